@@ -35,7 +35,7 @@ type Fold struct {
 // Fold returns the decider's fold with its type parameters erased.
 func (d Decider[C, E, S]) Fold() Fold {
 	category, evolve := d.Category, d.Evolve // capturing d itself would copy the whole decider to the heap
-	return Fold{State: reflect.TypeFor[S](), Initial: zero[S], Evolve: func(state any, events ...Event) any {
+	return Fold{State: reflect.TypeFor[S](), Initial: zeroState[S], Evolve: func(state any, events ...Event) any {
 		current := state.(S)
 		for _, event := range events {
 			e, ok := event.(E)
@@ -48,7 +48,7 @@ func (d Decider[C, E, S]) Fold() Fold {
 	}}
 }
 
-func zero[S any]() any {
+func zeroState[S any]() any {
 	var state S
 	return state
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/internal/fastjson"
 )
 
 // codec converts events to their stored form and back.
@@ -35,7 +35,7 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 		return StoredEvent{}, fmt.Errorf("create an event ID: %w", err)
 	}
 	value := reflect.ValueOf(event)
-	payload, err := compactjson.Write(value)
+	payload, err := fastjson.Write(value)
 	if err != nil {
 		return StoredEvent{}, fmt.Errorf("encode %s: %w", info.name, err)
 	}
@@ -47,7 +47,7 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 	if e.Subject == "" {
 		return StoredEvent{}, fmt.Errorf("%s has personal data but no subject", info.name)
 	}
-	err = compactjson.WithJSON(value.Field(info.personalField), func(plain []byte) (err error) {
+	err = fastjson.WithJSON(value.Field(info.personalField), func(plain []byte) (err error) {
 		e.Personal, err = c.encryptPersonal(ctx, &e, plain)
 		return err
 	})
@@ -58,7 +58,7 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 }
 
 func (c *codec) encryptPersonal(ctx context.Context, e *StoredEvent, plain []byte) ([]byte, error) {
-	cipher, err := c.keys.Ensure(ctx, e.Subject)
+	cipher, err := c.keys.FindOrCreate(ctx, e.Subject)
 	if errors.Is(err, ErrErased) {
 		return nil, nil // the event is still recorded, but without its personal part
 	}
@@ -68,15 +68,14 @@ func (c *codec) encryptPersonal(ctx context.Context, e *StoredEvent, plain []byt
 	return cipher.Encrypt(plain, associatedData(e))
 }
 
-// associatedData returns the associated data of an event's personal part. Decryption fails if the part is moved to another person
-// or event.
+// associatedData returns the associated data of an event's personal part. It binds the personal part to its person and event.
 func associatedData(e *StoredEvent) []byte {
 	data := make([]byte, 0, len(e.ID)+len(e.Subject))
 	return append(append(data, e.ID[:]...), e.Subject...)
 }
 
-// decode decodes stored events. An event that can't be decoded has Err set, so that one bad event does not stop a reader. The
-// returned error can only come from the key store.
+// decode decodes stored events. It sets Err on an event that can't be decoded, so one bad event does not stop a reader. It returns
+// an error only if the keys can't be read.
 func (c *codec) decode(ctx context.Context, stored []StoredEvent) ([]domain.RecordedEvent, error) {
 	return c.decodeSelected(ctx, stored, func(*StoredEvent) DecodeLevel { return Full })
 }
@@ -86,8 +85,8 @@ type DecodeLevel int
 
 const (
 	Skip   DecodeLevel = iota // drops the event
-	Header                    // decodes nothing inside the event: Event, Meta, and Err stay empty
-	Public                    // decodes the event without its personal part; decrypts nothing and never sets Erased
+	Header                    // copies the stored columns; Event, Meta, and Err stay empty
+	Public                    // decodes everything except the personal part; never sets Erased
 	Full                      // decodes everything
 )
 
@@ -124,7 +123,7 @@ func (c *codec) decodeSelected(
 		}
 	}
 	recorded := make([]domain.RecordedEvent, len(tasks))
-	if len(tasks) < parallelDecodeMin {
+	if len(tasks) < minParallelDecode {
 		c.decodeChunk(tasks, ciphers, recorded)
 		return recorded, nil
 	}
@@ -142,8 +141,8 @@ func (c *codec) decodeChunk(tasks []decodeTask, ciphers map[string]Cipher, recor
 	var last *domain.RecordedEvent // the events of one command share their metadata
 	var lastMeta []byte
 	for i, task := range tasks {
-		if i%decodeYieldEvery == decodeYieldEvery-1 {
-			runtime.Gosched() // so that a long decode does not delay requests
+		if i%decodeYieldInterval == decodeYieldInterval-1 {
+			runtime.Gosched() // a long decode must not delay requests
 		}
 		e, r := task.stored, &recorded[i]
 		*r = headerOf(e)
@@ -161,8 +160,8 @@ func (c *codec) decodeChunk(tasks []decodeTask, ciphers map[string]Cipher, recor
 }
 
 const (
-	parallelDecodeMin = 1_024 // minimum number of events to decode on all cores
-	decodeYieldEvery  = 128   // number of events to decode before yielding; most requests need fewer
+	minParallelDecode   = 1_024 // minimum number of events to decode on all cores
+	decodeYieldInterval = 128   // number of events to decode before yielding; most requests need fewer
 )
 
 // DecodeSelected is like Decode, but decodes each event only to the level that levelOf returns.
@@ -187,15 +186,15 @@ func (c *codec) decodeMetadata(e *StoredEvent, r *domain.RecordedEvent) (err err
 		r.Meta, err = e.shared.meta.decode(e.Meta)
 	}
 	if err != nil {
-		return fmt.Errorf("%s at %d: metadata cannot be read: %w", e.Type, e.Position, err)
+		return fmt.Errorf("%s at position %d: decode metadata: %w", e.Type, e.Position, err)
 	}
 	return nil
 }
 
-var metadataReader = compactjson.NewReader(reflect.TypeFor[domain.Metadata]())
+var metadataReader = fastjson.NewReader(reflect.TypeFor[domain.Metadata]())
 
-func unmarshalMetadata(stored []byte, into *domain.Metadata) error {
-	return metadataReader.Read(stored, reflect.ValueOf(into))
+func unmarshalMetadata(stored []byte, dst *domain.Metadata) error {
+	return metadataReader.Read(stored, reflect.ValueOf(dst))
 }
 
 func (c *codec) decodeEvent(e *StoredEvent, level DecodeLevel, ciphers map[string]Cipher, r *domain.RecordedEvent) {
@@ -208,7 +207,7 @@ func (c *codec) decodeEvent(e *StoredEvent, level DecodeLevel, ciphers map[strin
 		r.Event, err = c.decodePayload(e, personal)
 	}
 	if err != nil {
-		r.Err = fmt.Errorf("%s at %d: %w", e.Type, e.Position, err)
+		r.Err = fmt.Errorf("%s at position %d: %w", e.Type, e.Position, err)
 	}
 }
 
@@ -273,11 +272,11 @@ func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (shape Shape, e
 	shape = Shape{Payload: e.Payload, Personal: personal}
 	currentSchema := c.registry.types[e.Type].schema
 	for version := e.Schema; version < currentSchema; version++ {
-		up, ok := c.registry.upcasters[upcasterKey{e.Type, version}]
+		upcast, ok := c.registry.upcasters[upcasterKey{e.Type, version}]
 		if !ok {
 			return shape, fmt.Errorf("no upcaster from schema version %d", version)
 		}
-		if shape, err = up(shape); err != nil {
+		if shape, err = upcast(shape); err != nil {
 			return shape, fmt.Errorf("upcast from schema version %d: %w", version, err)
 		}
 	}
@@ -286,7 +285,7 @@ func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (shape Shape, e
 
 // decodePublic decodes the unencrypted part of an event.
 func (info *typeInfo) decodePublic(payload []byte) (domain.Event, error) {
-	return info.build(func(event reflect.Value) error {
+	return info.newEvent(func(event reflect.Value) error {
 		if err := info.publicReader.Read(payload, event.Addr()); err != nil {
 			return fmt.Errorf("payload: %w", err)
 		}
@@ -294,12 +293,12 @@ func (info *typeInfo) decodePublic(payload []byte) (domain.Event, error) {
 	})
 }
 
-// build returns a new event whose fields are set by fill.
-func (info *typeInfo) build(fill func(event reflect.Value) error) (domain.Event, error) {
-	value := info.scratch.Get().(*reflect.Value)
+// newEvent returns a new event. fill sets its fields.
+func (info *typeInfo) newEvent(fill func(event reflect.Value) error) (domain.Event, error) {
+	value := info.scratchPool.Get().(*reflect.Value)
 	defer func() {
 		value.SetZero()
-		info.scratch.Put(value)
+		info.scratchPool.Put(value)
 	}()
 	if err := fill(*value); err != nil {
 		return nil, err
@@ -312,7 +311,7 @@ func (info *typeInfo) withPersonal(event domain.Event, personal []byte) (domain.
 	if info.personalField < 0 || personal == nil {
 		return event, nil
 	}
-	return info.build(func(copied reflect.Value) error {
+	return info.newEvent(func(copied reflect.Value) error {
 		copied.Set(reflect.ValueOf(event))
 		if info.personalReader.Read(personal, copied.Field(info.personalField).Addr()) != nil {
 			return errors.New("personal part has an unexpected shape") // the cause may quote personal data

@@ -8,7 +8,7 @@ import (
 	"reflect"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/internal/fastjson"
 )
 
 // decision is a command that Execute is running.
@@ -18,7 +18,7 @@ type decision struct {
 	key      *IdempotencyKey
 	meta     []byte
 	decide   func(domain.UnitOfWork) (any, error)
-	response any // from the attempt that was stored, which isn't always the last one
+	response any // response of the stored attempt, which isn't always the last one
 }
 
 // attempt is one run of a decision on one unit of work. It implements Redecider.
@@ -28,11 +28,11 @@ type attempt struct {
 	response any
 }
 
-// try runs the decision once. After a conflict, it first waits for its turn on the stream. Commands that compete for a stream then
-// succeed on their second attempt.
+// try runs the decision once. After a conflict, it first waits for its turn on the stream. Competing commands then usually succeed
+// on their second attempt.
 func (d *decision) try(r retry) (Receipt, error) {
-	if r.contended != "" {
-		slot := d.log.contentionSlot(r.contended)
+	if r.conflictStream != "" {
+		slot := d.log.conflictQueue(r.conflictStream)
 		select {
 		case slot <- struct{}{}:
 			defer func() { <-slot }()
@@ -40,7 +40,7 @@ func (d *decision) try(r retry) (Receipt, error) {
 			return Receipt{}, d.ctx.Err()
 		}
 	}
-	u := newUnitOfWork(d.ctx, d.log, r.stale)
+	u := newUnitOfWork(d.ctx, d.log, r.staleStreams)
 	a, rejection, err := d.run(u)
 	switch {
 	case err != nil:
@@ -52,7 +52,7 @@ func (d *decision) try(r retry) (Receipt, error) {
 	return d.log.store.Append(d.ctx, a)
 }
 
-// run decides on a unit of work. It returns the append, or the rejection.
+// run runs the decision on a unit of work. It returns an append or a rejection.
 func (d *decision) run(u *unitOfWork) (a Append, rejection, err error) {
 	response, rejection := d.decide(u)
 	if u.err != nil || rejection != nil {
@@ -63,14 +63,14 @@ func (d *decision) run(u *unitOfWork) (a Append, rejection, err error) {
 		return Append{}, nil, err
 	}
 	if d.key != nil {
-		if a.Response, err = compactjson.Write(reflect.ValueOf(response)); err != nil {
+		if a.Response, err = fastjson.Write(reflect.ValueOf(response)); err != nil {
 			return Append{}, nil, fmt.Errorf("encode the response to store with an idempotency key: %w", err)
 		}
 	}
 	return a, nil, nil
 }
 
-// Redecide implements Redecider. It uses only states in memory. If it needs a state from the store, it returns false.
+// Redecide implements Redecider. It uses only cached states, and returns false if a state is missing.
 func (d attempt) Redecide(earlier func(domain.StreamID) Redecider) (a Append, ok bool) {
 	defer func() {
 		if recover() != nil { // the panic repeats when the caller retries, and is reported there
@@ -78,19 +78,19 @@ func (d attempt) Redecide(earlier func(domain.StreamID) Redecider) (a Append, ok
 		}
 	}()
 	u := newUnitOfWork(d.ctx, d.log, nil)
-	u.earlier = earlier
+	u.earlierDecision = earlier
 	a, rejection, err := d.run(u)
 	return a, rejection == nil && err == nil
 }
 
-// Stored implements Redecider. It caches the resulting states and makes the response of this attempt final.
-func (d attempt) Stored() {
+// OnStored implements Redecider. It caches the resulting states and makes the response of this attempt final.
+func (d attempt) OnStored() {
 	d.work.cacheStates()
 	d.decision.response = d.response
 }
 
 // confirmRejection checks whether a rejection is final. A repeated command gets its stored response instead. Otherwise the
-// rejection is final only if the streams that it was decided on haven't changed. Other errors are returned unchanged.
+// rejection is final if the streams that the decision read haven't changed. Other errors are returned unchanged.
 func (d *decision) confirmRejection(u *unitOfWork, rejection error) (Receipt, error) {
 	if _, ok := errors.AsType[*domain.Rejection](rejection); !ok {
 		return Receipt{}, rejection
@@ -101,7 +101,7 @@ func (d *decision) confirmRejection(u *unitOfWork, rejection error) (Receipt, er
 			return Receipt{}, fmt.Errorf("look up an idempotency key: %w", err)
 		}
 		if stored != nil {
-			return Receipt{Position: stored.Position, Earlier: stored}, nil
+			return Receipt{Position: stored.Position, EarlierResponse: stored}, nil
 		}
 	}
 	if reads := u.reads(); len(reads) > 0 {
@@ -112,7 +112,7 @@ func (d *decision) confirmRejection(u *unitOfWork, rejection error) (Receipt, er
 	return Receipt{}, rejection
 }
 
-// contentionSlot returns the semaphore for decisions that had a conflict on a stream.
-func (l *Log) contentionSlot(stream domain.StreamID) chan struct{} {
-	return l.contended[maphash.String(l.seed, string(stream))%contendedStripes]
+// conflictQueue returns the semaphore for decisions that had a conflict on a stream.
+func (l *Log) conflictQueue(stream domain.StreamID) chan struct{} {
+	return l.conflictQueues[maphash.String(l.hashSeed, string(stream))%conflictQueueCount]
 }

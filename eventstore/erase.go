@@ -8,8 +8,8 @@ import (
 // erasureCheckInterval is how often a process checks for erasures by other processes.
 const erasureCheckInterval = time.Second
 
-// Erase destroys the keys of people. Their personal data in the log becomes unreadable, here and in every backup. This process
-// drops its cached states at once, and other processes within a second if they run FollowErasures.
+// Erase destroys the keys of people. Their personal data becomes unreadable in the log and in its backups. This process drops its
+// cached states immediately. Other processes do so within a second if they run FollowErasures.
 func (l *Log) Erase(ctx context.Context, people ...string) error {
 	defer l.states.clear()
 	for _, person := range people {
@@ -20,8 +20,8 @@ func (l *Log) Erase(ctx context.Context, people ...string) error {
 	return nil
 }
 
-// FollowErasures drops cached data of people erased by other processes, until the context ends. It keeps trying while the store
-// is unavailable.
+// FollowErasures drops cached data of people whom other processes have erased, until the context ends. It keeps trying while the
+// store is unavailable.
 func (l *Log) FollowErasures(ctx context.Context) {
 	tick := time.NewTicker(erasureCheckInterval)
 	defer tick.Stop()
@@ -36,7 +36,7 @@ func (l *Log) FollowErasures(ctx context.Context) {
 }
 
 func (l *Log) dropErased(ctx context.Context) error {
-	changed, err := l.codec.keys.CatchUp(ctx)
+	changed, err := l.codec.keys.DropDestroyed(ctx)
 	if changed {
 		l.states.clear()
 	}

@@ -15,26 +15,26 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// slowReader delays the results of stream reads until the test unlocks the gate.
+// slowReader delays the results of stream reads while the test holds block.
 type slowReader struct {
 	eventstore.Store
-	gate    sync.Mutex // locked by the test
+	block   sync.Mutex
 	reading chan struct{}
 }
 
 func (s *slowReader) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	stored, err := s.Store.ReadStream(ctx, stream, after, limit)
 	s.reading <- struct{}{}
-	s.gate.Lock()
-	defer s.gate.Unlock()
+	s.block.Lock()
+	defer s.block.Unlock()
 	return stored, err
 }
 
-func setName(t *testing.T, log *eventstore.Log, account, owner string) {
+func setOwner(t *testing.T, log *eventstore.Log, account, owner string) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		name := storetest.SetOwner{Owner: owner, Person: storetest.Person{Name: "Canary Sharma"}}
-		_, err := domain.Decide(u, storetest.Decider, account, storetest.Command(name))
+		command := storetest.SetOwner{Owner: owner, Person: storetest.Person{Name: "Canary Sharma"}}
+		_, err := domain.Decide(u, storetest.Decider, account, storetest.Command(command))
 		return struct{}{}, err
 	})
 	require.NoError(t, err)
@@ -44,9 +44,9 @@ func TestEraseDropsCachedData(t *testing.T) {
 	t.Parallel()
 	const staleness = time.Hour // longer than the test, so cached states are always recent enough
 	registry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}) }
-	store, master := memory.New(), eventstore.NewMasterKey()
+	store, keyEncryptionKey := memory.New(), eventstore.NewKeyEncryptionKey()
 	newProcess := func(logStore eventstore.Store) *eventstore.Log {
-		return eventstore.NewLog(logStore, registry(), eventstore.NewKeyring(store, master))
+		return eventstore.NewLog(logStore, registry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	}
 	nameOf := func(t *testing.T, log *eventstore.Log, account string) string {
 		t.Helper()
@@ -55,17 +55,17 @@ func TestEraseDropsCachedData(t *testing.T) {
 		return s.Name
 	}
 
-	t.Run("the erasing process drops cached data at once (S12)", func(t *testing.T) {
+	t.Run("the erasing process drops cached data immediately (S12)", func(t *testing.T) {
 		log := newProcess(store)
-		setName(t, log, "a", "p1")
+		setOwner(t, log, "a", "p1")
 		require.Equal(t, "Canary Sharma", nameOf(t, log, "a"))
 		require.NoError(t, log.Erase(t.Context(), "p1", "p2"))
 		assert.Empty(t, nameOf(t, log, "a"))
 	})
 	t.Run("other processes drop cached data of the erased person only (S12)", func(t *testing.T) {
 		log, other := newProcess(store), newProcess(store)
-		setName(t, log, "b", "p3")
-		setName(t, log, "c", "p4")
+		setOwner(t, log, "b", "p3")
+		setOwner(t, log, "c", "p4")
 		require.Equal(t, "Canary Sharma", nameOf(t, other, "b"))
 		ctx, cancel := context.WithCancel(t.Context())
 		var wg sync.WaitGroup
@@ -79,9 +79,9 @@ func TestEraseDropsCachedData(t *testing.T) {
 	t.Run("data read during an erasure is not cached (S12)", func(t *testing.T) {
 		slow := &slowReader{Store: store, reading: make(chan struct{}, 10)}
 		log := newProcess(slow)
-		setName(t, newProcess(store), "d", "p5")
+		setOwner(t, newProcess(store), "d", "p5")
 		// The key is cached, so events read now can still be decrypted.
-		slow.gate.Lock()
+		slow.block.Lock()
 		read := make(chan string)
 		go func() {
 			s, _, _ := eventstore.State(context.WithoutCancel(t.Context()), log, storetest.Decider, "d")
@@ -89,7 +89,7 @@ func TestEraseDropsCachedData(t *testing.T) {
 		}()
 		<-slow.reading
 		require.NoError(t, log.Erase(t.Context(), "p5"))
-		slow.gate.Unlock()
+		slow.block.Unlock()
 		<-read
 		assert.Empty(t, nameOf(t, log, "d"))
 	})

@@ -11,12 +11,12 @@ import (
 	"hulak/eventstore/memory"
 )
 
-// newExampleLog returns an empty log in memory that knows the events of reservations.
+// newExampleLog returns an empty in-memory log with the reservation events.
 func newExampleLog() *eventstore.Log {
 	return eventstore.NewLog(memory.New(), eventstore.NewRegistry(reservation.Claimed{}, reservation.Released{}), nil)
 }
 
-// reserveEmail reserves an email address for a holder.
+// reserveEmail reserves an email address for a user.
 func reserveEmail(ctx context.Context, log *eventstore.Log, command eventstore.Command, holder string) (string, int64, error) {
 	return eventstore.Execute(ctx, log, command, func(u domain.UnitOfWork) (string, error) {
 		var claim reservation.Command = reservation.Claim{Holder: holder}
@@ -76,7 +76,7 @@ func ExampleLog_Read() {
 func ExampleHeadNotifier() {
 	var n eventstore.HeadNotifier
 	n.Advance(3)
-	head, err := n.Wait(context.Background(), 2) // returns at once, because the head is beyond position 2
+	head, err := n.Wait(context.Background(), 2) // returns immediately, because the head is beyond position 2
 	fmt.Println(head, err)
 	// Output: 3 <nil>
 }

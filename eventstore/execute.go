@@ -10,24 +10,24 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/internal/fastjson"
 )
 
-// Command identifies who issues a command, and its idempotency key.
+// Command holds a command's metadata and idempotency key.
 type Command struct {
 	Meta domain.Metadata
 	Key  *IdempotencyKey // if nil, repeating the command runs it again
 }
 
-// Execute runs one decision. decide reads and writes through its unit of work, and the events are stored atomically if no stream
-// that was read has changed. Otherwise decide runs again on the newer states, so it must have no side effects. A rejection is
-// returned unchanged and stores nothing. Rejections are also decided on current states.
+// Execute runs a decision. decide reads and writes streams through its unit of work. The events are stored atomically if no stream
+// that decide read has changed. Otherwise decide runs again on the newer states, so it must have no side effects. If decide rejects
+// the command on current states, Execute returns the rejection unchanged and stores nothing.
 //
 // A repeated command with the same key and body gets the stored response of the first one. If the body differs, Execute returns
-// ErrKeyReused. Stored responses are kept forever, so they must hold IDs and no personal data.
+// ErrKeyReused. Stored responses are kept forever, so they must contain IDs and no personal data.
 //
-// The returned position is that of the last event written. If none was written, it is a position that covers everything the
-// decision read. A read model at this position shows at least what the decision saw.
+// Execute also returns the position of the last event written. If no event was written, it returns a position at or after all
+// events that the decision read. A read model at this position includes the decision's events and all events it read.
 func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) (A, error)) (A, int64, error) {
 	var response A
 	var stored []byte
@@ -52,20 +52,20 @@ func (l *Log) execute(
 	if cmd.Meta.Correlation == "" {
 		cmd.Meta.Correlation = uuid.NewString()
 	}
-	meta, err := compactjson.Write(reflect.ValueOf(&cmd.Meta).Elem())
+	meta, err := fastjson.Write(reflect.ValueOf(&cmd.Meta).Elem())
 	if err != nil {
 		return nil, 0, fmt.Errorf("encode metadata: %w", err)
 	}
 	d := decision{log: l, ctx: ctx, key: cmd.Key, meta: meta, decide: decide}
 	var r retry
-	for range attemptsMax {
+	for range maxAttempts {
 		receipt, err := d.try(r)
 		var conflict *VersionConflictError
 		switch {
 		case errors.As(err, &conflict):
 			r.record(conflict)
-		case err == nil && receipt.Earlier != nil:
-			position, err = replayResponse(cmd.Key, receipt.Earlier, stored)
+		case err == nil && receipt.EarlierResponse != nil:
+			position, err = replayResponse(cmd.Key, receipt.EarlierResponse, stored)
 			return nil, position, err
 		default:
 			return d.response, receipt.Position, err
@@ -76,18 +76,18 @@ func (l *Log) execute(
 
 // retry holds the conflicts of earlier attempts.
 type retry struct {
-	stale     map[domain.StreamID]bool // streams whose cached state was stale
-	contended domain.StreamID          // stream of the last conflict; empty on the first attempt
+	staleStreams   map[domain.StreamID]bool // streams whose cached state was stale
+	conflictStream domain.StreamID          // stream of the last conflict; empty on the first attempt
 }
 
 func (r *retry) record(conflict *VersionConflictError) {
-	if r.stale == nil {
-		r.stale = map[domain.StreamID]bool{}
+	if r.staleStreams == nil {
+		r.staleStreams = map[domain.StreamID]bool{}
 	}
 	for _, stream := range conflict.Streams {
-		r.stale[stream] = true
+		r.staleStreams[stream] = true
 	}
-	r.contended = conflict.Streams[0]
+	r.conflictStream = conflict.Streams[0]
 }
 
 // replayResponse sets stored to the response of a repeated command, and returns its position.

@@ -11,17 +11,17 @@ import (
 // Field is a text column of a read model, encrypted with a person's key.
 type Field struct {
 	Person         string // owner of the key
-	AssociatedData string // associated data that the text was encrypted with
-	Encrypted      []byte
-	Into           *string // receives the text from DecryptFields
+	AssociatedData string // associated data used for encryption
+	Ciphertext     []byte
+	Plaintext      *string // set by DecryptFields
 }
 
-// DecryptFields decrypts fields of read models with one key lookup. A field becomes empty if it has no bytes or its person was
-// erased. Errors never quote a text.
+// DecryptFields decrypts fields of read models with one key lookup. It leaves Plaintext unchanged if Ciphertext is empty or the
+// person was erased. Errors never contain plaintext.
 func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 	people := map[string]bool{}
 	for _, f := range fields {
-		if len(f.Encrypted) > 0 {
+		if len(f.Ciphertext) > 0 {
 			people[f.Person] = true
 		}
 	}
@@ -35,16 +35,16 @@ func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 	for _, f := range fields {
 		cipher, found := ciphers[f.Person]
 		switch {
-		case len(f.Encrypted) == 0 || found && cipher == nil:
+		case len(f.Ciphertext) == 0 || found && cipher == nil:
 			continue
 		case !found:
 			return errors.New("key of a person in a read model is missing")
 		}
-		text, err := cipher.DecryptDeterministically(f.Encrypted, []byte(f.AssociatedData))
+		text, err := cipher.DecryptDeterministically(f.Ciphertext, []byte(f.AssociatedData))
 		if err != nil {
 			return errors.New("field of a read model cannot be decrypted")
 		}
-		*f.Into = string(text)
+		*f.Plaintext = string(text)
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 type HeadNotifier struct {
 	mu      sync.Mutex
 	head    int64
-	waiting int
+	waiters int
 	changed chan struct{} // closed when the head moves; nil if there are no waiters
 }
 
@@ -27,18 +27,18 @@ func (n *HeadNotifier) Advance(head int64) {
 	}
 }
 
-// Known returns the highest position passed to Advance.
-func (n *HeadNotifier) Known() int64 {
+// Head returns the highest position passed to Advance.
+func (n *HeadNotifier) Head() int64 {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.head
 }
 
-// Waiting returns the number of waiters.
-func (n *HeadNotifier) Waiting() int {
+// WaiterCount returns the number of waiters.
+func (n *HeadNotifier) WaiterCount() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return n.waiting
+	return n.waiters
 }
 
 // Wait blocks until the known head is beyond a position, and returns the head.
@@ -50,14 +50,14 @@ func (n *HeadNotifier) Wait(ctx context.Context, after int64) (int64, error) {
 			n.changed = make(chan struct{})
 		}
 		changed := n.changed
-		n.waiting++
+		n.waiters++
 		n.mu.Unlock()
 		select {
 		case <-changed:
 		case <-ctx.Done():
 		}
 		n.mu.Lock()
-		n.waiting--
+		n.waiters--
 		if err := ctx.Err(); err != nil && n.head <= after {
 			return n.head, err
 		}

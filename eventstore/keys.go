@@ -18,15 +18,15 @@ import (
 // ErrErased means that the person's key has been destroyed.
 var ErrErased = errors.New("person has been erased")
 
-// Cipher encrypts and decrypts the data of one person. Events use Encrypt and Decrypt. Read models use EncryptDeterministically
-// and DecryptDeterministically: equal texts give equal bytes, so a rebuilt read model matches the live one. It is safe for
+// Cipher encrypts and decrypts one person's data. Events use Encrypt and Decrypt. Read models use EncryptDeterministically and
+// DecryptDeterministically: equal plaintexts give equal ciphertexts, so a rebuilt read model matches the live one. It is safe for
 // concurrent use.
 type Cipher interface {
 	tink.AEAD
 	tink.DeterministicAEAD
 }
 
-// personCipher combines both ciphers of one person. Their keys are independent.
+// personCipher combines a person's two ciphers. Their keys are independent.
 type personCipher struct {
 	tink.AEAD
 	tink.DeterministicAEAD
@@ -53,26 +53,26 @@ func newCipher(key []byte) (Cipher, error) {
 
 // Keys provides the ciphers of people.
 type Keys interface {
-	// Ensure returns a person's cipher and creates it if needed. It returns ErrErased if the key was destroyed.
-	Ensure(ctx context.Context, person string) (Cipher, error)
+	// FindOrCreate returns a person's cipher and creates the key if needed. It returns ErrErased if the key was destroyed.
+	FindOrCreate(ctx context.Context, person string) (Cipher, error)
 	// Find returns the existing ciphers of people. A cipher is nil if the key was destroyed.
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
 	// Destroy erases a person. Data encrypted with their key can never be decrypted again, here or from a backup of the log.
 	Destroy(ctx context.Context, person string) error
-	// CatchUp drops cached keys that any process has destroyed since the last call. changed reports whether there were any.
-	CatchUp(ctx context.Context) (changed bool, err error)
+	// DropDestroyed drops cached keys that any process has destroyed since the last call. changed reports whether there were any.
+	DropDestroyed(ctx context.Context) (changed bool, err error)
 }
 
-// WrappedKey is a person's key, encrypted by the key-encryption key. It is nil once the key is destroyed.
+// WrappedKey is a person's key, encrypted by the key-encryption key. It is nil if the key was destroyed.
 type WrappedKey []byte
 
 // KeyStore stores wrapped keys.
 type KeyStore interface {
 	// LoadKeys returns the keys of people: nil for a destroyed key, and no entry for a person without one.
 	LoadKeys(ctx context.Context, people []string) (map[string]WrappedKey, error)
-	// AddKey stores a person's first key and returns the stored one. If another process has already stored one, AddKey returns that key.
+	// AddKey stores a key unless the person already has or had one. It returns the stored key, or nil if that was destroyed.
 	AddKey(ctx context.Context, person string, key WrappedKey) (WrappedKey, error)
-	// DestroyKey destroys a person's key permanently. A person without a key can't get one afterwards.
+	// DestroyKey destroys a person's key permanently. After that, AddKey can't store one, even if the person had no key.
 	DestroyKey(ctx context.Context, person string) error
 	// DestroyedSince returns the people whose keys were destroyed after a time, and the time of this query. Both times use the
 	// store's clock.
@@ -81,11 +81,12 @@ type KeyStore interface {
 
 // Limits of the key cache.
 const (
-	keysCachedMax = 20_000
-	keyAgeMax     = time.Minute
+	maxCachedKeys = 20_000
+	maxKeyAge     = time.Minute
 	keySizeBytes  = 32
-	// destroyedOverlap is the overlap between two calls of CatchUp. It must exceed the time that committing a destroyed key takes.
-	destroyedOverlap = time.Minute
+	// destroyedKeysOverlap is the overlap between two queries for destroyed keys. It must exceed the time that committing a
+	// destroyed key takes.
+	destroyedKeysOverlap = time.Minute
 )
 
 // Keyring implements Keys on a KeyStore. It caches unwrapped keys for a short time.
@@ -93,12 +94,12 @@ type Keyring struct {
 	store   KeyStore
 	wrapper tink.AEAD
 
-	mu     sync.Mutex
-	cached map[string]cachedKey
-	// generation grows whenever a key is destroyed. A key loaded in an earlier generation is used once and not cached.
-	generation int64
-	since      time.Time       // where the next CatchUp starts
-	destroyed  map[string]bool // result of the last CatchUp
+	mu         sync.Mutex
+	cachedKeys map[string]cachedKey
+	// generation is incremented when a key is destroyed. A key loaded in an earlier generation is used once and not cached.
+	generation        int64
+	destroyedSince    time.Time       // start of the next query for destroyed keys
+	recentlyDestroyed map[string]bool // result of the last query for destroyed keys
 }
 
 type cachedKey struct {
@@ -108,11 +109,11 @@ type cachedKey struct {
 
 // NewKeyring returns a keyring whose keys are wrapped with the key-encryption key.
 func NewKeyring(store KeyStore, keyEncryptionKey tink.AEAD) *Keyring {
-	return &Keyring{store: store, wrapper: keyEncryptionKey, cached: map[string]cachedKey{}}
+	return &Keyring{store: store, wrapper: keyEncryptionKey, cachedKeys: map[string]cachedKey{}}
 }
 
-// Ensure implements Keys.
-func (k *Keyring) Ensure(ctx context.Context, person string) (Cipher, error) {
+// FindOrCreate implements Keys.
+func (k *Keyring) FindOrCreate(ctx context.Context, person string) (Cipher, error) {
 	if cipher, cached := k.cachedCipher(person, time.Now()); cached {
 		if cipher == nil {
 			return nil, ErrErased
@@ -166,7 +167,7 @@ func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher,
 func (k *Keyring) cachedCipher(person string, now time.Time) (cipher Cipher, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	c, found := k.cached[person]
+	c, found := k.cachedKeys[person]
 	return c.cipher, found && now.Before(c.expires)
 }
 
@@ -179,14 +180,14 @@ func (k *Keyring) Destroy(ctx context.Context, person string) error {
 	k.generation++
 	generation := k.generation
 	k.mu.Unlock()
-	k.cache(person, nil, generation)
+	k.cacheCipher(person, nil, generation)
 	return nil
 }
 
-// CatchUp implements Keys.
-func (k *Keyring) CatchUp(ctx context.Context) (changed bool, err error) {
+// DropDestroyed implements Keys.
+func (k *Keyring) DropDestroyed(ctx context.Context) (changed bool, err error) {
 	k.mu.Lock()
-	since := k.since
+	since := k.destroyedSince
 	k.mu.Unlock()
 	people, asOf, err := k.store.DestroyedSince(ctx, since)
 	if err != nil {
@@ -197,15 +198,15 @@ func (k *Keyring) CatchUp(ctx context.Context) (changed bool, err error) {
 	found := make(map[string]bool, len(people))
 	for _, person := range people {
 		found[person] = true
-		if !k.destroyed[person] {
+		if !k.recentlyDestroyed[person] {
 			changed = true
-			delete(k.cached, person)
+			delete(k.cachedKeys, person)
 		}
 	}
 	if changed {
 		k.generation++
 	}
-	k.destroyed, k.since = found, asOf.Add(-destroyedOverlap)
+	k.recentlyDestroyed, k.destroyedSince = found, asOf.Add(-destroyedKeysOverlap)
 	return changed, nil
 }
 
@@ -233,7 +234,7 @@ func (k *Keyring) create(ctx context.Context, person string) (Cipher, error) {
 
 func (k *Keyring) unwrap(person string, wrapped WrappedKey, generation int64) (Cipher, error) {
 	if wrapped == nil {
-		k.cache(person, nil, generation)
+		k.cacheCipher(person, nil, generation)
 		return nil, nil
 	}
 	plain, err := k.wrapper.Decrypt(wrapped, []byte(person))
@@ -244,19 +245,19 @@ func (k *Keyring) unwrap(person string, wrapped WrappedKey, generation int64) (C
 	if err != nil {
 		return nil, fmt.Errorf("create a person's cipher: %w", err)
 	}
-	k.cache(person, cipher, generation)
+	k.cacheCipher(person, cipher, generation)
 	return cipher, nil
 }
 
-// cache caches a cipher unless a key was destroyed since it was loaded.
-func (k *Keyring) cache(person string, cipher Cipher, generation int64) {
+// cacheCipher caches a cipher unless a key was destroyed since it was loaded.
+func (k *Keyring) cacheCipher(person string, cipher Cipher, generation int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.generation != generation {
 		return
 	}
-	if len(k.cached) >= keysCachedMax {
-		clear(k.cached) // simpler than evicting single keys, and rare
+	if len(k.cachedKeys) >= maxCachedKeys {
+		clear(k.cachedKeys) // rare, so evicting single keys is not worth it
 	}
-	k.cached[person] = cachedKey{cipher: cipher, expires: time.Now().Add(keyAgeMax)}
+	k.cachedKeys[person] = cachedKey{cipher: cipher, expires: time.Now().Add(maxKeyAge)}
 }

@@ -10,9 +10,9 @@ import (
 
 // Limits of the log.
 const (
-	streamPageEvents = 1_000
-	attemptsMax      = 12
-	contendedStripes = 256
+	streamPageSize     = 1_000
+	maxAttempts        = 12
+	conflictQueueCount = 256
 )
 
 // Rejections that any command can return.
@@ -21,33 +21,33 @@ var (
 	ErrConflict = domain.Reject(domain.Conflict, "CONFLICT")
 	// ErrKeyReused means that an idempotency key was repeated with a different body.
 	ErrKeyReused = domain.Reject(domain.BusinessRule, "IDEMPOTENCY_KEY_REUSED")
-	// ErrBusy means that too many appends are waiting.
+	// ErrBusy means that too many appends are waiting, or that the database is unavailable.
 	ErrBusy = domain.Reject(domain.Unavailable, "BUSY")
 )
 
 // Log executes decisions and reads events. It is safe for concurrent use.
 type Log struct {
-	store  Store
-	codec  codec
-	states *stateCache
-	recent *recentEvents
+	store        Store
+	codec        codec
+	states       *stateCache
+	recentEvents *recentEvents
 
-	// contended holds one semaphore per stripe of streams. Decisions that had a conflict queue here for their next attempt instead
-	// of racing again.
-	contended [contendedStripes]chan struct{}
-	seed      maphash.Seed
+	// conflictQueues holds one semaphore per stream hash. After a conflict, the decisions on a stream run one at a time.
+	conflictQueues [conflictQueueCount]chan struct{}
+	hashSeed       maphash.Seed
 }
 
 // NewLog returns a log on a store. The caller closes the store.
 func NewLog(store Store, registry *Registry, keys Keys) *Log {
 	l := &Log{
-		store: store, codec: codec{registry, keys}, states: newStateCache(statesCachedMax), recent: newRecentEvents(), seed: maphash.MakeSeed(),
+		store: store, codec: codec{registry, keys}, states: newStateCache(minCachedStreams), recentEvents: newRecentEvents(),
+		hashSeed: maphash.MakeSeed(),
 	}
-	for i := range l.contended {
-		l.contended[i] = make(chan struct{}, 1)
+	for i := range l.conflictQueues {
+		l.conflictQueues[i] = make(chan struct{}, 1)
 	}
 	if notifier, ok := store.(CommitNotifier); ok {
-		notifier.OnCommit(l.recent.add)
+		notifier.OnCommit(l.recentEvents.add)
 	}
 	return l
 }
@@ -58,11 +58,11 @@ func (l *Log) Head(ctx context.Context) (int64, error) { return l.store.Head(ctx
 // HasEventType reports whether the event type is registered.
 func (l *Log) HasEventType(eventType string) bool { return l.codec.registry.types[eventType] != nil }
 
-// Wait blocks until the head is beyond a position, and returns the head. A commit of this process wakes it at once. A commit of
-// another process is noticed by polling.
+// Wait blocks until the head is beyond a position, and returns the head. It returns immediately after a commit of this process.
+// Polling finds commits of other processes.
 func (l *Log) Wait(ctx context.Context, after int64) (int64, error) { return l.store.Wait(ctx, after) }
 
-// PositionGapError means that positions are missing. The writer never skips one, so events were removed.
+// PositionGapError means that positions are missing. The writer never skips a position, so events were removed.
 type PositionGapError struct{ Expected, Found int64 }
 
 func (e *PositionGapError) Error() string {
@@ -89,7 +89,7 @@ func (l *Log) Read(ctx context.Context, after int64, limit int) ([]domain.Record
 	return l.codec.decode(ctx, stored)
 }
 
-// ReadStored is Read without decoding. Personal parts stay encrypted.
+// ReadStored is like Read, but does not decode the events. Personal parts stay encrypted.
 func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]StoredEvent, error) {
 	stored, err := l.store.Read(ctx, after, limit)
 	if err != nil {
@@ -112,7 +112,7 @@ func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersi
 	return l.codec.decode(ctx, stored)
 }
 
-// ReadStreamStored is ReadStream without decoding.
+// ReadStreamStored is like ReadStream, but does not decode the events.
 func (l *Log) ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]StoredEvent, error) {
 	stored, err := l.store.ReadStream(ctx, stream, afterVersion, limit)
 	if err != nil {

@@ -23,7 +23,7 @@ func newLog() (*eventstore.Log, *memory.Store) {
 
 func reserve(key string, amount, limit int64) func(domain.UnitOfWork) (int, error) {
 	return func(u domain.UnitOfWork) (int, error) {
-		events, err := domain.Decide(u, storetest.Decider, key, storetest.Command(storetest.Reserve{Amount: amount, Bound: limit}))
+		events, err := domain.Decide(u, storetest.Decider, key, storetest.Command(storetest.Reserve{Amount: amount, Limit: limit}))
 		return len(events), err
 	}
 }
@@ -36,14 +36,14 @@ func TestExecuteDecidesOnStoredState(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 1, position)
 	_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 60, 100))
-	require.ErrorIs(t, err, storetest.ErrOverBound)
+	require.ErrorIs(t, err, storetest.ErrOverLimit)
 	state, version, err := eventstore.State(ctx, log, storetest.Decider, "a")
 	require.NoError(t, err)
 	require.EqualValues(t, 1, version)
 	require.Equal(t, storetest.Account{Reserved: 60, Count: 1}, state)
 }
 
-func TestTwoLogsOnOneStoreRedecideStaleStates(t *testing.T) {
+func TestStaleStateIsRedecided(t *testing.T) {
 	t.Parallel()
 	first, store := newLog()
 	second := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), store.Keys())
@@ -54,10 +54,10 @@ func TestTwoLogsOnOneStoreRedecideStaleStates(t *testing.T) {
 	}
 	t.Run("a command accepted on a stale state is redecided", func(t *testing.T) {
 		_, _, err := eventstore.Execute(ctx, first, eventstore.Command{}, reserve("a", 50, 100))
-		require.ErrorIs(t, err, storetest.ErrOverBound)
+		require.ErrorIs(t, err, storetest.ErrOverLimit)
 	})
 	t.Run("a command rejected on a stale state is redecided", func(t *testing.T) {
-		// The first log has seen 60 reserved. The second log then releases the 60.
+		// The first log has seen 60 reserved. The second log then releases 60.
 		_, _, err := eventstore.Execute(ctx, second, eventstore.Command{}, reserve("a", -60, 100))
 		require.NoError(t, err)
 		_, _, err = eventstore.Execute(ctx, first, eventstore.Command{}, reserve("a", 90, 100))
@@ -68,9 +68,9 @@ func TestTwoLogsOnOneStoreRedecideStaleStates(t *testing.T) {
 func TestExecuteReturnsRejectionUnchanged(t *testing.T) {
 	t.Parallel()
 	log, store := newLog()
-	rejection := domain.Reject(domain.BusinessRule, "NO").With("why", "rule")
+	rejection := domain.Reject(domain.BusinessRule, "REJECTED").With("reason", "test")
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{Key: newKey("k", "body")}, func(u domain.UnitOfWork) (int, error) {
-		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: 1, Bound: 1}))
+		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: 1, Limit: 1}))
 		require.NoError(t, err)
 		return 0, rejection
 	})
@@ -80,7 +80,7 @@ func TestExecuteReturnsRejectionUnchanged(t *testing.T) {
 	require.Zero(t, head, "events written before the rejection are not stored")
 	stored, err := store.StoredResponse(t.Context(), *newKey("k", "body"))
 	require.NoError(t, err)
-	require.Nil(t, stored, "a rejection is not stored with the key")
+	require.Nil(t, stored, "a rejection is not stored with an idempotency key")
 }
 
 func TestUndecodableEventBlocksOnlyItsStream(t *testing.T) {
@@ -96,7 +96,7 @@ func TestUndecodableEventBlocksOnlyItsStream(t *testing.T) {
 		}
 	}
 	for _, a := range []eventstore.Append{
-		newAppend("account-unknown", "account.from_the_future", 1, `{}`),
+		newAppend("account-unknown", "account.unknown", 1, `{}`),
 		newAppend("account-newer", "account.reserved", 2, `{}`),
 		newAppend("account-shape", "account.reserved", 1, `{"amount":"ten"}`),
 	} {
@@ -176,7 +176,7 @@ func newKey(name, body string) *eventstore.IdempotencyKey {
 	return k
 }
 
-// redecidingStore runs every decision again, but stores the first result.
+// redecidingStore redecides every append, but stores the first result.
 type redecidingStore struct{ eventstore.Store }
 
 func (s redecidingStore) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
@@ -192,7 +192,7 @@ func TestExecuteReturnsResponseOfStoredAttempt(t *testing.T) {
 	attempts := int64(0)
 	response, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (int64, error) {
 		attempts++
-		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: attempts, Bound: 10}))
+		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: attempts, Limit: 10}))
 		return attempts, err
 	})
 	require.NoError(t, err)

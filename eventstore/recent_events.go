@@ -8,25 +8,25 @@ import (
 
 // Limits of the cache of recent events.
 const (
-	recentEventsMax = 4_096
-	recentBytesMax  = 8 << 20
+	maxRecentEvents = 4_096
+	maxRecentBytes  = 8 << 20
 
-	chunkEvents = recentEventsMax / 4
-	chunkBytes  = recentBytesMax / 4
+	maxChunkEvents = maxRecentEvents / 4
+	maxChunkBytes  = maxRecentBytes / 4
 )
 
-// recentEvents caches the latest events for followers, because about a dozen of them wake after each commit. Events of this process
-// are added as they are stored. Events of other processes are read by one follower for all. Events never change, so the cache is
-// always valid, and their unencrypted part is decoded once.
+// recentEvents caches the latest events, because about a dozen followers wake after each commit. The writer adds this process's
+// events when it stores them. One follower reads the events of other processes for all followers. Events never change, so cached
+// events are always valid.
 type recentEvents struct {
-	reading chan struct{} // holds a token while a follower reads the next events from the database
+	readLock chan struct{} // holds a token while a follower reads the next events from the database
 
 	mu     sync.Mutex
 	chunks []chunk // contiguous and never empty
 	bytes  int
 }
 
-// chunk is a run of consecutive events. It is evicted as a whole, so cached events never move.
+// chunk is a run of consecutive events. The cache evicts entire chunks, so cached events never move.
 type chunk struct {
 	events []StoredEvent
 	bytes  int
@@ -34,46 +34,46 @@ type chunk struct {
 
 func (c *chunk) firstPosition() int64 { return c.events[0].Position }
 
-func (c *chunk) full() bool { return len(c.events) == chunkEvents || c.bytes >= chunkBytes }
+func (c *chunk) isFull() bool { return len(c.events) == maxChunkEvents || c.bytes >= maxChunkBytes }
 
-func newRecentEvents() *recentEvents { return &recentEvents{reading: make(chan struct{}, 1)} }
+func newRecentEvents() *recentEvents { return &recentEvents{readLock: make(chan struct{}, 1)} }
 
-// Follow is like ReadStored, but serves recent events from memory and may return fewer than are stored. A caller that must see
-// the contents of the database, such as the seal, uses ReadStored.
+// Follow is like ReadStored, but serves recent events from memory and can return fewer events than are stored. A caller that must
+// see the database's contents, such as package seal, uses ReadStored.
 func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent, error) {
-	if limit > recentEventsMax {
+	if limit > maxRecentEvents {
 		return l.ReadStored(ctx, after, limit)
 	}
-	found, next := l.recent.after(after, limit)
+	found, atEnd := l.recentEvents.eventsAfter(after, limit)
 	if len(found) > 0 {
 		return found, nil
 	}
-	if !next { // a follower that is far behind must not block the others
+	if !atEnd { // a follower that is far behind must not block the others
 		return l.ReadStored(ctx, after, limit)
 	}
 	select {
-	case l.recent.reading <- struct{}{}:
+	case l.recentEvents.readLock <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	defer func() { <-l.recent.reading }()
-	if found, _ = l.recent.after(after, limit); len(found) > 0 {
+	defer func() { <-l.recentEvents.readLock }()
+	if found, _ = l.recentEvents.eventsAfter(after, limit); len(found) > 0 {
 		return found, nil
 	}
 	events, err := l.ReadStored(ctx, after, limit)
 	if err != nil {
 		return nil, err
 	}
-	l.recent.add(events)
-	if found, _ = l.recent.after(after, limit); len(found) > 0 {
+	l.recentEvents.add(events)
+	if found, _ = l.recentEvents.eventsAfter(after, limit); len(found) > 0 {
 		return found, nil
 	}
 	return events, nil
 }
 
-// after returns cached events after a position, up to the end of a chunk. If there are none, next reports whether the following
-// events belong at the end of the cache.
-func (r *recentEvents) after(after int64, limit int) (found []StoredEvent, next bool) {
+// eventsAfter returns cached events after a position, up to the end of a chunk. If there are none, atEnd reports whether the
+// position is at or beyond the end of the cache.
+func (r *recentEvents) eventsAfter(after int64, limit int) (found []StoredEvent, atEnd bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.chunks) == 0 {
@@ -101,7 +101,7 @@ func (r *recentEvents) lastPosition() int64 {
 	return last.firstPosition() + int64(len(last.events)) - 1
 }
 
-// add adds copies of events that were stored or read, and evicts the oldest. It never overwrites events that were handed out.
+// add adds copies of events that were stored or read, and evicts the oldest. It never overwrites events that a follower has received.
 func (r *recentEvents) add(events []StoredEvent) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -123,17 +123,17 @@ func (r *recentEvents) add(events []StoredEvent) {
 		} else {
 			e.shared.meta = &sharedMetadata{}
 		}
-		r.push(e)
+		r.appendEvent(e)
 	}
-	for len(r.chunks) > 1 && (r.bytes > recentBytesMax || r.lastPosition()-r.chunks[0].firstPosition() >= recentEventsMax) {
+	for len(r.chunks) > 1 && (r.bytes > maxRecentBytes || r.lastPosition()-r.chunks[0].firstPosition() >= maxRecentEvents) {
 		r.bytes -= r.chunks[0].bytes
 		r.chunks = r.chunks[1:]
 	}
 }
 
-func (r *recentEvents) push(e StoredEvent) {
-	if n := len(r.chunks); n == 0 || r.chunks[n-1].full() {
-		r.chunks = append(r.chunks, chunk{events: make([]StoredEvent, 0, chunkEvents)})
+func (r *recentEvents) appendEvent(e StoredEvent) {
+	if n := len(r.chunks); n == 0 || r.chunks[n-1].isFull() {
+		r.chunks = append(r.chunks, chunk{events: make([]StoredEvent, 0, maxChunkEvents)})
 	}
 	last := &r.chunks[len(r.chunks)-1]
 	last.events = append(last.events, e)
@@ -141,8 +141,8 @@ func (r *recentEvents) push(e StoredEvent) {
 	r.bytes += e.size()
 }
 
-// size estimates the memory that an event takes, in bytes.
+// size estimates an event's memory use, in bytes.
 func (e *StoredEvent) size() int {
-	const overhead, decodedFactor = 512, 2 // a decoded event takes about twice the size of its JSON
+	const overhead, decodedFactor = 512, 2 // a decoded event is about twice as large as its JSON
 	return overhead + (1+decodedFactor)*len(e.Payload) + len(e.Personal) + len(e.Meta)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fakeStore is a store with head events. It counts reads.
+// fakeStore is a store that holds events up to head. It counts reads.
 type fakeStore struct {
 	Store
 	mu       sync.Mutex
@@ -85,34 +85,34 @@ func TestFollow(t *testing.T) {
 	})
 	t.Run("a follower that is far behind bypasses the cache", func(t *testing.T) {
 		t.Parallel()
-		l, s := newTestLog(10 * recentEventsMax)
-		_, err := l.Follow(ctx, 5*recentEventsMax, 10)
+		l, s := newTestLog(10 * maxRecentEvents)
+		_, err := l.Follow(ctx, 5*maxRecentEvents, 10)
 		require.NoError(t, err)
 		events, err := l.Follow(ctx, 7, 2)
 		require.NoError(t, err)
 		require.Equal(t, []int64{8, 9}, positions(events))
 		reads := s.reads
-		events, err = l.Follow(ctx, 5*recentEventsMax+3, 2)
+		events, err = l.Follow(ctx, 5*maxRecentEvents+3, 2)
 		require.NoError(t, err)
-		require.Equal(t, []int64{5*recentEventsMax + 4, 5*recentEventsMax + 5}, positions(events))
+		require.Equal(t, []int64{5*maxRecentEvents + 4, 5*maxRecentEvents + 5}, positions(events))
 		require.Equal(t, reads, s.reads)
 	})
 	t.Run("the cache is bounded, and returned events never change", func(t *testing.T) {
 		t.Parallel()
-		l, _ := newTestLog(10 * recentEventsMax)
+		l, _ := newTestLog(10 * maxRecentEvents)
 		first, err := l.Follow(ctx, 0, 5)
 		require.NoError(t, err)
-		for after := int64(5); after < 9*recentEventsMax; after += 500 {
+		for after := int64(5); after < 9*maxRecentEvents; after += 500 {
 			_, err := l.Follow(ctx, after, 500)
 			require.NoError(t, err)
 		}
 		cached := 0
-		for _, c := range l.recent.chunks {
+		for _, c := range l.recentEvents.chunks {
 			cached += len(c.events)
 		}
-		require.LessOrEqual(t, cached, recentEventsMax)
-		require.GreaterOrEqual(t, cached, recentEventsMax-chunkEvents)
-		require.LessOrEqual(t, l.recent.bytes, recentBytesMax)
+		require.LessOrEqual(t, cached, maxRecentEvents)
+		require.GreaterOrEqual(t, cached, maxRecentEvents-maxChunkEvents)
+		require.LessOrEqual(t, l.recentEvents.bytes, maxRecentBytes)
 		require.Equal(t, []int64{1, 2, 3, 4, 5}, positions(first))
 	})
 	t.Run("Follow respects the limit", func(t *testing.T) {
@@ -159,10 +159,10 @@ func TestFollow(t *testing.T) {
 	t.Run("the cache is bounded in bytes", func(t *testing.T) {
 		t.Parallel()
 		l, s := newTestLog(0)
-		large := make([]byte, recentBytesMax/30)
+		large := make([]byte, maxRecentBytes/30)
 		for position := int64(1); position <= 100; position++ {
 			s.onCommit([]StoredEvent{{Position: position, Personal: large}})
-			require.LessOrEqual(t, l.recent.bytes, recentBytesMax)
+			require.LessOrEqual(t, l.recentEvents.bytes, maxRecentBytes)
 		}
 		for after := int64(80); after < 100; {
 			events, err := l.Follow(ctx, after, 10)

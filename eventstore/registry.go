@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/internal/fastjson"
 )
 
 // Registry maps stored names to event types.
@@ -19,8 +19,8 @@ type Registry struct {
 // Upcaster converts an event of one schema version to the next. The stored bytes do not change.
 type Upcaster func(Shape) (Shape, error)
 
-// Shape is the JSON of an event, split into its unencrypted and its personal part. Personal is decrypted, or nil if there is
-// none.
+// Shape is an event's JSON, split into an unencrypted part and a personal part. Personal is decrypted, or nil if the event has no
+// personal part.
 type Shape struct {
 	Payload  json.RawMessage
 	Personal json.RawMessage
@@ -38,12 +38,12 @@ type typeInfo struct {
 	goType        reflect.Type
 	personalField int // index of the personal field, or -1
 
-	publicReader, personalReader *compactjson.Reader // readers of the event and of its personal field, which may be nil
-	scratch                      sync.Pool           // reusable zero values to decode into; the result is copied out
+	publicReader, personalReader *fastjson.Reader // personalReader is nil if there is no personal field
+	scratchPool                  sync.Pool        // reusable zero values to decode into
 }
 
-// NewRegistry returns a registry of event types, given by zero values. It panics on an invalid declaration, such as a duplicate
-// name, a pointer, or personal data outside the encrypted field.
+// NewRegistry returns a registry of the given event types. Each argument is a zero value. It panics on an invalid declaration, such
+// as a duplicate name, a pointer, or personal data outside the encrypted field.
 func NewRegistry(events ...domain.Event) *Registry {
 	r := &Registry{types: make(map[string]*typeInfo, len(events)), upcasters: map[upcasterKey]Upcaster{}}
 	for _, e := range events {
@@ -59,14 +59,14 @@ func NewRegistry(events ...domain.Event) *Registry {
 	return r
 }
 
-// Upcast registers how an event type is converted from a schema version to the next. It returns the registry, and panics if the
-// version is not older than the current one.
-func (r *Registry) Upcast(eventType string, from int, up Upcaster) *Registry {
+// Upcast registers an upcaster from one schema version of an event type to the next. It returns the registry. It panics if the type
+// is not registered, or if the version is not older than the current one.
+func (r *Registry) Upcast(eventType string, from int, upcaster Upcaster) *Registry {
 	info, ok := r.types[eventType]
 	if !ok || from < 1 || from >= info.schema {
-		panic(fmt.Sprintf("eventstore: no upcast from %s version %d: the version must be older than the current one", eventType, from))
+		panic(fmt.Sprintf("eventstore: cannot upcast %s from version %d: the type is unknown or the version is not an old one", eventType, from))
 	}
-	r.upcasters[upcasterKey{eventType, from}] = up
+	r.upcasters[upcasterKey{eventType, from}] = upcaster
 	return r
 }
 
@@ -84,8 +84,8 @@ func newTypeInfo(e domain.Event) (*typeInfo, error) {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("%T is not a struct value", e)
 	}
-	info := &typeInfo{name: e.EventType(), schema: schemaVersionOf(e), goType: t, personalField: -1, publicReader: compactjson.NewReader(t)}
-	info.scratch.New = func() any { value := reflect.New(t).Elem(); return &value }
+	info := &typeInfo{name: e.EventType(), schema: schemaVersionOf(e), goType: t, personalField: -1, publicReader: fastjson.NewReader(t)}
+	info.scratchPool.New = func() any { value := reflect.New(t).Elem(); return &value }
 	if info.name == "" || info.schema < 1 {
 		return nil, fmt.Errorf("%s has no name or no schema version", t)
 	}
@@ -97,7 +97,7 @@ func newTypeInfo(e domain.Event) (*typeInfo, error) {
 		if info.personalField >= 0 || !f.IsExported() || f.Tag.Get("json") != "-" {
 			return nil, fmt.Errorf("%s.%s: personal data must be in one exported field tagged json:\"-\"", t, f.Name)
 		}
-		info.personalField, info.personalReader = i, compactjson.NewReader(f.Type)
+		info.personalField, info.personalReader = i, fastjson.NewReader(f.Type)
 	}
 	if _, hasSubject := e.(domain.PersonalEvent); hasSubject != (info.personalField >= 0) {
 		return nil, fmt.Errorf("%s must have both a Subject and a personal field, or neither", t)

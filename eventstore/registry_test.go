@@ -14,8 +14,8 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// movedEvent has changed its shape twice. Version 2 replaced dollars with cents, and version 3 added a currency.
-type movedEvent struct {
+// transferredEvent has changed its shape twice. Version 2 replaced dollars with cents, and version 3 added a currency.
+type transferredEvent struct {
 	Owner    string `json:"owner"`
 	Cents    int    `json:"cents"`
 	Currency string `json:"currency"`
@@ -24,15 +24,15 @@ type movedEvent struct {
 	} `json:"-" personal:"true"`
 }
 
-func (movedEvent) EventType() string  { return "money.moved" }
-func (movedEvent) SchemaVersion() int { return 3 }
-func (m movedEvent) Subject() string  { return m.Owner }
+func (transferredEvent) EventType() string  { return "money.moved" }
+func (transferredEvent) SchemaVersion() int { return 3 }
+func (t transferredEvent) Subject() string  { return t.Owner }
 
 func TestReadUpcastsOldSchemaVersions(t *testing.T) {
 	t.Parallel()
 	store := memory.New()
 	keys := store.Keys()
-	registry := eventstore.NewRegistry(movedEvent{}).
+	registry := eventstore.NewRegistry(transferredEvent{}).
 		Upcast("money.moved", 1, func(s eventstore.Shape) (eventstore.Shape, error) {
 			var old struct {
 				Owner   string
@@ -50,7 +50,7 @@ func TestReadUpcastsOldSchemaVersions(t *testing.T) {
 			s.Payload = append(s.Payload[:len(s.Payload)-1], `,"currency":"USD"}`...)
 			return s, nil
 		})
-	cipher, err := keys.Ensure(t.Context(), "p1")
+	cipher, err := keys.FindOrCreate(t.Context(), "p1")
 	require.NoError(t, err)
 	id := uuid.Must(uuid.NewV7())
 	personal, err := cipher.Encrypt([]byte(`{"name":"Ram"}`), append(id[:], "p1"...))
@@ -67,13 +67,13 @@ func TestReadUpcastsOldSchemaVersions(t *testing.T) {
 	events, err := eventstore.NewLog(store, registry, keys).Read(t.Context(), 0, 1)
 	require.NoError(t, err)
 	require.NoError(t, events[0].Err)
-	want := movedEvent{Owner: "p1", Cents: 700, Currency: "USD"}
+	want := transferredEvent{Owner: "p1", Cents: 700, Currency: "USD"}
 	want.Person.FullName = "Ram"
 	require.Equal(t, want, events[0].Event)
 	require.Equal(t, stored, events[0].Payload, "the stored payload does not change")
 	require.Equal(t, 1, events[0].Schema)
 
-	events, err = eventstore.NewLog(store, eventstore.NewRegistry(movedEvent{}), keys).Read(t.Context(), 0, 1)
+	events, err = eventstore.NewLog(store, eventstore.NewRegistry(transferredEvent{}), keys).Read(t.Context(), 0, 1)
 	require.NoError(t, err)
 	require.ErrorContains(t, events[0].Err, "no upcaster from schema version 1")
 }
@@ -90,13 +90,13 @@ type (
 	}
 )
 
-func (*pointerEvent) EventType() string     { return "twice" }
+func (*pointerEvent) EventType() string     { return "pointer" }
 func (namelessEvent) EventType() string     { return "" }
-func (unencryptedEvent) EventType() string  { return "in.clear" }
+func (unencryptedEvent) EventType() string  { return "unencrypted" }
 func (unencryptedEvent) Subject() string    { return "p" }
-func (subjectOnlyEvent) EventType() string  { return "subject.is" }
+func (subjectOnlyEvent) EventType() string  { return "subject.only" }
 func (subjectOnlyEvent) Subject() string    { return "p" }
-func (personalOnlyEvent) EventType() string { return "un.subject" }
+func (personalOnlyEvent) EventType() string { return "personal.only" }
 
 func TestNewRegistryPanicsOnInvalidDeclarations(t *testing.T) {
 	t.Parallel()
@@ -111,7 +111,7 @@ func TestNewRegistryPanicsOnInvalidDeclarations(t *testing.T) {
 	} {
 		require.Panics(t, func() { eventstore.NewRegistry(events...) }, name)
 	}
-	require.Panics(t, func() { eventstore.NewRegistry(movedEvent{}).Upcast("money.moved", 3, nil) })
+	require.Panics(t, func() { eventstore.NewRegistry(transferredEvent{}).Upcast("money.moved", 3, nil) })
 }
 
 func TestExecuteFailsOnUnregisteredEvent(t *testing.T) {

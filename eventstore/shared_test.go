@@ -45,7 +45,7 @@ var countedEventDecider = domain.Decider[[]countedEvent, countedEvent, struct{}]
 func TestFollowersShareDecodedEvents(t *testing.T) {
 	ctx := t.Context()
 	store := memory.New()
-	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())
+	keys := eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())
 	log := eventstore.NewLog(store, eventstore.NewRegistry(countedEvent{}), keys)
 	written := []countedEvent{
 		{Owner: "p1", Parts: parts{"one"}, Person: storetest.Person{Name: "Ram"}},
@@ -81,17 +81,17 @@ func TestFollowersShareDecodedEvents(t *testing.T) {
 	wg.Wait()
 	for i, e := range follow() {
 		require.NoError(t, e.Err)
-		require.Equal(t, written[i], e.Event, "each event has its personal part")
+		require.Equal(t, written[i], e.Event, "each decoded event includes its personal part")
 	}
 	require.EqualValues(t, 2, partsDecoded.Load(), "followers decode each payload once")
 
 	_, err = log.Read(ctx, 0, 10)
 	require.NoError(t, err)
-	require.EqualValues(t, 4, partsDecoded.Load(), "Read decodes the events of the store again")
+	require.EqualValues(t, 4, partsDecoded.Load(), "Read decodes each payload again")
 
 	require.NoError(t, keys.Destroy(ctx, "p1"))
 	events := follow()
 	require.True(t, events[0].Erased)
-	require.Equal(t, countedEvent{Owner: "p1", Parts: parts{"one"}}, events[0].Event, "decrypted data is not cached after erasure")
+	require.Equal(t, countedEvent{Owner: "p1", Parts: parts{"one"}}, events[0].Event, "an erased person's data is not cached")
 	require.Equal(t, written[1], events[1].Event)
 }

@@ -8,20 +8,20 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/recent"
+	"hulak/eventstore/internal/lru"
 )
 
-// statesCachedMax is the minimum number of streams kept in the cache. The maximum is twice that. The state of a transfer takes 1
-// KB and holds dozens of pointers. With 10,000 streams, the program spent half of its time in garbage collection after six
-// minutes under load.
-const statesCachedMax = 4_000
+// minCachedStreams is the minimum number of streams kept in the cache. The maximum is twice that. A transfer's state takes 1 KB and
+// holds dozens of pointers. With 10,000 streams, the program spent half its time in garbage collection after six minutes under
+// load.
+const minCachedStreams = 4_000
 
 // foldedState is the state of a stream at a version.
 type foldedState struct {
 	version    int64
 	state      any
-	asOf       time.Time // last time at which this was known to be the current state
-	generation int64     // generation of the cache when the first event was read
+	asOf       time.Time // last time this was known to be the current state
+	generation int64     // the cache's generation when the first event was read
 }
 
 // stateKey is a cache key. It includes the state's type, because a stream can have two folds.
@@ -30,45 +30,45 @@ type stateKey struct {
 	stateType reflect.Type
 }
 
-// stateCache caches folded states. A cached state may be behind the log, but is never ahead of it.
+// stateCache caches folded states. A cached state can be stale.
 type stateCache struct {
-	mu      sync.Mutex
-	streams *recent.Map[domain.StreamID, *cachedState]
-	initial map[reflect.Type]any // initial states by type
-	// generation grows whenever a person is erased. A state folded in an earlier generation may hold erased data and is not cached.
+	mu            sync.Mutex
+	streams       *lru.Cache[domain.StreamID, *cachedState]
+	initialStates map[reflect.Type]any // by type
+	// generation is incremented when a person is erased. A state folded in an earlier generation might hold erased data, so it is not cached.
 	generation int64
 }
 
-// cachedState is a state of a stream, linked to the few states of its other folds.
+// cachedState is an entry in the linked list of a stream's states. Each fold of the stream has one entry.
 type cachedState struct {
 	stateType reflect.Type
 	foldedState
 	next *cachedState
 }
 
-// ofType returns the state of the given type, or nil.
-func (k *cachedState) ofType(t reflect.Type) *cachedState {
-	for k != nil && k.stateType != t {
-		k = k.next
+// find returns the state of the given type, or nil.
+func (s *cachedState) find(t reflect.Type) *cachedState {
+	for s != nil && s.stateType != t {
+		s = s.next
 	}
-	return k
+	return s
 }
 
-func newStateCache(max int) *stateCache {
-	return &stateCache{streams: recent.NewMap[domain.StreamID, *cachedState](max), initial: map[reflect.Type]any{}}
+func newStateCache(size int) *stateCache {
+	return &stateCache{streams: lru.NewCache[domain.StreamID, *cachedState](size), initialStates: map[reflect.Type]any{}}
 }
 
 func (c *stateCache) get(key stateKey) (foldedState, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	cached, _ := c.streams.Get(key.stream)
-	if cached = cached.ofType(key.stateType); cached == nil {
+	if cached = cached.find(key.stateType); cached == nil {
 		return foldedState{}, false
 	}
 	return cached.foldedState, true
 }
 
-// clear drops all states, because some may hold data of an erased person. Erasures are too rare to track which states are
+// clear drops all states, because some might hold an erased person's data. Erasures are too rare to track which states are
 // affected.
 func (c *stateCache) clear() {
 	c.mu.Lock()
@@ -81,10 +81,10 @@ func (c *stateCache) clear() {
 func (c *stateCache) initialState(fold domain.Fold) foldedState {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	state, ok := c.initial[fold.State]
+	state, ok := c.initialStates[fold.State]
 	if !ok {
 		state = fold.Initial()
-		c.initial[fold.State] = state
+		c.initialStates[fold.State] = state
 	}
 	return foldedState{state: state, generation: c.generation}
 }
@@ -96,10 +96,10 @@ func (c *stateCache) put(key stateKey, f foldedState) {
 	if f.generation != c.generation {
 		return
 	}
-	all, _ := c.streams.Get(key.stream)
-	switch cached := all.ofType(key.stateType); {
+	first, _ := c.streams.Get(key.stream)
+	switch cached := first.find(key.stateType); {
 	case cached == nil:
-		c.streams.Put(key.stream, &cachedState{stateType: key.stateType, foldedState: f, next: all})
+		c.streams.Put(key.stream, &cachedState{stateType: key.stateType, foldedState: f, next: first})
 	case cached.version <= f.version:
 		cached.foldedState = f
 	}
@@ -109,14 +109,14 @@ func (c *stateCache) put(key stateKey, f foldedState) {
 func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string) (S, int64, error) {
 	f, err := log.fold(ctx, domain.Stream(d.Category, key), d.Fold(), true)
 	if err != nil {
-		var none S
-		return none, 0, err
+		var zero S
+		return zero, 0, err
 	}
 	return f.state.(S), f.version, nil
 }
 
-// StateAtMost returns a state that is at most staleness old. It answers from memory if it can. The state includes everything that
-// this process has written.
+// StateAtMost returns a stream's state, which can be cached. A cached state is used if it is no older than staleness. The state
+// includes all events that this process has written.
 func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, staleness time.Duration) (S, error) {
 	f, cached := log.states.get(stateKey{domain.Stream(d.Category, key), reflect.TypeFor[S]()})
 	if cached && time.Since(f.asOf) < staleness {
@@ -126,7 +126,7 @@ func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C,
 	return state, err
 }
 
-// StateIncluding is StateAtMost for followers. The state includes e and all earlier events of its stream.
+// StateIncluding is like StateAtMost, but for followers. The state includes e and all earlier events of its stream.
 func StateIncluding[C, E, S any](
 	ctx context.Context, log *Log, d domain.Decider[C, E, S], e domain.RecordedEvent, staleness time.Duration,
 ) (S, error) {
@@ -138,8 +138,8 @@ func StateIncluding[C, E, S any](
 	return state, err
 }
 
-// Prefetch starts to read a stream into the cache, so that a decision can load several streams in parallel. Errors are ignored
-// because the decision will get them again.
+// Prefetch starts reading a stream into the cache. With it, a decision can load several streams in parallel. Prefetch ignores
+// errors, because the decision will encounter them again.
 func Prefetch[C, E, S any](ctx context.Context, log *Log, wg *sync.WaitGroup, d domain.Decider[C, E, S], key string) {
 	stream := domain.Stream(d.Category, key)
 	if _, cached := log.states.get(stateKey{stream, reflect.TypeFor[S]()}); cached {
@@ -160,7 +160,7 @@ func (l *Log) fold(ctx context.Context, stream domain.StreamID, fold domain.Fold
 	}
 	f.asOf = time.Now()
 	for {
-		events, err := l.ReadStream(ctx, stream, f.version, streamPageEvents)
+		events, err := l.ReadStream(ctx, stream, f.version, streamPageSize)
 		if err != nil {
 			return foldedState{}, fmt.Errorf("read stream %s: %w", stream, err)
 		}
@@ -174,7 +174,7 @@ func (l *Log) fold(ctx context.Context, stream domain.StreamID, fold domain.Fold
 		if f.state, err = evolve(fold, f.state, domainEvents...); err != nil {
 			return foldedState{}, fmt.Errorf("fold stream %s up to version %d: %w", stream, f.version, err)
 		}
-		if len(events) < streamPageEvents {
+		if len(events) < streamPageSize {
 			l.states.put(cacheKey, f)
 			return f, nil
 		}
@@ -195,7 +195,7 @@ func (l *Log) Replay(
 ) (before, after any, err error) {
 	after = fold.Initial()
 	for read := int64(0); read < version; {
-		events, err := l.ReadStream(ctx, stream, read, int(min(version-read, streamPageEvents)))
+		events, err := l.ReadStream(ctx, stream, read, int(min(version-read, streamPageSize)))
 		if err != nil {
 			return nil, nil, fmt.Errorf("read stream %s: %w", stream, err)
 		}
@@ -216,7 +216,7 @@ func (l *Log) Replay(
 	return before, after, nil
 }
 
-// evolve folds events. If the fold panics, as it does on an unknown event, evolve returns an error.
+// evolve folds events. It returns an error if the fold panics, for example on an unknown event.
 func evolve(fold domain.Fold, state any, events ...domain.Event) (next any, err error) {
 	defer func() {
 		if p := recover(); p != nil {

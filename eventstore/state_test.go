@@ -16,7 +16,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// countingStore is a store that counts reads of streams and can make them fail.
+// countingStore counts stream reads, and makes them fail if err is set.
 type countingStore struct {
 	eventstore.Store
 	reads atomic.Int64
@@ -53,7 +53,7 @@ func TestExecuteUsesPrefetchedStreams(t *testing.T) {
 	prefetch("a", "b")
 	require.EqualValues(t, 2, store.reads.Load(), "cached streams are not read again")
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 60, 100))
-	require.ErrorIs(t, err, storetest.ErrOverBound, "the decision uses the prefetched state")
+	require.ErrorIs(t, err, storetest.ErrOverLimit, "the decision uses the prefetched state")
 	require.EqualValues(t, 2, store.reads.Load())
 
 	store.err = errors.New("store is unavailable")
@@ -73,7 +73,7 @@ func TestStateIncludingCoversTheEvent(t *testing.T) {
 	}
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 30, 100))
 	require.NoError(t, err)
-	_, _, err = eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100)) // as another process would
+	_, _, err = eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100)) // like another process
 	require.NoError(t, err)
 	reads := store.reads.Load()
 
@@ -83,7 +83,7 @@ func TestStateIncludingCoversTheEvent(t *testing.T) {
 	require.Equal(t, reads, store.reads.Load())
 	state, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), time.Hour)
 	require.NoError(t, err)
-	require.EqualValues(t, 60, state.Reserved, "a cached state without the event is not used, however recent it is")
+	require.EqualValues(t, 60, state.Reserved, "a cached state without the event is not used, even if it is recent")
 	require.Equal(t, reads+1, store.reads.Load())
 	_, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), 0)
 	require.NoError(t, err)

@@ -12,8 +12,8 @@ import (
 	"hulak/domain"
 )
 
-// StoredEvent is an event in its stored form. The store sets Position and RecordedAt, and the writer sets everything else. A
-// stored event never changes.
+// StoredEvent is an event in its stored form. The store sets Position and RecordedAt, and the caller of Append sets the other
+// fields. A stored event never changes.
 type StoredEvent struct {
 	Position   int64
 	Stream     domain.StreamID
@@ -22,7 +22,7 @@ type StoredEvent struct {
 	Type       string
 	Schema     int
 	Payload    []byte // JSON, without the personal part
-	Subject    string // the person that Personal is about; empty if there is no personal part
+	Subject    string // the person that Personal describes; empty if there is no personal part
 	Personal   []byte // encrypted with the subject's key; nil if the key was destroyed before the event was written
 	Meta       []byte // JSON
 	RecordedAt time.Time
@@ -30,7 +30,7 @@ type StoredEvent struct {
 	shared *sharedEvent // decoded data that followers share; nil if the event has a single reader
 }
 
-// StreamVersion is the version at which a decision read a stream. Version 0 means that the stream was empty.
+// StreamVersion is a stream and the version that a decision read. Version 0 means that the stream was empty.
 type StreamVersion struct {
 	Stream  domain.StreamID
 	Version int64
@@ -44,28 +44,28 @@ type IdempotencyKey struct {
 	BodyHash  [32]byte // a repeated key with a different body is rejected
 }
 
-// Append is the result of one decision. It is stored completely or not at all.
+// Append is the output of one decision. The store writes all of it or nothing.
 type Append struct {
-	// Reads lists every stream that the decision read or wrote, with the version it read. Writing to a stream that is not listed
-	// is a programming error.
+	// Reads lists every stream that the decision read or wrote, with the version it read. Writing to a stream that is not listed is
+	// a programming error.
 	Reads    []StreamVersion
 	Events   []StoredEvent
 	Key      *IdempotencyKey
 	Response []byte // stored response for Key, as JSON
-	// Decision reruns the decision after a conflict. If it is nil, the caller retries.
+	// Decision reruns the decision after a conflict. If Decision is nil, the caller retries.
 	Decision Redecider
 }
 
-// Redecider reruns a decision inside a store that commits several decisions together. Commands that compete for a stream can
-// then succeed in one commit, each on the result of the earlier ones. The store calls its methods one at a time, while the caller
-// of Append waits.
+// Redecider reruns a decision for a store that commits several appends together. Commands that compete for a stream can then
+// succeed in the same commit, because each one uses the results of the earlier ones. The store calls the methods one at a time,
+// while Append's caller waits.
 type Redecider interface {
-	// Redecide reruns the decision on the results of earlier decisions in the same commit. earlier returns the last of them that
-	// wrote to a stream, or nil. If ok is false, the caller of Append must retry. The result is valid only if all earlier
-	// decisions are stored, because another decision could bring a stream to the same version.
+	// Redecide reruns the decision on the results of earlier decisions in the same commit. earlier returns the last earlier
+	// decision that wrote to a stream, or nil. If ok is false, Append's caller must retry. The result is valid only if all earlier
+	// decisions are stored, because a different decision could bring a stream to the same version.
 	Redecide(earlier func(domain.StreamID) Redecider) (a Append, ok bool)
-	// Stored is called when the append is stored, before any later append is considered.
-	Stored()
+	// OnStored is called when the append is stored, before any later append is considered.
+	OnStored()
 }
 
 // StoredResponse is the response stored with an idempotency key.
@@ -77,17 +77,17 @@ type StoredResponse struct {
 
 // Receipt is the result of an append.
 type Receipt struct {
-	// Position of the last event written. If none was written, the head at that time.
+	// Position is the position of the last event written. If no event was written, it is the head.
 	Position int64
-	// Earlier is the stored response if the key was used before. In that case, nothing was stored.
-	Earlier *StoredResponse
+	// EarlierResponse is the stored response if the key was used before. In that case, nothing was stored.
+	EarlierResponse *StoredResponse
 }
 
-// Store keeps encoded events in one global order. Positions are 1, 2, 3, … without gaps, in commit order. A reader that has read
-// up to a position never misses an event after it.
+// Store keeps encoded events in one global order. Positions count from 1 without gaps, in commit order. A reader that continues
+// after the last position it read never misses an event.
 type Store interface {
 	// Append stores events, key, and response atomically if no stream in Reads has changed. Otherwise it fails with
-	// *VersionConflictError. An append without events and key only checks the versions.
+	// *VersionConflictError. An append without events and without a key only checks the versions.
 	Append(ctx context.Context, a Append) (Receipt, error)
 	// StoredResponse returns the response stored with a key, or nil if the key is new.
 	StoredResponse(ctx context.Context, key IdempotencyKey) (*StoredResponse, error)
@@ -101,14 +101,14 @@ type Store interface {
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
-// CommitNotifier is a store that reports what this process has stored, in order and before any waiter wakes. Commits of other
-// processes are not reported. The slice is reused, but its events never change.
+// CommitNotifier is a store that reports the events that this process stores, in order, before any waiter wakes. It does not report
+// commits of other processes. The slice is reused, but its events never change.
 type CommitNotifier interface {
 	OnCommit(notify func([]StoredEvent))
 }
 
-// ErrUnknownOutcome means that the database failed during a commit and did not return in time to check the result. Retrying with
-// the same key is safe. Retrying without one may store the events twice.
+// ErrUnknownOutcome means that the connection failed during a commit, and the result could not be checked in time. Retrying with
+// the same key is safe. Retrying without a key might store the events twice.
 var ErrUnknownOutcome = errors.New("unknown whether the append was stored")
 
 // ErrTooLarge means that an append exceeds the size limits of the log.
@@ -127,15 +127,15 @@ func (e *VersionConflictError) Error() string {
 	return "streams changed since they were read: " + strings.Join(names, ", ")
 }
 
-// Check rejects an append that is malformed because of a bug. Every store calls it first.
-func (a *Append) Check() error {
+// Validate returns an error if the append is malformed, which indicates a bug. Every store calls it first.
+func (a *Append) Validate() error {
 	next := make(map[domain.StreamID]int64, len(a.Reads))
 	for _, r := range a.Reads {
 		if _, duplicate := next[r.Stream]; duplicate {
-			return fmt.Errorf("append reads stream %s twice", r.Stream)
+			return fmt.Errorf("append lists stream %s twice", r.Stream)
 		}
 		if r.Stream == "" || r.Version < 0 {
-			return fmt.Errorf("append reads stream %q at version %d", r.Stream, r.Version)
+			return fmt.Errorf("append reads invalid stream %q at version %d", r.Stream, r.Version)
 		}
 		next[r.Stream] = r.Version
 	}

@@ -11,15 +11,16 @@ import (
 
 // unitOfWork implements domain.UnitOfWork for one attempt at a decision.
 type unitOfWork struct {
-	ctx   context.Context
-	log   *Log
-	stale map[domain.StreamID]bool // streams whose cached state was stale
-	// earlier is set if the decision runs again inside a commit. In that case, the store is not read.
-	earlier func(domain.StreamID) Redecider
+	ctx          context.Context
+	log          *Log
+	staleStreams map[domain.StreamID]bool // streams whose cached state was stale
+	// earlierDecision returns the last decision in the same commit that wrote to a stream. It is nil outside a commit. If it is
+	// set, the store is not read.
+	earlierDecision func(domain.StreamID) Redecider
 
 	streams []*streamState // a slice, because a decision reads only a few streams
 	pending []pendingEvent
-	err     error // error that prevents storing this decision, whatever it returns
+	err     error // error that prevents storing the decision, even if decide returns none
 }
 
 // streamState is a stream as the decision sees it.
@@ -38,7 +39,7 @@ type pendingEvent struct {
 }
 
 func newUnitOfWork(ctx context.Context, log *Log, stale map[domain.StreamID]bool) *unitOfWork {
-	return &unitOfWork{ctx: ctx, log: log, stale: stale}
+	return &unitOfWork{ctx: ctx, log: log, staleStreams: stale}
 }
 
 // State implements domain.UnitOfWork.
@@ -69,7 +70,7 @@ func (u *unitOfWork) find(stream domain.StreamID) *streamState {
 
 // ExpectNoStream implements domain.UnitOfWork.
 func (u *unitOfWork) ExpectNoStream(stream domain.StreamID, fold domain.Fold) {
-	if u.stale[stream] || u.find(stream) != nil || (u.earlier != nil && u.earlier(stream) != nil) {
+	if u.staleStreams[stream] || u.find(stream) != nil || (u.earlierDecision != nil && u.earlierDecision(stream) != nil) {
 		return
 	}
 	if _, cached := u.log.states.get(stateKey{stream, fold.State}); cached {
@@ -80,11 +81,11 @@ func (u *unitOfWork) ExpectNoStream(stream domain.StreamID, fold domain.Fold) {
 
 // initialState returns the state that a stream has at the start of the decision.
 func (u *unitOfWork) initialState(stream domain.StreamID, fold domain.Fold) (foldedState, error) {
-	if u.earlier == nil {
-		return u.log.fold(u.ctx, stream, fold, u.stale[stream])
+	if u.earlierDecision == nil {
+		return u.log.fold(u.ctx, stream, fold, u.staleStreams[stream])
 	}
 	key := stateKey{stream, fold.State}
-	if a, ok := u.earlier(stream).(attempt); ok {
+	if a, ok := u.earlierDecision(stream).(attempt); ok {
 		if s := a.work.find(stream); s.fold.State == key.stateType {
 			return s.current, nil
 		}

@@ -11,11 +11,11 @@ import (
 	"hulak/domain/staff"
 	"hulak/eventstore"
 	"hulak/httpapi/dto"
-	reads "hulak/projections/accesslog"
+	accesslogmodel "hulak/projections/accesslog"
 )
 
-// Staff see personal data only in responses that implement dto.PersonalData. The server records each access before it sends the
-// response. If recording fails, the call fails.
+// Responses that show personal data to staff implement dto.PersonalData. The server records each access before it sends the
+// response. If it cannot record the access, the call fails.
 
 const (
 	purposeHeader          = "Hulak-Purpose"
@@ -23,14 +23,14 @@ const (
 	purposeChars           = 16
 	purposeReferenceChars  = 40
 
-	// recordedExtension marks the operations of the OpenAPI document whose reads are recorded.
+	// recordedExtension marks the operations in the OpenAPI document whose accesses are recorded.
 	recordedExtension = "x-recorded"
 )
 
 var purposeReference = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
 
-// recordRead records that a member of staff is about to see the data of these people. It records nothing for other callers, and
-// nothing for the caller's own data.
+// recordRead records that the calling staff member is about to see these people's data. It skips the caller's own data, and records
+// nothing for callers who are not staff.
 func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	req := requestOf(ctx)
 	caller := req.principal
@@ -50,27 +50,27 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 		StaffID: caller.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
 	}
 	// The record is not the caller's own write, so it uses neither their idempotency key nor their position.
-	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, accesslog.Decider, accesslog.StreamKey(caller.ID, at), accesslog.Command(record))
+	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, accesslog.Decider, accesslog.StreamKey(caller.ID, at), accesslog.Command(record))
 		return struct{}{}, err
 	})
 	return err
 }
 
-// subject returns the id, position, or stream in the path. It ignores other path parameters, because they may be personal.
+// subject returns the ID, position, or stream in the path. It ignores other path parameters, because they might be personal data.
 func (r *request) subject() string {
 	if id := r.gin.Param("id"); id != "" {
 		return id
 	}
-	if at := r.gin.Param("position"); at != "" {
-		return at
+	if position := r.gin.Param("position"); position != "" {
+		return position
 	}
 	return r.gin.Param("stream")
 }
 
 // listReads lists staff access to personal data, newest first.
 func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataReadPage, error) {
-	filter := reads.Filter{Person: in.Person, Staff: in.Staff, Purpose: accesslog.Purpose(in.Purpose), Limit: in.Limit}
+	filter := accesslogmodel.Filter{Person: in.Person, Staff: in.Staff, Purpose: accesslog.Purpose(in.Purpose), Limit: in.Limit}
 	err := errors.Join(
 		parseTime("from", in.From, &filter.From),
 		parseTime("to", in.To, &filter.Until),
@@ -79,7 +79,7 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
-	list, err := s.read.accesslog.Reads(ctx, filter)
+	list, err := s.queries.accesslog.Reads(ctx, filter)
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
@@ -91,23 +91,23 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 		}
 		page.Result[i] = dto.DataRead{
 			Position: formatPosition(r.Position), By: by, Operation: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject,
-			People:  nonNil(r.People),
+			People:  copyNonNil(r.People),
 			Purpose: string(r.Purpose), Reference: r.Reference, At: dto.Time(r.At),
 		}
 	}
-	page.Next = nextCursor(list, filter.Limit, func(r reads.Read) int64 { return r.Position })
+	page.Next = nextCursor(list, filter.Limit, func(r accesslogmodel.Read) int64 { return r.Position })
 	return page, nil
 }
 
-// summaryOf returns the summary of a call, or its operation id if the call no longer exists.
+// summaryOf returns the summary of a call, or its operation ID if the call no longer exists.
 func (s *Server) summaryOf(call string) string {
-	if summary, known := s.summaries[call]; known {
+	if summary, ok := s.summaries[call]; ok {
 		return summary
 	}
 	return call
 }
 
-// member returns a member of staff with a name and a role.
+// member returns a staff member's name and role.
 func (n *staffNames) member(ctx context.Context, id string) (dto.Person, error) {
 	person, err := n.person(ctx, domain.Actor{ID: id})
 	if err != nil {
@@ -118,13 +118,13 @@ func (n *staffNames) member(ctx context.Context, id string) (dto.Person, error) 
 	return person, err
 }
 
-// listExports lists the exports of the event log by staff, with their reasons.
+// listExports lists the event log exports by staff, with their reasons.
 func (s *Server) listExports(ctx context.Context, in *exportListInput) (dto.List[dto.EventExport], error) {
 	var before int64
 	if err := parsePosition("before", in.Before, &before); err != nil {
 		return dto.List[dto.EventExport]{}, err
 	}
-	exports, err := s.read.accesslog.Exports(ctx, before, in.Limit)
+	exports, err := s.queries.accesslog.Exports(ctx, before, in.Limit)
 	if err != nil {
 		return dto.List[dto.EventExport]{}, err
 	}
@@ -143,7 +143,7 @@ func (s *Server) listExports(ctx context.Context, in *exportListInput) (dto.List
 	return list, nil
 }
 
-func exportOutcome(e reads.Export) string {
+func exportOutcome(e accesslogmodel.Export) string {
 	switch {
 	case !e.Ended:
 		return "RUNNING"

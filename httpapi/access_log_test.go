@@ -14,11 +14,11 @@ import (
 	"hulak/domain/accesslog"
 )
 
-// readsSince returns the recorded accesses to personal data after a position.
-func (d *apiServer) readsSince(after int64) (all []accesslog.DataRead) {
-	d.t.Helper()
-	events, err := d.log.Read(d.t.Context(), after, 1000)
-	require.NoError(d.t, err)
+// recordedReads returns the accesses to personal data recorded after a log position.
+func (srv *apiServer) recordedReads(after int64) (all []accesslog.DataRead) {
+	srv.t.Helper()
+	events, err := srv.log.Read(srv.t.Context(), after, 1000)
+	require.NoError(srv.t, err)
 	for _, e := range events {
 		if read, ok := e.Event.(accesslog.DataRead); ok {
 			all = append(all, read)
@@ -29,58 +29,58 @@ func (d *apiServer) readsSince(after int64) (all []accesslog.DataRead) {
 
 func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, payload := d.readySender("sita@example.com")
-	officer, admin := d.staff("COMPLIANCE"), d.staff("ADMIN")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("sita@example.com")
+	officer, admin := srv.staff("COMPLIANCE"), srv.staff("ADMIN")
 	created := p.must(post, "/v1/senders/transactions", payload)
 	id, beneficiaryID := created.str("id"), payload["recipientId"].(string)
-	d.awaitReadModels()
+	srv.awaitReadModels()
 
-	t.Run("opening a transfer is recorded with the people, time, and purpose (8)", func(t *testing.T) {
-		before := d.head()
+	t.Run("the log records an access to a transfer with the people, time, and purpose (8)", func(t *testing.T) {
+		before := srv.head()
 		officer.headers["Hulak-Purpose"], officer.headers["Hulak-Purpose-Reference"] = "COMPLAINT", "CMP-17"
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
 		assert.Equal(t, []accesslog.DataRead{{
 			StaffID: officer.id, Call: "getTransaction", Subject: id, People: []string{p.id, beneficiaryID},
-			Purpose: accesslog.Complaint, Reference: "CMP-17", At: d.clock.now().UTC().Truncate(time.Microsecond),
-		}}, d.readsSince(before))
+			Purpose: accesslog.Complaint, Reference: "CMP-17", At: srv.clock.now().UTC().Truncate(time.Microsecond),
+		}}, srv.recordedReads(before))
 	})
-	t.Run("repeated access is recorded again only after 15 minutes (8)", func(t *testing.T) {
-		before := d.head()
+	t.Run("the log records a repeated access only after 15 minutes (8)", func(t *testing.T) {
+		before := srv.head()
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
-		assert.Empty(t, d.readsSince(before))
-		assert.Equal(t, before, d.head())
-		d.clock.advance(repeatInterval)
+		assert.Empty(t, srv.recordedReads(before))
+		assert.Equal(t, before, srv.head())
+		srv.clock.advance(repeatInterval)
 		officer.startSession()
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
-		assert.Len(t, d.readsSince(before), 1)
+		assert.Len(t, srv.recordedReads(before), 1)
 	})
-	t.Run("access with an unknown purpose or an invalid reference is rejected (8)", func(t *testing.T) {
+	t.Run("the server rejects an unknown purpose or an invalid reference (8)", func(t *testing.T) {
 		admin.startSession()
-		before := d.head()
+		before := srv.head()
 		admin.headers["Hulak-Purpose"] = "CURIOSITY"
 		assert.Equal(t, map[string]string{"purpose": "UNKNOWN_VALUE"}, admin.call(get, "/v1/senders/transactions/"+id, nil).fields())
 		admin.headers["Hulak-Purpose"], admin.headers["Hulak-Purpose-Reference"] = "AUDIT", "sita@example.com"
 		r := admin.call(get, "/v1/senders/transactions/"+id, nil)
 		assert.Equal(t, map[string]string{"Hulak-Purpose-Reference": "INVALID_PARAMETER"}, r.fields())
 		clear(admin.headers)
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
-	t.Run("senders' access to their own data is not recorded (8)", func(t *testing.T) {
-		before := d.head()
+	t.Run("the log does not record senders' access to their own data (8)", func(t *testing.T) {
+		before := srv.head()
 		p.startSession()
 		p.must(get, "/v1/senders/transactions/"+id, nil)
 		p.must(get, "/v1/senders/transactions", nil)
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
-	t.Run("access without personal data is not recorded (8)", func(t *testing.T) {
-		before := d.head()
+	t.Run("the log does not record calls that return no personal data (8)", func(t *testing.T) {
+		before := srv.head()
 		admin.must(get, "/v1/admin/events", nil)
 		admin.must(get, "/v1/admin/projections", nil)
 		admin.must(get, "/v1/admin/reads", nil)
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
-	t.Run("lists, searches, receipts, and events are recorded (8)", func(t *testing.T) {
+	t.Run("the log records access to lists, search results, receipts, and events (8)", func(t *testing.T) {
 		signedUp := admin.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
 		for _, c := range []struct {
 			call, method, path string
@@ -92,17 +92,17 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 			{"getInvoice", get, "/v1/senders/transactions/" + id + "/invoice", nil, []string{p.id, beneficiaryID}},
 			{"getEvent", get, "/v1/admin/events/" + signedUp, nil, []string{p.id}},
 		} {
-			before := d.head()
+			before := srv.head()
 			admin.must(c.method, c.path, c.body)
-			reads := d.readsSince(before)
+			reads := srv.recordedReads(before)
 			require.Len(t, reads, 1, c.call)
 			assert.Equal(t, c.call, reads[0].Call)
 			assert.Equal(t, c.people, reads[0].People)
 			assert.Equal(t, accesslog.Routine, reads[0].Purpose)
 		}
 	})
-	t.Run("the access log shows the access, but no personal data (8)", func(t *testing.T) {
-		d.awaitReadModels()
+	t.Run("staff list recorded accesses without personal data (8)", func(t *testing.T) {
+		srv.awaitReadModels()
 		r := admin.must(get, "/v1/admin/reads?person="+p.id+"&purpose=COMPLAINT", nil)
 		assert.Equal(t, officer.id, r.str("result.0.by.id"))
 		assert.Equal(t, "Gita Rai", r.str("result.0.by.name"))
@@ -115,9 +115,9 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		older := admin.must(get, "/v1/admin/reads?limit=1&before="+paged.str("next"), nil)
 		assert.NotEqual(t, paged.str("result.0.position"), older.str("result.0.position"))
 	})
-	t.Run("search terms are in neither the event log nor the server log (8)", func(t *testing.T) {
-		assert.NotContains(t, d.logged.String(), "sita@example.com")
-		events, err := d.log.Read(t.Context(), 0, 1000)
+	t.Run("neither the event log nor the server log contains search queries (8)", func(t *testing.T) {
+		assert.NotContains(t, srv.logOutput.String(), "sita@example.com")
+		events, err := srv.log.Read(t.Context(), 0, 1000)
 		require.NoError(t, err)
 		for _, e := range events {
 			assert.NotContains(t, string(e.Payload), "sita@example.com", e.Type)
@@ -125,15 +125,15 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	})
 }
 
-// repeatInterval is the time after which the same access is recorded again.
+// repeatInterval is the time after which the log records the same access again.
 const repeatInterval = 15 * time.Minute
 
-// personalFields are fields with the identity or the contact details of a person.
+// personalFields are response fields with a person's identity or contact details.
 var personalFields = []string{
 	"fullName", "email", "phoneNumber", "phone", "referenceNumber", "accountNumber", "personal", "notebook",
 }
 
-// TestCallsThatReturnPersonalDataAreRecorded searches the OpenAPI document for responses to staff with personalFields.
+// TestCallsThatReturnPersonalDataAreRecorded searches the OpenAPI document for unrecorded staff responses that have personalFields.
 func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 	t.Parallel()
 	raw, err := OpenAPI()
@@ -170,7 +170,7 @@ func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 		}
 		return false
 	}
-	// Responses about staff and responses to their own writes.
+	// Exempt calls return data about staff, or respond to a write by the caller.
 	exempt := map[string]bool{"getAdmin": true, "listStaff": true, "reprocessTransaction": true}
 	recorded := 0
 	for _, r := range routes() {
@@ -184,7 +184,7 @@ func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 			continue
 		}
 		assert.False(t, hasPersonalData(responses["200"], map[string]bool{}),
-			"%s returns personal data to staff: let its response implement dto.PersonalData (8)", r.id)
+			"%s returns personal data to staff, so its response must implement dto.PersonalData (8)", r.id)
 	}
 	assert.GreaterOrEqual(t, recorded, 10)
 }

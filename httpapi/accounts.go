@@ -17,50 +17,50 @@ import (
 var errBadCredentials = domain.Reject(domain.Unauthorized, "BAD_CREDENTIALS")
 
 func (s *Server) signIn(ctx context.Context, in *bodyInput[dto.SignIn]) (dto.Login, error) {
-	account := EmailDigest(s.cfg.Secret, in.Body.Email)
-	holder, err := state(ctx, s, reservation.EmailDecider, account)
+	emailKey := s.emailKey(in.Body.Email)
+	emailReservation, err := state(ctx, s, reservation.EmailDecider, emailKey)
 	if err != nil {
 		return dto.Login{}, err
 	}
-	known, err := s.sessions.KnownDevice(ctx, holder.Holder, cookieValue(ctx, s.deviceCookie()))
+	device, err := s.sessions.KnownDevice(ctx, emailReservation.Holder, cookieValue(ctx, s.deviceCookie()))
 	if err != nil {
 		return dto.Login{}, err
 	}
-	attempt, err := s.sessions.Attempt(ctx, account, session.Origin{Device: known, Network: s.networkOf(ctx)})
+	attempt, err := s.sessions.Attempt(ctx, emailKey, session.Origin{Device: device, Network: s.networkOf(ctx)})
 	if err != nil {
 		return dto.Login{}, err
 	}
-	correct, err := s.sessions.CheckPassword(ctx, holder.Holder, in.Body.Password)
+	passwordOK, err := s.sessions.CheckPassword(ctx, emailReservation.Holder, in.Body.Password)
 	if err != nil {
 		return dto.Login{}, err
 	}
 	if attempt.UnderAttack {
-		return s.requireExtraStep(ctx, holder.Holder, correct)
+		return s.requireExtraStep(ctx, emailReservation.Holder, passwordOK)
 	}
-	if !correct {
+	if !passwordOK {
 		return dto.Login{}, errBadCredentials
 	}
-	if err := s.checkSignInAllowed(ctx, holder.Holder); err != nil {
+	if err := s.checkSignInAllowed(ctx, emailReservation.Holder); err != nil {
 		return dto.Login{}, err
 	}
 	if err := s.sessions.RecordSuccess(ctx, attempt); err != nil {
 		return dto.Login{}, err
 	}
-	return s.signInOrChallenge(ctx, holder.Holder)
+	return s.signInOrChallenge(ctx, emailReservation.Holder)
 }
 
-// checkSignInAllowed returns an error if the user cannot sign in even with the correct password, because the account is erased,
-// locked or disabled.
+// checkSignInAllowed returns an error if the account is erased, locked, or disabled. Such a user cannot sign in even with the
+// correct password.
 func (s *Server) checkSignInAllowed(ctx context.Context, userID string) error {
-	person, err := state(ctx, s, sender.Decider, userID)
+	account, err := state(ctx, s, sender.Decider, userID)
 	if err != nil {
 		return err
 	}
-	if person.IsClosed() {
+	if account.IsClosed() {
 		return errBadCredentials
 	}
-	if person.Exists() {
-		return checkUnlocked(person)
+	if account.Exists() {
+		return checkUnlocked(account)
 	}
 	member, err := state(ctx, s, staff.Decider, userID)
 	if err != nil {
@@ -122,17 +122,17 @@ func (s *Server) refreshToken(ctx context.Context, _ *noInput) (dto.Login, error
 	return s.login(ctx, tokens, p.Role), nil
 }
 
-// decideAccount executes senderCommand if the account belongs to a sender, and staffCommand otherwise.
-func (s *Server) decideAccount(ctx context.Context, userID string, senderCommand sender.Command, staffCommand staff.Command) error {
+// executeAccountCommand executes senderCommand if the account belongs to a sender, and staffCommand otherwise.
+func (s *Server) executeAccountCommand(ctx context.Context, userID string, senderCommand sender.Command, staffCommand staff.Command) error {
 	command := eventstore.Command{Meta: metaOf(ctx, userID)}
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, command, func(b domain.UnitOfWork) (struct{}, error) {
-		person, err := domain.Load(b, sender.Decider, userID)
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, command, func(u domain.UnitOfWork) (struct{}, error) {
+		account, err := domain.Load(u, sender.Decider, userID)
 		switch {
 		case err != nil:
-		case person.Exists():
-			_, err = domain.Decide(b, sender.Decider, userID, senderCommand)
+		case account.Exists():
+			_, err = domain.Decide(u, sender.Decider, userID, senderCommand)
 		default:
-			_, err = domain.Decide(b, staff.Decider, userID, staffCommand)
+			_, err = domain.Decide(u, staff.Decider, userID, staffCommand)
 		}
 		return struct{}{}, err
 	})

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hulak/domain"
-	books "hulak/domain/ledger"
+	ledgerdomain "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/staff"
 	"hulak/httpapi/dto"
@@ -20,14 +20,14 @@ import (
 
 var errEventNotFound = domain.Reject(domain.NotFound, "EVENT_NOT_FOUND")
 
-// adminGreeting is the name that an administrator's pages show (spec 1.06b).
-const adminGreeting = "Super Admin"
+// adminDisplayName is the name that the admin pages show for every administrator (spec 1.06b).
+const adminDisplayName = "Super Admin"
 
 func (s *Server) getAdmin(ctx context.Context, _ *noInput) (dto.UserInfo, error) {
 	member, err := state(ctx, s, staff.Decider, callerOf(ctx).ID)
 	name := member.Person.FullName
 	if member.Role == staff.Admin {
-		name = adminGreeting
+		name = adminDisplayName
 	}
 	return dto.UserInfo{
 		ID: member.ID, ReferenceID: member.ID, FullName: name, Email: member.Person.Email,
@@ -40,7 +40,7 @@ func (s *Server) listEvents(ctx context.Context, in *eventFilter) (dto.EventPage
 	if err != nil {
 		return dto.EventPage{}, err
 	}
-	list, err := s.read.events.List(ctx, filter)
+	list, err := s.queries.events.List(ctx, filter)
 	next := nextCursor(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
 	return dto.EventPage{Result: dto.Map(list, eventSummary), Next: next}, err
 }
@@ -51,8 +51,8 @@ func (in eventFilter) parse() (events.Filter, error) {
 		parsePosition("before", in.Before, &f.Before), parsePosition("after", in.After, &f.After))
 }
 
-// parseTime parses an RFC 3339 query parameter into *into. An empty parameter leaves it unchanged.
-func parseTime(field, text string, into *time.Time) error {
+// parseTime parses an RFC 3339 query parameter into *result. An empty parameter leaves *result unchanged.
+func parseTime(field, text string, result *time.Time) error {
 	if text == "" {
 		return nil
 	}
@@ -60,30 +60,30 @@ func parseTime(field, text string, into *time.Time) error {
 	if err != nil {
 		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_DATE"})
 	}
-	*into = at
+	*result = at
 	return nil
 }
 
-// parsePosition parses a log position from a query parameter into *into. An empty parameter leaves it unchanged.
-func parsePosition(field, text string, into *int64) error {
+// parsePosition parses a log position from a query parameter into *result. An empty parameter leaves *result unchanged.
+func parsePosition(field, text string, result *int64) error {
 	if text == "" {
 		return nil
 	}
-	at, err := strconv.ParseInt(text, 10, 64)
+	position, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_PARAMETER"})
 	}
-	*into = at
+	*result = position
 	return nil
 }
 
-// nextCursor returns the cursor of the next page, which is the position of the last row. It returns "" if the page is not full.
-// The next page may be empty.
-func nextCursor[T any](page []T, limit int, at func(T) int64) string {
+// nextCursor returns the next page's cursor, which is the position of this page's last row. It returns "" if this page is not
+// full. The next page can be empty.
+func nextCursor[T any](page []T, limit int, positionOf func(T) int64) string {
 	if len(page) < limit {
 		return ""
 	}
-	return formatPosition(at(page[len(page)-1]))
+	return formatPosition(positionOf(page[len(page)-1]))
 }
 
 // positionCursor returns the cursor for a list ordered by position, or "" if p is 0.
@@ -106,17 +106,17 @@ func eventSummary(e events.Entry) dto.EventSummary {
 }
 
 func (s *Server) listEventTypes(ctx context.Context, _ *noInput) (dto.List[string], error) {
-	types, err := s.read.events.Types(ctx)
-	return dto.List[string]{Result: nonNil(types)}, err
+	types, err := s.queries.events.Types(ctx)
+	return dto.List[string]{Result: copyNonNil(types)}, err
 }
 
 // getEvent reads one event from the log, including its personal fields.
 func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail, error) {
-	at, err := strconv.ParseInt(in.Position, 10, 64)
-	if err != nil || at < 1 {
+	position, err := strconv.ParseInt(in.Position, 10, 64)
+	if err != nil || position < 1 {
 		return dto.EventDetail{}, errEventNotFound
 	}
-	found, err := s.cfg.Events.Read(ctx, at-1, 1)
+	found, err := s.cfg.Events.Read(ctx, position-1, 1)
 	if err != nil {
 		return dto.EventDetail{}, err
 	}
@@ -127,9 +127,9 @@ func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail,
 	if err != nil || detail.Version == 1 {
 		return detail, err
 	}
-	before, err := s.cfg.Events.ReadStream(ctx, found[0].Stream, detail.Version-2, 1)
-	if err == nil && len(before) > 0 {
-		detail.Previous = formatPosition(before[0].Position)
+	previous, err := s.cfg.Events.ReadStream(ctx, found[0].Stream, detail.Version-2, 1)
+	if err == nil && len(previous) > 0 {
+		detail.Previous = formatPosition(previous[0].Position)
 	}
 	return detail, err
 }
@@ -161,9 +161,9 @@ func eventDetail(r domain.RecordedEvent) (dto.EventDetail, error) {
 	return d, err
 }
 
-// personalField returns the field of an event that the log encrypts, as JSON, or nil if the event has none.
+// personalField returns the event's encrypted field as JSON, or nil if the event has none.
 func personalField(e domain.Event) (json.RawMessage, error) {
-	if _, about := e.(domain.PersonalEvent); !about {
+	if _, ok := e.(domain.PersonalEvent); !ok {
 		return nil, nil
 	}
 	v := reflect.ValueOf(e)
@@ -176,21 +176,21 @@ func personalField(e domain.Event) (json.RawMessage, error) {
 }
 
 func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (dto.List[dto.TransferStep], error) {
-	entries, err := s.read.timeline.ForStaff(ctx, in.ID)
+	entries, err := s.queries.timeline.ForStaff(ctx, in.ID)
 	return dto.ListOf(entries, func(e timeline.Entry) dto.TransferStep {
 		return dto.TransferStep{
 			Position: formatPosition(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, VisibleToSender: e.Shown,
 			ActorID: e.Actor.ID, ActorRole: e.Actor.Role,
 			Correlation: e.Correlation, Causation: e.Causation, At: dto.Time(e.At), RecordedAt: dto.Time(e.RecordedAt),
 			Comments: e.Comments,
-			Postings: dto.Map(e.Postings, func(p books.Posting) dto.Posting {
+			Postings: dto.Map(e.Postings, func(p ledgerdomain.Posting) dto.Posting {
 				return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 			}),
 		}
 	}), err
 }
 
-func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (dto.TrialBalance, error) {
+func (s *Server) getTrialBalance(ctx context.Context, in *trialBalanceInput) (dto.TrialBalance, error) {
 	balance, err := s.trialBalance(ctx, in)
 	if err != nil {
 		return dto.TrialBalance{}, err

@@ -11,23 +11,25 @@ import (
 	"hulak/domain/transfer"
 )
 
-func TestBackOffice(t *testing.T) {
+func TestStaffCalls(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	p, payload := d.readySender("a@example.com")
+	srv := newAPIServer(t)
+	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	p, payload := srv.readySender("a@example.com")
 	created := p.must(post, "/v1/senders/transactions", payload)
 	id, number := created.str("id"), created.str("referenceNumber")
-	requested := d.transferState(id).FundingKey
-	runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: requested, ProviderRef: "r", At: d.clock.now()}))
-	d.awaitReadModels()
+	fundingKey := srv.transferState(id).FundingKey
+	runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
+		Key: fundingKey, ProviderRef: "r", At: srv.clock.now(),
+	}))
+	srv.awaitReadModels()
 
-	t.Run("an admin's name is Super Admin, and other staff have their own name (7.06b 1.06b)", func(t *testing.T) {
+	t.Run("an admin sees the name Super Admin, and other staff see their own name (7.06b 1.06b)", func(t *testing.T) {
 		assert.Equal(t, "Super Admin", admin.must(get, "/v1/admin", nil).str("fullName"))
 		assert.Equal(t, "Gita Rai", compliance.must(get, "/v1/admin", nil).str("fullName"))
 		assert.Equal(t, "ADMIN", admin.must(get, "/v1/admin", nil).str("roles.0"))
 	})
-	t.Run("staff filter the event log by type, stream, person and correlation", func(t *testing.T) {
+	t.Run("staff filter the event log by type, stream, person, and correlation", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/events?type=transfer.created", nil)
 		assert.Equal(t, "transfer-"+id, r.str("result.0.stream"))
 		correlation := r.str("result.0.correlation")
@@ -39,7 +41,7 @@ func TestBackOffice(t *testing.T) {
 		assert.Empty(t, compliance.must(get, "/v1/admin/events?from=2100-01-01T00:00:00Z", nil).at("result"))
 		assert.Equal(t, http.StatusBadRequest, compliance.call(get, "/v1/admin/events?from=yesterday", nil).status)
 	})
-	t.Run("paging through the event log has no gaps", func(t *testing.T) {
+	t.Run("staff page through the event log without gaps", func(t *testing.T) {
 		var positions []string
 		before := ""
 		for {
@@ -55,18 +57,18 @@ func TestBackOffice(t *testing.T) {
 				break
 			}
 		}
-		require.Len(t, positions, int(d.head()))
-		for i, at := range positions {
-			assert.Equal(t, strconv.Itoa(len(positions)-i), at)
+		require.Len(t, positions, int(srv.head()))
+		for i, position := range positions {
+			assert.Equal(t, strconv.Itoa(len(positions)-i), position)
 		}
 	})
-	t.Run("only staff can open an event, which includes its personal fields", func(t *testing.T) {
-		at := compliance.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
-		r := compliance.must(get, "/v1/admin/events/"+at, nil)
+	t.Run("only staff can read an event with its personal fields", func(t *testing.T) {
+		position := compliance.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
+		r := compliance.must(get, "/v1/admin/events/"+position, nil)
 		assert.Equal(t, "CA", r.str("payload.state"))
 		assert.Equal(t, "a@example.com", r.str("personal.email"))
 		assert.Equal(t, false, r.at("erased"))
-		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/events/"+at, nil).status)
+		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/events/"+position, nil).status)
 		assert.Equal(t, "EVENT_NOT_FOUND", compliance.call(get, "/v1/admin/events/999999", nil).code())
 	})
 	t.Run("staff find a transfer by its exact reference number (7.09h 2.44a)", func(t *testing.T) {
@@ -74,37 +76,37 @@ func TestBackOffice(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, admin.call(get, "/v1/senders/transactions/reference-number/1234567890", nil).status)
 		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/senders/transactions/reference-number/"+number, nil).status)
 	})
-	t.Run("a transfer's timeline has events, actors and postings", func(t *testing.T) {
+	t.Run("a transfer's timeline shows events, actors, and postings", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
 		assert.Equal(t, "transfer.created", r.str("result.0.type"))
 		assert.Equal(t, p.id, r.str("result.0.actorId"))
 		assert.NotEmpty(t, r.at("result.4.postings"), "the funding submission has ledger postings")
 	})
-	t.Run("the trial balance is balanced now and at a past position", func(t *testing.T) {
+	t.Run("the ledger balances now and at a past position", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/ledger/trial-balance", nil)
 		assert.Equal(t, true, r.at("balanced"))
 		assert.NotEmpty(t, r.at("accounts"))
 		assert.Empty(t, compliance.must(get, "/v1/admin/ledger/trial-balance?position=1", nil).at("accounts"))
 	})
 	t.Run("read models report their position", func(t *testing.T) {
-		d.awaitReadModels() // staff access is recorded in the log too
+		srv.awaitReadModels() // the log also records staff access
 		r := admin.must(get, "/v1/admin/projections", nil)
 		assert.Equal(t, true, r.at("result.0.healthy"))
 		assert.Equal(t, r.str("result.0.head"), r.str("result.0.position"))
 	})
-	t.Run("workers report their position and the event that fails", func(t *testing.T) {
+	t.Run("workers report their position and the failing event", func(t *testing.T) {
 		r := admin.must(get, "/v1/admin/workers", nil)
 		assert.Equal(t, "payout/transfer", r.str("result.0.name"))
 		assert.Equal(t, false, r.at("result.0.healthy"))
 		assert.Equal(t, "2", r.str("result.0.failing"))
 		assert.NotZero(t, r.at("result.0.lagEvents"))
 	})
-	t.Run("an admin reprocesses a failed payout, with a required comment (5.04b 7.09c 7.09j 4.18a)", func(t *testing.T) {
-		now := d.clock.now()
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: now}))
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{
-			Key: d.transferState(id).PayoutKey, Reason: "WRONG_NAME", At: now,
+	t.Run("an admin reprocesses a failed payout and must enter a comment (5.04b 7.09c 7.09j 4.18a)", func(t *testing.T) {
+		now := srv.clock.now()
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: fundingKey, At: now}))
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{
+			Key: srv.transferState(id).PayoutKey, Reason: "WRONG_NAME", At: now,
 		}))
 		form := withField(payload, "comments", "The name was corrected")
 		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id
@@ -112,23 +114,23 @@ func TestBackOffice(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status, "compliance staff cannot reprocess a transfer")
 		assert.Equal(t, http.StatusBadRequest, admin.call(post, path, withField(form, "comments", " ")).status)
 		admin.must(post, path, form)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, id, admin.must(get, "/v1/senders/transactions/reprocessed", nil).str("result.0.id"))
 	})
 }
 
 // transferState returns the current state of a transfer.
-func (d *apiServer) transferState(id string) transfer.State {
-	d.t.Helper()
-	st, err := state(d.t.Context(), d.Server, transfer.Decider, id)
-	require.NoError(d.t, err)
+func (srv *apiServer) transferState(id string) transfer.State {
+	srv.t.Helper()
+	st, err := state(srv.t.Context(), srv.Server, transfer.Decider, id)
+	require.NoError(srv.t, err)
 	return st
 }
 
 func TestStaffManageFeesAndCoupons(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, second, p := d.staff("ADMIN"), d.staff("ADMIN"), d.verifiedSender("a@example.com")
+	srv := newAPIServer(t)
+	admin, secondAdmin, p := srv.staff("ADMIN"), srv.staff("ADMIN"), srv.verifiedSender("a@example.com")
 	fees := func(ranges ...map[string]any) map[string]any {
 		return map[string]any{
 			"sourceDestinationCountry": "USA-NPL", "paymentMethod": "DEBIT_CARD", "payoutMethod": "WALLET", "currency": "USD",
@@ -136,14 +138,14 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 			"reason":    "as agreed",
 		}
 	}
-	row := func(min, max, flat, percent any) map[string]any {
+	feeRange := func(min, max, flat, percent any) map[string]any {
 		return map[string]any{"minAmount": min, "maxAmount": max, "flatFee": flat, "percentageFee": percent}
 	}
-	t.Run("an admin saves a fee set, which is then listed (7.11i 7.11j)", func(t *testing.T) {
-		r := admin.must(post, "/v1/fees", fees(row("10", 500, "2.00", "1.5"), row("500", "2000", "0", "1")))
-		second.approveRequest(r)
+	t.Run("an admin saves a fee set, and senders can list it (7.11i 7.11j)", func(t *testing.T) {
+		r := admin.must(post, "/v1/fees", fees(feeRange("10", 500, "2.00", "1.5"), feeRange("500", "2000", "0", "1")))
+		secondAdmin.approveRequest(r)
 		found := false
-		for _, set := range p.withPosition(d.head()).must(get, "/v1/fees", nil).at("result").([]any) {
+		for _, set := range p.withPosition(srv.head()).must(get, "/v1/fees", nil).at("result").([]any) {
 			s := set.(map[string]any)
 			if s["paymentMethod"] == "DEBIT_CARD" && s["payoutMethod"] == "WALLET" {
 				found = true
@@ -156,12 +158,12 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.True(t, found)
 	})
 	t.Run("a fee range must start above the previous one (5.03b)", func(t *testing.T) {
-		r := admin.call(post, "/v1/fees", fees(row("10", "500", "2", "0"), row("400", "600", "1", "0")))
+		r := admin.call(post, "/v1/fees", fees(feeRange("10", "500", "2", "0"), feeRange("400", "600", "1", "0")))
 		assert.Equal(t, map[string]string{"feeRanges[1].minAmount": "AMOUNT_MUST_BE_GREATER"}, r.fields())
 		assert.Equal(t, "Amount must be greater than 500.00", r.str("errors.0.defaultMessage"))
 	})
-	t.Run("all numbers of a fee range are required, with at most two decimals (5.03a 5.03c)", func(t *testing.T) {
-		r := admin.call(post, "/v1/fees", fees(row("", "500", "2.001", nil)))
+	t.Run("each number in a fee range is required and has at most two decimals (5.03a 5.03c)", func(t *testing.T) {
+		r := admin.call(post, "/v1/fees", fees(feeRange("", "500", "2.001", nil)))
 		assert.Equal(t, map[string]string{
 			"feeRanges[0].minAmount": "FIELD_CANNOT_BE_EMPTY", "feeRanges[0].flatFee": "INVALID_AMOUNT",
 			"feeRanges[0].percentageFee": "FIELD_CANNOT_BE_EMPTY",
@@ -193,15 +195,15 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.Equal(t, map[string]string{"transactionCount": "TRANSACTION_FREQUENCY_TOO_LOW"}, r.fields())
 	})
 	t.Run("an admin creates a coupon that expires at 11:59 PM in Los Angeles (7.12a 7.12b 3.13a 9.07c)", func(t *testing.T) {
-		second.approveRequest(admin.must(post, "/v1/coupons", coupon))
-		d.awaitReadModels()
+		secondAdmin.approveRequest(admin.must(post, "/v1/coupons", coupon))
+		srv.awaitReadModels()
 		r := admin.must(get, "/v1/coupons", nil)
 		assert.Equal(t, "DASHAIN26", r.str("result.0.code"))
 		assert.Equal(t, "2026-10-21T06:59:00Z", r.str("result.0.expiryDate"))
 		assert.Equal(t, "NPL", r.str("result.0.destinations.0.threeCharCode"))
 		assert.Equal(t, "0.75", r.str("result.0.betterExchangeRateRanges.0.extraExchangeRate"))
 	})
-	t.Run("a coupon code is taken regardless of case (7.12c 5.02l)", func(t *testing.T) {
+	t.Run("coupon codes are unique regardless of case (7.12c 5.02l)", func(t *testing.T) {
 		assert.Equal(t, true, admin.must(get, "/v1/coupons/Dashain26/exists", nil).at("data"))
 		assert.Equal(t, false, admin.must(get, "/v1/coupons/TIHAR/exists", nil).at("data"))
 		r := admin.call(post, "/v1/coupons", withField(coupon, "title", "Another"))
@@ -216,12 +218,12 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.Equal(t, http.StatusUnprocessableEntity, bad.status)
 		assert.Equal(t, "Invalid Coupon Code", bad.message())
 	})
-	t.Run("the check call finds the default coupon of a country (7.12f 4.21c)", func(t *testing.T) {
-		d.awaitReadModels()
+	t.Run("the check call returns the country's default coupon (7.12f 4.21c)", func(t *testing.T) {
+		srv.awaitReadModels()
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/NPL", nil).str("coupon.code"))
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/DASHAIN26", nil).str("coupon.code"))
 	})
-	t.Run("a deleted coupon cannot be used, and its code stays taken (7.12d)", func(t *testing.T) {
+	t.Run("a sender cannot use a deleted coupon, and an admin cannot reuse its code (7.12d)", func(t *testing.T) {
 		admin.must(remove, "/v1/coupons/DASHAIN26", nil)
 		assert.Equal(t, "INVALID_COUPON_CODE", p.call(get, "/v1/coupons/redeem/dashain26/country/NPL", nil).code())
 		assert.Equal(t, true, admin.must(get, "/v1/coupons/DASHAIN26/exists", nil).at("data"))
@@ -231,29 +233,29 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 
 func TestCallbacks(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	body := `{"id":"cb-1","kind":"funding.settled","something":"new"}`
 	count := func() (n int) {
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
 		return n
 	}
-	t.Run("a callback with an invalid signature is rejected and not stored", func(t *testing.T) {
-		r := d.visitor().withHeader("Hulak-Signature", "bad").call(post, "/v1/webhooks/funding", body)
+	t.Run("the server rejects a callback with an invalid signature and does not store it", func(t *testing.T) {
+		r := srv.visitor().withHeader("Hulak-Signature", "bad").call(post, "/v1/webhooks/funding", body)
 		assert.Equal(t, http.StatusUnauthorized, r.status)
 		assert.Zero(t, count())
 	})
-	t.Run("a signed callback returns 202 and is stored once, byte for byte", func(t *testing.T) {
+	t.Run("the server accepts a signed callback and stores its exact bytes once", func(t *testing.T) {
 		for range 3 {
-			r := d.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", body)
+			r := srv.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", body)
 			assert.Equal(t, http.StatusAccepted, r.status, r.text)
 		}
 		assert.Equal(t, 1, count())
 		var stored []byte
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT body FROM inbox`).Scan(&stored))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT body FROM inbox`).Scan(&stored))
 		assert.Equal(t, body, string(stored))
 	})
-	t.Run("a callback with an id that Postgres cannot store gets 400", func(t *testing.T) {
-		r := d.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
+	t.Run("the server rejects a callback ID that Postgres cannot store", func(t *testing.T) {
+		r := srv.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
 		assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 		assert.Equal(t, "CALLBACK_MALFORMED", r.code())
 		assert.Equal(t, 1, count())

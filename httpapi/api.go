@@ -1,21 +1,21 @@
-// Package httpapi is the HTTP API of Hulak. All clients use the service through it.
+// Package httpapi is Hulak's HTTP API. All clients use the service through this API.
 //
-// Every call is declared in the route table (routes.go), which holds its method, path, roles and options. The server and the
-// OpenAPI document are both generated from this table. A call passes these steps in order:
+// The route table (routes.go) declares every call with its method, path, roles, and options. The server and the OpenAPI document
+// are both generated from this table. Each call passes through these steps in order:
 //
-//	begin      assigns a request id and logs one line when the call is done
-//	admit      checks the origin, the rate limit, the bearer token and the role
-//	receive    reads the body, validates it strictly and reads the idempotency key
-//	catchUp    makes a read wait for the position that the caller has already seen
+//	logRequest         assigns a request ID and logs one line when the call is done
+//	authorize          checks the origin, the rate limit, the bearer token, and the role
+//	readRequest        reads and validates the body, and reads the idempotency key
+//	waitForPosition    delays a read until the read models include the position in the request header
 //
-// Handlers that write run a decision with execute, which stores the events and the response under the idempotency key. Handlers
-// that read use the read models in queries, or fold a stream if the response must be current.
+// Handlers that write call execute, which stores the events and the response under the idempotency key. Handlers that read use the
+// read models, or fold a stream if the response must be current.
 //
-// Expected errors are domain errors with a code. The server turns each into a [Problem] with the code, a text from [Catalog]
-// and a request id. Any other error is logged, and the caller gets a generic message. Log lines and stored responses never
-// contain personal data.
+// Expected errors are domain errors with a code. The server turns each of them into a [Problem] with the code, a text from
+// [Catalog], and a request ID. It logs any other error and returns a generic message to the caller. Log lines and stored responses
+// never contain personal data.
 //
-// The package also serves the pages, live events (package live), sessions (package session) and receipts (package receipt).
+// The package also serves the pages, live events (package live), sessions (package session), and receipts (package receipt).
 package httpapi
 
 import (
@@ -66,21 +66,21 @@ import (
 
 // Config holds the settings and dependencies of the server.
 type Config struct {
-	Environment        string   // development, test or production
-	Secret             []byte   // key for digests of addresses, phone numbers and bodies, and for signing links; at least 32 bytes
-	PublicOrigin       string   // origin of this server in the browser, such as https://hulak.example
-	WidgetOrigin       string   // origin of the provider's widgets, the only frames that pages may show
-	TrustedProxies     []string // proxies whose forwarding headers are trusted
-	TLS                bool     // served over HTTPS: adds HSTS and the cookie prefix
-	IdleMinutes        int      // minutes without activity after which a session ends; 0 means never
-	HiddenSourceStates []string
-	FourEyesFrom       money.Amount    // held transfers of at least this amount need two members of staff to release
+	Environment        string          // development, test, or production
+	Secret             []byte          // key for digests of addresses, phone numbers, and bodies, and for signed links; at least 32 bytes
+	PublicOrigin       string          // origin of the pages, such as https://hulak.example
+	WidgetOrigin       string          // origin of the provider's widgets, the only origin that pages can embed in frames
+	TrustedProxies     []string        // proxies whose X-Forwarded-For header is trusted
+	TLS                bool            // true if served over HTTPS; adds HSTS and the cookie prefix
+	IdleMinutes        int             // minutes without activity after which a session ends; 0 means never
+	HiddenSourceStates []string        // codes of states whose senders cannot add banks or cards
+	FourEyesFrom       money.Amount    // held transfers of at least this amount need two staff members to release
 	RateJumpMax        decimal.Decimal // largest rate change, in percent, that needs no approval; see pricing.RateState.NeedsApproval
-	DisabledStates     []string
-	RateLimitBurst     int    // rate-limited calls that one address may make at once; 0 uses the default
-	StreamsPerClient   int    // live streams that one user or address may hold; 0 uses the default
-	SecurityContact    string // URI for vulnerability reports; if empty, security.txt is not served
-	Pages              fs.FS  // the built pages; nil serves none
+	DisabledStates     []string        // codes of states whose senders see a warning on every page
+	RateLimitBurst     int             // rate-limited calls that one address can make in a burst; 0 uses the default
+	StreamsPerClient   int             // live streams that one user or address can have open; 0 uses the default
+	SecurityContact    string          // URI for vulnerability reports; if empty, security.txt is not served
+	Pages              fs.FS           // the built pages; nil serves none
 
 	Log    *slog.Logger
 	Now    func() time.Time
@@ -97,10 +97,10 @@ type Config struct {
 	CodeDigest      CodeDigest
 	SignInProviders []SignInProvider // identity providers for social sign-in; may be empty
 	RateSource      RateSource
-	// SealVerifiers verify the log's signed heads, which prove receipts. If empty, receipts carry no proof.
+	// SealVerifiers verify the log's signed heads, which prove receipts. If empty, receipts contain no proof.
 	SealVerifiers note.Verifiers
-	SealKeys      []string // public keys of SealVerifiers, in printed form
-	// Bank reads the files exchanged with the bank.
+	SealKeys      []string // public keys of SealVerifiers, as text
+	// Bank lists the files and returns exchanged with the bank.
 	Bank             Bank
 	Health           Health
 	Evidence         Evidence // nil if the log is not sealed
@@ -126,17 +126,17 @@ type Server struct {
 	securityHeaders securityHeaders // headers of every response; read-only
 	engine          *gin.Engine
 	api             huma.API
-	summaries       map[string]string // summaries of the calls by operation id; read-only
+	summaries       map[string]string // call summaries by operation ID; read-only
 	limiter         *rateLimiter
 	errorReports    *reportLimiter
 	crossSite       *http.CrossOriginProtection
 	signers         sync.Pool // see sign
 	sessions        *session.Store
 	streams         *live.Hub
-	read            queries
+	queries         queries
 	backgroundSlots chan struct{}
 	whatIfSlot      chan struct{} // semaphore: one simulation runs at a time
-	pending         sync.WaitGroup
+	backgroundWork  sync.WaitGroup
 	closing         chan struct{}
 	closeOnce       sync.Once
 }
@@ -163,14 +163,14 @@ type queries struct {
 	reconciliation *reconciliation.Queries
 }
 
-// awaitedModels are the read models that a read with a position waits for.
+// awaitedModels are the read models that waitForPosition waits for.
 var awaitedModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines",
 	"compliance", "complaints", "reconciliation", "approvals"}
 
 // secretBytesMin is the minimum length of Config.Secret.
 const secretBytesMin = 32
 
-// New returns a server that follows the log for live events. The caller must close it.
+// New returns a server that follows the log for live events. The caller must call Close.
 func New(cfg Config) (*Server, error) {
 	if len(cfg.Secret) < secretBytesMin {
 		return nil, fmt.Errorf("secret has %d bytes, want at least %d", len(cfg.Secret), secretBytesMin)
@@ -180,7 +180,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now, time.Duration(s.cfg.IdleMinutes)*time.Minute)
-	s.read = queries{
+	s.queries = queries{
 		transfers.NewQueries(s.cfg.DB, s.cfg.Events), sendersummary.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB),
 		beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
@@ -188,14 +188,14 @@ func New(cfg Config) (*Server, error) {
 		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), search.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB),
 		approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
-	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, ActiveFamilies: s.sessions.ActiveFamilies, Health: s.health,
+	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, ActiveFamilies: s.sessions.ActiveFamilies, Health: s.projectionsDigest,
 		PerOwnerMax: s.cfg.StreamsPerClient})
-	s.pending.Add(1)
-	go s.sweep()
+	s.backgroundWork.Add(1)
+	go s.cleanUp()
 	return s, nil
 }
 
-// newServer returns a server with its routes but without sessions, read models or live streams.
+// newServer returns a server with routes but without sessions, read models, or live streams.
 func newServer(cfg Config) (*Server, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -215,14 +215,14 @@ func newServer(cfg Config) (*Server, error) {
 	if err := s.engine.SetTrustedProxies(cfg.TrustedProxies); err != nil {
 		return nil, fmt.Errorf("trusted proxies: %w", err)
 	}
-	if cfg.PublicOrigin != "" { // a proxy may rewrite the host that the check compares with
+	if cfg.PublicOrigin != "" { // a proxy can rewrite the Host header, which the check compares with the Origin header
 		if err := s.crossSite.AddTrustedOrigin(cfg.PublicOrigin); err != nil {
 			return nil, fmt.Errorf("public origin: %w", err)
 		}
 	}
 	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	s.engine.HandleMethodNotAllowed = true
-	s.engine.Use(s.begin, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
+	s.engine.Use(s.logRequest, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
 	s.api = humagin.New(s.engine, openAPIConfig())
 	for _, r := range routes() {
 		r.handler(s, r)
@@ -231,7 +231,7 @@ func newServer(cfg Config) (*Server, error) {
 	s.serveOpenAPI()
 	s.serveHTMLDocs()
 	s.serveHealth()
-	s.serveSecurityContact()
+	s.serveSecurityTxt()
 	return s, s.servePages()
 }
 
@@ -240,16 +240,17 @@ func (s *Server) Close() {
 	s.closeOnce.Do(func() {
 		close(s.closing)
 		s.streams.Close()
-		s.pending.Wait()
+		s.backgroundWork.Wait()
 	})
 }
 
-// sweepInterval is the interval between deletions of expired sessions and codes.
-const sweepInterval = time.Hour
+// cleanupInterval is the interval between deletions of expired sessions and codes.
+const cleanupInterval = time.Hour
 
-func (s *Server) sweep() {
-	defer s.pending.Done()
-	ticker := time.NewTicker(sweepInterval)
+// cleanUp deletes expired records at intervals until the server is closed.
+func (s *Server) cleanUp() {
+	defer s.backgroundWork.Done()
+	ticker := time.NewTicker(cleanupInterval)
 	defer ticker.Stop()
 	for {
 		select {
@@ -283,7 +284,7 @@ const (
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.engine.ServeHTTP(w, r) }
 
-// openAPIConfig configures the OpenAPI document: JSON only, without huma's documentation pages, which load third-party scripts.
+// openAPIConfig configures the OpenAPI document. It disables huma's documentation pages, because they load third-party scripts.
 func openAPIConfig() huma.Config {
 	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	return huma.Config{
@@ -326,10 +327,10 @@ func writeJSON(w io.Writer, v any) error {
 // responseBufferBytes is the initial buffer size for responses that encode themselves.
 const responseBufferBytes = 2 << 10
 
-// begin assigns the request id and logs one line when the call is done. The line omits the raw path and the address, because both
-// can identify people.
-func (s *Server) begin(c *gin.Context) {
-	req := &request{id: newRequestID(), gin: c, principal: public}
+// logRequest assigns the request ID and logs one line when the call is done. The line omits the raw path and the address, because
+// both can identify people.
+func (s *Server) logRequest(c *gin.Context) {
+	req := &request{id: newRequestID(), gin: c, principal: publicPrincipal}
 	c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), requestKey{}, req))
 	c.Header("Request-Id", req.id)
 	started := time.Now()
@@ -343,7 +344,7 @@ func (s *Server) begin(c *gin.Context) {
 		slog.Int("status", c.Writer.Status()), slog.Duration("took", time.Since(started)), slog.String("requestId", req.id))
 }
 
-// logMethod replaces an unknown method, so that clients cannot write arbitrary text to the log.
+// logMethod returns "other" for an unknown method, so clients cannot write arbitrary text to the log.
 func logMethod(method string) string {
 	switch method {
 	case get, post, put, patch, remove, http.MethodHead, http.MethodOptions:
@@ -352,11 +353,11 @@ func logMethod(method string) string {
 	return "other"
 }
 
-// recoverPanic turns a panic into an error response. It logs the location but not the value, which may quote user input.
+// recoverPanic turns a panic into an error response. It does not log the panic value, which might contain user input.
 func (s *Server) recoverPanic(c *gin.Context) {
 	defer func() {
 		if v := recover(); v != nil {
-			if v == http.ErrAbortHandler { //nolint:errorlint // a recovered value, compared as net/http does
+			if v == http.ErrAbortHandler { //nolint:errorlint // net/http also compares the recovered value directly
 				panic(v)
 			}
 			s.log.Error("request panicked", "requestId", requestOf(c.Request.Context()).id,

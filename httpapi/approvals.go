@@ -18,18 +18,18 @@ import (
 	"hulak/projections/approvals"
 )
 
-// newBasics returns the fields that every new approval request has in common.
-func (s *Server) newBasics(ctx context.Context, reason string) approval.Details {
+// newApprovalDetails returns the common fields of a new approval request by the caller.
+func (s *Server) newApprovalDetails(ctx context.Context, reason string) approval.Details {
 	return approval.Details{ApprovalID: newID(), By: callerOf(ctx).ID, Reason: strings.TrimSpace(reason), At: s.now()}
 }
 
-// emailKey returns the digest under which an email address is reserved.
+// emailKey returns the reservation key of an email address.
 func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
 
-// requestApproval stores a request for an action that needs a second person's approval.
+// requestApproval stores a request for an action that a second staff member must approve.
 func (s *Server) requestApproval(ctx context.Context, request approval.Requested) (dto.ApprovalResult, error) {
-	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		recorded, err := usecase.RequestApproval(b, request, s.emailKey)
+	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		recorded, err := usecase.RequestApproval(u, request, s.emailKey)
 		if err != nil || !recorded {
 			return "", err
 		}
@@ -38,24 +38,24 @@ func (s *Server) requestApproval(ctx context.Context, request approval.Requested
 	return dto.ApprovalResultOf(id), err
 }
 
-// listApprovals lists requests with everything that the second person needs to decide.
+// listApprovals lists approval requests with the details that the approver needs.
 func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[dto.Approval], error) {
 	var after int64
 	if err := parsePosition("after", in.After, &after); err != nil {
 		return dto.Page[dto.Approval]{}, err
 	}
-	rows, err := s.read.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
+	rows, err := s.queries.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
 	if err != nil {
 		return dto.Page[dto.Approval]{}, err
 	}
 	page := dto.Page[dto.Approval]{Result: make([]dto.Approval, 0, len(rows))}
 	names := staffNames{s: s}
 	for _, row := range rows {
-		requested, err := state(ctx, s, approval.Decider, row.ID)
+		st, err := state(ctx, s, approval.Decider, row.ID)
 		if err != nil {
 			return page, err
 		}
-		info, err := s.approvalInfo(ctx, requested, &names)
+		info, err := s.approvalInfo(ctx, st, &names)
 		if err != nil {
 			return page, err
 		}
@@ -66,30 +66,31 @@ func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[
 }
 
 func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error) {
-	requested, err := state(ctx, s, approval.Decider, in.ID)
+	st, err := state(ctx, s, approval.Decider, in.ID)
 	if err != nil {
 		return dto.Approval{}, err
 	}
-	if !requested.Exists() {
+	if !st.Exists() {
 		return dto.Approval{}, approval.ErrNotFound
 	}
-	return s.approvalInfo(ctx, requested, &staffNames{s: s})
+	return s.approvalInfo(ctx, st, &staffNames{s: s})
 }
 
-// approve carries out the requested action. It then ends the sessions of the affected user, because their permissions changed.
+// approve performs the requested action. A new role or an erasure also ends the affected user's sessions, and an unlock clears their
+// failed sign-ins.
 func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	approve := approval.Approve{By: callerOf(ctx).ID, At: s.now()}
-	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := usecase.Approve(b, in.ID, approve, s.emailKey)
+	if _, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := usecase.Approve(u, in.ID, approve, s.emailKey)
 		return struct{}{}, err
 	}); err != nil {
 		return dto.Success{}, err
 	}
-	requested, err := state(ctx, s, approval.Decider, in.ID)
+	st, err := state(ctx, s, approval.Decider, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	switch r := requested.Request.(type) {
+	switch r := st.Request.(type) {
 	case approval.RoleRequested:
 		err = s.endSessions(ctx, r.StaffID)
 	case approval.ErasureRequested:
@@ -102,41 +103,41 @@ func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 
 func (s *Server) rejectApproval(ctx context.Context, in *idBodyInput[dto.RejectApproval]) (dto.Success, error) {
 	reject := approval.Reject{By: callerOf(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.RejectApproval(b, in.ID, reject)
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.RejectApproval(u, in.ID, reject)
 	})
 	return dto.Done, err
 }
 
 func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staffNames) (dto.Approval, error) {
-	request, basics := a.Request, a.Request.Details()
-	by, err := names.person(ctx, domain.Actor{ID: basics.By})
+	request, details := a.Request, a.Request.Details()
+	by, err := names.person(ctx, domain.Actor{ID: details.By})
 	if err != nil {
 		return dto.Approval{}, err
 	}
-	expires := basics.ExpiresAt(request.Action())
+	expires := details.ExpiresAt(request.Action())
 	info := dto.Approval{
-		ID: basics.ApprovalID, Action: string(request.Action()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
-		RequestedAt: dto.Time(basics.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
+		ID: details.ApprovalID, Action: string(request.Action()), Status: string(a.Status(s.now())), Reason: details.Reason, RequestedBy: by,
+		RequestedAt: dto.Time(details.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
 	}
 	if a.Decision == approval.StatusPending {
 		eligible, err := s.canApprove(ctx, request)
 		if err != nil {
 			return info, err
 		}
-		info.CanApprove = eligible && basics.By != callerOf(ctx).ID && info.Status == string(approval.StatusPending)
-		info.CanReject = eligible || basics.By == callerOf(ctx).ID
+		info.CanApprove = eligible && details.By != callerOf(ctx).ID && info.Status == string(approval.StatusPending)
+		info.CanReject = eligible || details.By == callerOf(ctx).ID
 	} else {
-		decided, err := names.person(ctx, domain.Actor{ID: a.By})
+		decidedBy, err := names.person(ctx, domain.Actor{ID: a.By})
 		if err != nil {
 			return info, err
 		}
-		info.DecidedBy, info.DecidedAt = &decided, dto.OptionalTime(a.At)
+		info.DecidedBy, info.DecidedAt = &decidedBy, dto.OptionalTime(a.At)
 	}
 	return info, s.addRequestedChange(ctx, request, &info)
 }
 
-// canApprove reports whether the caller could be the second person for a request.
+// canApprove reports whether the caller is eligible to approve a request.
 func (s *Server) canApprove(ctx context.Context, request approval.Requested) (bool, error) {
 	member, err := recentState(ctx, s, staff.Decider, callerOf(ctx).ID)
 	if err != nil {
@@ -145,7 +146,7 @@ func (s *Server) canApprove(ctx context.Context, request approval.Requested) (bo
 	return member.CanApprove(request.Details().At) && (member.IsActiveAdmin() || request.Action() == approval.UnlockSender), nil
 }
 
-// addRequestedChange adds the requested change to info, next to the values now in force.
+// addRequestedChange adds the requested values and the current values to info.
 func (s *Server) addRequestedChange(ctx context.Context, request approval.Requested, info *dto.Approval) error {
 	switch r := request.(type) {
 	case approval.RateRequested:
@@ -179,18 +180,18 @@ func (s *Server) addRequestedChange(ctx context.Context, request approval.Reques
 }
 
 func (s *Server) addSender(ctx context.Context, senderID string, info *dto.Approval) error {
-	person, err := state(ctx, s, sender.Decider, senderID)
-	p := person.Person
+	account, err := state(ctx, s, sender.Decider, senderID)
+	p := account.Person
 	info.Sender = &dto.SenderApproval{
-		ID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), LockedReason: person.LockedReason,
+		ID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), LockedReason: account.LockedReason,
 	}
 	return err
 }
 
 func rateApproval(requested pricing.RatePublished, rates pricing.RateState) *dto.RateApproval {
 	out := &dto.RateApproval{Rate: requested.Rate.Text(), MidRate: requested.Mid.Text()}
-	current, known := rates.Current()
-	if !known {
+	current, ok := rates.Current()
+	if !ok {
 		return out
 	}
 	if requested.Mid.IsZero() {

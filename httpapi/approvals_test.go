@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/session"
 )
 
@@ -17,19 +17,19 @@ const approvalsPath = "/v1/admin/approvals"
 
 func TestApprovals(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, second, compliance := d.staff(staffs.Admin), d.staff(staffs.Admin), d.staff(staffs.Compliance)
-	publication := func(rate string) map[string]any {
+	srv := newAPIServer(t)
+	admin, secondAdmin, compliance := srv.staff(staff.Admin), srv.staff(staff.Admin), srv.staff(staff.Compliance)
+	rateForm := func(rate string) map[string]any {
 		return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": "the market moved"}
 	}
-	rate := func() string { return d.visitor().must(get, "/v1/exchange-rate", nil).str("rate") }
+	rate := func() string { return srv.visitor().must(get, "/v1/exchange-rate", nil).str("rate") }
 
 	t.Run("a large rate change needs a second administrator", func(t *testing.T) {
 		before := rate()
-		request := admin.must(post, "/v1/admin/rates", publication("1500"))
+		request := admin.must(post, "/v1/admin/rates", rateForm("1500"))
 		path := approvalsPath + "/" + request.str("approvalId")
 		assert.Equal(t, before, rate())
-		r := second.must(get, path, nil)
+		r := secondAdmin.must(get, path, nil)
 		for field, want := range map[string]any{
 			"act": "PUBLISH_RATE", "status": "PENDING", "reason": "the market moved", "requestedBy.id": admin.id,
 			"requestedBy.name": "Gita Rai",
@@ -37,33 +37,33 @@ func TestApprovals(t *testing.T) {
 		} {
 			assert.Equal(t, want, r.at(field), field)
 		}
-		own := admin.must(get, path, nil)
-		assert.Equal(t, false, own.at("mayApprove"))
-		assert.Equal(t, true, own.at("mayReject"))
+		forRequester := admin.must(get, path, nil)
+		assert.Equal(t, false, forRequester.at("mayApprove"))
+		assert.Equal(t, true, forRequester.at("mayReject"))
 		assert.Equal(t, false, compliance.must(get, path, nil).at("mayApprove"))
 
 		assert.Equal(t, "APPROVAL_BY_REQUESTER", admin.call(post, path+"/approve", nil).code())
 		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/approve", nil).code())
-		invited := d.staff(staffs.Admin)
-		d.clock.advance(time.Minute)
-		latecomer := d.staff(staffs.Admin)
-		assert.Equal(t, "APPROVER_TOO_NEW", latecomer.call(post, path+"/approve", nil).code())
+		eligible := srv.staff(staff.Admin)
+		srv.clock.advance(time.Minute)
+		tooNew := srv.staff(staff.Admin)
+		assert.Equal(t, "APPROVER_TOO_NEW", tooNew.call(post, path+"/approve", nil).code())
 		assert.Equal(t, before, rate(), "a rejected approval has no effect")
-		invited.must(post, path+"/approve", nil)
+		eligible.must(post, path+"/approve", nil)
 		assert.Equal(t, "1500.00", rate())
-		r = second.must(get, path, nil)
+		r = secondAdmin.must(get, path, nil)
 		assert.Equal(t, "APPROVED", r.str("status"))
-		assert.Equal(t, invited.id, r.str("decidedBy.id"))
-		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
+		assert.Equal(t, eligible.id, r.str("decidedBy.id"))
+		assert.Equal(t, "APPROVAL_DECIDED", secondAdmin.call(post, path+"/approve", nil).code())
 	})
-	t.Run("an invalid rate is rejected without an approval request", func(t *testing.T) {
-		before := d.head()
-		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(post, "/v1/admin/rates", publication("15000")).fields())
-		assert.Equal(t, before, d.head())
+	t.Run("the server rejects an invalid rate without an approval request", func(t *testing.T) {
+		before := srv.head()
+		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(post, "/v1/admin/rates", rateForm("15000")).fields())
+		assert.Equal(t, before, srv.head())
 	})
 	t.Run("staff list all requests or only the pending ones", func(t *testing.T) {
-		request := admin.must(post, "/v1/admin/rates", publication("2500")).str("approvalId")
-		d.awaitReadModels()
+		request := admin.must(post, "/v1/admin/rates", rateForm("2500")).str("approvalId")
+		srv.awaitReadModels()
 		ids := func(query string) (ids []any) {
 			for _, row := range compliance.must(get, approvalsPath+query, nil).at("result").([]any) {
 				ids = append(ids, row.(map[string]any)["id"])
@@ -72,72 +72,72 @@ func TestApprovals(t *testing.T) {
 		}
 		assert.Equal(t, []any{request}, ids("?pending=true"))
 		assert.Len(t, ids(""), 2)
-		assert.Equal(t, request, ids("")[0], "newest request comes first")
+		assert.Equal(t, request, ids("")[0], "the newest request comes first")
 		next := compliance.must(get, approvalsPath+"?limit=1", nil).str("next")
 		assert.Len(t, ids("?limit=1&after="+next), 1)
 		assert.NotEqual(t, request, ids("?limit=1&after=" + next)[0])
 	})
 	t.Run("a rejected request has no effect and shows the reason", func(t *testing.T) {
 		before := rate()
-		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
+		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
-			second.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
+			secondAdmin.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
 		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/reject", map[string]any{"reason": "no"}).code())
-		second.must(post, path+"/reject", map[string]any{"reason": "a typo"})
-		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
+		secondAdmin.must(post, path+"/reject", map[string]any{"reason": "a typo"})
+		assert.Equal(t, "APPROVAL_DECIDED", secondAdmin.call(post, path+"/approve", nil).code())
 		r := admin.must(get, path, nil)
 		assert.Equal(t, "REJECTED", r.str("status"))
 		assert.Equal(t, "a typo", r.str("rejectedReason"))
 		assert.Equal(t, before, rate())
 	})
 	t.Run("a rate request expires after a day", func(t *testing.T) {
-		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
-		d.clock.advance(24*time.Hour + time.Second)
-		second.startSession()
-		r := second.call(post, path+"/approve", nil)
+		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
+		srv.clock.advance(24*time.Hour + time.Second)
+		secondAdmin.startSession()
+		r := secondAdmin.call(post, path+"/approve", nil)
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "APPROVAL_EXPIRED", r.code())
-		assert.Equal(t, "EXPIRED", second.must(get, path, nil).str("status"))
+		assert.Equal(t, "EXPIRED", secondAdmin.must(get, path, nil).str("status"))
 	})
-	t.Run("reading a request about a sender is recorded in the access log", func(t *testing.T) {
+	t.Run("the access log records access to a request about a sender", func(t *testing.T) {
 		compliance.startSession()
-		p := d.sender("frozen@example.com")
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: d.clock.now()}))
+		p := srv.sender("frozen@example.com")
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: srv.clock.now()}))
 		path := approvalsPath + "/" + compliance.must(post, "/v1/senders/"+p.id+"/unlock",
 			map[string]any{"reason": "explained"}).str("approvalId")
-		before := d.head()
-		r := second.must(get, path, nil)
+		before := srv.head()
+		r := secondAdmin.must(get, path, nil)
 		assert.Equal(t, "looks like fraud", r.str("sender.lockedReason"))
-		assert.True(t, slices.Contains(d.eventTypes(before), "access.data_read"), "%v", d.eventTypes(before))
+		assert.True(t, slices.Contains(srv.eventTypes(before), "access.data_read"), "%v", srv.eventTypes(before))
 	})
 	t.Run("an unknown request returns 404", func(t *testing.T) {
-		second.startSession()
-		for _, r := range []reply{
-			second.call(get, approvalsPath+"/"+newID(), nil), second.call(post, approvalsPath+"/"+newID()+"/approve", nil),
-			second.call(post, approvalsPath+"/"+newID()+"/reject", map[string]any{"reason": "no"}),
+		secondAdmin.startSession()
+		for _, r := range []apiResponse{
+			secondAdmin.call(get, approvalsPath+"/"+newID(), nil), secondAdmin.call(post, approvalsPath+"/"+newID()+"/approve", nil),
+			secondAdmin.call(post, approvalsPath+"/"+newID()+"/reject", map[string]any{"reason": "no"}),
 		} {
 			assert.Equal(t, http.StatusNotFound, r.status, r.text)
 		}
 	})
 }
 
-// TestHighRiskActionsNeedAFreshSecondFactor calls every fresh route with a session whose second factor was proven too long ago.
+// TestHighRiskActionsNeedAFreshSecondFactor calls every high-risk route in a session whose last second-factor check is too old.
 func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.staffWithoutFactor(staffs.Admin, "fresh@hulak.test")
+	srv := newAPIServer(t)
+	p := srv.staffWithoutFactor(staff.Admin, "fresh@hulak.test")
 	app, _ := p.enrollFactor()
 	signIn := func() {
-		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		challenge := d.visitor().must(post, "/v1/auth/signin",
-			map[string]any{"email": "fresh@hulak.test", "password": goodPassword}).str("challenge")
-		d.clock.advance(time.Minute)
-		p.token = d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
+		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+		challenge := srv.visitor().must(post, "/v1/auth/signin",
+			map[string]any{"email": "fresh@hulak.test", "password": validPassword}).str("challenge")
+		srv.clock.advance(time.Minute)
+		p.token = srv.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
 	}
-	var calls []string
+	var operations []string
 	for _, r := range routes() {
-		if r.has(fresh) {
-			calls = append(calls, r.id)
+		if r.has(needsConfirmation) {
+			operations = append(operations, r.id)
 		}
 	}
 	t.Run("the list of high-risk actions is complete", func(t *testing.T) {
@@ -145,32 +145,32 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure",
 			"setMatchAside",
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "reprocessTransaction",
-		}, calls)
+		}, operations)
 	})
 	code := func(r route) string { return p.call(r.method, fillPath(r.path, "x"), map[string]any{}).code() }
-	t.Run("a sign-in is fresh for 10 minutes", func(t *testing.T) {
+	t.Run("staff need no confirmation for 10 minutes after the sign-in", func(t *testing.T) {
 		signIn()
 		for _, r := range routes() {
-			if r.has(fresh) {
+			if r.has(needsConfirmation) {
 				assert.NotEqual(t, "CONFIRMATION_NEEDED", code(r), r.id)
 			}
 		}
 	})
-	t.Run("after 10 minutes, high-risk actions need the password and a new code", func(t *testing.T) {
-		d.clock.advance(session.ConfirmationTTL + time.Second)
+	t.Run("after 10 minutes, staff must enter the password and a new code for high-risk actions", func(t *testing.T) {
+		srv.clock.advance(session.ConfirmationTTL + time.Second)
 		oldToken := p.token
 		for _, r := range routes() {
-			if r.has(fresh) {
+			if r.has(needsConfirmation) {
 				assert.Equal(t, "CONFIRMATION_NEEDED", code(r), r.id)
 			}
 		}
 		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
-		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		wrong := p.call(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(7)})
+		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+		wrong := p.call(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(7)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, wrong.fields())
-		p.must(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(0)})
+		p.must(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(0)})
 		for _, r := range routes() {
-			if r.has(fresh) {
+			if r.has(needsConfirmation) {
 				assert.NotEqual(t, "CONFIRMATION_NEEDED", code(r), r.id)
 			}
 		}

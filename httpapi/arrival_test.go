@@ -12,55 +12,55 @@ import (
 
 func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	sita, payload := d.readySender("arrival@example.com")
-	const date, longDate = "2026-03-12", "March 12, 2026 (Within 3 Business Days)" // three banking days after Monday, March 9
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("arrival@example.com")
+	const date, longDate = "2026-03-12", "March 12, 2026 (Within 3 Business Days)" // three business days after Monday, March 9
 	const path = "/v1/senders/transactions"
-	assert.Equal(t, date, sita.must(get, "/v1/quotes?senderAmount=100.00", nil).str("dateAvailable"), "quote for a bank account")
-	assert.Equal(t, "2026-03-10", sita.must(get, "/v1/quotes?senderAmount=100.00&fundingSource=DEBIT_CARD", nil).str("dateAvailable"))
-	assert.Contains(t, sita.must(post, path+"/disclosure", payload).text, longDate, "disclosure")
-	first := sita.withHeader(idempotencyHeader, "once").must(post, path, payload)
-	again := sita.withHeader(idempotencyHeader, "once").must(post, path, payload)
-	for _, created := range []reply{first, again} {
+	assert.Equal(t, date, p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("dateAvailable"), "quote for a bank account")
+	assert.Equal(t, "2026-03-10", p.must(get, "/v1/quotes?senderAmount=100.00&fundingSource=DEBIT_CARD", nil).str("dateAvailable"))
+	assert.Contains(t, p.must(post, path+"/disclosure", payload).text, longDate, "disclosure")
+	first := p.withHeader(idempotencyHeader, "once").must(post, path, payload)
+	again := p.withHeader(idempotencyHeader, "once").must(post, path, payload)
+	for _, created := range []apiResponse{first, again} {
 		assert.Equal(t, date, created.str("dateAvailable"), "create response")
 	}
 	id := first.str("id")
-	d.awaitReadModels()
-	link := sita.must(post, path+"/"+id+"/notify-beneficiary", nil)
+	srv.awaitReadModels()
+	link := p.must(post, path+"/"+id+"/notify-beneficiary", nil)
 	assert.Equal(t, true, link.at("success"))
-	mail := <-d.providers.mails
-	token := strings.TrimPrefix(mail.link, origin+"/track/")
+	email := <-srv.providers.emails
+	token := strings.TrimPrefix(email.link, origin+"/track/")
 
 	assertArrival := func(t *testing.T, expected string) {
 		t.Helper()
-		detail := sita.must(get, path+"/"+id, nil)
+		detail := p.must(get, path+"/"+id, nil)
 		assert.Equal(t, date, detail.str("dateAvailable"), "transfer detail")
-		receipt := sita.must(get, path+"/"+id+"/invoice", nil).str("invoiceLink")
-		assert.Contains(t, d.visitor().must(get, receipt[len(origin):], nil).text, longDate, "receipt")
+		receipt := p.must(get, path+"/"+id+"/invoice", nil).str("invoiceLink")
+		assert.Contains(t, srv.visitor().must(get, receipt[len(origin):], nil).text, longDate, "receipt")
 		if expected == "" {
 			assert.Nil(t, detail.at("estimatedArrival"))
-			assert.Nil(t, d.visitor().must(get, "/v1/tracking/"+token, nil).at("estimatedArrival"))
+			assert.Nil(t, srv.visitor().must(get, "/v1/tracking/"+token, nil).at("estimatedArrival"))
 			return
 		}
 		assert.Equal(t, expected, detail.str("estimatedArrival"))
-		assert.Equal(t, expected, sita.must(get, path, nil).str("result.0.estimatedArrival"), "transfer list")
-		assert.Equal(t, expected, d.visitor().must(get, "/v1/tracking/"+token, nil).str("estimatedArrival"), "tracking response")
+		assert.Equal(t, expected, p.must(get, path, nil).str("result.0.estimatedArrival"), "transfer list")
+		assert.Equal(t, expected, srv.visitor().must(get, "/v1/tracking/"+token, nil).str("estimatedArrival"), "tracking response")
 	}
 	t.Run("every response shows the same arrival date for a new transfer (9.09b 9.09c)", func(t *testing.T) {
 		assertArrival(t, date)
 	})
 	t.Run("an early settlement does not change the arrival date (9.09c)", func(t *testing.T) {
-		requested := d.transferState(id).FundingKey
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
-			Key: requested, ProviderRef: "r", At: d.clock.now(),
+		fundingKey := srv.transferState(id).FundingKey
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
+			Key: fundingKey, ProviderRef: "r", At: srv.clock.now(),
 		}))
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: d.clock.now()}))
-		d.awaitReadModels()
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: fundingKey, At: srv.clock.now()}))
+		srv.awaitReadModels()
 		assertArrival(t, date)
 	})
 	t.Run("a late transfer shows no new arrival date (9.09c)", func(t *testing.T) {
-		d.clock.advance(5 * 24 * time.Hour)
-		sita.startSession()
+		srv.clock.advance(5 * 24 * time.Hour)
+		p.startSession()
 		assertArrival(t, "")
 	})
 }

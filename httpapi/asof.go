@@ -16,21 +16,20 @@ import (
 	"hulak/projections/transfers"
 )
 
-// Queries about the past have two sources. Lists of transfers come from a read model that stores each status with its range of
-// log positions, so they are fast. Everything else folds streams up to the position of the moment. Both show only events recorded
-// by that moment.
+// As-of queries show data as it was recorded at a past point in time. Transfer lists come from a read model that stores each status
+// with its range of log positions. All other queries fold streams up to the log position at that time.
 
 // pastFeeSetsMax limits the fee sets in one response. Each pair of payment and payout methods has one.
 const pastFeeSetsMax = 100
 
-// pastPricesInput is a query parameter that selects a moment.
+// pastPricesInput selects a past point in time.
 type pastPricesInput struct {
-	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
+	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past point in time. Only events recorded by then are included"`
 }
 
 // pastTransfersInput filters and pages a list of past transfers.
 type pastTransfersInput struct {
-	AsOf           string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
+	AsOf           string `query:"asOf" required:"true" format:"date-time" doc:"Past point in time. Only events recorded by then are included"`
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 	Sender         string `query:"sender" maxLength:"64" doc:"Only transfers of the sender with this ID"`
@@ -38,31 +37,31 @@ type pastTransfersInput struct {
 	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// resolveMoment returns the log position that was current at an RFC 3339 time.
+// resolveMoment returns the last log position recorded by an RFC 3339 time.
 func (s *Server) resolveMoment(ctx context.Context, text string) (events.Moment, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		return events.Moment{}, errInvalid.WithFields(domain.FieldError{Field: "asOf", Code: "INVALID_DATE"})
 	}
-	return s.read.events.At(ctx, at)
+	return s.queries.events.At(ctx, at)
 }
 
-// parseAsOf returns the moment as a response and as a log position.
+// parseAsOf resolves an RFC 3339 time to the response fields that describe the moment, and to its log position.
 func (s *Server) parseAsOf(ctx context.Context, text string) (dto.PastMoment, int64, error) {
 	m, err := s.resolveMoment(ctx, text)
 	if err != nil {
 		return dto.PastMoment{}, 0, err
 	}
-	at, _ := time.Parse(time.RFC3339, text) // moment has already validated it
+	at, _ := time.Parse(time.RFC3339, text) // resolveMoment has already validated the text
 	out := dto.PastMoment{AsOf: dto.Time(at), Position: formatPosition(m.Position)}
 	if m.Position > 0 {
-		recorded := dto.Time(m.RecordedAt)
-		out.RecordedAt = &recorded
+		recordedAt := dto.Time(m.RecordedAt)
+		out.RecordedAt = &recordedAt
 	}
 	return out, m.Position, nil
 }
 
-// listPastTransfers lists the transfers as they were known at a moment.
+// listPastTransfers lists transfers as they were recorded at a past point in time.
 func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) (dto.PastTransfers, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastTransfers{PastMoment: moment, Result: []dto.PastTransfer{}}
@@ -76,7 +75,7 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 	if in.Before != "" {
 		f.Before = clampPosition(in.Before)
 	}
-	states, err := s.read.history.AsOf(ctx, f)
+	states, err := s.queries.history.AsOf(ctx, f)
 	if err != nil {
 		return out, err
 	}
@@ -84,16 +83,16 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 	for i, past := range states {
 		ids[i] = past.TransferID
 	}
-	found, err := s.read.transfers.ByIDs(ctx, ids)
+	found, err := s.queries.transfers.ByIDs(ctx, ids)
 	if err != nil {
 		return out, err
 	}
-	now := make(map[string]transfers.Summary, len(found))
+	current := make(map[string]transfers.Summary, len(found))
 	for _, t := range found {
-		now[t.ID] = t
+		current[t.ID] = t
 	}
 	for _, past := range states {
-		item, err := s.pastTransfer(ctx, past, now[past.TransferID], upTo)
+		item, err := s.pastTransfer(ctx, past, current[past.TransferID], upTo)
 		if err != nil {
 			return out, err
 		}
@@ -103,10 +102,10 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 	return out, nil
 }
 
-// pastTransfer folds one transfer up to a position, and adds its current status.
-func (s *Server) pastTransfer(ctx context.Context, past history.State, now transfers.Summary, upTo int64) (dto.PastTransfer, error) {
+// pastTransfer folds one transfer up to a position and adds the current status.
+func (s *Server) pastTransfer(ctx context.Context, past history.State, current transfers.Summary, upTo int64) (dto.PastTransfer, error) {
 	stream := domain.Stream(transfer.Decider.Category, past.TransferID)
-	version, err := s.read.events.VersionAt(ctx, stream, upTo)
+	version, err := s.queries.events.VersionAt(ctx, stream, upTo)
 	if err != nil {
 		return dto.PastTransfer{}, err
 	}
@@ -117,7 +116,7 @@ func (s *Server) pastTransfer(ctx context.Context, past history.State, now trans
 		SenderAmount: dto.MoneyOf(amounts.Send), SenderCurrency: string(amounts.Send.Currency()), FeeAmount: dto.MoneyOf(amounts.Fee),
 		RecipientAmount: dto.MoneyOf(amounts.Receive), RecipientCurrency: string(amounts.Receive.Currency()),
 		Status: string(past.Status), DeliveryStatus: string(past.Delivery), Step: version,
-		StatusNow: string(now.Status), DeliveryStatusNow: string(now.Delivery),
+		StatusNow: string(current.Status), DeliveryStatusNow: string(current.Delivery),
 	}, err
 }
 
@@ -134,26 +133,26 @@ func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, 
 	return after.(S), nil
 }
 
-// getPastPrices returns the rate, the fees and the sanctions lists that were in force at a moment.
+// getPastPrices returns the rate, fees, and sanctions lists that were in force at a past point in time.
 func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.PastPrices, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastPrices{PastMoment: moment, FeeSets: []dto.FeeSetInForce{}, Lists: []dto.ListInForce{}}
 	if err != nil {
 		return out, err
 	}
-	asOf := logAsOf{s: s, position: upTo}
-	if out.Rate, err = asOf.rate(ctx); err != nil {
+	snapshot := logSnapshot{s: s, position: upTo}
+	if out.Rate, err = snapshot.rate(ctx); err != nil {
 		return out, err
 	}
-	if out.Lists, err = asOf.lists(ctx); err != nil {
+	if out.Lists, err = snapshot.lists(ctx); err != nil {
 		return out, err
 	}
-	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), upTo, pastFeeSetsMax)
+	sets, err := s.queries.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), upTo, pastFeeSetsMax)
 	if err != nil {
 		return out, err
 	}
 	for _, stream := range sets {
-		set, err := asOf.feeSet(ctx, stream.Key())
+		set, err := snapshot.feeSet(ctx, stream.Key())
 		if err != nil {
 			return out, err
 		}
@@ -162,21 +161,21 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.Pa
 	return out, nil
 }
 
-// pastSenderInput is the input that selects a sender and a moment.
+// pastSenderInput selects a sender and a past point in time.
 type pastSenderInput struct {
 	ByID
-	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
+	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past point in time. Only events recorded by then are included"`
 }
 
-// getPastSender returns a sender's tier and remaining limits at a moment. It applies today's limits, because the log does not
-// record limits.
+// getPastSender returns a sender's tier and remaining limits at a past point in time. It applies the current limits of the tier, because
+// the log does not record limits.
 func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.PastSender, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastSender{PastMoment: moment, ID: in.ID}
 	if err != nil {
 		return out, err
 	}
-	if out.Step, err = s.read.events.VersionAt(ctx, domain.Stream(sender.Decider.Category, in.ID), upTo); err != nil {
+	if out.Step, err = s.queries.events.VersionAt(ctx, domain.Stream(sender.Decider.Category, in.ID), upTo); err != nil {
 		return out, err
 	}
 	if out.Step == 0 {
@@ -186,7 +185,7 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	if err != nil {
 		return out, err
 	}
-	version, err := s.read.events.VersionAt(ctx, domain.Stream(sendinglimit.Decider.Category, in.ID), upTo)
+	version, err := s.queries.events.VersionAt(ctx, domain.Stream(sendinglimit.Decider.Category, in.ID), upTo)
 	if err != nil {
 		return out, err
 	}
@@ -194,13 +193,13 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	if err != nil {
 		return out, err
 	}
-	limits := sendinglimit.LimitsOf(account.Tier)
-	left, window := limits.Remaining(used, moment.AsOf)
+	limits := sendinglimit.LimitsFor(account.Tier)
+	remaining, window := limits.Remaining(used, moment.AsOf)
 	out.Tier, out.KYCStatus, out.Locked = string(account.Tier), string(account.KYC), account.Locked
-	out.Left, out.Window = dto.MoneyOf(left), string(window)
+	out.Left, out.Window = dto.MoneyOf(remaining), string(window)
 	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction),
 		Used: dto.MoneyOf(money.Zero(money.USD))}}
-	for _, w := range limits.Windows(used, moment.AsOf) {
+	for _, w := range limits.UsageByWindow(used, moment.AsOf) {
 		out.Limits = append(out.Limits, dto.PastLimit{Window: string(w.Window), Limit: dto.MoneyOf(w.Limit), Used: dto.MoneyOf(w.Used)})
 	}
 	return out, nil

@@ -23,68 +23,68 @@ import (
 	"hulak/projections/events"
 )
 
-// Back-office lists as they were known at a moment. Each list declares which events add an item and how to show its past state.
-// An item that had already left the list has no status, so it is omitted.
+// The as-of lists show the lists on the admin pages as they were at a past point in time. Each list declares which events add an item and
+// how to show the item's past state. The lists omit items without a status, because those items had already left the list.
 
-// pastExaminedMax limits the items that one request examines to find those that were in the list.
+// pastExaminedMax is the maximum number of items that one request examines to fill a page.
 const pastExaminedMax = 500
 
-// PastPaging pages a list of the past.
+// PastPaging selects a past point in time and a page of a list.
 type PastPaging struct {
-	AsOf   string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
+	AsOf   string `query:"asOf" required:"true" format:"date-time" doc:"Past point in time. Only events recorded by then are included"`
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// pastListInput selects a list of the past.
+// pastListInput selects an as-of list that all staff can see.
 type pastListInput struct {
 	PastPaging
 	List string `path:"list" enum:"holds,cases,complaints,locked,differences,statements,deadlines,coupons,rates,sanctions-lists,exports"`
 }
 
-// pastPeopleListInput selects a list that only administrators may see.
+// pastPeopleListInput selects an as-of list that only administrators can see.
 type pastPeopleListInput struct {
 	PastPaging
 	List string `path:"list" enum:"staff,erasures"`
 }
 
-// pastLists maps each name to its list.
+// pastLists maps list names to as-of lists.
 var pastLists = map[string]pastList{
 	"holds":           foldedList(transfer.Decider, pastHold, transfer.Held{}, transfer.PayoutHeld{}),
 	"cases":           foldedList(casefile.Decider, pastCase, casefile.Opened{}),
-	"deadlines":       foldedList(transfer.Decider, pastDeadlines, transfer.Created{}),
+	"deadlines":       foldedList(transfer.Decider, pastTransferDeadlines, transfer.Created{}),
 	"complaints":      foldedList(complaint.Decider, pastComplaint, complaint.Filed{}),
-	"locked":          foldedList(sender.Decider, pastLock, sender.Locked{}),
+	"locked":          foldedList(sender.Decider, pastLockedSender, sender.Locked{}),
 	"differences":     foldedList(reconciliation.DifferenceDecider, pastDifference, reconciliation.DifferenceFound{}),
 	"statements":      foldedList(reconciliation.StatementDecider, pastStatement, reconciliation.StatementCompared{}),
 	"coupons":         foldedList(pricing.CouponDecider, pastCoupon, pricing.CouponCreated{}),
 	"exports":         foldedList(accesslog.ExportDecider, pastExport, accesslog.ExportStarted{}),
-	"staff":           foldedList(staff.Decider, pastMember, staff.Added{}),
+	"staff":           foldedList(staff.Decider, pastStaffMember, staff.Added{}),
 	"erasures":        foldedList(sender.Decider, pastErasure, sender.ErasureRequested{}),
 	"rates":           publishedList(pastRate),
 	"sanctions-lists": publishedList(pastSanctionsList),
 }
 
-// pastList defines one list of the past.
+// pastList defines one as-of list.
 type pastList struct {
 	listedBy []string // types of the events that add an item
-	perEvent bool     // each event is a row, instead of each stream
-	row      func(context.Context, *pastListReader, events.ListedStream) (dto.PastItem, error)
+	perEvent bool     // true if each event is an item, false if each stream is an item
+	newItem  func(context.Context, *pastItemBuilder, events.ListedStream) (dto.PastItem, error)
 }
 
-// pastListReader holds what is needed to build the rows of one page.
-type pastListReader struct {
+// pastItemBuilder builds the items of one page.
+type pastItemBuilder struct {
 	s           *Server
 	at          time.Time
 	names       staffNames
-	staffName   func(id string) string                                  // returns the name of a member of staff
-	deadlinesOf func(transferID string) map[transfer.Deadline]time.Time // returns the deadlines of a transfer
+	staffName   func(id string) string                                  // returns a staff member's name
+	deadlinesOf func(transferID string) map[transfer.Deadline]time.Time // returns a transfer's deadlines
 }
 
-// foldedList returns a list whose items are streams folded up to the moment, without personal fields.
-func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListReader, then, now S) dto.PastItem,
+// foldedList returns a list whose items are streams, folded up to the moment without personal fields.
+func foldedList[C, E, S any](d domain.Decider[C, E, S], itemOf func(p *pastItemBuilder, then, now S) dto.PastItem,
 	listedBy ...domain.Event) pastList {
-	list := pastList{row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastItem, error) {
+	list := pastList{newItem: func(ctx context.Context, p *pastItemBuilder, l events.ListedStream) (dto.PastItem, error) {
 		then, err := pastState(ctx, p.s, d, l.Stream.Key(), l.StreamVersion)
 		if err != nil {
 			return dto.PastItem{}, err
@@ -93,7 +93,7 @@ func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListRea
 		if err != nil {
 			return dto.PastItem{}, err
 		}
-		return show(p, then, now), nil
+		return itemOf(p, then, now), nil
 	}}
 	for _, e := range listedBy {
 		list.listedBy = append(list.listedBy, e.EventType())
@@ -101,16 +101,16 @@ func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListRea
 	return list
 }
 
-// publishedList returns a list of values that replace each other, such as rates. The last event of a stream is in force.
-func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastItem) pastList {
+// publishedList returns a list of published values, such as rates. The last event of each stream is in force.
+func publishedList[E domain.Event](itemOf func(*pastItemBuilder, E) dto.PastItem) pastList {
 	var event E
 	return pastList{listedBy: []string{event.EventType()}, perEvent: true,
-		row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastItem, error) {
+		newItem: func(ctx context.Context, p *pastItemBuilder, l events.ListedStream) (dto.PastItem, error) {
 			found, err := p.s.cfg.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
 			if err != nil || len(found) == 0 {
 				return dto.PastItem{}, err
 			}
-			last, err := p.s.read.events.VersionAt(ctx, l.Stream, math.MaxInt64)
+			last, err := p.s.queries.events.VersionAt(ctx, l.Stream, math.MaxInt64)
 			if err != nil {
 				return dto.PastItem{}, err
 			}
@@ -118,7 +118,7 @@ func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastItem) p
 			if !readable {
 				return dto.PastItem{}, found[0].Err
 			}
-			item := show(p, e)
+			item := itemOf(p, e)
 			item.Status, item.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == last)
 			return item, nil
 		}}
@@ -131,12 +131,12 @@ func inForceStatus(inForce bool) string {
 	return "REPLACED"
 }
 
-// listPast returns one of the lists as it was known at a moment.
+// listPast returns one list as it was at a past point in time.
 func (s *Server) listPast(ctx context.Context, in *pastListInput) (dto.PastList, error) {
 	return s.pastList(ctx, pastLists[in.List], in.PastPaging)
 }
 
-// listPastPeople returns one of the lists that only administrators may see.
+// listPastPeople returns one of the lists that only administrators can see, as it was at a past point in time.
 func (s *Server) listPastPeople(ctx context.Context, in *pastPeopleListInput) (dto.PastList, error) {
 	return s.pastList(ctx, pastLists[in.List], in.PastPaging)
 }
@@ -151,7 +151,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 	if in.Before != "" {
 		before = clampPosition(in.Before)
 	}
-	p := &pastListReader{s: s, at: moment.AsOf, names: staffNames{s: s}}
+	p := &pastItemBuilder{s: s, at: moment.AsOf, names: staffNames{s: s}}
 	var lookupErr error
 	p.staffName = func(id string) string {
 		if id == "" {
@@ -162,7 +162,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 		return name
 	}
 	p.deadlinesOf = func(transferID string) map[transfer.Deadline]time.Time {
-		all, err := s.read.deadlines.OfTransfer(ctx, transferID)
+		all, err := s.queries.deadlines.OfTransfer(ctx, transferID)
 		lookupErr = errors.Join(lookupErr, err)
 		due := map[transfer.Deadline]time.Time{}
 		for _, d := range all {
@@ -171,12 +171,12 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 		return due
 	}
 	for range pastExaminedMax / in.Limit {
-		listed, err := s.read.events.ListedBy(ctx, list.listedBy, list.perEvent, upTo, before, in.Limit)
+		listed, err := s.queries.events.ListedBy(ctx, list.listedBy, list.perEvent, upTo, before, in.Limit)
 		if err != nil {
 			return out, err
 		}
 		for _, l := range listed {
-			item, err := list.row(ctx, p, l)
+			item, err := list.newItem(ctx, p, l)
 			if err != nil {
 				return out, err
 			}
@@ -201,7 +201,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 	return out, lookupErr
 }
 
-// fact returns one fact about an item, or nil if the value is empty.
+// fact returns a list with one labeled value of an item, or nil if the value is empty.
 func fact(name, value string) []dto.PastFact {
 	if value == "" {
 		return nil
@@ -223,7 +223,7 @@ func joinFacts(lists ...[]dto.PastFact) []dto.PastFact {
 	return all
 }
 
-func pastHold(p *pastListReader, then, now transfer.State) dto.PastItem {
+func pastHold(p *pastItemBuilder, then, now transfer.State) dto.PastItem {
 	if !then.IsHeld() {
 		return dto.PastItem{}
 	}
@@ -231,19 +231,19 @@ func pastHold(p *pastListReader, then, now transfer.State) dto.PastItem {
 	if !now.IsHeld() {
 		item.StatusNow = string(now.Status)
 	}
-	requested := make([]string, len(then.DocumentsAsked))
+	documents := make([]string, len(then.DocumentsAsked))
 	for i, d := range then.DocumentsAsked {
-		requested[i] = string(d.Kind)
+		documents[i] = string(d.Kind)
 	}
 	item.Facts = joinFacts(
 		fact("AMOUNT", then.Quote.Send.String()), fact("REASONS", strings.Join(then.HoldReasons, ",")),
-		fact("DOCUMENTS_ASKED", strings.Join(requested, ",")),
+		fact("DOCUMENTS_ASKED", strings.Join(documents, ",")),
 		fact("AGREED_BY", p.staffName(then.ApprovedBy)),
 	)
 	return item
 }
 
-func pastCase(p *pastListReader, then, now casefile.State) dto.PastItem {
+func pastCase(p *pastItemBuilder, then, now casefile.State) dto.PastItem {
 	return dto.PastItem{
 		Status: openOrClosed(then.Open), StatusNow: openOrClosed(now.Open), TransferID: then.ID,
 		Facts: joinFacts(fact("OPENED_BY", p.staffName(then.OpenedBy)), countFact("NOTES", len(then.Notes)),
@@ -258,7 +258,7 @@ func openOrClosed(open bool) string {
 	return "CLOSED"
 }
 
-// deadlineFacts are the deadlines shown for a transfer, with the name of each fact.
+// deadlineFacts lists the deadlines shown for a transfer, with their labels.
 var deadlineFacts = []struct {
 	deadline transfer.Deadline
 	name     string
@@ -267,8 +267,8 @@ var deadlineFacts = []struct {
 	{transfer.DeadlineRefund, "REFUND_BY"}, {transfer.DeadlineDispute, "DISPUTE_UNTIL"},
 }
 
-// pastDeadlines shows a transfer that still had an open deadline at the moment.
-func pastDeadlines(p *pastListReader, then, now transfer.State) dto.PastItem {
+// pastTransferDeadlines returns an item for a transfer with an open or missed deadline at that time.
+func pastTransferDeadlines(p *pastItemBuilder, then, now transfer.State) dto.PastItem {
 	item := dto.PastItem{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID,
 		Facts: []dto.PastFact{}}
 	if item.Status == "" {
@@ -286,8 +286,8 @@ func pastDeadlines(p *pastListReader, then, now transfer.State) dto.PastItem {
 	return item
 }
 
-// deadlineStatus returns LATE if a deadline had passed before its action was done. It returns OPEN if an action was still due, or
-// "" otherwise.
+// deadlineStatus returns LATE if the deadline for the payout or the refund has passed, OPEN if a deadline still applies, and ""
+// otherwise.
 func deadlineStatus(t transfer.State) string {
 	switch available, refund := t.DeadlineApplies(transfer.DeadlineAvailable), t.DeadlineApplies(transfer.DeadlineRefund); {
 	case available && hasPassed(t, transfer.DeadlineAvailable), refund && hasPassed(t, transfer.DeadlineRefund):
@@ -302,14 +302,14 @@ func hasPassed(t transfer.State, deadline transfer.Deadline) bool {
 	return slices.ContainsFunc(t.Passed, func(p transfer.DeadlinePassed) bool { return p.Deadline == deadline })
 }
 
-func pastComplaint(_ *pastListReader, then, now complaint.State) dto.PastItem {
+func pastComplaint(_ *pastItemBuilder, then, now complaint.State) dto.PastItem {
 	return dto.PastItem{
 		Status: string(then.Status), StatusNow: string(now.Status), SenderID: then.SenderID,
 		Facts: joinFacts(fact("NUMBER", then.Number), timeFact("DUE", then.FiledAt.Add(complaint.AnswerDeadline))),
 	}
 }
 
-func pastLock(_ *pastListReader, then, now sender.State) dto.PastItem {
+func pastLockedSender(_ *pastItemBuilder, then, now sender.State) dto.PastItem {
 	if !then.Locked {
 		return dto.PastItem{}
 	}
@@ -320,7 +320,7 @@ func pastLock(_ *pastListReader, then, now sender.State) dto.PastItem {
 	return item
 }
 
-func pastDifference(p *pastListReader, then, now reconciliation.Difference) dto.PastItem {
+func pastDifference(p *pastItemBuilder, then, now reconciliation.Difference) dto.PastItem {
 	return dto.PastItem{
 		Status: string(then.Status), StatusNow: string(now.Status), TransferID: then.TransferID,
 		Facts: joinFacts(
@@ -331,7 +331,7 @@ func pastDifference(p *pastListReader, then, now reconciliation.Difference) dto.
 	}
 }
 
-func pastStatement(_ *pastListReader, then, _ reconciliation.Statement) dto.PastItem {
+func pastStatement(_ *pastItemBuilder, then, _ reconciliation.Statement) dto.PastItem {
 	return dto.PastItem{
 		Status: "COMPARED", StatusNow: "COMPARED",
 		Facts: joinFacts(
@@ -342,7 +342,7 @@ func pastStatement(_ *pastListReader, then, _ reconciliation.Statement) dto.Past
 	}
 }
 
-func pastCoupon(p *pastListReader, then, now pricing.Coupon) dto.PastItem {
+func pastCoupon(p *pastItemBuilder, then, now pricing.Coupon) dto.PastItem {
 	status := func(c pricing.Coupon, at time.Time) string {
 		switch {
 		case c.Deleted:
@@ -362,7 +362,7 @@ func pastCoupon(p *pastListReader, then, now pricing.Coupon) dto.PastItem {
 	}
 }
 
-func pastExport(p *pastListReader, then, now accesslog.Export) dto.PastItem {
+func pastExport(p *pastItemBuilder, then, now accesslog.Export) dto.PastItem {
 	status := func(e accesslog.Export) string {
 		if e.Ended {
 			return "ENDED"
@@ -372,7 +372,7 @@ func pastExport(p *pastListReader, then, now accesslog.Export) dto.PastItem {
 	return dto.PastItem{Status: status(then), StatusNow: status(now), Facts: joinFacts(fact("TAKEN_BY", p.staffName(then.StaffID)))}
 }
 
-func pastMember(p *pastListReader, then, now staff.State) dto.PastItem {
+func pastStaffMember(p *pastItemBuilder, then, now staff.State) dto.PastItem {
 	status := func(m staff.State) string {
 		switch {
 		case m.Disabled:
@@ -382,19 +382,19 @@ func pastMember(p *pastListReader, then, now staff.State) dto.PastItem {
 		}
 		return "ACTIVE"
 	}
-	factor := "NOT_SET_UP"
+	secondFactor := "NOT_SET_UP"
 	if then.SecondFactor {
-		factor = "SET_UP"
+		secondFactor = "SET_UP"
 	}
 	return dto.PastItem{
 		Status: status(then), StatusNow: status(now),
-		Facts: joinFacts(fact("NAME", p.staffName(then.ID)), fact("ROLE", string(then.Role)), fact("SECOND_FACTOR", factor)),
+		Facts: joinFacts(fact("NAME", p.staffName(then.ID)), fact("ROLE", string(then.Role)), fact("SECOND_FACTOR", secondFactor)),
 	}
 }
 
-func pastErasure(_ *pastListReader, then, now sender.State) dto.PastItem {
+func pastErasure(_ *pastItemBuilder, then, now sender.State) dto.PastItem {
 	stage := func(e sender.Erasure) string {
-		if e.Stage == sender.NoErasure {
+		if e.Stage == sender.ErasureStageNone {
 			return "WITHDRAWN"
 		}
 		return string(e.Stage)
@@ -405,11 +405,11 @@ func pastErasure(_ *pastListReader, then, now sender.State) dto.PastItem {
 	}
 }
 
-func pastRate(_ *pastListReader, e pricing.RatePublished) dto.PastItem {
+func pastRate(_ *pastItemBuilder, e pricing.RatePublished) dto.PastItem {
 	return dto.PastItem{Facts: joinFacts(fact("RATE", e.Rate.Decimal().String()), fact("SOURCE", e.Source), timeFact("PUBLISHED", e.At))}
 }
 
-func pastSanctionsList(_ *pastListReader, e screening.ListActivated) dto.PastItem {
+func pastSanctionsList(_ *pastItemBuilder, e screening.ListActivated) dto.PastItem {
 	return dto.PastItem{Facts: joinFacts(fact("LIST", e.List), fact("VERSION", e.Version), countFact("ENTRIES", e.Entries),
 		countFact("NAMES", e.Names))}
 }

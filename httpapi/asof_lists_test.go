@@ -15,128 +15,132 @@ import (
 	"hulak/domain/complaint"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
-	facts "hulak/domain/reconciliation"
+	"hulak/domain/reconciliation"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 )
 
-// recordedAtParam returns the time at which the last event was recorded, as a query parameter.
-func (d *apiServer) recordedAtParam() string {
-	d.t.Helper()
-	d.awaitReadModels()
-	last, err := d.log.Read(d.t.Context(), d.head()-1, 1)
-	require.NoError(d.t, err)
+// recordedAtParam returns the recording time of the last event as a query parameter.
+func (srv *apiServer) recordedAtParam() string {
+	srv.t.Helper()
+	srv.awaitReadModels()
+	last, err := srv.log.Read(srv.t.Context(), srv.head()-1, 1)
+	require.NoError(srv.t, err)
 	return url.QueryEscape(last[0].RecordedAt.Format(time.RFC3339Nano))
 }
 
-// createBonusCoupon returns a command that creates a coupon.
+// createBonusCoupon returns a command that creates a bonus coupon.
 func createBonusCoupon(code string, at time.Time) pricing.CouponCommand {
 	return pricing.CreateCoupon{Coupon: pricing.CouponCreated{
-		Code: code, Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus,
+		Code: code, Title: "Dashain", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
 		Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD),
 			Bonus: money.MustParse("100", money.NPR)}},
-		ExpiresAt: at.AddDate(100, 0, 0), At: at, // the log records events with the real clock
+		ExpiresAt: at.AddDate(100, 0, 0), At: at, // far in the future, because the log uses the real clock for recording times
 	}}
 }
 
-// TestPastLists adds an item to every back-office list, changes it, and reads the lists as of before and after each step.
+// TestPastLists adds an item to every list and then changes the item. It reads each list at three points in time: before the
+// item was added, before the item was changed, and after the change.
 func TestPastLists(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	officer, admin, clerk := d.staff("COMPLIANCE"), d.staff("ADMIN"), d.staff("COMPLIANCE")
-	other := d.sender("sita@example.com")
-	before := d.recordedAtParam()
+	srv := newAPIServer(t)
+	officer, admin, clerk := srv.staff("COMPLIANCE"), srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	lockedSender := srv.sender("sita@example.com")
+	before := srv.recordedAtParam()
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 
-	at := d.clock.now()
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	at := srv.clock.now()
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at,
 	}))
-	d.screenWithHit()
-	maya, payload := d.readySender("maya@example.com")
-	id := maya.must(post, "/v1/senders/transactions", payload).str("id")
+	srv.screenWithHit()
+	p, payload := srv.readySender("maya@example.com")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it resembles a list entry"})
-	runCommand(d, complaint.Decider, "c-1", complaint.Command(complaint.File{
-		ComplaintID: "c-1", Number: "C-22222-22222", SenderID: maya.id, At: at,
+	runCommand(srv, complaint.Decider, "c-1", complaint.Command(complaint.File{
+		ComplaintID: "c-1", Number: "C-22222-22222", SenderID: p.id, At: at,
 		Letter: complaint.Letter{Name: "Maya Gurung", Email: "maya@example.com", Subject: "Late", Message: "It has not arrived."},
 	}))
-	runCommand(d, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
-	runCommand(d, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
-	runCommand(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
-		StatementID: "s-1", Counterparty: facts.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"),
-		Closing: usd("204.00"),
-		Lines:   1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
-	}}))
-	runCommand(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
-		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: id, StatementID: "s-1", File: "1.bai",
-		Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: at, At: at,
-	}}))
-	runCommand(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
+	runCommand(srv, sender.Decider, lockedSender.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
+	runCommand(srv, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
+	statement := reconciliation.StatementCompared{
+		StatementID: "s-1", Counterparty: reconciliation.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"),
+		Closing: usd("204.00"), Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
+	}
+	runCommand(srv, reconciliation.StatementDecider, "s-1",
+		reconciliation.Command(reconciliation.RecordComparison{StatementCompared: statement}))
+	difference := reconciliation.DifferenceFound{
+		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers, TransferID: id, StatementID: "s-1",
+		File: "1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: at, At: at,
+	}
+	runCommand(srv, reconciliation.DifferenceDecider, "d-1",
+		reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: difference}))
+	runCommand(srv, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
 		ExportID: "e-1", StaffID: officer.id, Format: accesslog.CSV, UpTo: 1, Count: 1, Reason: "an audit", At: at,
 	}))
-	eraser := d.sender("hari@example.com")
-	runCommand(d, sender.Decider, eraser.id, sender.Command(sender.RequestErasure{At: at}))
-	then := d.recordedAtParam()
+	erasedSender := srv.sender("hari@example.com")
+	runCommand(srv, sender.Decider, erasedSender.id, sender.Command(sender.RequestErasure{At: at}))
+	then := srv.recordedAtParam()
 
-	at = d.clock.now()
-	for _, member := range []*person{admin, officer} { // a match needs two approvals
+	at = srv.clock.now()
+	for _, member := range []*testUser{admin, officer} { // a match needs two approvals
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
 	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "Another person"})
-	runCommand(d, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
-	runCommand(d, sender.Decider, other.id, sender.Command(sender.Unlock{At: at}))
-	runCommand(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))
-	runCommand(d, facts.DifferenceDecider, "d-1", facts.Command(facts.Settle{At: at}))
-	runCommand(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
-	runCommand(d, sender.Decider, eraser.id, sender.Command(sender.WithdrawErasure{At: at}))
-	runCommand(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "has left", At: at}))
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(srv, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
+	runCommand(srv, sender.Decider, lockedSender.id, sender.Command(sender.Unlock{At: at}))
+	runCommand(srv, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))
+	runCommand(srv, reconciliation.DifferenceDecider, "d-1", reconciliation.Command(reconciliation.Settle{At: at}))
+	runCommand(srv, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
+	runCommand(srv, sender.Decider, erasedSender.id, sender.Command(sender.WithdrawErasure{At: at}))
+	runCommand(srv, staff.Decider, clerk.id, staff.Command(staff.Disable{Reason: "has left", At: at}))
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at,
 	}))
-	runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+	runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: at,
 	}))
-	now := d.recordedAtParam()
+	now := srv.recordedAtParam()
 
 	const base = "/v1/admin/as-of/"
 	row := func(list, moment, stream string) map[string]any {
-		for _, one := range admin.must(get, base+list+"?asOf="+moment, nil).at("result").([]any) {
-			if item := one.(map[string]any); item["stream"] == stream {
+		for _, v := range admin.must(get, base+list+"?asOf="+moment, nil).at("result").([]any) {
+			if item := v.(map[string]any); item["stream"] == stream {
 				return item
 			}
 		}
 		return nil
 	}
-	for _, c := range []struct{ list, stream, then, since string }{
+	for _, c := range []struct{ list, stream, then, now string }{
 		{"lists/holds", "transfer-" + id, "WAITING", "INITIATED"},
 		{"lists/cases", "case-" + id, "OPEN", "CLOSED"},
 		{"lists/complaints", "complaint-c-1", "OPEN", "CLOSED"},
-		{"lists/locked", "sender-" + other.id, "LOCKED", "UNLOCKED"},
+		{"lists/locked", "sender-" + lockedSender.id, "LOCKED", "UNLOCKED"},
 		{"lists/coupons", "coupon-DASHAIN", "IN_FORCE", "ENDED"},
 		{"lists/statements", "statement-s-1", "COMPARED", "COMPARED"},
 		{"lists/differences", "difference-d-1", "OPEN", "SETTLED"},
 		{"lists/exports", "export-e-1", "RUNNING", "ENDED"},
 		{"lists/sanctions-lists", "sanctionslist-SAMPLE", "IN_FORCE", "REPLACED"},
 		{"lists/deadlines", "transfer-" + id, "OPEN", "OPEN"},
-		{"people/erasures", "sender-" + eraser.id, "REQUESTED", "WITHDRAWN"},
+		{"people/erasures", "sender-" + erasedSender.id, "REQUESTED", "WITHDRAWN"},
 	} {
 		t.Run(c.list+" shows the past status (8)", func(t *testing.T) {
 			item := row(c.list, then, c.stream)
 			require.NotNil(t, item)
 			assert.Equal(t, c.then, item["status"])
-			assert.Equal(t, c.since, item["statusNow"])
-			assert.NotZero(t, item["step"], "row links to the last step known then")
-			assert.Nil(t, row(c.list, before, c.stream), "earlier list does not contain the item")
+			assert.Equal(t, c.now, item["statusNow"])
+			assert.NotZero(t, item["step"], "the item has the last step at that time")
+			assert.Nil(t, row(c.list, before, c.stream), "the earlier list does not contain the item")
 		})
 	}
-	t.Run("a past list omits items that had left it (8)", func(t *testing.T) {
+	t.Run("a past list omits items that had already left the list (8)", func(t *testing.T) {
 		assert.Nil(t, row("lists/holds", now, "transfer-"+id))
-		assert.Nil(t, row("lists/locked", now, "sender-"+other.id))
+		assert.Nil(t, row("lists/locked", now, "sender-"+lockedSender.id))
 		assert.Equal(t, "CLOSED", row("lists/cases", now, "case-"+id)["status"])
 	})
-	t.Run("a past list shows every rate and sanctions list version, and which was in force (8)", func(t *testing.T) {
+	t.Run("past lists show which rate and sanctions list versions were in force (8)", func(t *testing.T) {
 		rates := officer.must(get, base+"lists/rates?asOf="+then, nil)
 		assert.Equal(t, "IN_FORCE", rates.str("result.0.status"))
 		assert.Equal(t, "REPLACED", rates.str("result.0.statusNow"))
@@ -145,14 +149,14 @@ func TestPastLists(t *testing.T) {
 		assert.Equal(t, "140", rates.str("result.0.facts.0.value"))
 		assert.Equal(t, "REPLACED", rates.str("result.1.status"))
 	})
-	t.Run("a past staff list shows the status of that time (8)", func(t *testing.T) {
+	t.Run("a past staff list shows the status at that time (8)", func(t *testing.T) {
 		assert.Equal(t, "ACTIVE", row("people/staff", then, "staff-"+clerk.id)["status"])
 		assert.Equal(t, "DISABLED", row("people/staff", then, "staff-"+clerk.id)["statusNow"])
 		assert.Equal(t, "DISABLED", row("people/staff", now, "staff-"+clerk.id)["status"])
 		for _, list := range []string{"staff", "erasures"} {
 			assert.Equal(t, http.StatusForbidden, officer.call(get, base+"people/"+list+"?asOf="+then, nil).status)
 			assert.Equal(t, http.StatusBadRequest, officer.call(get, base+"lists/"+list+"?asOf="+then, nil).status,
-				"people lists are not available under lists/")
+				"lists/ does not serve the people lists")
 		}
 	})
 	t.Run("past lists contain no personal data (8)", func(t *testing.T) {
@@ -170,17 +174,17 @@ func TestPastLists(t *testing.T) {
 	})
 }
 
-// TestPastListPaging pages through past lists while new items are added.
+// TestPastListPaging pages through a past list while new items are added.
 func TestPastListPaging(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin := d.staff("ADMIN")
+	srv := newAPIServer(t)
+	admin := srv.staff("ADMIN")
 	const coupons = 23
 	for i := range coupons {
 		code := fmt.Sprintf("BONUS%02d", i)
-		runCommand(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
+		runCommand(srv, pricing.CouponDecider, code, createBonusCoupon(code, srv.clock.now()))
 	}
-	then := d.recordedAtParam()
+	then := srv.recordedAtParam()
 	seen, pages := map[string]bool{}, 0
 	walkPages(t, admin, "/v1/admin/as-of/lists/coupons?limit=7&asOf="+then, func(row map[string]any) {
 		id := row["id"].(string)
@@ -188,16 +192,16 @@ func TestPastListPaging(t *testing.T) {
 		seen[id] = true
 	}, func() {
 		code := fmt.Sprintf("LATER%02d", pages)
-		runCommand(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
-		runCommand(d, pricing.CouponDecider, fmt.Sprintf("BONUS%02d", pages), pricing.CouponCommand(pricing.DeleteCoupon{At: d.clock.now()}))
-		d.awaitReadModels()
+		runCommand(srv, pricing.CouponDecider, code, createBonusCoupon(code, srv.clock.now()))
+		runCommand(srv, pricing.CouponDecider, fmt.Sprintf("BONUS%02d", pages), pricing.CouponCommand(pricing.DeleteCoupon{At: srv.clock.now()}))
+		srv.awaitReadModels()
 		pages++
 	})
-	assert.Len(t, seen, coupons, "pages contain exactly the coupons of that moment (8)")
+	assert.Len(t, seen, coupons, "the pages contain exactly the coupons that existed then (8)")
 }
 
-// walkPages pages through a list to its end and calls between after each page.
-func walkPages(t *testing.T, by *person, path string, row func(map[string]any), between func()) {
+// walkPages calls row for each row of a list, and betweenPages after each page except the last.
+func walkPages(t *testing.T, by *testUser, path string, row func(map[string]any), betweenPages func()) {
 	t.Helper()
 	next := ""
 	for {
@@ -209,12 +213,12 @@ func walkPages(t *testing.T, by *person, path string, row func(map[string]any), 
 			}
 		}
 		page := by.must(get, from, nil)
-		for _, one := range page.at("result").([]any) {
-			row(one.(map[string]any))
+		for _, v := range page.at("result").([]any) {
+			row(v.(map[string]any))
 		}
 		if next, _ = page.at("next").(string); next == "" {
 			return
 		}
-		between()
+		betweenPages()
 	}
 }

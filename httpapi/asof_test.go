@@ -12,19 +12,19 @@ import (
 	"hulak/domain/reference"
 )
 
-// TestPastQueries queries the state before a held transfer was released. It uses the log's recording times as moments.
+// TestPastQueries queries the state before and after the release of a held transfer. It uses recording times from the log.
 func TestPastQueries(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, asha, id := releasedTransfer(d)
-	replay := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
+	srv := newAPIServer(t)
+	p, officer, id := newReleasedTransfer(srv)
+	replay := officer.must(get, "/v1/admin/replay/transfer-"+id, nil)
 	created, err := time.Parse(time.RFC3339Nano, replay.str("result.0.recordedAt"))
 	require.NoError(t, err)
 	before := url.QueryEscape(created.Add(-time.Hour).Format(time.RFC3339))
-	// Responses truncate times to milliseconds. All events of a decision have the same recording time, which is before this time.
+	// Responses truncate times to milliseconds, so add one. All events of a decision have the same recording time.
 	then := url.QueryEscape(created.Add(time.Millisecond).Format(time.RFC3339Nano))
 	now := url.QueryEscape(created.Add(time.Hour).Format(time.RFC3339))
-	past := func(path string) reply { return asha.must(get, "/v1/admin/as-of/"+path, nil) }
+	past := func(path string) apiResponse { return officer.must(get, "/v1/admin/as-of/"+path, nil) }
 
 	t.Run("a past list shows the past and the current status of a transfer (8)", func(t *testing.T) {
 		list := past("transfers?asOf=" + then)
@@ -41,31 +41,31 @@ func TestPastQueries(t *testing.T) {
 		assert.Nil(t, past("transfers?asOf="+now+"&transStatus=HOLD").at("result.0"))
 		assert.Nil(t, past("transfers?asOf="+then+"&sender=another").at("result.0"))
 	})
-	t.Run("a row links to the last known step of the transfer (8)", func(t *testing.T) {
+	t.Run("a transfer in a past list has the number of its last step at that time (8)", func(t *testing.T) {
 		step := past("transfers?asOf=" + then).str("result.0.step")
-		frame := asha.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+step, nil)
-		assert.Equal(t, "HOLD", frame.str("after.Status"))
+		stepState := officer.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+step, nil)
+		assert.Equal(t, "HOLD", stepState.str("after.Status"))
 	})
-	t.Run("past prices show the rate, fee sets and lists of that moment (8)", func(t *testing.T) {
+	t.Run("past prices show the rate, fee sets, and lists at that time (8)", func(t *testing.T) {
 		prices := past("prices?asOf=" + then)
 		assert.Equal(t, "1", prices.str("rate.version"))
 		assert.Equal(t, "v1", prices.str("lists.0.version"))
 		feeSets, _ := prices.at("feeSets").([]any)
-		assert.Len(t, feeSets, len(reference.DefaultFeeSets(start)))
+		assert.Len(t, feeSets, len(reference.DefaultFeeSets(startTime)))
 		later := past("prices?asOf=" + now)
 		assert.Equal(t, "2", later.str("rate.version"))
 		assert.Equal(t, "140", later.str("rate.rate"))
 		assert.Equal(t, "v2", later.str("lists.0.version"))
 	})
-	t.Run("past limits of a sender are those of that moment (8)", func(t *testing.T) {
+	t.Run("a sender's past limits are the limits at that time (8)", func(t *testing.T) {
 		sender := past("senders/" + p.id + "?asOf=" + now)
 		assert.Equal(t, "VERIFIED", sender.str("kycStatus"))
 		assert.NotEmpty(t, sender.str("left"))
-		assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/as-of/senders/"+p.id+"?asOf="+before, nil).status,
-			"sender did not exist before sign-up")
+		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/as-of/senders/"+p.id+"?asOf="+before, nil).status,
+			"the sender does not exist before sign-up")
 	})
-	t.Run("a valid moment is required (8)", func(t *testing.T) {
-		assert.Equal(t, http.StatusBadRequest, asha.call(get, "/v1/admin/as-of/transfers", nil).status)
-		assert.Equal(t, http.StatusBadRequest, asha.call(get, "/v1/admin/as-of/prices?asOf=yesterday", nil).status)
+	t.Run("a past query needs a valid time (8)", func(t *testing.T) {
+		assert.Equal(t, http.StatusBadRequest, officer.call(get, "/v1/admin/as-of/transfers", nil).status)
+		assert.Equal(t, http.StatusBadRequest, officer.call(get, "/v1/admin/as-of/prices?asOf=yesterday", nil).status)
 	})
 }

@@ -22,21 +22,22 @@ const (
 	deviceCookieLifetime = 365 * 24 * time.Hour
 )
 
-// EmailDigest returns the key under which an email address is reserved. It is an HMAC because addresses can be guessed.
+// EmailDigest returns an email address's reservation key. The key is an HMAC, because an attacker could guess addresses and compare
+// their plain hashes.
 func EmailDigest(secret []byte, email string) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("email:" + strings.ToLower(strings.TrimSpace(email))))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// authenticate returns the principal of a bearer token.
+// authenticate returns the principal identified by a bearer token.
 func (s *Server) authenticate(ctx context.Context, header string) (principal, error) {
 	if header == "" {
-		return public, errUnauthorized
+		return publicPrincipal, errUnauthorized
 	}
 	token, ok := strings.CutPrefix(header, "Bearer ")
 	if !ok {
-		return public, errUnauthorized
+		return publicPrincipal, errUnauthorized
 	}
 	fallback := s.now()
 	if requestOf(ctx).operation == refreshOperation { // pages make this call without user action
@@ -44,16 +45,16 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 	}
 	current, err := s.sessions.Authenticate(ctx, token, s.lastActiveAt(ctx, fallback))
 	if err != nil {
-		return public, err
+		return publicPrincipal, err
 	}
 	return s.principalOf(ctx, current)
 }
 
-// idleHeader says how many seconds ago the user of a page was last active. Our pages send it with every call, so that background
-// calls do not keep a session alive. A call without it counts as activity.
+// idleHeader holds the number of seconds since the user's last activity. Our pages send the header with every call, so background
+// calls do not extend a session. A call without the header counts as activity.
 const (
 	idleHeader       = "Hulak-Idle"
-	refreshOperation = "refreshToken" // its operation id in the route table
+	refreshOperation = "refreshToken" // operation ID in the route table
 	idleSecondsMax   = 7 * 24 * 60 * 60
 )
 
@@ -67,32 +68,32 @@ func (s *Server) lastActiveAt(ctx context.Context, fallback time.Time) time.Time
 	return fallback
 }
 
-// reportActivity keeps the session of an active user alive. Authentication has already recorded the activity.
+// reportActivity extends an active user's session. It does nothing itself, because authentication records the activity.
 func (s *Server) reportActivity(context.Context, *noInput) (dto.Success, error) { return dto.Done, nil }
 
-// principalOf returns what a user may do now. A role change in this process applies at once, and one in another process within
-// recentStateMaxAge. A locked or erased sender loses all sessions.
+// principalOf returns a user's identity and role. A role change in this process applies immediately. A role change in another
+// process applies within recentStateMaxAge. If the sender is locked or erased, principalOf ends all their sessions.
 func (s *Server) principalOf(ctx context.Context, current session.Session) (principal, error) {
 	p := principal{ID: current.UserID, Session: current.Family}
-	person, err := recentState(ctx, s, sender.Decider, current.UserID)
+	account, err := recentState(ctx, s, sender.Decider, current.UserID)
 	if err != nil {
-		return public, err
+		return publicPrincipal, err
 	}
-	if person.Locked || person.IsClosed() {
-		return public, errors.Join(errUnauthorized, s.endSessions(ctx, current.UserID))
+	if account.Locked || account.IsClosed() {
+		return publicPrincipal, errors.Join(errUnauthorized, s.endSessions(ctx, current.UserID))
 	}
-	if person.Exists() {
-		p.Role = roleOf(person)
+	if account.Exists() {
+		p.Role = roleOf(account)
 		return p, nil
 	}
 	member, err := recentState(ctx, s, staff.Decider, current.UserID)
 	if err != nil {
-		return public, err
+		return publicPrincipal, err
 	}
 	if !member.Exists() || member.Disabled {
-		return public, errUnauthorized
+		return publicPrincipal, errUnauthorized
 	}
-	p.Role, p.LacksFactor = dto.Role(member.Role), !member.SecondFactor
+	p.Role, p.LacksSecondFactor = dto.Role(member.Role), !member.SecondFactor
 	return p, nil
 }
 
@@ -104,8 +105,8 @@ func roleOf(st sender.State) dto.Role {
 	return dto.User
 }
 
-// refreshCookie and deviceCookie name cookies that only calls under /v1/auth read. The __Secure- prefix needs HTTPS, so it is
-// omitted without TLS. Browsers accept Secure cookies from http://localhost too.
+// refreshCookie and deviceCookie name cookies that only calls under /v1/auth read. Cookie names have the __Secure- prefix only
+// with TLS, because the prefix requires HTTPS. Browsers also accept Secure cookies from http://localhost.
 func (s *Server) refreshCookie() string { return s.cookieName("hulak-refresh") }
 func (s *Server) deviceCookie() string  { return s.cookieName("hulak-device") }
 
@@ -138,13 +139,13 @@ func requestDevice(ctx context.Context) session.Device {
 	return session.Device{Label: deviceName(c.Request.UserAgent()), Address: c.ClientIP()}
 }
 
-// login returns the session's tokens: the access token in the body, and the refresh token in a cookie that scripts cannot read.
+// login returns the access token in the response body and sets the refresh token in a cookie that scripts cannot read.
 func (s *Server) login(ctx context.Context, tokens session.Tokens, role dto.Role) dto.Login {
 	s.setCookie(ctx, s.refreshCookie(), tokens.Refresh, tokens.RefreshExpires)
 	return dto.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []dto.Role{role}, ExpiresAt: dto.Time(tokens.AccessExpires)}
 }
 
-// signInOrChallenge starts a session for a user who has entered the password or opened one of our links. If the user has a second
+// signInOrChallenge starts a session for a user who has entered the password or opened an emailed link. For a user with a second
 // factor, it returns a challenge instead.
 func (s *Server) signInOrChallenge(ctx context.Context, userID string) (dto.Login, error) {
 	factor, err := s.sessions.Factor(ctx, userID)
@@ -158,13 +159,13 @@ func (s *Server) signInOrChallenge(ctx context.Context, userID string) (dto.Logi
 	return dto.Login{Challenge: challenge, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, err
 }
 
-// openSession starts a session for a fully authenticated user and remembers the device.
+// openSession starts a session for a fully authenticated user and stores the device as known.
 func (s *Server) openSession(ctx context.Context, userID string) (dto.Login, error) {
 	device := cookieValue(ctx, s.deviceCookie())
-	if known, err := s.sessions.KnownDevice(ctx, userID, device); err != nil {
+	if knownDevice, err := s.sessions.KnownDevice(ctx, userID, device); err != nil {
 		return dto.Login{}, err
-	} else if known == nil {
-		// The server generates the secret. A cookie could have been planted by an attacker.
+	} else if knownDevice == nil {
+		// Do not trust an unknown secret from a cookie. An attacker could have set the cookie.
 		if device, err = s.newDevice(ctx, userID); err != nil {
 			return dto.Login{}, err
 		}
@@ -176,11 +177,11 @@ func (s *Server) openSession(ctx context.Context, userID string) (dto.Login, err
 	return s.replaceSession(ctx, userID)
 }
 
-// newDevice creates the secret that identifies a device. Unless it is the account's first device, it records an event, which
+// newDevice creates the secret that identifies a device. Unless this is the account's first device, newDevice records an event that
 // notifies the user. It records the event before it stores the device, so a crash in between cannot lose the notification.
 func (s *Server) newDevice(ctx context.Context, userID string) (secret string, err error) {
-	others, err := s.sessions.HasDevices(ctx, userID)
-	if err == nil && others {
+	hasDevices, err := s.sessions.HasDevices(ctx, userID)
+	if err == nil && hasDevices {
 		err = s.recordDevice(ctx, userID)
 	}
 	if err != nil {
@@ -190,7 +191,7 @@ func (s *Server) newDevice(ctx context.Context, userID string) (secret string, e
 	return secret, s.sessions.RememberDevice(ctx, userID, secret)
 }
 
-// replaceSession starts a session that replaces the caller's session on the same device.
+// replaceSession starts a session for the user and returns its tokens, which replace the tokens on this device.
 func (s *Server) replaceSession(ctx context.Context, userID string) (dto.Login, error) {
 	p, err := s.principalOf(ctx, session.Session{UserID: userID})
 	if err != nil {

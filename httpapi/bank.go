@@ -20,7 +20,7 @@ func (s *Server) listBankFiles(ctx context.Context, in *ListPage) (dto.Page[dto.
 	return dto.PageOf(files, positionCursor(next), bankFileInfo), err
 }
 
-// listBankReturns lists the payments that senders' banks returned, and the state of any dispute.
+// listBankReturns lists the payments that senders' banks returned, with the status of any dispute.
 func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (dto.Page[dto.BankReturn], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (dto.Page[dt
 	return page, err
 }
 
-// disputeStatus returns the state of the dispute over a returned payment, or "" if there is none.
+// disputeStatus returns the status of a returned payment's dispute, or "" if there is no dispute.
 func disputeStatus(t transfer.State) string {
 	switch {
 	case t.Disputed:
@@ -63,8 +63,8 @@ func bankFileInfo(f BankFile) dto.BankFile {
 		info.Direction = "OUT"
 	}
 	if !f.CompletedAt.IsZero() {
-		done := dto.Time(f.CompletedAt)
-		info.DoneAt = &done
+		completedAt := dto.Time(f.CompletedAt)
+		info.DoneAt = &completedAt
 	}
 	if info.Problems == nil {
 		info.Problems = []string{}
@@ -76,7 +76,7 @@ func bankReturnInfo(r BankReturn) dto.BankReturn {
 	meaning := reference.ACHReturnByCode(r.Code)
 	info := dto.BankReturn{
 		TransferID: r.TransferID, Reference: r.Reference, Refund: r.Refund, Amount: r.Amount.Text(), Code: r.Code, Meaning: meaning.Meaning,
-		Window: meaning.Window, RetiresSource: meaning.RetiresSource, LocksSender: meaning.LocksSender, CanRetry: meaning.CanRetry,
+		Window: meaning.WindowText, RetiresSource: meaning.RetiresSource, LocksSender: meaning.LocksSender, CanRetry: meaning.CanRetry,
 		OpensCase: meaning.OpensCase, ReturnedAt: dto.Time(r.ReturnedAt), Late: r.Untimely,
 	}
 	if !r.SettledOn.IsZero() {

@@ -11,19 +11,19 @@ import (
 	"hulak/projections"
 )
 
-// fakeBankFiles is a fake Bank with one of our files, one of the bank's, and a late return.
+// fakeBankFiles is a fake Bank with an outgoing file, an incoming file, and a late return.
 type fakeBankFiles struct{}
 
 func (fakeBankFiles) Files(_ context.Context, before int64, limit int) ([]BankFile, int64, error) {
 	if before > 2 && limit == 1 {
 		return []BankFile{
-			{Name: "RETURN-1.ach", SHA256: make([]byte, 32), Entries: 1, CreatedAt: start,
+			{Name: "RETURN-1.ach", SHA256: make([]byte, 32), Entries: 1, CreatedAt: startTime,
 				Problems: []string{"line 1: it can be dishonored"}},
 		}, 2, nil
 	}
 	return []BankFile{
 		{Outgoing: true, Name: "HULAK-1.ach", SHA256: make([]byte, 32), Entries: 1, Debits: money.MustParse("205.00", money.USD),
-			CreatedAt: start, CompletedAt: start, Acknowledgment: "ACCEPTED"},
+			CreatedAt: startTime, CompletedAt: startTime, Acknowledgment: "ACCEPTED"},
 	}, 0, nil
 }
 
@@ -34,14 +34,14 @@ func (fakeBankFiles) Returns(_ context.Context, after projections.Cursor, _ int)
 	return []BankReturn{{
 		TransferID: "t-1", Reference: "ABC", Amount: money.MustParse("205.00", money.USD), Code: "R10",
 		SettledOn:  time.Date(2026, 3, 3, 0, 0, 0, 0, time.UTC),
-		ReturnedAt: start, Untimely: true,
-	}}, projections.Cursor{At: start, ID: "debit-1"}, nil
+		ReturnedAt: startTime, Untimely: true,
+	}}, projections.Cursor{At: startTime, ID: "debit-1"}, nil
 }
 
 func TestStaffListBankFilesAndReturns(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	compliance := d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	compliance := srv.staff("COMPLIANCE")
 	t.Run("staff list bank files with their problems, newest first (3.15a)", func(t *testing.T) {
 		files := compliance.must(get, "/v1/admin/bank-files?limit=1", nil)
 		assert.Equal(t, "RETURN-1.ach", files.str("result.0.name"))
@@ -50,9 +50,9 @@ func TestStaffListBankFilesAndReturns(t *testing.T) {
 		files = compliance.must(get, "/v1/admin/bank-files?limit=1&after="+files.str("next"), nil)
 		assert.Equal(t, "205.00", files.str("result.0.debits"))
 		assert.Equal(t, "ACCEPTED", files.str("result.0.answer"))
-		assert.Nil(t, files.at("next"), "last page has no cursor")
+		assert.Nil(t, files.at("next"), "the last page has no cursor")
 	})
-	t.Run("a return shows the meaning and the consequences of its code (3.15a)", func(t *testing.T) {
+	t.Run("staff see the meaning and the consequences of a return code (3.15a)", func(t *testing.T) {
 		returns := compliance.must(get, "/v1/admin/bank-returns", nil)
 		assert.Equal(t, "R10", returns.str("result.0.code"))
 		assert.Equal(t, "2026-03-03", returns.str("result.0.settledOn"))

@@ -15,7 +15,7 @@ import (
 var errUnknownBank = errInvalid.WithFields(domain.FieldError{Field: "bankId", Code: "INVALID_BANK"})
 
 func (s *Server) listBeneficiaries(ctx context.Context, _ *noInput) (dto.List[dto.Beneficiary], error) {
-	list, err := s.read.beneficiaries.List(ctx, callerOf(ctx).ID)
+	list, err := s.queries.beneficiaries.List(ctx, callerOf(ctx).ID)
 	return dto.ListOf(list, beneficiaryInfo), err
 }
 
@@ -25,7 +25,7 @@ func beneficiaryInfo(b beneficiaries.Beneficiary) dto.Beneficiary {
 		ID: b.ID, ReferenceID: b.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName, FullName: b.FullName(),
 		Email: p.Email, CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, DateOfBirth: p.DateOfBirth, IsEditable: b.Editable,
 		SenderRelationship: b.Relationship, IsCashPickupEnabled: b.CashPickup, Address: beneficiaryAddress(p.Address, b.Country),
-		Banks:   dto.Map(b.Banks, func(k beneficiary.Bank) dto.BeneficiaryBank { return beneficiaryBank(b.ID, k) }),
+		Banks:   dto.Map(b.Banks, func(bank beneficiary.Bank) dto.BeneficiaryBank { return beneficiaryBank(b.ID, bank) }),
 		Wallets: dto.Map(b.Wallets, walletInfo),
 	}
 }
@@ -37,14 +37,14 @@ func beneficiaryAddress(a beneficiary.Address, country string) dto.BeneficiaryAd
 	}
 }
 
-func beneficiaryBank(beneficiaryID string, k beneficiary.Bank) dto.BeneficiaryBank {
+func beneficiaryBank(beneficiaryID string, b beneficiary.Bank) dto.BeneficiaryBank {
 	info := dto.BeneficiaryBank{
-		ID: k.AccountID, ReferenceID: k.AccountID, BankID: k.BankID, BranchName: k.BranchName, AccountNumber: k.Account.Number,
-		AccountType: k.AccountType, BankName: k.BankName, IsCooperative: k.IsCooperative, AccountHolderName: k.Account.Holder,
+		ID: b.AccountID, ReferenceID: b.AccountID, BankID: b.BankID, BranchName: b.BranchName, AccountNumber: b.Account.Number,
+		AccountType: b.AccountType, BankName: b.BankName, IsCooperative: b.IsCooperative, AccountHolderName: b.Account.Holder,
 		BeneficiaryID: beneficiaryID,
 	}
-	if institution, ok := institutionByID(k.BankID); ok {
-		info.Active = institution.active // as of today: a bank may have merged since
+	if institution, ok := institutionByID(b.BankID); ok {
+		info.Active = institution.active // current status, because the bank might have merged with another one
 	}
 	return info
 }
@@ -70,8 +70,8 @@ func institutionByID(id string) (institution, bool) {
 	return institution{}, false
 }
 
-// ownBeneficiary returns the current state of a beneficiary, or ErrNotFound if it does not belong to the caller.
-func (s *Server) ownBeneficiary(ctx context.Context, id string) (beneficiary.State, error) {
+// callerBeneficiary returns a beneficiary's current state, or ErrNotFound if the beneficiary does not belong to the caller.
+func (s *Server) callerBeneficiary(ctx context.Context, id string) (beneficiary.State, error) {
 	st, err := state(ctx, s, beneficiary.Decider, id)
 	if err == nil && !st.BelongsTo(callerOf(ctx).ID) {
 		err = beneficiary.ErrNotFound
@@ -79,9 +79,9 @@ func (s *Server) ownBeneficiary(ctx context.Context, id string) (beneficiary.Sta
 	return st, err
 }
 
-// currentBeneficiary returns the beneficiary from the log after a write, because the read model may not have it yet.
+// currentBeneficiary returns the beneficiary from the log after a write, because the read model might not include it yet.
 func (s *Server) currentBeneficiary(ctx context.Context, id string) (dto.Beneficiary, error) {
-	st, err := s.ownBeneficiary(ctx, id)
+	st, err := s.callerBeneficiary(ctx, id)
 	if err != nil {
 		return dto.Beneficiary{}, err
 	}
@@ -100,28 +100,28 @@ func beneficiaryPerson(f dto.BeneficiaryForm) beneficiary.Person {
 	}
 }
 
-// executeAsSender executes a decision of the calling sender. It fails if the sender is locked or erased when the decision
-// commits.
+// executeAsSender executes a decision for the calling sender. The decision fails if the sender is locked or erased at the time of
+// the commit.
 func (s *Server) executeAsSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
-	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		me, err := domain.Load(b, sender.Decider, callerOf(ctx).ID)
+	return execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		account, err := domain.Load(u, sender.Decider, callerOf(ctx).ID)
 		if err == nil {
-			err = checkUnlocked(me)
+			err = checkUnlocked(account)
 		}
-		if err == nil && me.IsClosed() {
+		if err == nil && account.IsClosed() {
 			err = sender.ErrNotFound
 		}
 		if err != nil {
 			return "", err
 		}
-		return decide(b)
+		return decide(u)
 	})
 }
 
 func (s *Server) addBeneficiary(ctx context.Context, in *bodyInput[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
-	id, err := s.executeAsSender(ctx, func(b domain.UnitOfWork) (string, error) {
+	id, err := s.executeAsSender(ctx, func(u domain.UnitOfWork) (string, error) {
 		id := newID()
-		_, err := domain.Decide(b, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
+		_, err := domain.Decide(u, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
 			BeneficiaryID: id, SenderID: callerOf(ctx).ID, Country: in.Body.Country, Relationship: in.Body.SenderRelationship,
 			Person: beneficiaryPerson(in.Body), At: s.now(),
 		}))
@@ -133,11 +133,11 @@ func (s *Server) addBeneficiary(ctx context.Context, in *bodyInput[dto.Beneficia
 	return s.currentBeneficiary(ctx, id)
 }
 
-// changeBeneficiary executes a command on one of the sender's beneficiaries and returns answerID.
-func (s *Server) changeBeneficiary(ctx context.Context, beneficiaryID, answerID string, command beneficiary.Command) (string, error) {
-	return s.executeAsSender(ctx, func(b domain.UnitOfWork) (string, error) {
-		_, err := domain.Decide(b, beneficiary.Decider, beneficiaryID, command)
-		return answerID, err
+// changeBeneficiary executes a command on one of the sender's beneficiaries and returns resultID.
+func (s *Server) changeBeneficiary(ctx context.Context, beneficiaryID, resultID string, command beneficiary.Command) (string, error) {
+	return s.executeAsSender(ctx, func(u domain.UnitOfWork) (string, error) {
+		_, err := domain.Decide(u, beneficiary.Decider, beneficiaryID, command)
+		return resultID, err
 	})
 }
 
@@ -152,7 +152,7 @@ func (s *Server) updateBeneficiary(ctx context.Context, in *idBodyInput[dto.Bene
 }
 
 func (s *Server) addBeneficiaryBank(ctx context.Context, in *bodyInput[dto.AddBank]) (dto.BeneficiaryBank, error) {
-	owner, err := s.ownBeneficiary(ctx, in.Body.BeneficiaryID)
+	st, err := s.callerBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
@@ -162,22 +162,22 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *bodyInput[dto.AddBa
 	}
 	branch := in.Body.BranchLocation
 	if bank.cooperative {
-		branch = bank.branch // the branch of a cooperative is fixed (spec 5.08d)
+		branch = bank.branch // a cooperative's branch is fixed (spec 5.08d)
 	}
 	accountID := newID()
-	accountID, err = s.changeBeneficiary(ctx, owner.ID, accountID, beneficiary.AddBank{
+	accountID, err = s.changeBeneficiary(ctx, st.ID, accountID, beneficiary.AddBank{
 		By: callerOf(ctx).ID, AccountID: accountID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType, IsCooperative: bank.cooperative, At: s.now(),
-		Account: beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: holderName(owner.Person)},
+		Account: beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: accountHolderName(st.Person)},
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
-	return s.currentBeneficiaryBank(ctx, owner.ID, accountID)
+	return s.currentBeneficiaryBank(ctx, st.ID, accountID)
 }
 
 func (s *Server) currentBeneficiaryBank(ctx context.Context, beneficiaryID, accountID string) (dto.BeneficiaryBank, error) {
-	st, err := s.ownBeneficiary(ctx, beneficiaryID)
+	st, err := s.callerBeneficiary(ctx, beneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
@@ -188,17 +188,18 @@ func (s *Server) currentBeneficiaryBank(ctx context.Context, beneficiaryID, acco
 	return beneficiaryBank(st.ID, bank), nil
 }
 
-func holderName(p beneficiary.Person) string {
+// accountHolderName returns the beneficiary's full name, which is the holder name of every payout account.
+func accountHolderName(p beneficiary.Person) string {
 	return projections.FullName(p.FirstName, p.MiddleName, p.LastName)
 }
 
 func (s *Server) updateBeneficiaryBank(ctx context.Context, in *bodyInput[dto.UpdateBank]) (dto.BeneficiaryBank, error) {
-	owner, err := s.ownBeneficiary(ctx, in.Body.BeneficiaryID)
+	st, err := s.callerBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
 	bank, ok := institutionByID(in.Body.BankID)
-	old, found := owner.Bank(in.Body.ID)
+	old, found := st.Bank(in.Body.ID)
 	switch {
 	case !found:
 		return dto.BeneficiaryBank{}, beneficiary.ErrAccountNotFound
@@ -212,19 +213,19 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *bodyInput[dto.Up
 	case branch == "" && bank.id == old.BankID: // the update form has no branch (spec 3.19c)
 		branch = old.BranchName
 	}
-	id, err := s.changeBeneficiary(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{
+	id, err := s.changeBeneficiary(ctx, st.ID, in.Body.ID, beneficiary.UpdateBank{
 		By: callerOf(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType,
-		Account:     beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
+		Account:     beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: accountHolderName(st.Person)}, At: s.now(),
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
-	return s.currentBeneficiaryBank(ctx, owner.ID, id)
+	return s.currentBeneficiaryBank(ctx, st.ID, id)
 }
 
 func (s *Server) addBeneficiaryWallet(ctx context.Context, in *idBodyInput[dto.AddWallet]) (dto.Wallet, error) {
-	owner, err := s.ownBeneficiary(ctx, in.ID)
+	st, err := s.callerBeneficiary(ctx, in.ID)
 	if err != nil {
 		return dto.Wallet{}, err
 	}
@@ -236,17 +237,17 @@ func (s *Server) addBeneficiaryWallet(ctx context.Context, in *idBodyInput[dto.A
 		}
 	}
 	accountID := newID()
-	accountID, err = s.changeBeneficiary(ctx, owner.ID, accountID, beneficiary.AddWallet{
+	accountID, err = s.changeBeneficiary(ctx, st.ID, accountID, beneficiary.AddWallet{
 		By: callerOf(ctx).ID, AccountID: accountID, Provider: provider.Name, At: s.now(),
-		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: holderName(owner.Person)},
+		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: accountHolderName(st.Person)},
 	})
 	if err != nil {
 		return dto.Wallet{}, err
 	}
-	if owner, err = s.ownBeneficiary(ctx, in.ID); err != nil {
+	if st, err = s.callerBeneficiary(ctx, in.ID); err != nil {
 		return dto.Wallet{}, err
 	}
-	wallet, ok := owner.Wallet(accountID)
+	wallet, ok := st.Wallet(accountID)
 	if !ok {
 		return dto.Wallet{}, beneficiary.ErrAccountNotFound
 	}

@@ -15,10 +15,10 @@ import (
 	"hulak/projections"
 )
 
-// Pages report their errors without authentication, so anyone can make this call. Reports are rate-limited per address and in
-// total before the body is read, and the number of stored errors is limited.
+// Pages report errors without authentication, so anyone can send reports. The server limits the rate of reports per address and in
+// total before it reads the body. It also limits the number of stored errors.
 const (
-	reportBurst           = 10 // reports that one address may send at once; a page sends fewer
+	reportBurst           = 10 // reports that one address can send in a burst; a page sends fewer
 	reportInterval        = time.Minute
 	totalReportBurst      = 100
 	reportsPerSecond      = 10
@@ -42,7 +42,7 @@ func newReportLimiter(now func() time.Time) *reportLimiter {
 	return &reportLimiter{now: now, perAddress: perAddress, total: rate.NewLimiter(reportsPerSecond, totalReportBurst)}
 }
 
-// allow admits one report, or returns how long to wait.
+// allow reports whether a report is allowed. If the limit is reached, it returns how long to wait.
 func (r *reportLimiter) allow(address string) (time.Duration, bool) {
 	wait, ok := r.perAddress.allow(address)
 	if ok && !r.total.AllowN(r.now(), 1) {
@@ -54,14 +54,14 @@ func (r *reportLimiter) allow(address string) (time.Duration, bool) {
 	return wait, ok
 }
 
-// BrowserErrors returns how many browser error reports this process has stored, and how many it rejected because of the rate
-// limit.
+// BrowserErrors returns the number of reports that this process has stored and the number that it rejected because of the rate
+// limits.
 func (s *Server) BrowserErrors() (stored, limited int64) {
 	return s.errorReports.stored.Load(), s.errorReports.limited.Load()
 }
 
-// reportBrowserError stores an error from a page (spec 8.14a) and counts equal errors. An advisory lock serializes reports,
-// because concurrent inserts could exceed the limit on stored errors.
+// reportBrowserError stores a page's error (spec 8.14a) and counts equal errors. An advisory lock serializes reports, because
+// concurrent inserts could exceed the limit on stored errors.
 func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.BrowserErrorReport]) (dto.Success, error) {
 	e := in.Body
 	var batch pgx.Batch
@@ -73,7 +73,7 @@ func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.Brows
 			builds = (array_prepend($6::text, array_remove(known.builds, $6::text)))[1:$9],
 			browsers = array_prepend($7::text, array_remove(known.browsers, $7::text)),
 			count = known.count + 1, last_seen = greatest(known.last_seen, excluded.last_seen)`,
-		fingerprintOf(e), e.Kind, e.Name, e.Route, nonNil(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuildsMax)
+		fingerprintOf(e), e.Kind, e.Name, e.Route, copyNonNil(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuildsMax)
 	batch.Queue(`
 		DELETE FROM browser_errors WHERE fingerprint IN (
 			SELECT fingerprint FROM browser_errors ORDER BY last_seen DESC, fingerprint OFFSET $1)`, browserErrorsMax)
@@ -84,8 +84,8 @@ func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.Brows
 	return dto.Done, err
 }
 
-// fingerprintOf returns the same digest for errors that are counted together. File names of pages contain a content hash, so a
-// location identifies the same code in every build. No field can contain a line break.
+// fingerprintOf returns a digest that is the same for errors that are counted together. The file names of scripts contain a content
+// hash, so a location identifies the same code in every build. No field can contain a line break.
 func fingerprintOf(e dto.BrowserErrorReport) []byte {
 	sum := sha256.Sum256([]byte(strings.Join(append([]string{e.Kind, e.Name, e.Route}, e.Trace...), "\n")))
 	return sum[:]

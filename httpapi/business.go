@@ -14,10 +14,10 @@ import (
 
 const (
 	businessDays    = 30  // days shown by default
-	businessDaysMax = 366 // most days in one request
+	businessDaysMax = 366 // maximum number of days in one request
 )
 
-// businessPeriod is the requested range of days, both included.
+// businessPeriod is the requested period. It includes the first and the last day.
 type businessPeriod struct {
 	From string `query:"from" doc:"First day of the period in Los Angeles time, YYYY-MM-DD. By default, the period has 30 days. The maximum is 366 days"`
 	To   string `query:"to" doc:"Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today"`
@@ -29,28 +29,28 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 	if err != nil {
 		return dto.BusinessMetrics{}, err
 	}
-	f, err := s.read.business.Metrics(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
+	m, err := s.queries.business.Metrics(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
 	if err != nil {
 		return dto.BusinessMetrics{}, err
 	}
 	response := dto.BusinessMetrics{
 		From: first.Format(time.DateOnly), To: last.Format(time.DateOnly),
-		Statuses: dto.Map(f.Statuses, shareInfo), Methods: dto.Map(f.Methods, shareInfo), States: dto.Map(f.States, shareInfo),
-		Institutions: dto.Map(f.Institutions, func(i business.Institution) dto.BusinessGroup {
+		Statuses: dto.Map(m.Statuses, groupInfo), Methods: dto.Map(m.Methods, groupInfo), States: dto.Map(m.States, groupInfo),
+		Institutions: dto.Map(m.Institutions, func(i business.Institution) dto.BusinessGroup {
 			return dto.BusinessGroup{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
 		}),
-		Districts: dto.Map(f.Districts, func(c business.Corridor) dto.BusinessCorridor {
+		Districts: dto.Map(m.Districts, func(c business.Corridor) dto.BusinessCorridor {
 			return dto.BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
 		}),
-		Delivery: deliveryInfo(f.Delivery),
-		Failures: dto.Map(f.Failures, func(x business.Failure) dto.FailureCount { return dto.FailureCount(x) }),
-		Funnel:   dto.Map(f.Funnel, func(x business.Step) dto.FunnelStep { return dto.FunnelStep{Step: x.Name, Count: x.Count} }),
+		Delivery: deliveryInfo(m.Delivery),
+		Failures: dto.Map(m.Failures, func(f business.Failure) dto.FailureCount { return dto.FailureCount(f) }),
+		Funnel:   dto.Map(m.Funnel, func(s business.Step) dto.FunnelStep { return dto.FunnelStep{Step: s.Name, Count: s.Count} }),
 	}
-	response.Days, response.Total = fillDays(first, last, f.Days)
+	response.Days, response.Total = fillDays(first, last, m.Days)
 	return response, nil
 }
 
-// dayRange returns the first and the last day. Both are in UTC, so that every day has 24 hours.
+// dayRange returns the first and the last day of the period as UTC dates, in which every day has 24 hours.
 func (in businessPeriod) dayRange(now time.Time) (first, last time.Time, err error) {
 	y, m, d := now.In(losAngeles).Date()
 	last = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
@@ -71,29 +71,29 @@ func (in businessPeriod) dayRange(now time.Time) (first, last time.Time, err err
 	return first, last, nil
 }
 
-// fillDays returns every day of the period, including those without transfers, and the total.
+// fillDays returns every day of the period, including days without transfers, and the total.
 func fillDays(first, last time.Time, active []business.Day) (days []dto.BusinessDay, total dto.BusinessSum) {
-	all := business.ZeroSum()
-	none := sumInfo(all)
+	sum := business.ZeroSum()
+	zero := sumInfo(sum)
 	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
-		info := dto.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: none}
+		info := dto.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: zero}
 		if len(active) > 0 && active[0].Day == info.Day {
 			info.BusinessSum = sumInfo(active[0].Sum)
-			all = all.Add(active[0].Sum)
+			sum = sum.Add(active[0].Sum)
 			active = active[1:]
 		}
 		days = append(days, info)
 	}
-	return days, sumInfo(all)
+	return days, sumInfo(sum)
 }
 
-func shareInfo(x business.Breakdown) dto.BusinessGroup {
-	return dto.BusinessGroup{Name: x.Name, BusinessSum: sumInfo(x.Sum)}
+func groupInfo(b business.Breakdown) dto.BusinessGroup {
+	return dto.BusinessGroup{Name: b.Name, BusinessSum: sumInfo(b.Sum)}
 }
 
-func sumInfo(x business.Sum) dto.BusinessSum {
-	return dto.BusinessSum{Count: x.Count(), Completed: amountsInfo(x.Completed), Pending: amountsInfo(x.Pending),
-		Reversed: amountsInfo(x.Reversed)}
+func sumInfo(s business.Sum) dto.BusinessSum {
+	return dto.BusinessSum{Count: s.Count(), Completed: amountsInfo(s.Completed), Pending: amountsInfo(s.Pending),
+		Reversed: amountsInfo(s.Reversed)}
 }
 
 func amountsInfo(a business.Amounts) dto.BusinessAmounts {
@@ -114,22 +114,23 @@ func deliveryInfo(d business.Delivery) dto.DeliveryTimes {
 	return info
 }
 
-// institutionName returns the name of the paying institution as customers know it. Wallets share one name.
+// institutionName returns the display name of the institution that pays out. If the institution has no ID, it returns the payout
+// method.
 func institutionName(i business.Institution) string {
 	if i.ID == "" {
 		return i.Method
 	}
 	if beneficiary.PayoutMethod(i.Method) == beneficiary.CashPickup {
 		if id, err := strconv.Atoi(i.ID); err == nil {
-			if payer, known := reference.PayerByID(id); known {
+			if payer, ok := reference.PayerByID(id); ok {
 				return payer.Name
 			}
 		}
 	}
-	if bank, known := reference.BankByID(i.ID); known {
+	if bank, ok := reference.BankByID(i.ID); ok {
 		return bank.Name
 	}
-	if cooperative, known := reference.CooperativeByID(i.ID); known {
+	if cooperative, ok := reference.CooperativeByID(i.ID); ok {
 		return cooperative.Name
 	}
 	return i.ID

@@ -13,12 +13,12 @@ import (
 
 func TestBusinessMetrics(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	compliance := d.staff("COMPLIANCE")
-	p, payload := d.readySender("a@example.com")
+	srv := newAPIServer(t)
+	compliance := srv.staff("COMPLIANCE")
+	p, payload := srv.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
-	t.Run("metrics include today's transfer, every day of the period and the institution's name", func(t *testing.T) {
+	srv.awaitReadModels()
+	t.Run("metrics show today's transfer, every day of the period, and the institution's name", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/business", nil)
 		days := r.at("days").([]any)
 		require.Len(t, days, 30)
@@ -34,9 +34,9 @@ func TestBusinessMetrics(t *testing.T) {
 		assert.Equal(t, float64(1), r.at("funnel.0.count"))
 		assert.Equal(t, float64(1), r.at("funnel.5.count"))
 	})
-	t.Run("fees of completed transfers equal the ledger's fee income", func(t *testing.T) {
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{ProviderRef: "p", At: d.clock.now()}))
-		d.awaitReadModels()
+	t.Run("the fees for completed transfers equal the ledger's fee income", func(t *testing.T) {
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{ProviderRef: "p", At: srv.clock.now()}))
+		srv.awaitReadModels()
 		r := compliance.must(get, "/v1/admin/business", nil)
 		assert.Equal(t, float64(1), r.at("total.completed.count"))
 		var income string
@@ -57,7 +57,7 @@ func TestBusinessMetrics(t *testing.T) {
 		assert.Len(t, r.at("days"), 36)
 		assert.Equal(t, "0.00", r.str("total.pending.send"))
 	})
-	t.Run("an invalid or too long period is rejected", func(t *testing.T) {
+	t.Run("the server rejects an invalid or too long period", func(t *testing.T) {
 		for _, query := range []string{"from=yesterday", "to=2026-13-01", "from=2026-03-10&to=2026-03-09",
 			"from=2020-01-01&to=2026-03-09"} {
 			assert.Equal(t, http.StatusBadRequest, compliance.call(get, "/v1/admin/business?"+query, nil).status, query)

@@ -32,24 +32,24 @@ var (
 // documentBytesMax is the maximum size of an uploaded document.
 const documentBytesMax = 5 << 20
 
-// listCases lists the cases, newest first. Their text comes from the log, because no table stores it.
+// listCases lists the cases, newest first. It reads their text from the log, because no table stores the text.
 func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, error) {
 	filter, err := eventFilter{Type: casefile.Opened{}.EventType(), Before: in.Before, Limit: in.Limit}.parse()
 	if err != nil {
 		return dto.CasePage{}, err
 	}
-	list, err := s.read.events.List(ctx, filter)
+	list, err := s.queries.events.List(ctx, filter)
 	if err != nil {
 		return dto.CasePage{}, err
 	}
 	page := dto.CasePage{Result: []dto.CaseSummary{}}
 	names := staffNames{s: s}
 	for _, e := range list {
-		last, err := s.read.events.List(ctx, events.Filter{Type: filter.Type, Stream: string(e.Stream), Limit: 1})
+		last, err := s.queries.events.List(ctx, events.Filter{Type: filter.Type, Stream: string(e.Stream), Limit: 1})
 		if err != nil {
 			return page, err
 		}
-		if len(last) > 0 && last[0].Position != e.Position { // the case was reopened later: list it at its last opening only
+		if len(last) > 0 && last[0].Position != e.Position { // a reopened case is listed only at its last opening
 			continue
 		}
 		c, err := state(ctx, s, casefile.Decider, e.Stream.Key())
@@ -74,7 +74,7 @@ func (s *Server) caseSummary(ctx context.Context, names *staffNames, c casefile.
 	}, err
 }
 
-// getCase returns a case with its notes and documents.
+// getCase returns a case with its notes, its documents, and the documents that the sender supplied.
 func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 	return out, nil
 }
 
-// openCase opens or reopens the case of a transfer.
+// openCase opens or reopens a transfer's case.
 func (s *Server) openCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (dto.Success, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
@@ -130,26 +130,28 @@ func (s *Server) openCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (d
 	if !t.Exists() {
 		return dto.Success{}, transfer.ErrNotFound
 	}
-	return dto.Done, s.decideCase(ctx, in.ID, casefile.Open{CaseID: in.ID, By: callerOf(ctx).ID, At: s.now(),
+	return dto.Done, s.executeCaseCommand(ctx, in.ID, casefile.Open{CaseID: in.ID, By: callerOf(ctx).ID, At: s.now(),
 		Reason: strings.TrimSpace(in.Body.Text)})
 }
 
 func (s *Server) addCaseNote(ctx context.Context, in *idBodyInput[dto.NewCaseNote]) (dto.Success, error) {
-	return dto.Done, s.decideCase(ctx, in.ID, casefile.AddNote{
+	return dto.Done, s.executeCaseCommand(ctx, in.ID, casefile.AddNote{
 		Kind: casefile.NoteKind(in.Body.Kind), By: callerOf(ctx).ID, At: s.now(), Text: strings.TrimSpace(in.Body.Text),
 	})
 }
 
 func (s *Server) closeCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (dto.Success, error) {
-	return dto.Done, s.decideCase(ctx, in.ID, casefile.Close{By: callerOf(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
+	return dto.Done, s.executeCaseCommand(ctx, in.ID, casefile.Close{
+		By: callerOf(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text),
+	})
 }
 
-func (s *Server) decideCase(ctx context.Context, id string, c casefile.Command) error {
-	return command(ctx, s, casefile.Decider, id, c)
+func (s *Server) executeCaseCommand(ctx context.Context, id string, c casefile.Command) error {
+	return executeCommand(ctx, s, casefile.Decider, id, c)
 }
 
-// attachDocument stores a document, encrypted, and records it in the case. It detects the type from the content and ignores the
-// declared one. A document that was stored but not recorded cannot be read.
+// attachDocument encrypts and stores a document, and adds it to the case. It detects the file type from the content and ignores the
+// declared type. If adding the document to the case fails, the stored document cannot be read.
 func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Success, error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	switch {
@@ -167,14 +169,14 @@ func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Succes
 	return dto.Done, s.storeCaseDocument(ctx, in.ID, in.Name, file)
 }
 
-// sanitizeDocument scans a document and returns a sanitized copy. If a scanner is configured, it rejects a document that cannot
-// be scanned.
+// sanitizeDocument scans a document for malware and returns a sanitized copy. If a scanner is configured but the scan fails, it
+// rejects the document.
 func (s *Server) sanitizeDocument(ctx context.Context, content []byte) (uploads.File, error) {
 	if s.cfg.Scanner != nil {
 		malware, err := s.cfg.Scanner.Scan(ctx, content)
 		switch {
 		case err != nil:
-			s.log.LogAttrs(ctx, slog.LevelError, "scanning a document failed", slog.String("requestId", requestOf(ctx).id),
+			s.log.LogAttrs(ctx, slog.LevelError, "scanning document failed", slog.String("requestId", requestOf(ctx).id),
 				slog.String("error", err.Error()))
 			return uploads.File{}, errScannerUnavailable
 		case malware != "":
@@ -186,7 +188,7 @@ func (s *Server) sanitizeDocument(ctx context.Context, content []byte) (uploads.
 	return uploads.Clean(content)
 }
 
-// storeCaseDocument stores a document of a case, encrypted, and records it in the case.
+// storeCaseDocument encrypts and stores a document, and adds it to the case.
 func (s *Server) storeCaseDocument(ctx context.Context, caseID, name string, file uploads.File) error {
 	d, err := s.sealDocument(ctx, casefile.EncryptionKeyID(caseID), name, file)
 	if err != nil {
@@ -196,12 +198,12 @@ func (s *Server) storeCaseDocument(ctx context.Context, caseID, name string, fil
 		d.sealed); err != nil {
 		return err
 	}
-	return s.decideCase(ctx, caseID, casefile.Attach{
+	return s.executeCaseCommand(ctx, caseID, casefile.AttachDocument{
 		DocumentID: d.id, MediaType: d.mediaType, Bytes: d.bytes, SHA256: d.sha256, By: callerOf(ctx).ID, At: s.now(), Name: d.name,
 	})
 }
 
-// sealedDocument is an uploaded document, encrypted.
+// sealedDocument is an encrypted document.
 type sealedDocument struct {
 	id, name, mediaType, sha256 string
 	bytes                       int
@@ -216,20 +218,20 @@ func (s *Server) sealDocument(ctx context.Context, person, name string, file upl
 		sha256: hex.EncodeToString(digest[:]),
 	}
 	var err error
-	d.sealed, err = s.cfg.Events.Seal(ctx, person, d.id, file.Content)
+	d.sealed, err = s.cfg.Events.Encrypt(ctx, person, d.id, file.Content)
 	return d, err
 }
 
 // documentNameCharsMax is the maximum length of a document's name, without its extension.
 const documentNameCharsMax = 100
 
-// documentName returns a name that is safe in a header and in a file system, with the extension of the detected type.
+// documentName returns a file name that is safe in headers and file systems, with the given extension.
 func documentName(filename, extension string) string {
-	if at := strings.LastIndexAny(filename, `/\`); at >= 0 {
-		filename = filename[at+1:]
+	if i := strings.LastIndexAny(filename, `/\`); i >= 0 {
+		filename = filename[i+1:]
 	}
-	if at := strings.LastIndexByte(filename, '.'); at > 0 {
-		filename = filename[:at]
+	if i := strings.LastIndexByte(filename, '.'); i > 0 {
+		filename = filename[:i]
 	}
 	name := strings.TrimSpace(strings.Map(func(c rune) rune {
 		if unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune(" -_", c) {
@@ -237,8 +239,8 @@ func documentName(filename, extension string) string {
 		}
 		return -1
 	}, filename))
-	if letters := []rune(name); len(letters) > documentNameCharsMax {
-		name = string(letters[:documentNameCharsMax])
+	if runes := []rune(name); len(runes) > documentNameCharsMax {
+		name = string(runes[:documentNameCharsMax])
 	}
 	if name == "" {
 		name = "document"
@@ -246,8 +248,8 @@ func documentName(filename, extension string) string {
 	return name + extension
 }
 
-// getCaseDocument returns a document of a case as a download. It is never displayed inline, because uploads are not trusted.
-func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(huma.Context), error) {
+// getCaseDocument returns a case's document as a download. Browsers must not display it inline, because uploads are not trusted.
+func (s *Server) getCaseDocument(ctx context.Context, in *documentInput) (func(huma.Context), error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	if err != nil {
 		return nil, err
@@ -266,13 +268,13 @@ func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(hu
 		sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
 }
 
-// documentDownload returns a decrypted document as a download and records the access. It returns errDocumentNotFound if the
-// person has been erased.
+// documentDownload decrypts a document, records the access, and returns the document as a download. It returns errDocumentNotFound
+// if the person has been erased.
 func (s *Server) documentDownload(ctx context.Context, person string, d sealedDocument) (func(huma.Context), error) {
 	if d.sealed == nil {
 		return nil, errDocumentNotFound
 	}
-	plain, err := s.cfg.Events.Unseal(ctx, person, d.id, d.sealed)
+	plain, err := s.cfg.Events.Decrypt(ctx, person, d.id, d.sealed)
 	if errors.Is(err, eventstore.ErrErased) {
 		return nil, errDocumentNotFound
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // uploadCaseDocument uploads a document to a case.
-func (p *person) uploadCaseDocument(caseID, name string, content []byte) reply {
+func (p *testUser) uploadCaseDocument(caseID, name string, content []byte) apiResponse {
 	p.t.Helper()
 	r, err := http.NewRequestWithContext(p.t.Context(), post, p.http.URL+"/v1/admin/cases/"+caseID+"/documents?name="+name,
 		bytes.NewReader(content))
@@ -28,18 +28,18 @@ func (p *person) uploadCaseDocument(caseID, name string, content []byte) reply {
 }
 
 // send sends a request and reads the response.
-func (p *person) send(r *http.Request) reply {
+func (p *testUser) send(r *http.Request) apiResponse {
 	p.t.Helper()
 	response, err := http.DefaultClient.Do(r)
 	require.NoError(p.t, err)
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)
 	require.NoError(p.t, err)
-	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
+	return apiResponse{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
 }
 
-// addReportNote opens a transfer's case and adds a note about a suspicious activity report.
-func (p *person) addReportNote(transferID, text string) {
+// addSARNote opens a transfer's case and adds a suspicious activity report (SAR) note.
+func (p *testUser) addSARNote(transferID, text string) {
 	p.t.Helper()
 	path := "/v1/admin/cases/" + transferID
 	p.must(post, path, map[string]any{"text": text})
@@ -55,47 +55,47 @@ func testPNG(t *testing.T) []byte {
 
 func TestCases(t *testing.T) {
 	t.Parallel()
-	const canary = "filed a report on Monday"
-	d := newAPIServer(t)
-	p, payload := d.readySender("maya@example.com")
-	officer := d.staff("COMPLIANCE")
+	const sarText = "filed a report on Monday"
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	officer := srv.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path := "/v1/admin/cases/" + id
 
-	t.Run("staff open a case for a transfer with a reason (8)", func(t *testing.T) {
+	t.Run("staff open a transfer's case with a reason (8)", func(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, officer.call(get, path, nil).status)
 		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/cases/none", map[string]any{"text": "why"}).status)
 		officer.must(post, path, map[string]any{"text": "three just under 3,000"})
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, "three just under 3,000", officer.must(get, "/v1/admin/cases", nil).str("result.0.reason"))
 	})
-	t.Run("notes show their author and kind (8)", func(t *testing.T) {
+	t.Run("a case shows each note's author and kind (8)", func(t *testing.T) {
 		officer.must(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "called the sender"})
-		officer.must(post, path+"/notes", map[string]any{"kind": "SAR", "text": canary})
+		officer.must(post, path+"/notes", map[string]any{"kind": "SAR", "text": sarText})
 		r := officer.must(get, path, nil)
 		assert.Equal(t, "NOTE", r.str("notebook.0.kind"))
 		assert.Equal(t, "SAR", r.str("notebook.1.kind"))
-		assert.Equal(t, canary, r.str("notebook.1.text"))
+		assert.Equal(t, sarText, r.str("notebook.1.text"))
 		assert.Equal(t, "Gita Rai", r.str("notebook.1.by"))
 		assert.Equal(t, map[string]string{"kind": "UNKNOWN_VALUE"},
 			officer.call(post, path+"/notes", map[string]any{"kind": "GOSSIP", "text": "x"}).fields())
 	})
-	t.Run("a document is stored encrypted and downloaded unchanged (8)", func(t *testing.T) {
+	t.Run("the server stores a document encrypted and returns it unchanged (8)", func(t *testing.T) {
 		content := testPNG(t)
 		require.Equal(t, http.StatusOK, officer.uploadCaseDocument(id, "..%2F%22pass%0Aport%22.html", content).status)
 		r := officer.must(get, path, nil)
 		assert.Equal(t, "passport.png", r.str("attached.0.name"))
 		assert.Equal(t, "image/png", r.str("attached.0.mediaType"))
 		var sealed []byte
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT sealed FROM case_documents`).Scan(&sealed))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT sealed FROM case_documents`).Scan(&sealed))
 		assert.False(t, bytes.Contains(sealed, content[:8]))
-		back := officer.must(get, path+"/documents/"+r.str("attached.0.id"), nil)
-		assert.Equal(t, string(content), back.text)
-		assert.Equal(t, `attachment; filename=passport.png`, back.header.Get("Content-Disposition"))
-		assert.Equal(t, "nosniff", back.header.Get("X-Content-Type-Options"))
+		downloaded := officer.must(get, path+"/documents/"+r.str("attached.0.id"), nil)
+		assert.Equal(t, string(content), downloaded.text)
+		assert.Equal(t, `attachment; filename=passport.png`, downloaded.header.Get("Content-Disposition"))
+		assert.Equal(t, "nosniff", downloaded.header.Get("X-Content-Type-Options"))
 		assert.Equal(t, http.StatusNotFound, officer.call(get, path+"/documents/none", nil).status)
 	})
-	t.Run("invalid and oversized documents are rejected (8)", func(t *testing.T) {
+	t.Run("the server rejects invalid and oversized documents (8)", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT",
 			officer.uploadCaseDocument(id, "page.pdf", []byte("<html><script>alert(1)</script>")).code())
 		assert.Equal(t, "DOCUMENT_IS_ENCRYPTED",
@@ -112,38 +112,37 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, "CASE_CLOSED", officer.uploadCaseDocument(id, "late.png", testPNG(t)).code())
 		assert.Equal(t, "CASE_CLOSED", officer.call(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "late"}).code())
 	})
-	t.Run("no call shows a sender the notes on a report (8)", func(t *testing.T) {
-		d.awaitReadModels()
+	t.Run("no call shows SAR notes to a sender (8)", func(t *testing.T) {
+		srv.awaitReadModels()
 		called := 0
 		for _, r := range routes() {
-			if r.method != get || r.id == "subscribe" || r.has(mutating) || strings.Contains(r.path, "{token}") {
+			if r.method != get || r.id == "subscribe" || r.has(mutatingGet) || strings.Contains(r.path, "{token}") {
 				continue
 			}
 			called++
 			params := strings.NewReplacer("{id}", id, "{document}", "x", "{ref}", "x", "{code}", "x", "{country}", "NPL",
 				"{provider}", "x", "{position}", "1")
 			response := p.call(get, params.Replace(r.path), nil)
-			assert.NotContains(t, response.text, canary, r.path)
+			assert.NotContains(t, response.text, sarText, r.path)
 			if strings.HasPrefix(r.path, "/v1/admin") {
 				assert.Equal(t, http.StatusForbidden, response.status, r.path)
 			}
 		}
 		assert.Greater(t, called, 40)
-		assert.NotContains(t, d.logged.String(), canary)
+		assert.NotContains(t, srv.logOutput.String(), sarText)
 	})
 }
 
-// TestOnlyStaffSeeSuspiciousActivityReports makes each call that reads or writes suspicious activity reports, as every kind of
-// caller.
+// TestOnlyStaffSeeSuspiciousActivityReports makes each call that reads or writes suspicious activity reports, as every role.
 func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	t.Parallel()
-	const canary = "reported to the authorities"
-	d := newAPIServer(t)
-	p, payload := d.readySender("maya@example.com")
+	const sarText = "reported to the authorities"
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	officer := d.staff("COMPLIANCE")
-	officer.addReportNote(id, canary)
-	d.awaitReadModels()
+	officer := srv.staff("COMPLIANCE")
+	officer.addSARNote(id, sarText)
+	srv.awaitReadModels()
 	listener := p.listenTo(p.id, formatPosition(0))
 	defer listener.cancel()
 	calls := []struct {
@@ -152,50 +151,51 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	}{
 		{get, "/v1/admin/cases", nil}, {get, "/v1/admin/cases/" + id, nil},
 		{post, "/v1/admin/cases/" + id, map[string]any{"text": "again"}},
-		{post, "/v1/admin/cases/" + id + "/notes", map[string]any{"kind": "SAR", "text": canary}},
+		{post, "/v1/admin/cases/" + id + "/notes", map[string]any{"kind": "SAR", "text": sarText}},
 		{post, "/v1/admin/cases/" + id + "/documents?name=report.pdf", "%PDF-1.7\n"},
-		{get, "/v1/admin/cases/" + id + "/documents/none", nil}, {post, "/v1/admin/cases/" + id + "/close", map[string]any{"text": canary}},
+		{get, "/v1/admin/cases/" + id + "/documents/none", nil}, {post, "/v1/admin/cases/" + id + "/close", map[string]any{"text": sarText}},
 	}
-	for name, who := range map[string]struct {
-		*person
-		status int // expected for every call; 0 for staff, who are allowed
+	for name, caller := range map[string]struct {
+		*testUser
+		status int // expected status of every call; 0 for staff, who have access
 	}{
 		"compliance":       {officer, 0},
-		"an administrator": {d.staff("ADMIN"), 0},
+		"an administrator": {srv.staff("ADMIN"), 0},
 		"the sender":       {p, http.StatusForbidden},
-		"another sender":   {d.verifiedSender("other@example.com"), http.StatusForbidden},
-		"a guest":          {d.guest("guest@example.com"), http.StatusForbidden},
-		"a visitor":        {d.visitor(), http.StatusUnauthorized},
+		"another sender":   {srv.verifiedSender("other@example.com"), http.StatusForbidden},
+		"a guest":          {srv.guest("guest@example.com"), http.StatusForbidden},
+		"a visitor":        {srv.visitor(), http.StatusUnauthorized},
 	} {
-		t.Run(name+" (6.03a 8)", func(t *testing.T) {
+		t.Run(name+" gets the expected status (6.03a 8)", func(t *testing.T) {
 			for _, c := range calls {
-				r := who.call(c.method, c.path, c.body)
-				if who.status == 0 {
+				r := caller.call(c.method, c.path, c.body)
+				if caller.status == 0 {
 					assert.NotContains(t, []int{http.StatusUnauthorized, http.StatusForbidden}, r.status, c.path)
 					continue
 				}
-				assert.Equal(t, who.status, r.status, c.path)
-				assert.NotContains(t, r.text, canary, c.path)
+				assert.Equal(t, caller.status, r.status, c.path)
+				assert.NotContains(t, r.text, sarText, c.path)
 			}
 		})
 	}
-	t.Run("a sender's data export does not mention the report (8)", func(t *testing.T) {
+	t.Run("a sender's data export does not mention the SAR (8)", func(t *testing.T) {
 		for _, path := range []string{"/v1/senders/export", "/v1/senders/export/readable", "/v1/senders/transactions/" + id + "/timeline"} {
 			r := p.call(get, path, nil)
 			require.NotEmpty(t, r.text, path)
-			assert.NotContains(t, r.text, canary, path)
+			assert.NotContains(t, r.text, sarText, path)
 			assert.NotContains(t, strings.ToLower(r.text), "case.note", path)
 		}
 	})
-	t.Run("a sender's live frames do not mention the case (8)", func(t *testing.T) {
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Maya", LastName: "Rai"}, At: start}))
+	t.Run("a sender's live events do not mention the case (8)", func(t *testing.T) {
+		newName := sender.Name{FirstName: "Maya", LastName: "Rai"}
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: newName, At: startTime}))
 		for {
-			f, open := listener.next()
+			event, open := listener.next()
 			require.True(t, open)
-			raw, err := json.Marshal(f.data)
+			raw, err := json.Marshal(event.data)
 			require.NoError(t, err)
 			assert.NotContains(t, string(raw), "case")
-			if f.data["type"] == "SENDER_NAME_UPDATED" {
+			if event.data["type"] == "SENDER_NAME_UPDATED" {
 				return
 			}
 		}

@@ -18,7 +18,7 @@ import (
 	"hulak/eventstore"
 )
 
-// codesOf returns the codes of rejections and field errors in the source code.
+// codesOf returns the codes in a directory's source code, with the file path of each code.
 func codesOf(t *testing.T, directory string, patterns ...*regexp.Regexp) map[string]string {
 	t.Helper()
 	codes := map[string]string{}
@@ -29,8 +29,8 @@ func codesOf(t *testing.T, directory string, patterns ...*regexp.Regexp) map[str
 		}
 		text, err := os.ReadFile(path)
 		for _, p := range patterns {
-			for _, found := range p.FindAllSubmatch(text, -1) {
-				codes[string(found[1])] = path
+			for _, match := range p.FindAllSubmatch(text, -1) {
+				codes[string(match[1])] = path
 			}
 		}
 		return err
@@ -45,14 +45,14 @@ func TestEveryCodeHasAText(t *testing.T) {
 	fields := regexp.MustCompile(`FieldError\{[^}]*Code:\s*"([A-Z_]+)"`)
 	constants := regexp.MustCompile(`code\w+\s*= "([A-Z_]+)"`)
 	rules := regexp.MustCompile(`"([A-Z]+(?:_[A-Z]+)+)[?"]`)
-	found := 0
+	codes := 0
 	for _, directory := range []string{"../domain", "../projections", "../eventstore", "."} {
 		for code, path := range codesOf(t, directory, rejections, fields, constants) {
-			found++
+			codes++
 			assert.NotEmpty(t, Catalog[code], "%s in %s has no text (8.15a)", code, path)
 		}
 	}
-	assert.Greater(t, found, 60, "search finds the known codes")
+	assert.Greater(t, codes, 60, "the search finds the known codes")
 	notCodes := map[string]bool{"BANK_DEPOSIT": true, "CASH_PICKUP": true, "BANK_ACCOUNT": true, "DEBIT_CARD": true}
 	for code, path := range codesOf(t, "dto", rules) {
 		if strings.Contains(path, "check") || strings.Contains(path, "password") {
@@ -70,7 +70,7 @@ func TestEveryErrorKindHasAStatus(t *testing.T) {
 		domain.Expired:  410,
 		domain.TooLarge: 413, domain.BusinessRule: 422, domain.Locked: 423, domain.TooManyRequests: 429, domain.Unavailable: 503,
 	} {
-		t.Run(string(kind)+" (7.14b 8.16a)", func(t *testing.T) {
+		t.Run(string(kind)+" has a status (7.14b 8.16a)", func(t *testing.T) {
 			p := problemOf(domain.Reject(kind, "MIN_TXN_AMOUNT").With("amount", "10.00"))
 			assert.Equal(t, status, p.status)
 			assert.Equal(t, "Minimum amount is $ 10.00", p.Message)
@@ -84,7 +84,7 @@ func TestUnknownOutcomeIsNotReportedAsFailure(t *testing.T) {
 	s := &Server{log: slog.New(slog.DiscardHandler)}
 	var p *Problem
 	require.ErrorAs(t, s.problem(t.Context(), fmt.Errorf("storing: %w", eventstore.ErrUnknownOutcome)), &p)
-	assert.Equal(t, http.StatusServiceUnavailable, p.status, "response does not report a failure (8.16a)")
+	assert.Equal(t, http.StatusServiceUnavailable, p.status, "the response does not report a failure (8.16a)")
 	assert.Equal(t, "OUTCOME_UNKNOWN", p.Code)
 	assert.NotEmpty(t, p.GetHeaders().Get("Retry-After"))
 }

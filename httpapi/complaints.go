@@ -12,36 +12,36 @@ import (
 	"hulak/projections/complaints"
 )
 
-// fileComplaint files a complaint from anyone, signed in or not (spec 2.38c). A complaint about a transfer must name one of the
-// caller's own. The response and the confirmation mail contain only the number. Complaints for one email address are limited like
-// sign-in attempts, to protect its mailbox from floods.
+// fileComplaint files a complaint by a visitor or a user (spec 2.38c). Only a transfer's sender can file a complaint about that
+// transfer. The response and the confirmation email contain only the number. Complaints for one email address are limited like
+// sign-in attempts, to protect the mailbox from floods.
 func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]) (dto.ComplaintReceipt, error) {
 	form, p := in.Body, callerOf(ctx)
 	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
 		return dto.ComplaintReceipt{}, err
 	}
-	file := complaint.File{
+	command := complaint.File{
 		ComplaintID: newID(), Number: newComplaintNumber(), At: s.now(),
 		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone.Number(), Subject: form.Subject,
 			Message: form.Message},
 	}
 	if guestOrSender.allows(p.Role) {
-		file.SenderID = p.ID
+		command.SenderID = p.ID
 	}
 	if form.TransactionID != "" {
-		t, err := s.read.transfers.OfSender(ctx, p.ID, form.TransactionID)
+		t, err := s.queries.transfers.OfSender(ctx, p.ID, form.TransactionID)
 		if err != nil {
 			return dto.ComplaintReceipt{}, err
 		}
-		file.TransferID = t.ID
+		command.TransferID = t.ID
 	}
-	return execute(ctx, s, func(b domain.UnitOfWork) (dto.ComplaintReceipt, error) {
-		_, err := domain.Decide(b, complaint.Decider, file.ComplaintID, complaint.Command(file))
-		return dto.ComplaintReceipt{ComplaintNumber: file.Number}, err
+	return execute(ctx, s, func(u domain.UnitOfWork) (dto.ComplaintReceipt, error) {
+		_, err := domain.Decide(u, complaint.Decider, command.ComplaintID, complaint.Command(command))
+		return dto.ComplaintReceipt{ComplaintNumber: command.Number}, err
 	})
 }
 
-// listComplaints lists complaints for staff. Personal fields come from the log, because no table stores them.
+// listComplaints lists complaints for staff. It reads personal fields from the log, because no table stores them.
 func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.ComplaintPage, error) {
 	filter := complaints.Filter{Unfinished: in.Unfinished, Limit: in.Limit}
 	if in.After != "" {
@@ -51,47 +51,47 @@ func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.Com
 		}
 		filter.After = after
 	}
-	list, err := s.read.complaints.List(ctx, filter)
+	list, err := s.queries.complaints.List(ctx, filter)
 	if err != nil {
 		return dto.ComplaintPage{}, err
 	}
 	page := dto.ComplaintPage{Result: make([]dto.FiledComplaint, 0, len(list))}
 	for _, row := range list {
-		filed, err := state(ctx, s, complaint.Decider, row.ID)
+		st, err := state(ctx, s, complaint.Decider, row.ID)
 		if err != nil {
 			return dto.ComplaintPage{}, err
 		}
-		page.Result = append(page.Result, filedComplaint(filed))
+		page.Result = append(page.Result, filedComplaint(st))
 	}
 	page.Next = nextCursor(list, filter.Limit, func(c complaints.Complaint) int64 { return c.Position })
 	return page, nil
 }
 
 func filedComplaint(c complaint.State) dto.FiledComplaint {
-	l := c.Letter
+	letter := c.Letter
 	return dto.FiledComplaint{
 		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt),
 		AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerDeadline)),
-		SenderID:    c.SenderID, TransactionID: c.TransferID, Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject,
-		Message: l.Message,
-		Reply:   c.Reply.Text, RepliedAt: dto.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text,
+		SenderID:    c.SenderID, TransactionID: c.TransferID, Name: letter.Name, Email: letter.Email,
+		Phone: letter.PhoneNumber, Subject: letter.Subject, Message: letter.Message,
+		Reply: c.Reply.Text, RepliedAt: dto.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text,
 		ClosedAt: dto.OptionalTime(c.ClosedAt),
 	}
 }
 
-// answerComplaint sends the person who complained a reply.
+// answerComplaint sends a reply to the person who complained.
 func (s *Server) answerComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	answer := complaint.Answer{Reply: complaint.Reply{Text: in.Body.Text}, At: s.now()}
-	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
+	return dto.Done, executeCommand(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
 }
 
 // closeComplaint closes a complaint and tells the person who complained why.
 func (s *Server) closeComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
-	end := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: s.now()}
-	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(end))
+	closing := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: s.now()}
+	return dto.Done, executeCommand(ctx, s, complaint.Decider, in.ID, complaint.Command(closing))
 }
 
-// newComplaintNumber returns a number with 50 random bits, in characters that are not confused on the phone.
+// newComplaintNumber returns a number with 50 random bits. The base32 alphabet omits 0 and 1, which people confuse with O and I.
 func newComplaintNumber() string {
 	text := rand.Text()
 	return "C-" + text[:5] + "-" + text[5:10]

@@ -13,80 +13,80 @@ import (
 
 func TestComplaints(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	form := map[string]any{
 		"name": "Asha Rai", "email": "asha@example.org", "phone": "6175550100", "subject": "A late payout",
 		"message": "It has not arrived.\nPlease look.",
 	}
 	t.Run("a visitor files a complaint once and gets its number (2.38c)", func(t *testing.T) {
-		before := d.head()
-		v := d.visitor().withHeader(idempotencyHeader, "k")
+		before := srv.head()
+		v := srv.visitor().withHeader(idempotencyHeader, "k")
 		number := v.must(post, "/v1/complaints", form).str("complaintNumber")
 		assert.Regexp(t, `^C-[A-Z2-7]{5}-[A-Z2-7]{5}$`, number)
 		assert.Equal(t, number, v.must(post, "/v1/complaints", form).str("complaintNumber"))
-		assert.Equal(t, []string{"complaint.filed"}, d.eventTypes(before))
+		assert.Equal(t, []string{"complaint.filed"}, srv.eventTypes(before))
 	})
 	t.Run("a complaint names the signed-in sender, and staff can read it (2.38c)", func(t *testing.T) {
-		p, compliance := d.sender("sita@example.com"), d.staff("COMPLIANCE")
+		p, compliance := srv.sender("sita@example.com"), srv.staff("COMPLIANCE")
 		number := p.must(post, "/v1/complaints", withField(form, "phone", "")).str("complaintNumber")
-		d.awaitReadModels()
-		found := compliance.must(get, "/v1/admin/events?type=complaint.filed&person="+p.id, nil)
-		r := compliance.must(get, "/v1/admin/events/"+found.str("result.0.position"), nil)
+		srv.awaitReadModels()
+		events := compliance.must(get, "/v1/admin/events?type=complaint.filed&person="+p.id, nil)
+		r := compliance.must(get, "/v1/admin/events/"+events.str("result.0.position"), nil)
 		assert.Equal(t, number, r.str("payload.number"))
 		assert.Equal(t, p.id, r.str("payload.senderId"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", r.str("personal.message"))
 	})
 	t.Run("only staff list complaints, newest first (2.38c)", func(t *testing.T) {
-		compliance, sender := d.staff("COMPLIANCE"), d.sender("maya@example.com")
-		d.awaitReadModels()
+		compliance, sender := srv.staff("COMPLIANCE"), srv.sender("maya@example.com")
+		srv.awaitReadModels()
 		first := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
 		assert.Equal(t, "Asha Rai", first.str("result.0.name"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", first.str("result.0.message"))
-		assert.NotEmpty(t, first.str("result.0.senderId"), "second complaint was filed in a session")
+		assert.NotEmpty(t, first.str("result.0.senderId"), "a signed-in sender filed the second complaint")
 		second := compliance.must(get, "/v1/admin/complaints?limit=1&after="+first.str("next"), nil)
 		assert.Equal(t, "6175550100", second.str("result.0.phone"))
 		assert.NotEqual(t, first.str("result.0.complaintNumber"), second.str("result.0.complaintNumber"))
 		assert.Nil(t, compliance.must(get, "/v1/admin/complaints?limit=1&after="+second.str("next"), nil).at("result.0"))
 		assert.Equal(t, http.StatusForbidden, sender.call(get, "/v1/admin/complaints", nil).status)
 	})
-	t.Run("only the sender can complain about a transfer, and staff see which one (2.20a 9.09f)", func(t *testing.T) {
-		p, payload := d.readySender("owner@example.com")
-		compliance := d.staff("COMPLIANCE")
+	t.Run("only a transfer's sender can complain about the transfer, and staff see its ID (2.20a 9.09f)", func(t *testing.T) {
+		p, payload := srv.readySender("owner@example.com")
+		compliance := srv.staff("COMPLIANCE")
 		id := p.must(post, "/v1/senders/transactions", payload).str("referenceId")
-		d.awaitReadModels()
-		about := withField(form, "transactionId", id)
-		others := []*person{d.visitor(), d.sender("other@example.com"), compliance}
-		before := d.head()
+		srv.awaitReadModels()
+		transferComplaint := withField(form, "transactionId", id)
+		others := []*testUser{srv.visitor(), srv.sender("other@example.com"), compliance}
+		before := srv.head()
 		for i, other := range others {
-			about["email"] = fmt.Sprintf("other-%d@example.org", i)
-			assert.Equal(t, "TRANSACTION_NOT_FOUND", other.call(post, "/v1/complaints", about).code())
+			transferComplaint["email"] = fmt.Sprintf("other-%d@example.org", i)
+			assert.Equal(t, "TRANSACTION_NOT_FOUND", other.call(post, "/v1/complaints", transferComplaint).code())
 		}
-		assert.Empty(t, d.eventTypes(before))
-		about["email"] = "owner@example.org"
-		number := p.must(post, "/v1/complaints", about).str("complaintNumber")
-		d.awaitReadModels()
+		assert.Empty(t, srv.eventTypes(before))
+		transferComplaint["email"] = "owner@example.org"
+		number := p.must(post, "/v1/complaints", transferComplaint).str("complaintNumber")
+		srv.awaitReadModels()
 		latest := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
 		assert.Equal(t, number, latest.str("result.0.complaintNumber"))
 		assert.Equal(t, id, latest.str("result.0.transactionId"))
 	})
-	t.Run("staff answer and close a complaint, which leaves the open list (2.38c)", func(t *testing.T) {
-		compliance := d.staff("COMPLIANCE")
-		d.awaitReadModels()
-		waiting := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
-		assert.Equal(t, "OPEN", waiting.str("result.0.status"))
-		filed, err := time.Parse(time.RFC3339, waiting.str("result.0.filedAt"))
+	t.Run("staff answer and close a complaint, and the list of open complaints omits it (2.38c)", func(t *testing.T) {
+		compliance := srv.staff("COMPLIANCE")
+		srv.awaitReadModels()
+		open := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
+		assert.Equal(t, "OPEN", open.str("result.0.status"))
+		filedAt, err := time.Parse(time.RFC3339, open.str("result.0.filedAt"))
 		require.NoError(t, err)
-		due, err := time.Parse(time.RFC3339, waiting.str("result.0.answerDueAt"))
+		dueAt, err := time.Parse(time.RFC3339, open.str("result.0.answerDueAt"))
 		require.NoError(t, err)
-		assert.Equal(t, 90*24*time.Hour, due.Sub(filed), "answer is due within 90 days (9.09f)")
-		path := "/v1/admin/complaints/" + waiting.str("result.0.id")
-		before := d.head()
-		silent := compliance.call(post, path+"/answer", map[string]any{"text": " "})
-		assert.Equal(t, map[string]string{"text": "FIELD_CANNOT_BE_EMPTY"}, silent.fields())
+		assert.Equal(t, 90*24*time.Hour, dueAt.Sub(filedAt), "an answer is due within 90 days (9.09f)")
+		path := "/v1/admin/complaints/" + open.str("result.0.id")
+		before := srv.head()
+		empty := compliance.call(post, path+"/answer", map[string]any{"text": " "})
+		assert.Equal(t, map[string]string{"text": "FIELD_CANNOT_BE_EMPTY"}, empty.fields())
 		compliance.must(post, path+"/answer", map[string]any{"text": "We are looking into it."})
 		compliance.must(post, path+"/close", map[string]any{"text": "It has arrived."})
-		assert.Equal(t, []string{"complaint.answered", "complaint.closed"}, d.eventTypes(before))
-		d.awaitReadModels()
+		assert.Equal(t, []string{"complaint.answered", "complaint.closed"}, srv.eventTypes(before))
+		srv.awaitReadModels()
 		all := compliance.must(get, "/v1/admin/complaints?limit=50", nil)
 		list := all.at("result").([]any)
 		last := list[len(list)-1].(map[string]any)
@@ -94,9 +94,9 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, "We are looking into it.", last["reply"])
 		assert.Equal(t, "It has arrived.", last["closedReason"])
 		after := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
-		assert.NotEqual(t, waiting.str("result.0.id"), after.str("result.0.id"))
+		assert.NotEqual(t, open.str("result.0.id"), after.str("result.0.id"))
 		assert.Equal(t, "COMPLAINT_CLOSED", compliance.call(post, path+"/answer", map[string]any{"text": "And again."}).code())
-		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(post, "/v1/admin/complaints/nobodys/close",
+		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(post, "/v1/admin/complaints/none/close",
 			map[string]any{"text": "No."}).code())
 	})
 	for _, c := range []fieldCase{
@@ -105,24 +105,24 @@ func TestComplaints(t *testing.T) {
 		{"an optional phone number must be valid (5.06g)", "phone", "12345", "INVALID_PHONE"},
 		{"a subject is required (2.38c)", "subject", " ", "FIELD_CANNOT_BE_EMPTY"},
 		{"a message is required (2.38c)", "message", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"a message has a maximum length (2.38c)", "message", strings.Repeat("m", 4001), "FIELD_TOO_LONG"},
+		{"a message must not exceed the maximum length (2.38c)", "message", strings.Repeat("m", 4001), "FIELD_TOO_LONG"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			r := d.visitor().call(post, "/v1/complaints", withField(form, c.field, c.value))
+			r := srv.visitor().call(post, "/v1/complaints", withField(form, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
-	t.Run("complaints for one email address are rate-limited", func(t *testing.T) {
+	t.Run("the server rate-limits complaints for one email address", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
-			statuses[d.visitor().call(post, "/v1/complaints", withField(form, "email", "victim@example.org")).status]++
+			statuses[srv.visitor().call(post, "/v1/complaints", withField(form, "email", "victim@example.org")).status]++
 		}
 		assert.Equal(t, map[int]int{200: 5, 429: 2}, statuses)
 	})
-	t.Run("the log file contains no personal data of complaints", func(t *testing.T) {
+	t.Run("the server log contains no personal data from complaints", func(t *testing.T) {
 		for _, secret := range []string{"Asha", "asha@example.org", "6175550100", "late payout", "arrived", "looking into it"} {
-			assert.NotContains(t, d.logged.String(), secret)
+			assert.NotContains(t, srv.logOutput.String(), secret)
 		}
 	})
 }

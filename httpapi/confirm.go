@@ -11,14 +11,14 @@ import (
 )
 
 var (
-	// errConfirmationNeeded means that the action needs more than a session.
+	// errConfirmationNeeded means that the user must confirm their identity again.
 	errConfirmationNeeded = domain.Reject(domain.Forbidden, "CONFIRMATION_NEEDED")
-	// errHasPassword means that the account must confirm with its password and not with a mailed code.
-	errHasPassword = domain.Reject(domain.Conflict, "ACCOUNT_HAS_PASSWORD")
+	// errPasswordRequired means that the user must confirm with their password, not with an emailed code.
+	errPasswordRequired = domain.Reject(domain.Conflict, "ACCOUNT_HAS_PASSWORD")
 )
 
-// reauthenticate checks the password, and the second factor if there is one, before an action that must not be possible with a
-// stolen session.
+// reauthenticate checks the caller's password, and the second factor if they have one. Actions that a stolen session must not be
+// able to perform call it first.
 func (s *Server) reauthenticate(ctx context.Context, field, password, code string) error {
 	id := callerOf(ctx).ID
 	if err := s.reauthenticateByPassword(ctx, field, password); err != nil {
@@ -29,7 +29,7 @@ func (s *Server) reauthenticate(ctx context.Context, field, password, code strin
 	case err != nil:
 		return err
 	case factor.Enrolled() && code == "":
-		return errFactorNeeded
+		return errFactorCodeMissing
 	case factor.Enrolled():
 		err = s.checkFactor(ctx, id, code)
 	}
@@ -39,9 +39,9 @@ func (s *Server) reauthenticate(ctx context.Context, field, password, code strin
 	return s.sessions.ConsumeCode(ctx, id, session.ChannelConfirmation)
 }
 
-// reauthenticateByPassword checks the password. It limits attempts like sign-in attempts, because a stolen session must not help
-// an attacker guess the password. An account without a password uses a mailed code. The code is not consumed yet, because the
-// second factor may still be wrong.
+// reauthenticateByPassword checks the password, or the emailed code of an account without a password. It limits attempts like
+// sign-in attempts, because a stolen session must not help an attacker guess the password. It does not consume the code, because
+// the second factor might still be wrong.
 func (s *Server) reauthenticateByPassword(ctx context.Context, field, password string) error {
 	userID := callerOf(ctx).ID
 	hasPassword, err := s.sessions.HasPassword(ctx, userID)
@@ -49,34 +49,34 @@ func (s *Server) reauthenticateByPassword(ctx context.Context, field, password s
 		return err
 	}
 	if !hasPassword {
-		return s.reauthenticateByMail(ctx, userID, field, password)
+		return s.reauthenticateByEmail(ctx, userID, field, password)
 	}
 	attempt, err := s.sessions.AttemptConfirmation(ctx, userID)
 	if err != nil {
 		return err
 	}
-	correct, err := s.sessions.CheckPassword(ctx, userID, password)
+	passwordOK, err := s.sessions.CheckPassword(ctx, userID, password)
 	if err != nil {
 		return err
 	}
-	if !correct {
+	if !passwordOK {
 		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "PASSWORD_DOES_NOT_MATCH"})
 	}
 	return s.sessions.RecordSuccess(ctx, attempt)
 }
 
-func (s *Server) reauthenticateByMail(ctx context.Context, userID, field, code string) error {
+func (s *Server) reauthenticateByEmail(ctx context.Context, userID, field, code string) error {
 	_, err := s.sessions.CheckCode(ctx, userID, session.ChannelConfirmation,
 		s.cfg.CodeDigest(userID, string(session.ChannelConfirmation), strings.TrimSpace(code)), s.networkOf(ctx))
-	for _, wrong := range []*domain.Rejection{session.ErrCodeNoMatch, session.ErrCodeExpired} {
-		if errors.Is(err, wrong) {
-			return errInvalid.WithFields(domain.FieldError{Field: field, Code: wrong.Code})
+	for _, rejection := range []*domain.Rejection{session.ErrCodeNoMatch, session.ErrCodeExpired} {
+		if errors.Is(err, rejection) {
+			return errInvalid.WithFields(domain.FieldError{Field: field, Code: rejection.Code})
 		}
 	}
 	return err
 }
 
-// confirm marks the session as freshly confirmed, which adding a bank account or a card requires.
+// confirm marks the session as freshly confirmed. Adding a bank account or a card requires a confirmed session.
 func (s *Server) confirm(ctx context.Context, in *bodyInput[dto.ConfirmIdentity]) (dto.Success, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
@@ -100,16 +100,16 @@ func (s *Server) getConfirmation(ctx context.Context, _ *noInput) (dto.Confirmat
 	return dto.Confirmation{Confirmed: confirmed}, err
 }
 
-// mailConfirmation mails a confirmation code to an account without a password.
-func (s *Server) mailConfirmation(ctx context.Context, _ *noInput) (dto.Success, error) {
+// sendConfirmationCode emails a confirmation code to a user without a password.
+func (s *Server) sendConfirmationCode(ctx context.Context, _ *noInput) (dto.Success, error) {
 	id := callerOf(ctx).ID
 	switch hasPassword, err := s.sessions.HasPassword(ctx, id); {
 	case err != nil:
 		return dto.Success{}, err
 	case hasPassword:
-		return dto.Success{}, errHasPassword
+		return dto.Success{}, errPasswordRequired
 	}
-	to, err := s.addressOf(ctx, id)
+	to, err := s.emailOf(ctx, id)
 	if err != nil {
 		return dto.Success{}, err
 	}

@@ -14,24 +14,24 @@ import (
 
 func TestChangeEmail(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	form := func(email string) map[string]any {
-		return map[string]any{"email": email, "reEnterEmail": email, "password": goodPassword}
+		return map[string]any{"email": email, "reEnterEmail": email, "password": validPassword}
 	}
 	signIn := func(email string) int {
-		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status
+		return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status
 	}
-	t.Run("changing the email address ends all sessions and returns a new one (4.17d 4.17e 7.06d)", func(t *testing.T) {
-		p := d.migratedSender("a@example.com")
-		other := d.visitor()
+	t.Run("an email change ends all sessions and starts a new one (4.17d 4.17e 7.06d)", func(t *testing.T) {
+		p := srv.migratedSender("a@example.com")
+		other := srv.visitor()
 		other.id = p.id
 		other.startSession()
-		before := d.head()
+		before := srv.head()
 		r := p.must(patch, "/v1/senders/email", form("new@example.com"))
 		assert.Equal(t, []string{"sender.email_changed", "sender.email_verification_requested", "claim.released", "claim.claimed"},
-			d.eventTypes(before))
+			srv.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status)
-		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status, "caller's old token")
+		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status, "the caller's old token is invalid")
 		p.token = r.str("token")
 		me := p.must(get, "/v1/senders", nil)
 		assert.Equal(t, "new@example.com", me.str("sender.email"))
@@ -39,28 +39,28 @@ func TestChangeEmail(t *testing.T) {
 		p.must(post, "/v1/auth/refresh", nil)
 		assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com"))
 		assert.Equal(t, http.StatusOK, signIn("new@example.com"))
-		d.newUser("a@example.com") // the old address is free
+		srv.newUser("a@example.com") // the old address is available again
 	})
 	t.Run("a code sent to the old address does not verify the new one (2.02b)", func(t *testing.T) {
-		p := d.migratedSender("b@example.com")
-		d.storeCode(p.id, session.ChannelEmail)
-		d.clock.advance(time.Minute)
+		p := srv.migratedSender("b@example.com")
+		srv.storeCode(p.id, session.ChannelEmail)
+		srv.clock.advance(time.Minute)
 		p.token = p.must(patch, "/v1/senders/email", form("b2@example.com")).str("token")
-		assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/email/"+rightCode, nil).status)
-		d.storeCode(p.id, session.ChannelEmail)
-		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
+		assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/email/"+validCode, nil).status)
+		srv.storeCode(p.id, session.ChannelEmail)
+		p.must(get, "/v1/auth/verify/email/"+validCode, nil)
 	})
-	p, before := d.migratedSender("c@example.com"), d.head()
+	p, before := srv.migratedSender("c@example.com"), srv.head()
 	for _, c := range []struct {
 		title, field string
 		value        any
 		status       int
 		code         string
 	}{
-		{"an invalid address is rejected (5.06c)", "email", "c2@", 400, "INVALID_EMAIL"},
-		{"a different repeated address is rejected (5.06e 5.19a)", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
-		{"a wrong password is rejected (5.19b)", "password", "Wrong-Horse-7", 400, "PASSWORD_DOES_NOT_MATCH"},
-		{"a missing password is rejected (5.01a)", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
+		{"the server rejects an invalid address (5.06c)", "email", "c2@", 400, "INVALID_EMAIL"},
+		{"the server rejects a repeated address that differs (5.06e 5.19a)", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
+		{"the server rejects a wrong password (5.19b)", "password", "Wrong-Horse-7", 400, "PASSWORD_DOES_NOT_MATCH"},
+		{"the server rejects a missing password (5.01a)", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := p.call(patch, "/v1/senders/email", withField(form("c2@example.com"), c.field, c.value))
@@ -68,92 +68,92 @@ func TestChangeEmail(t *testing.T) {
 			assert.Equal(t, c.code, r.fields()[c.field])
 		})
 	}
-	t.Run("the current address is rejected (5.06d 5.19c)", func(t *testing.T) {
+	t.Run("the server rejects the current address (5.06d 5.19c)", func(t *testing.T) {
 		r := p.call(patch, "/v1/senders/email", form("C@example.com"))
 		assert.Equal(t, "New Email and Old Email cannot be the same", r.message())
 		assert.Equal(t, map[string]string{"email": "EMAIL_SAME_AS_OLD"}, r.fields())
 	})
-	t.Run("an address of another account is rejected", func(t *testing.T) {
-		d.sender("taken@example.com")
-		before = d.head()
+	t.Run("the server rejects another account's address", func(t *testing.T) {
+		srv.sender("taken@example.com")
+		before = srv.head()
 		r := p.call(patch, "/v1/senders/email", form("Taken@example.com"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, r.fields())
 	})
 	t.Run("a rejected change writes no event and ends no session", func(t *testing.T) {
-		assert.Empty(t, d.eventTypes(before))
+		assert.Empty(t, srv.eventTypes(before))
 		p.must(get, "/v1/senders", nil)
 	})
-	t.Run("only an unverified address of a migrated account can be changed (2.27a 6.06c)", func(t *testing.T) {
-		mine, moved := d.newUser("own@example.com"), d.migratedSender("moved@example.com")
-		runCommand(d, sender.Decider, moved.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
-		for _, who := range []*person{mine, moved} {
-			before := d.head()
-			r := who.call(patch, "/v1/senders/email", form("another@example.com"))
+	t.Run("a user can change only an unverified address of a migrated account (2.27a 6.06c)", func(t *testing.T) {
+		unmigrated, verified := srv.newUser("own@example.com"), srv.migratedSender("moved@example.com")
+		runCommand(srv, sender.Decider, verified.id, sender.Command(sender.VerifyEmail{At: srv.clock.now()}))
+		for _, p := range []*testUser{unmigrated, verified} {
+			before := srv.head()
+			r := p.call(patch, "/v1/senders/email", form("another@example.com"))
 			assert.Equal(t, http.StatusUnprocessableEntity, r.status, r.text)
 			assert.Equal(t, "EMAIL_NOT_CHANGEABLE", r.code())
-			assert.Empty(t, d.eventTypes(before))
+			assert.Empty(t, srv.eventTypes(before))
 		}
 	})
-	t.Run("password guesses are rate-limited", func(t *testing.T) {
-		last := 0
+	t.Run("the server rate-limits password guesses", func(t *testing.T) {
+		lastStatus := 0
 		for range 6 {
-			last = p.call(patch, "/v1/senders/email", withField(form("c2@example.com"), "password", "Wrong-Horse-7")).status
+			lastStatus = p.call(patch, "/v1/senders/email", withField(form("c2@example.com"), "password", "Wrong-Horse-7")).status
 		}
-		assert.Equal(t, http.StatusTooManyRequests, last)
+		assert.Equal(t, http.StatusTooManyRequests, lastStatus)
 	})
 }
 
 func TestChangePhone(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.migratedSender("a@example.com")
-	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
+	srv := newAPIServer(t)
+	p := srv.migratedSender("a@example.com")
+	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": validPassword}
 	for _, c := range []fieldCase{
-		{"an invalid number is rejected (5.06f 5.06g)", "phone", "415555", "INVALID_PHONE"},
-		{"only the country code +1 is allowed (5.06f)", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
-		{"the current number is rejected (5.06f 5.19d)", "phone", "4155550101", "PHONE_SAME_AS_OLD"},
-		{"the current number in another format is rejected (5.06f 5.19d)", "phone", "+1 (415) 555-0101", "PHONE_SAME_AS_OLD"},
-		{"a wrong password is rejected (5.19b)", "password", "Wrong-Horse-7", "PASSWORD_DOES_NOT_MATCH"},
+		{"the server rejects an invalid number (5.06f 5.06g)", "phone", "415555", "INVALID_PHONE"},
+		{"the server allows only the country code +1 (5.06f)", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
+		{"the server rejects the current number (5.06f 5.19d)", "phone", "4155550101", "PHONE_SAME_AS_OLD"},
+		{"the server rejects the current number in another format (5.06f 5.19d)", "phone", "+1 (415) 555-0101", "PHONE_SAME_AS_OLD"},
+		{"the server rejects a wrong password (5.19b)", "password", "Wrong-Horse-7", "PASSWORD_DOES_NOT_MATCH"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			before := d.head()
+			before := srv.head()
 			r := p.call(patch, "/v1/senders/phone", withField(form, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
-			assert.Empty(t, d.eventTypes(before))
+			assert.Empty(t, srv.eventTypes(before))
 		})
 	}
-	t.Run("a changed number must be verified again (4.17f 7.06e)", func(t *testing.T) {
-		before := d.head()
+	t.Run("a user must verify a changed number again (4.17f 7.06e)", func(t *testing.T) {
+		before := srv.head()
 		p.withHeader(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
 		p.withHeader(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
-		assert.Equal(t, []string{"sender.phone_changed", "sender.phone_verification_requested"}, d.eventTypes(before))
+		assert.Equal(t, []string{"sender.phone_changed", "sender.phone_verification_requested"}, srv.eventTypes(before))
 		me := p.must(get, "/v1/senders", nil)
 		assert.Equal(t, "4155550199", me.str("sender.phoneNumber"))
 		assert.Equal(t, false, me.at("status.isPhoneVerified"))
-		d.storeCode(p.id, session.ChannelSMS)
-		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
+		srv.storeCode(p.id, session.ChannelSMS)
+		p.must(get, "/v1/auth/verify/phone/"+validCode, nil)
 	})
-	t.Run("only an unverified number of a migrated account can be changed (2.27a 6.06c)", func(t *testing.T) {
-		d.clock.advance(time.Minute)
+	t.Run("a user can change only an unverified number of a migrated account (2.27a 6.06c)", func(t *testing.T) {
+		srv.clock.advance(time.Minute)
 		r := p.call(patch, "/v1/senders/phone", withField(form, "phone", "4155550188"))
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
-		r = d.newUser("own@example.com").call(patch, "/v1/senders/phone", form)
+		r = srv.newUser("own@example.com").call(patch, "/v1/senders/phone", form)
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
 	})
-	t.Run("the log file contains no address, number or password", func(t *testing.T) {
-		for _, secret := range []string{goodPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {
-			assert.NotContains(t, d.logged.String(), secret)
+	t.Run("the server log contains no address, number, or password", func(t *testing.T) {
+		for _, secret := range []string{validPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {
+			assert.NotContains(t, srv.logOutput.String(), secret)
 		}
 	})
 }
 
 func TestCompleteSignUp(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	form := map[string]any{"firstName": "Sita", "lastName": "Sharma", "state": "CA", "countryCode": "+1", "phoneNumber": "4155550101"}
-	guest := d.guest("guest@example.com")
+	guest := srv.guest("guest@example.com")
 	for _, c := range []fieldCase{
 		{"the state is required (5.20a)", "state", "", "FIELD_CANNOT_BE_EMPTY"},
 		{"the phone number is required (5.20a)", "phoneNumber", "", "FIELD_CANNOT_BE_EMPTY"},
@@ -168,12 +168,12 @@ func TestCompleteSignUp(t *testing.T) {
 		})
 	}
 	t.Run("a guest who adds the state and phone number becomes a sender with a new session (4.11e 4.11f 7.02d)", func(t *testing.T) {
-		before := d.head()
+		before := srv.head()
 		assert.Equal(t, http.StatusForbidden, guest.call(get, "/v1/senders/transactions/limit", nil).status)
 		r := guest.must(post, "/v1/auth/complete-signup", form)
-		assert.Equal(t, []string{"sender.completed"}, d.eventTypes(before))
+		assert.Equal(t, []string{"sender.completed"}, srv.eventTypes(before))
 		assert.Equal(t, "USER", r.str("roles.0"))
-		assert.Equal(t, http.StatusUnauthorized, guest.call(get, "/v1/senders", nil).status, "guest's old token")
+		assert.Equal(t, http.StatusUnauthorized, guest.call(get, "/v1/senders", nil).status, "the guest's old token is invalid")
 		guest.token = r.str("token")
 		me := guest.must(get, "/v1/senders", nil)
 		assert.Equal(t, "California", me.str("sender.address.state"))
@@ -181,51 +181,51 @@ func TestCompleteSignUp(t *testing.T) {
 		assert.Equal(t, "guest@example.com", me.str("sender.email"))
 		guest.must(get, "/v1/senders/transactions/limit", nil)
 	})
-	t.Run("a complete account is not changed (2.21b)", func(t *testing.T) {
-		before := d.head()
+	t.Run("the server does not change a complete account (2.21b)", func(t *testing.T) {
+		before := srv.head()
 		r := guest.call(post, "/v1/auth/complete-signup", withField(form, "state", "NY"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "ACCOUNT_COMPLETE", r.code())
-		assert.Empty(t, d.eventTypes(before))
+		assert.Empty(t, srv.eventTypes(before))
 	})
 }
 
 func TestTextMessageLimit(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.migratedSender("texts@example.com")
-	change := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
+	srv := newAPIServer(t)
+	p := srv.migratedSender("texts@example.com")
+	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": validPassword}
 	t.Run("at the limit, the error says how long to wait, and nothing changes (7.03d 7.06e S16)", func(t *testing.T) {
-		d.providers.setTextLimit(0, 61*time.Second)
-		before := d.head()
-		for _, r := range []reply{
-			p.call(get, "/v1/auth/resend-verification/phone", nil), p.call(patch, "/v1/senders/phone", change),
+		srv.providers.setTextLimit(0, 61*time.Second)
+		before := srv.head()
+		for _, r := range []apiResponse{
+			p.call(get, "/v1/auth/resend-verification/phone", nil), p.call(patch, "/v1/senders/phone", form),
 		} {
 			assert.Equal(t, http.StatusTooManyRequests, r.status, r.text)
-			assert.Equal(t, "No text message can be sent now. Please try again in 2 minutes.", r.message())
+			assert.Equal(t, "We can't send a text message right now. Please try again in 2 minutes.", r.message())
 		}
-		assert.Empty(t, d.eventTypes(before))
+		assert.Empty(t, srv.eventTypes(before))
 	})
 	t.Run("concurrent requests never exceed the limit (S16)", func(t *testing.T) {
-		d.providers.setTextLimit(3, time.Hour)
-		people := make([]*person, 8)
+		srv.providers.setTextLimit(3, time.Hour)
+		people := make([]*testUser, 8)
 		for i := range people {
-			people[i] = d.sender(string(rune('a'+i)) + "-texts@example.com")
+			people[i] = srv.sender(string(rune('a'+i)) + "-texts@example.com")
 		}
-		before := d.head()
-		var all sync.WaitGroup
-		for _, who := range people {
-			all.Go(func() { who.call(get, "/v1/auth/resend-verification/phone", nil) })
+		before := srv.head()
+		var wg sync.WaitGroup
+		for _, p := range people {
+			wg.Go(func() { p.call(get, "/v1/auth/resend-verification/phone", nil) })
 		}
-		all.Wait()
-		assert.Len(t, d.eventTypes(before), 3)
+		wg.Wait()
+		assert.Len(t, srv.eventTypes(before), 3)
 	})
-	t.Run("an unused reservation is released (S16)", func(t *testing.T) {
-		d.providers.setTextLimit(1, time.Hour)
-		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", withField(change, "phone", "4155550101")).code())
-		assert.Equal(t, []string{"reservation for +14155550101"}, d.providers.released)
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: d.clock.now(), At: d.clock.now()}))
+	t.Run("the server releases an unused reservation (S16)", func(t *testing.T) {
+		srv.providers.setTextLimit(1, time.Hour)
+		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", withField(form, "phone", "4155550101")).code())
+		assert.Equal(t, []string{"reservation for +14155550101"}, srv.providers.released)
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: srv.clock.now(), At: srv.clock.now()}))
 		p.must(get, "/v1/auth/resend-verification/phone", nil)
-		assert.Equal(t, 1, d.providers.textsLeft, "verified number needs no message")
+		assert.Equal(t, 1, srv.providers.textsLeft, "a verified number needs no message")
 	})
 }

@@ -20,36 +20,36 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestLastCouponUseGoesToOneSender has 50 senders request the last use concurrently, over HTTP, with the log in Postgres.
+// TestLastCouponUseGoesToOneSender lets 50 senders request a coupon's last use concurrently, with the event log in Postgres.
 func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
-		eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+	srv := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
+		eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())))
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
-	runCommand(d, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
-		Code: "LASTONE", Title: "The last one", Type: pricing.Occasional, Benefit: pricing.Bonus, UsesMax: 1,
+	runCommand(srv, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
+		Code: "LASTONE", Title: "The last one", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, UsesMax: 1,
 		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("50.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
-		ExpiresAt:   start.Add(24 * time.Hour), At: start,
+		ExpiresAt:   startTime.Add(24 * time.Hour), At: startTime,
 	}}))
 
 	const senders = 50
-	var people [senders]*person
-	var orders [senders]map[string]any
+	var people [senders]*testUser
+	var transfers [senders]map[string]any
 	for i := range people {
-		people[i], orders[i] = d.readySender(fmt.Sprintf("racer-%d@example.com", i))
-		orders[i]["couponCode"], orders[i]["bonusAmount"], orders[i]["recipientAmount"] = "LASTONE", "100.00", "13425.00"
+		people[i], transfers[i] = srv.readySender(fmt.Sprintf("racer-%d@example.com", i))
+		transfers[i]["couponCode"], transfers[i]["bonusAmount"], transfers[i]["recipientAmount"] = "LASTONE", "100.00", "13425.00"
 	}
-	before := d.head()
+	before := srv.head()
 	var accepted atomic.Int32
-	var requests sync.WaitGroup
+	var wg sync.WaitGroup
 	for i, p := range people {
-		requests.Go(func() {
-			r := p.call(post, "/v1/senders/transactions", orders[i])
+		wg.Go(func() {
+			r := p.call(post, "/v1/senders/transactions", transfers[i])
 			switch r.status {
 			case http.StatusOK:
 				accepted.Add(1)
@@ -58,15 +58,15 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 			}
 		})
 	}
-	requests.Wait()
+	wg.Wait()
 	assert.EqualValues(t, 1, accepted.Load(), "exactly one sender gets the last use (5.13b)")
 
-	written := map[string]int{}
-	for _, name := range d.eventTypes(before) {
-		written[name]++
+	eventCounts := map[string]int{}
+	for _, name := range srv.eventTypes(before) {
+		eventCounts[name]++
 	}
 	assert.Equal(t, map[string]int{
 		"pricing.coupon_redeemed": 1, "transfer.created": 1, "transfer.screened": 1, "transfer.disclosed": 1,
 		"transfer.funding_requested": 1, "allowance.reserved": 1, "claim.claimed": 1,
-	}, written, "rejected senders write no events")
+	}, eventCounts, "rejected senders write no events")
 }

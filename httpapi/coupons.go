@@ -14,21 +14,21 @@ import (
 	"hulak/domain/usecase"
 	"hulak/eventstore"
 	"hulak/httpapi/dto"
-	read "hulak/projections/pricing"
+	pricingmodel "hulak/projections/pricing"
 )
 
-// createCoupon requests a coupon, which a second person must approve.
+// createCoupon requests a new coupon, which a second administrator must approve.
 func (s *Server) createCoupon(ctx context.Context, in *bodyInput[dto.CreateCoupon]) (dto.ApprovalResult, error) {
 	coupon, err := couponFromForm(in.Body)
 	if err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	basics := s.newBasics(ctx, in.Body.Reason)
-	coupon.At = basics.At
-	return s.requestApproval(ctx, approval.CouponRequested{Request: basics, Coupon: coupon})
+	details := s.newApprovalDetails(ctx, in.Body.Reason)
+	coupon.At = details.At
+	return s.requestApproval(ctx, approval.CouponRequested{Request: details, Coupon: coupon})
 }
 
-// couponFromForm converts the form. The domain enforces the rules of spec 5.02.
+// couponFromForm converts the form to a coupon. The domain enforces the rules of spec 5.02.
 func couponFromForm(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 	c := pricing.CouponCreated{
 		Code: f.Code, Title: f.Title, Type: pricing.CouponType(f.CouponType), Benefit: pricing.BenefitType(f.BenefitType),
@@ -53,7 +53,7 @@ func couponFromForm(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 		if err != nil {
 			return c, errInvalid
 		}
-		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Extra: extra})
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), ExtraRate: extra})
 	}
 	for _, r := range f.BonusRanges {
 		bonus, err := r.Amount.Amount(money.NPR)
@@ -70,12 +70,12 @@ func (s *Server) listCoupons(ctx context.Context, in *ListPage) (dto.Page[dto.Co
 	if err != nil {
 		return dto.Page[dto.Coupon]{}, err
 	}
-	coupons, next, err := s.read.pricing.CouponPage(ctx, before, in.Limit)
-	return dto.PageOf(coupons, positionCursor(next), func(c read.Coupon) dto.Coupon { return couponInfo(c.CouponCreated) }), err
+	coupons, next, err := s.queries.pricing.CouponPage(ctx, before, in.Limit)
+	return dto.PageOf(coupons, positionCursor(next), func(c pricingmodel.Coupon) dto.Coupon { return couponInfo(c.CouponCreated) }), err
 }
 
 func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (dto.Success, error) {
-	return dto.Done, command(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code),
+	return dto.Done, executeCommand(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code),
 		pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
 }
 
@@ -84,8 +84,8 @@ func (s *Server) couponExists(ctx context.Context, in *ByCode) (dto.ExistsResult
 	return dto.ExistsResult{Data: coupon.Exists()}, err
 }
 
-// redeemCoupon reports whether a coupon may be used for a country. Creating a transfer uses it (spec 7.12e).
-func (s *Server) redeemCoupon(ctx context.Context, in *couponForCountry) (dto.CouponCheck, error) {
+// redeemCoupon checks whether the caller can use a coupon for a country. It does not use the coupon (spec 7.12e).
+func (s *Server) redeemCoupon(ctx context.Context, in *couponAndCountry) (dto.CouponCheck, error) {
 	c, err := findCountry(in.Country)
 	if err != nil {
 		return dto.CouponCheck{}, err
@@ -106,18 +106,18 @@ func (s *Server) couponCheck(ctx context.Context, code, destination string) (dto
 	return dto.CouponCheck{Coupon: &info}, nil
 }
 
-// checkCoupon checks the coupon with the given code. If the code is a country's, it returns the best coupon that applies there
-// automatically (spec 7.12f, 4.21c).
+// checkCoupon checks the coupon with the given code. If the code is a country code, it returns the country's best default coupon
+// instead (spec 7.12f, 4.21c).
 func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, error) {
 	country, ok := reference.CountryByCode(strings.ToUpper(in.Code))
 	if !ok {
 		return s.couponCheck(ctx, in.Code, reference.Nepal)
 	}
-	open, err := s.read.pricing.CouponsFor(ctx, country.ThreeCharCode, callerOf(ctx).ID, s.now())
-	if err != nil || len(open) == 0 {
+	candidates, err := s.queries.pricing.CouponsFor(ctx, country.ThreeCharCode, callerOf(ctx).ID, s.now())
+	if err != nil || len(candidates) == 0 {
 		return dto.CouponCheck{}, err
 	}
-	best, err := s.bestCoupon(ctx, open, country.ThreeCharCode)
+	best, err := s.bestCoupon(ctx, candidates, country.ThreeCharCode)
 	if err != nil || best == nil {
 		return dto.CouponCheck{}, err
 	}
@@ -125,19 +125,19 @@ func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, 
 	return dto.CouponCheck{Coupon: &info}, nil
 }
 
-// couponComparisonAmount is the amount at which coupons are compared until the sender has entered an amount.
+// couponComparisonAmount is the send amount used to compare coupons before the sender enters an amount.
 var couponComparisonAmount = money.MustParse("500", money.USD)
 
-// bestCoupon returns the coupon that is worth the most at couponComparisonAmount, or the newest one if none is worth anything
-// there.
-func (s *Server) bestCoupon(ctx context.Context, open []read.Coupon, destination string) (*pricing.CouponCreated, error) {
-	codes := make([]string, len(open))
-	for i, c := range open {
+// bestCoupon returns the coupon with the highest value at couponComparisonAmount. If no coupon applies to this amount, it
+// returns the newest coupon.
+func (s *Server) bestCoupon(ctx context.Context, candidates []pricingmodel.Coupon, destination string) (*pricing.CouponCreated, error) {
+	codes := make([]string, len(candidates))
+	for i, c := range candidates {
 		codes[i] = c.Code
 	}
 	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
-		func(b domain.UnitOfWork) (string, error) {
-			return usecase.BestCoupon(b, codes, usecase.QuoteRequest{
+		func(u domain.UnitOfWork) (string, error) {
+			return usecase.BestCoupon(u, codes, usecase.QuoteRequest{
 				SenderID: callerOf(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit,
 				Send: couponComparisonAmount, At: s.now(),
 			})
@@ -145,12 +145,12 @@ func (s *Server) bestCoupon(ctx context.Context, open []read.Coupon, destination
 	if err != nil {
 		return nil, err
 	}
-	for i := range open {
-		if open[i].Code == code {
-			return &open[i].CouponCreated, nil
+	for i := range candidates {
+		if candidates[i].Code == code {
+			return &candidates[i].CouponCreated, nil
 		}
 	}
-	return &open[0].CouponCreated, nil
+	return &candidates[0].CouponCreated, nil
 }
 
 func couponInfo(c pricing.CouponCreated) dto.Coupon {
@@ -160,12 +160,12 @@ func couponInfo(c pricing.CouponCreated) dto.Coupon {
 		TransactionCount: c.TransactionCount, Sources: []dto.CouponCountry{}, Destinations: []dto.CouponCountry{},
 		BetterExchangeRateRanges: dto.Map(c.RateRanges, func(r pricing.RateRange) dto.BetterRateRange {
 			return dto.BetterRateRange{
-				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BetterRate),
-				ExtraExchangeRate: r.Extra.String(),
+				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BenefitBetterRate),
+				ExtraExchangeRate: r.ExtraRate.String(),
 			}
 		}),
 		BonusRanges: dto.Map(c.BonusRanges, func(r pricing.BonusRange) dto.BonusRange {
-			return dto.BonusRange{MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.Bonus),
+			return dto.BonusRange{MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BenefitBonus),
 				Amount: dto.MoneyOf(r.Bonus)}
 		}),
 	}

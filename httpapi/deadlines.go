@@ -9,23 +9,23 @@ import (
 	"hulak/projections/deadlines"
 )
 
-// getDeadlines returns the legal deadlines and our own promises for one transfer.
+// getDeadlines returns a transfer's legal deadlines and our own deadlines.
 func (s *Server) getDeadlines(ctx context.Context, in *ByID) (dto.List[dto.Deadline], error) {
-	t, err := s.detail(ctx, in.ID)
+	t, err := s.transferDetail(ctx, in.ID)
 	if err != nil {
 		return dto.List[dto.Deadline]{}, err
 	}
-	all, err := s.read.deadlines.OfTransfer(ctx, t.ID)
+	all, err := s.queries.deadlines.OfTransfer(ctx, t.ID)
 	return dto.ListOf(all, deadlineInfo), err
 }
 
-// listDeadlines lists the open or missed deadlines of all transfers.
+// listDeadlines lists the open or the missed deadlines of all transfers.
 func (s *Server) listDeadlines(ctx context.Context, in *deadlinePage) (dto.Page[dto.Deadline], error) {
 	after, err := in.cursor()
 	if err != nil {
 		return dto.Page[dto.Deadline]{}, err
 	}
-	page, next, err := s.read.deadlines.List(ctx, deadlines.Filter{
+	page, next, err := s.queries.deadlines.List(ctx, deadlines.Filter{
 		Passed: in.State == "PASSED", Kind: transfer.Deadline(in.Kind), After: after, Limit: in.Limit,
 	})
 	return dto.PageOf(page, next.String(), deadlineInfo), err
@@ -37,12 +37,12 @@ func deadlineInfo(d deadlines.Deadline) dto.Deadline {
 		LastDay: d.Kind.LastDay(d.DueAt, losAngeles).Format(time.DateOnly),
 	}
 	if !d.ClosedAt.IsZero() {
-		closed := dto.Time(d.ClosedAt)
-		info.State, info.ClosedAt = "CLOSED", &closed
+		closedAt := dto.Time(d.ClosedAt)
+		info.State, info.ClosedAt = "CLOSED", &closedAt
 	}
 	if !d.PassedAt.IsZero() {
-		passed := dto.Time(d.PassedAt)
-		info.State, info.PassedAt = "PASSED", &passed
+		passedAt := dto.Time(d.PassedAt)
+		info.State, info.PassedAt = "PASSED", &passedAt
 	}
 	return info
 }

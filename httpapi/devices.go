@@ -11,7 +11,8 @@ import (
 	"hulak/httpapi/session"
 )
 
-// The order matters. A user agent also names the browsers that it imitates, so the most specific tokens come first.
+// The order matters. A user agent also contains the tokens of browsers that it is compatible with, so the most specific tokens come
+// first.
 var (
 	browserTokens = [][2]string{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
@@ -23,7 +24,7 @@ var (
 	}
 )
 
-// deviceName returns a name by which users recognize a device, from its user agent. Nothing else of the user agent is stored.
+// deviceName converts a user agent to a device name that users recognize. The server does not store the user agent itself.
 func deviceName(userAgent string) string {
 	browser, system := matchToken(browserTokens, userAgent), matchToken(systemTokens, userAgent)
 	switch {
@@ -37,6 +38,7 @@ func deviceName(userAgent string) string {
 	return browser + " on " + system
 }
 
+// matchToken returns the name of the first token that text contains, or "".
 func matchToken(tokens [][2]string, text string) string {
 	for _, token := range tokens {
 		if strings.Contains(text, token[0]) {
@@ -69,11 +71,11 @@ func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) 
 // recordDevice records that a user signed in on a new device, which notifies the user.
 func (s *Server) recordDevice(ctx context.Context, userID string) error {
 	current := requestDevice(ctx)
-	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(),
+	signIn := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(),
 		Device: device.Details{Label: current.Label, Address: current.Address}}
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)},
-		func(b domain.UnitOfWork) (struct{}, error) {
-			_, err := domain.Decide(b, device.Decider, userID, device.Command(in))
+		func(u domain.UnitOfWork) (struct{}, error) {
+			_, err := domain.Decide(u, device.Decider, userID, device.Command(signIn))
 			return struct{}{}, err
 		})
 	if err == nil {

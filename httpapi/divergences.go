@@ -6,18 +6,18 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// listDivergences lists the differences from the event log in read models, the ledger, limits, coupons and provider answers. The
-// checker runs continuously, so an empty result proves something only if lookedAt is recent.
+// listDivergences lists the differences between the event log and the read models, the ledger, limits, coupons, and provider
+// responses. An empty result means that there are no differences only if the checker ran recently.
 func (s *Server) listDivergences(ctx context.Context, in *divergencePage) (dto.DivergencePage, error) {
 	after, err := in.cursor()
 	if err != nil {
 		return dto.DivergencePage{}, err
 	}
-	checked, err := s.cfg.Checker.Status(ctx)
+	status, err := s.cfg.Checker.Status(ctx)
 	if err != nil {
 		return dto.DivergencePage{}, err
 	}
-	found, next, err := s.cfg.Checker.Divergences(ctx, DivergenceFilter{Resolved: in.Gone, Kind: in.Kind, After: after, Limit: in.Limit})
+	found, next, err := s.cfg.Checker.Divergences(ctx, DivergenceFilter{Resolved: in.Resolved, Kind: in.Kind, After: after, Limit: in.Limit})
 	return dto.DivergencePage{
 		Page: dto.PageOf(found, next.String(), func(d Divergence) dto.Divergence {
 			return dto.Divergence{
@@ -25,7 +25,7 @@ func (s *Server) listDivergences(ctx context.Context, in *divergencePage) (dto.D
 				FirstSeen: dto.Time(d.FirstSeen), LastSeen: dto.Time(d.LastSeen), ResolvedAt: dto.OptionalTime(d.ResolvedAt),
 			}
 		}),
-		Open: checked.Open, CheckedUpTo: formatPosition(checked.Scanned), Streams: checked.Streams,
-		FinishedAt: dto.OptionalTime(checked.FinishedAt), LastRunAt: dto.OptionalTime(checked.CheckedAt),
+		Open: status.Open, CheckedUpTo: formatPosition(status.ScannedTo), Streams: status.Streams,
+		FinishedAt: dto.OptionalTime(status.FinishedAt), LastRunAt: dto.OptionalTime(status.CheckedAt),
 	}, err
 }

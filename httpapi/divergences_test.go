@@ -14,35 +14,35 @@ import (
 type fakeChecker struct{}
 
 func (fakeChecker) Status(context.Context) (CheckerStatus, error) {
-	return CheckerStatus{Open: 1, Scanned: 77, Streams: 12, CheckedAt: start}, nil
+	return CheckerStatus{Open: 1, ScannedTo: 77, Streams: 12, CheckedAt: startTime}, nil
 }
 
 func (fakeChecker) Divergences(_ context.Context, f DivergenceFilter) ([]Divergence, projections.Cursor, error) {
-	found := Divergence{
+	divergence := Divergence{
 		ID: "d-1", Kind: "READ_MODEL", Scope: "transfer-t-1", Subject: "transfers.transfers t-1", Expected: "status=PENDING",
 		Actual:    "status=COMPLETED",
-		FirstSeen: start, LastSeen: start.Add(time.Minute),
+		FirstSeen: startTime, LastSeen: startTime.Add(time.Minute),
 	}
 	if f.Resolved {
-		found.ID, found.ResolvedAt = "d-2", start.Add(time.Hour)
+		divergence.ID, divergence.ResolvedAt = "d-2", startTime.Add(time.Hour)
 	}
 	if f.Kind != "" {
-		found.Kind = f.Kind
+		divergence.Kind = f.Kind
 	}
-	return []Divergence{found}, projections.Cursor{}, nil
+	return []Divergence{divergence}, projections.Cursor{}, nil
 }
 
 func TestStaffListDivergences(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	compliance := d.staff("COMPLIANCE")
-	answer := compliance.must(get, "/v1/admin/divergences", nil)
-	assert.EqualValues(t, 1, answer.at("open"))
-	assert.Equal(t, "77", answer.str("walked"))
-	assert.Equal(t, "status=COMPLETED", answer.str("result.0.actual"))
-	assert.Nil(t, answer.at("result.0.goneAt"))
-	assert.Nil(t, answer.at("finishedAt"))
-	gone := compliance.must(get, "/v1/admin/divergences?gone=true&kind=LIMITS", nil)
-	assert.NotEmpty(t, gone.str("result.0.goneAt"))
-	assert.Equal(t, "LIMITS", gone.str("result.0.kind"))
+	srv := newAPIServer(t)
+	compliance := srv.staff("COMPLIANCE")
+	open := compliance.must(get, "/v1/admin/divergences", nil)
+	assert.EqualValues(t, 1, open.at("open"))
+	assert.Equal(t, "77", open.str("walked"))
+	assert.Equal(t, "status=COMPLETED", open.str("result.0.actual"))
+	assert.Nil(t, open.at("result.0.goneAt"))
+	assert.Nil(t, open.at("finishedAt"))
+	resolved := compliance.must(get, "/v1/admin/divergences?gone=true&kind=LIMITS", nil)
+	assert.NotEmpty(t, resolved.str("result.0.goneAt"))
+	assert.Equal(t, "LIMITS", resolved.str("result.0.kind"))
 }

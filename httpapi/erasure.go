@@ -13,15 +13,15 @@ import (
 	"hulak/projections/senders"
 )
 
-// getErasure returns the state of the sender's erasure request.
+// getErasure returns the status of the sender's erasure request.
 func (s *Server) getErasure(ctx context.Context, _ *noInput) (dto.Erasure, error) {
-	me, err := s.currentSender(ctx)
-	return erasureInfo(me.Erasure), err
+	account, err := s.currentSender(ctx)
+	return erasureInfo(account.Erasure), err
 }
 
 func erasureInfo(e sender.Erasure) dto.Erasure {
 	info := dto.Erasure{Stage: string(e.Stage), Cause: string(e.Cause), Reason: e.Reason, RetainedUntil: e.RetainedUntil}
-	if e.Stage == sender.NoErasure {
+	if e.Stage == sender.ErasureStageNone {
 		info.Stage = "NONE"
 	} else {
 		at := dto.Time(e.At)
@@ -30,14 +30,15 @@ func erasureInfo(e sender.Erasure) dto.Erasure {
 	return info
 }
 
-// requestErasure requests the sender's erasure. If the law requires us to retain the records, the request is refused at once.
+// requestErasure requests erasure of the sender. The server refuses the request immediately if the law requires us
+// to retain the records.
 func (s *Server) requestErasure(ctx context.Context, in *bodyInput[dto.RequestErasure]) (dto.Erasure, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Erasure{}, err
 	}
 	id, at := callerOf(ctx).ID, s.now()
-	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.RequestErasure(b, id, at)
+	if _, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.RequestErasure(u, id, at)
 	}); err != nil {
 		return dto.Erasure{}, err
 	}
@@ -45,55 +46,55 @@ func (s *Server) requestErasure(ctx context.Context, in *bodyInput[dto.RequestEr
 }
 
 func (s *Server) withdrawErasure(ctx context.Context, _ *noInput) (dto.Erasure, error) {
-	if err := command(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.WithdrawErasure{At: s.now()})); err != nil {
+	if err := executeCommand(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.WithdrawErasure{At: s.now()})); err != nil {
 		return dto.Erasure{}, err
 	}
 	return s.getErasure(ctx, nil)
 }
 
-// listErasures lists erasure requests for administrators, with the end of each legal retention period.
+// listErasures lists erasure requests with the end of each sender's legal retention period.
 func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dto.ErasureRequest], error) {
 	after, err := in.cursor()
 	if err != nil {
 		return dto.Page[dto.ErasureRequest]{}, err
 	}
-	requests, next, err := s.read.senders.Erasures(ctx, in.Answered, after, in.Limit)
+	requests, next, err := s.queries.senders.Erasures(ctx, in.Answered, after, in.Limit)
 	if err != nil {
 		return dto.Page[dto.ErasureRequest]{}, err
 	}
-	list := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.ErasureRequest {
+	page := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.ErasureRequest {
 		return dto.ErasureRequest{
 			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: dto.Time(e.At),
 			RetainedUntil: e.RetainedUntil,
 		}
 	})
-	for i := range list.Result {
-		if sender.ErasureStage(list.Result[i].Stage) != sender.ErasurePending {
+	for i := range page.Result {
+		if sender.ErasureStage(page.Result[i].Stage) != sender.ErasureStageRequested {
 			continue
 		}
-		if list.Result[i].RetainedUntil, err = s.retainedUntil(ctx, list.Result[i].SenderID); err != nil {
-			return list, err
+		if page.Result[i].RetainedUntil, err = s.retainedUntil(ctx, page.Result[i].SenderID); err != nil {
+			return page, err
 		}
 	}
-	return list, nil
+	return page, nil
 }
 
-// retainedUntil applies the same rule as the decision on the request.
+// retainedUntil returns the end of a sender's retention period, or "" if there is none. It uses the same rule as the erasure.
 func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
 	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
-		func(b domain.UnitOfWork) (string, error) {
-			return usecase.RetainedUntil(b, senderID, s.now())
+		func(u domain.UnitOfWork) (string, error) {
+			return usecase.RetainedUntil(u, senderID, s.now())
 		})
 	return until, err
 }
 
-// carryOutErasure starts the approval of a sender's erasure request. After a second person approves, the account closes at once,
-// and the personal data is destroyed afterward.
+// carryOutErasure requests approval to erase a sender. When a second administrator approves, the account closes immediately. The
+// personal data is deleted afterward.
 func (s *Server) carryOutErasure(ctx context.Context, in *idBodyInput[dto.EraseSender]) (dto.ApprovalResult, error) {
-	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newBasics(ctx, in.Body.Reason), SenderID: in.ID})
+	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newApprovalDetails(ctx, in.Body.Reason), SenderID: in.ID})
 }
 
 func (s *Server) refuseErasure(ctx context.Context, in *idBodyInput[dto.RefuseErasure]) (dto.Success, error) {
 	refuse := sender.RefuseErasure{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	return dto.Done, command(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
+	return dto.Done, executeCommand(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
 }

@@ -13,29 +13,29 @@ import (
 
 func TestErasure(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, second, compliance := d.staff("ADMIN"), d.staff("ADMIN"), d.staff("COMPLIANCE")
-	form, reason := map[string]any{"password": goodPassword}, map[string]any{"reason": "requested by the sender"}
-	newcomer := func(email string) *person {
-		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		return d.newUser(email)
+	srv := newAPIServer(t)
+	admin, secondAdmin, compliance := srv.staff("ADMIN"), srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	form, reason := map[string]any{"password": validPassword}, map[string]any{"reason": "requested by the sender"}
+	newUser := func(email string) *testUser {
+		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+		return srv.newUser(email)
 	}
 
 	t.Run("a sender requests erasure with the password and withdraws it (S12)", func(t *testing.T) {
-		p := newcomer("back@example.com")
+		p := newUser("back@example.com")
 		assert.Equal(t, "NONE", p.must(get, "/v1/senders/erasure", nil).str("stage"))
-		before := d.head()
+		before := srv.head()
 		r := p.call(post, "/v1/senders/erasure", map[string]any{"password": "Wrong-Horse-7"})
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
-		assert.Empty(t, d.eventTypes(before))
+		assert.Empty(t, srv.eventTypes(before))
 		assert.Equal(t, "REQUESTED", p.must(post, "/v1/senders/erasure", form).str("stage"))
-		assert.Equal(t, []string{"sender.erasure_requested"}, d.eventTypes(before))
+		assert.Equal(t, []string{"sender.erasure_requested"}, srv.eventTypes(before))
 		assert.Equal(t, "NONE", p.must(remove, "/v1/senders/erasure", nil).str("stage"))
 	})
-	t.Run("an administrator refuses the request with a reason that the sender sees (S12)", func(t *testing.T) {
-		p := newcomer("refused@example.com")
+	t.Run("an administrator refuses a request, and the sender sees the reason (S12)", func(t *testing.T) {
+		p := newUser("refused@example.com")
 		p.must(post, "/v1/senders/erasure", form)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		list := admin.must(get, "/v1/admin/erasures", nil)
 		assert.Equal(t, p.id, list.str("result.0.senderId"))
 		assert.Equal(t, "Sita Sharma", list.str("result.0.fullName"))
@@ -50,49 +50,49 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, "STAFF", r.str("cause"))
 		assert.Equal(t, "Your complaint is open", r.str("reason"))
 	})
-	t.Run("a request within the retention period is refused with its end date (9.10e)", func(t *testing.T) {
-		p, payload := d.readySender("sent@example.com")
-		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
+	t.Run("the server refuses a request within the retention period and returns the end date (9.10e)", func(t *testing.T) {
+		p, payload := srv.readySender("sent@example.com")
+		require.NoError(t, srv.sessions.SetPassword(t.Context(), p.id, validPassword))
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.Cancel{By: p.id, At: d.clock.now()}))
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.Cancel{By: p.id, At: srv.clock.now()}))
 		r := p.must(post, "/v1/senders/erasure", form)
 		assert.Equal(t, "REFUSED", r.str("stage"))
 		assert.Equal(t, "RETENTION", r.str("cause"))
-		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly), r.str("retainedUntil"))
+		assert.Equal(t, srv.clock.now().AddDate(10, 0, 0).Format(time.DateOnly), r.str("retainedUntil"))
 	})
 	t.Run("a transfer after the request blocks the erasure (9.10e)", func(t *testing.T) {
-		p, payload := d.readySender("meanwhile@example.com")
-		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
+		p, payload := srv.readySender("meanwhile@example.com")
+		require.NoError(t, srv.sessions.SetPassword(t.Context(), p.id, validPassword))
 		p.must(post, "/v1/senders/erasure", form)
 		p.must(post, "/v1/senders/transactions", payload)
-		d.awaitReadModels()
-		until := d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly)
+		srv.awaitReadModels()
+		until := srv.clock.now().AddDate(10, 0, 0).Format(time.DateOnly)
 		assert.Equal(t, until, admin.must(get, "/v1/admin/erasures", nil).str("result.0.retainedUntil"))
 		r := admin.call(post, "/v1/admin/erasures/"+p.id+"/carry-out", reason)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "ERASURE_RETAINED", r.code())
 		assert.Contains(t, r.message(), until)
 	})
-	t.Run("an approved erasure closes the account at once (S12)", func(t *testing.T) {
-		p := newcomer("gone@example.com")
+	t.Run("an approved erasure closes the account immediately (S12)", func(t *testing.T) {
+		p := newUser("gone@example.com")
 		path := "/v1/admin/erasures/" + p.id + "/carry-out"
 		assert.Equal(t, "ERASURE_NOT_REQUESTED", admin.call(post, path, reason).code())
 		p.must(post, "/v1/senders/erasure", form)
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, reason).status)
 		request := admin.must(post, path, reason)
 		p.must(get, "/v1/senders", nil)
-		second.approveRequest(request)
+		secondAdmin.approveRequest(request)
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
-		r := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": goodPassword})
-		assert.Equal(t, "BAD_CREDENTIALS", r.code(), "response is the same as for an unknown account")
+		r := srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": validPassword})
+		assert.Equal(t, "BAD_CREDENTIALS", r.code(), "the response is the same as for an unknown account")
 		p.startSession()
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/senders/beneficiaries", beneficiaryForm()).status,
-			"session opened during the erasure is closed")
+			"the server closes a session opened during the erasure")
 	})
-	t.Run("the log file contains no address or reason", func(t *testing.T) {
-		for _, secret := range []string{goodPassword, "gone@example.com", "Your complaint is open"} {
-			assert.NotContains(t, d.logged.String(), secret)
+	t.Run("the server log contains no address or reason", func(t *testing.T) {
+		for _, secret := range []string{validPassword, "gone@example.com", "Your complaint is open"} {
+			assert.NotContains(t, srv.logOutput.String(), secret)
 		}
 	})
 }

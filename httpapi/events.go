@@ -16,14 +16,14 @@ import (
 	"hulak/httpapi/session"
 )
 
-// openTicket returns a single-use ticket for the URL of a stream, because a bearer token must never appear in a URL.
+// openTicket returns a single-use ticket for a live stream's URL, because a bearer token must never appear in a URL.
 func (s *Server) openTicket(ctx context.Context, _ *noInput) (dto.StreamTicket, error) {
 	p := callerOf(ctx)
 	ticket, expires, err := s.sessions.NewTicket(ctx, p.Session, p.ID)
 	return dto.StreamTicket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err
 }
 
-func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Context), error) {
+func (s *Server) subscribe(ctx context.Context, in *subscribeInput) (func(huma.Context), error) {
 	sub := live.Subscription{Channel: in.Channel, After: resumePosition(in)}
 	c := requestOf(ctx).gin
 	if in.Channel == live.Rates {
@@ -49,20 +49,21 @@ func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Con
 // ticketHolder consumes a ticket and returns the principal that requested it.
 func (s *Server) ticketHolder(ctx context.Context, ticket string) (principal, error) {
 	if ticket == "" {
-		return public, errUnauthorized
+		return publicPrincipal, errUnauthorized
 	}
 	claims, err := s.sessions.ConsumeTicket(ctx, ticket)
 	if err != nil {
-		return public, err
+		return publicPrincipal, err
 	}
 	p, err := s.principalOf(ctx, session.Session{UserID: claims.UserID, Family: claims.Family})
 	if errors.Is(err, errUnauthorized) {
-		return public, errForbidden
+		return publicPrincipal, errForbidden
 	}
 	return p, err
 }
 
-// canSubscribe reports whether p may subscribe to a channel: their own, or a staff channel if they are staff.
+// canSubscribe reports whether p can subscribe to a channel. Staff can subscribe to the staff channels, and every user to their own
+// channel.
 func canSubscribe(p principal, channel string) bool {
 	switch channel {
 	case live.Log, live.Projections:
@@ -71,7 +72,8 @@ func canSubscribe(p principal, channel string) bool {
 	return p.ID != "" && channel == p.ID
 }
 
-func resumePosition(in *subscription) int64 {
+// resumePosition returns the log position after which the stream resumes, or -1 if the request has none.
+func resumePosition(in *subscribeInput) int64 {
 	text := in.LastEventID
 	if text == "" {
 		text = in.After
@@ -83,8 +85,8 @@ func resumePosition(in *subscription) int64 {
 	return after
 }
 
-// health returns a digest of the read models' status. The hub compares digests to detect changes.
-func (s *Server) health(ctx context.Context) (string, error) {
+// projectionsDigest returns a digest of the read models' status. The hub compares digests to detect status changes.
+func (s *Server) projectionsDigest(ctx context.Context) (string, error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	if err != nil {
 		return "", err
@@ -96,9 +98,9 @@ func (s *Server) health(ctx context.Context) (string, error) {
 	return strconv.FormatUint(sum.Sum64(), 16), nil
 }
 
-// receiveCallback stores a provider's callback after it verifies the signature. A worker processes it, so a crash during the
-// request loses nothing.
-func (s *Server) receiveCallback(ctx context.Context, in *callback) (dto.Success, error) {
+// receiveCallback verifies and stores a provider's callback. A worker processes the callback later, so a crash during the request
+// does not lose it.
+func (s *Server) receiveCallback(ctx context.Context, in *callbackInput) (dto.Success, error) {
 	id, err := s.cfg.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
 	switch {
 	case errors.Is(err, ErrUnverified):

@@ -11,11 +11,11 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// errNoEvidence is returned if the log is not sealed.
-var errNoEvidence = domain.Reject(domain.Unavailable, "TRY_LATER")
+// errEvidenceUnavailable means that the log is not sealed.
+var errEvidenceUnavailable = domain.Reject(domain.Unavailable, "TRY_LATER")
 
-// getEvidence returns a file with which anyone can verify the history of a transfer offline: every event with its proof, and a
-// signed head. Personal fields stay encrypted. The access is recorded before the file is sent.
+// getEvidence returns a file that proves a transfer's history, which anyone can verify offline. The file contains every event with
+// its proof, and a signed head. Personal fields stay encrypted. The server records the access before it sends the file.
 func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context), error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
@@ -25,9 +25,9 @@ func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context),
 	case !t.Exists():
 		return nil, transfer.ErrNotFound
 	case s.cfg.Evidence == nil:
-		return nil, errNoEvidence
+		return nil, errEvidenceUnavailable
 	}
-	file, err := s.cfg.Evidence.OfTransfer(ctx, in.ID)
+	file, err := s.cfg.Evidence.ForTransfer(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context),
 // getSealKey returns the public key that verifies evidence.
 func (s *Server) getSealKey(context.Context, *noInput) (dto.SealKey, error) {
 	if s.cfg.Evidence == nil {
-		return dto.SealKey{}, errNoEvidence
+		return dto.SealKey{}, errEvidenceUnavailable
 	}
 	key, err := s.cfg.Evidence.Key()
 	return dto.SealKey{Key: key}, err

@@ -11,9 +11,9 @@ import (
 	"hulak/eventstore"
 )
 
-// execute runs one decision for a request, under its idempotency key if it has one. The response is stored forever with the key,
-// so it must contain only ids and no personal data.
-func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWork) (A, error)) (A, error) {
+// execute runs one decision for a request, under the request's idempotency key if there is one. The log stores the response with
+// the key forever, so the response must contain only IDs and no personal data.
+func execute[R any](ctx context.Context, s *Server, decide func(domain.UnitOfWork) (R, error)) (R, error) {
 	req := requestOf(ctx)
 	command := eventstore.Command{Meta: req.metadata()}
 	if req.idempotencyKey != "" {
@@ -27,7 +27,7 @@ func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWor
 	return response, err
 }
 
-// idempotencyScope returns the scope of a principal's idempotency keys. The keys of two users never collide.
+// idempotencyScope returns the scope of a principal's idempotency keys. Two users can use the same key without a conflict.
 func idempotencyScope(p principal) string {
 	if p.ID == "" {
 		return string(p.Role)
@@ -35,10 +35,10 @@ func idempotencyScope(p principal) string {
 	return p.ID
 }
 
-// command executes one command on one stream.
-func command[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, d, key, command)
+// executeCommand executes one command on one stream.
+func executeCommand[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, d, key, command)
 		return struct{}{}, err
 	})
 	return err
@@ -50,11 +50,11 @@ func state[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S
 	return folded, err
 }
 
-// recentStateMaxAge is the maximum age of a state used only to identify and authorize a user. A role change in another process
+// recentStateMaxAge is the maximum age of a state used to authenticate and authorize a user. A role change in another process
 // applies within this time. Decisions always use the current state.
 const recentStateMaxAge = time.Second
 
-// recentState returns a state of one stream that is at most recentStateMaxAge old.
+// recentState returns a state of one stream that is no older than recentStateMaxAge.
 func recentState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
 	return eventstore.StateAtMost(ctx, s.cfg.Events, d, key, recentStateMaxAge)
 }
@@ -64,7 +64,7 @@ func (s *Server) currentSender(ctx context.Context) (sender.State, error) {
 	return state(ctx, s, sender.Decider, callerOf(ctx).ID)
 }
 
-// checkUnlocked returns an error if the sender is locked. A locked sender may only read.
+// checkUnlocked returns an error if the sender is locked. A locked sender can only read.
 func checkUnlocked(st sender.State) error {
 	if st.Locked {
 		return sender.ErrLocked
@@ -72,8 +72,8 @@ func checkUnlocked(st sender.State) error {
 	return nil
 }
 
-// now returns the time in UTC to the microsecond, the precision of the log.
+// now returns the current time in UTC, truncated to the log's precision of one microsecond.
 func (s *Server) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Microsecond) }
 
-// newID returns a unique id that sorts by creation time.
+// newID returns a unique ID. IDs sort by creation time.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -18,10 +18,10 @@ import (
 	"hulak/projections/transfers"
 )
 
-// exportPageSize is the number of transfers read at a time.
+// exportPageSize is the number of transfers read per query.
 const exportPageSize = 100
 
-// exportData returns the data we hold about a sender, as JSON. It omits compliance notes, which a sender may not see.
+// exportData returns the data that we store about a sender. It omits compliance notes, which senders are not allowed to see.
 func (s *Server) exportData(ctx context.Context, _ *noInput) (dto.DataExport, error) {
 	out := dto.DataExport{ExportedAt: dto.Time(s.now())}
 	var err error
@@ -50,17 +50,17 @@ func (s *Server) exportData(ctx context.Context, _ *noInput) (dto.DataExport, er
 }
 
 func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
-	all := []dto.Transaction{}
+	transactions := []dto.Transaction{}
 	for pageNumber := 0; ; pageNumber++ {
-		page, err := s.read.transfers.List(ctx, callerOf(ctx).ID, transfers.Filter{
+		page, err := s.queries.transfers.List(ctx, callerOf(ctx).ID, transfers.Filter{
 			Paging: projections.Paging{Page: pageNumber, Size: exportPageSize},
 		})
 		if err != nil {
 			return nil, err
 		}
 		list := s.transactionList(page).Result
-		if all = append(all, list...); len(list) < exportPageSize {
-			return all, nil
+		if transactions = append(transactions, list...); len(list) < exportPageSize {
+			return transactions, nil
 		}
 	}
 }
@@ -72,34 +72,34 @@ var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap
 	"isObject": func(v any) bool { _, ok := v.(map[string]any); return ok },
 	"isList":   func(v any) bool { _, ok := v.([]any); return ok },
 	"entries":  fieldEntries,
-	"scalar":   scalar,
+	"scalar":   formatScalar,
 }).Parse(exportHTML))
 
-// entry is a response field with a readable name.
-type entry struct {
+// labeledField is a response field with a display name.
+type labeledField struct {
 	Name  string
 	Value any
 }
 
 // fieldEntries returns the non-empty fields of an object, sorted by name.
-func fieldEntries(object map[string]any) []entry {
-	var list []entry
+func fieldEntries(object map[string]any) []labeledField {
+	var list []labeledField
 	for name, value := range object {
 		if value != nil && value != "" {
-			list = append(list, entry{fieldLabel(name), value})
+			list = append(list, labeledField{fieldLabel(name), value})
 		}
 	}
-	slices.SortFunc(list, func(a, b entry) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b labeledField) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 
-// fieldLabel converts a field name to words: firstName becomes "First name".
+// fieldLabel converts a field name to words. For example, firstName becomes "First name".
 func fieldLabel(name string) string {
 	var words strings.Builder
-	letters := []rune(name)
-	for i, letter := range letters {
-		startsWord := unicode.IsUpper(letter) && i+1 < len(letters) && unicode.IsLower(letters[i+1])
-		if i > 0 && (startsWord || unicode.IsUpper(letter) && unicode.IsLower(letters[i-1])) {
+	runes := []rune(name)
+	for i, letter := range runes {
+		startsWord := unicode.IsUpper(letter) && i+1 < len(runes) && unicode.IsLower(runes[i+1])
+		if i > 0 && (startsWord || unicode.IsUpper(letter) && unicode.IsLower(runes[i-1])) {
 			words.WriteByte(' ')
 		}
 		switch {
@@ -113,7 +113,7 @@ func fieldLabel(name string) string {
 	return words.String()
 }
 
-func scalar(v any) string {
+func formatScalar(v any) string {
 	switch v {
 	case true:
 		return "Yes"

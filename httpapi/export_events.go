@@ -20,19 +20,19 @@ import (
 )
 
 const (
-	exportBatch         = 500         // events read and written at a time
-	exportEventsMax     = 100_000_000 // maximum count to report
+	exportBatchSize     = 500         // events per batch
+	exportEventsMax     = 100_000_000 // maximum reported count
 	exportWriteTimeout  = 30 * time.Second
 	exportRecordTimeout = 10 * time.Second
 
-	// readThroughGapMax is the largest gap between two exported events that is read through. A larger gap starts a new read.
-	readThroughGapMax = 64
+	// readGapMax is the largest gap between two exported events that one read spans. A larger gap starts a new read.
+	readGapMax = 64
 
 	exportCountHeader = "Hulak-Export-Events"
 )
 
-// exportEvents streams the events that match a filter, oldest first. The log records the start, with filter and reason, and the
-// outcome. Exports never contain personal fields, which staff can read only one event at a time.
+// exportEvents streams the events that match a filter, oldest first. The log records the filter and the reason before the export and
+// the outcome after it. Exports never contain personal fields. Staff can read those fields only one event at a time.
 func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvents]) (func(huma.Context), error) {
 	body := in.Body
 	filter, err := eventFilter{
@@ -42,7 +42,7 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 	if err != nil {
 		return nil, err
 	}
-	newest, err := s.read.events.List(ctx, events.Filter{Limit: 1})
+	newest, err := s.queries.events.List(ctx, events.Filter{Limit: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 		upTo = newest[0].Position
 	}
 	filter.OldestFirst, filter.Before = true, upTo+1
-	count, err := s.read.events.Count(ctx, filter, exportEventsMax)
+	count, err := s.queries.events.Count(ctx, filter, exportEventsMax)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 		Filter: accesslog.Filter{Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor,
 			Correlation: body.Correlation, From: body.From, To: body.To},
 	}
-	if err := command(ctx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(start)); err != nil {
+	if err := executeCommand(ctx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(start)); err != nil {
 		return nil, err
 	}
 	return func(out huma.Context) {
@@ -74,25 +74,25 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment",
 			map[string]string{"filename": "events-" + at.Format("20060102-150405") + extension}))
 		out.SetHeader(exportCountHeader, strconv.FormatInt(count, 10))
-		x := eventExport{server: s, filter: filter, out: newEventWriter(start.Format, out.BodyWriter()),
+		export := eventExport{server: s, filter: filter, out: newEventWriter(start.Format, out.BodyWriter()),
 			response: http.NewResponseController(humagin.Unwrap(out).Writer)}
-		if s.runExport(ctx, id, &x) != nil {
-			panic(http.ErrAbortHandler) // aborts the connection, because the client must notice a truncated file
+		if s.runExport(ctx, id, &export) != nil {
+			panic(http.ErrAbortHandler) // abort the connection, so the client detects the truncated file
 		}
 	}, nil
 }
 
-// runExport writes an export and records its outcome, even if the client has disconnected.
-func (s *Server) runExport(ctx context.Context, id string, x *eventExport) error {
-	err := x.run(ctx)
+// runExport writes an export and records the outcome, even if the client disconnects.
+func (s *Server) runExport(ctx context.Context, id string, export *eventExport) error {
+	err := export.run(ctx)
 	if err != nil && ctx.Err() == nil {
-		s.log.Error("export interrupted", "requestId", requestOf(ctx).id, "error", err.Error())
+		s.log.Error("event export failed", "requestId", requestOf(ctx).id, "error", err.Error())
 	}
 	recordCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportRecordTimeout)
 	defer cancel()
-	end := accesslog.EndExport{Count: x.written, Complete: err == nil, At: s.now()}
-	if recordErr := command(recordCtx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); recordErr != nil {
-		s.log.Error("recording the end of an export failed", "requestId", requestOf(ctx).id, "error", recordErr.Error())
+	end := accesslog.EndExport{Count: export.written, Complete: err == nil, At: s.now()}
+	if recordErr := executeCommand(recordCtx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); recordErr != nil {
+		s.log.Error("recording export outcome failed", "requestId", requestOf(ctx).id, "error", recordErr.Error())
 	}
 	return err
 }
@@ -106,50 +106,51 @@ type eventExport struct {
 	written  int64
 }
 
-func (x *eventExport) run(ctx context.Context) error {
-	if err := x.out.writeHeader(); err != nil {
+func (export *eventExport) run(ctx context.Context) error {
+	if err := export.out.writeHeader(); err != nil {
 		return err
 	}
 	for {
-		list, err := x.server.read.events.Batch(ctx, x.filter, exportBatch)
+		list, err := export.server.queries.events.Batch(ctx, export.filter, exportBatchSize)
 		if err != nil {
 			return err
 		}
-		payloads, err := x.server.payloads(ctx, list)
+		payloads, err := export.server.eventPayloads(ctx, list)
 		if err != nil {
 			return err
 		}
-		_ = x.response.SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // a slow client has no total limit as long as it keeps reading
+		// The deadline applies to each batch, not to the whole export, so slow clients can finish.
+		_ = export.response.SetWriteDeadline(time.Now().Add(exportWriteTimeout))
 		for _, e := range list {
-			if err := x.out.writeEvent(dto.ExportedEvent{EventSummary: eventSummary(e), Payload: payloads[e.Position]}); err != nil {
+			if err := export.out.writeEvent(dto.ExportedEvent{EventSummary: eventSummary(e), Payload: payloads[e.Position]}); err != nil {
 				return err
 			}
-			x.written++
+			export.written++
 		}
-		if err := x.out.flush(); err != nil {
+		if err := export.out.flush(); err != nil {
 			return err
 		}
-		if err := x.response.Flush(); err != nil {
+		if err := export.response.Flush(); err != nil {
 			return err
 		}
-		if len(list) < exportBatch {
+		if len(list) < exportBatchSize {
 			return nil
 		}
-		x.filter.After = list[len(list)-1].Position
+		export.filter.After = list[len(list)-1].Position
 	}
 }
 
-// payloads returns the stored payloads of events by position. Payloads contain no personal fields.
-func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]json.RawMessage, error) {
-	found := make(map[int64]json.RawMessage, len(list))
+// eventPayloads returns the stored payloads of events by position. Payloads contain no personal fields.
+func (s *Server) eventPayloads(ctx context.Context, list []events.Entry) (map[int64]json.RawMessage, error) {
+	payloads := make(map[int64]json.RawMessage, len(list))
 	for from := 0; from < len(list); {
 		to := from + 1
-		for to < len(list) && list[to].Position-list[to-1].Position <= readThroughGapMax {
+		for to < len(list) && list[to].Position-list[to-1].Position <= readGapMax {
 			to++
 		}
 		first, last := list[from].Position, list[to-1].Position
 		for first <= last {
-			stored, err := s.cfg.Events.ReadStored(ctx, first-1, int(min(last-first+1, exportBatch)))
+			stored, err := s.cfg.Events.ReadStored(ctx, first-1, int(min(last-first+1, exportBatchSize)))
 			if err != nil {
 				return nil, err
 			}
@@ -157,21 +158,21 @@ func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]j
 				break
 			}
 			for _, e := range stored {
-				found[e.Position] = payloadJSON(e.Payload)
+				payloads[e.Position] = payloadJSON(e.Payload)
 			}
 			first = stored[len(stored)-1].Position + 1
 		}
 		from = to
 	}
-	return found, nil
+	return payloads, nil
 }
 
-// payloadJSON returns a payload as JSON. A payload that is not JSON becomes a string.
+// payloadJSON returns a valid JSON payload unchanged, and any other payload as a JSON string.
 func payloadJSON(payload []byte) json.RawMessage {
 	if json.Valid(payload) {
 		return payload
 	}
-	text, _ := json.Marshal(string(payload)) // a string always encodes
+	text, _ := json.Marshal(string(payload)) // encoding a string never fails
 	return text
 }
 
@@ -191,27 +192,27 @@ func newEventWriter(format accesslog.Format, w io.Writer) eventWriter {
 
 type jsonWriter struct{ encoder *json.Encoder }
 
-func (r jsonWriter) writeHeader() error                   { return nil }
-func (r jsonWriter) writeEvent(e dto.ExportedEvent) error { return r.encoder.Encode(e) }
-func (r jsonWriter) flush() error                         { return nil }
+func (w jsonWriter) writeHeader() error                   { return nil }
+func (w jsonWriter) writeEvent(e dto.ExportedEvent) error { return w.encoder.Encode(e) }
+func (w jsonWriter) flush() error                         { return nil }
 
 type csvWriter struct{ writer *csv.Writer }
 
-func (r csvWriter) writeHeader() error {
-	return r.writer.Write([]string{
+func (w csvWriter) writeHeader() error {
+	return w.writer.Write([]string{
 		"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation", "causation", "requestId",
 		"payload",
 	})
 }
 
-func (r csvWriter) writeEvent(e dto.ExportedEvent) error {
-	return r.writer.Write([]string{
+func (w csvWriter) writeEvent(e dto.ExportedEvent) error {
+	return w.writer.Write([]string{
 		e.Position, e.RecordedAt.Format(time.RFC3339Nano), e.Type, e.Stream, strconv.FormatInt(e.Version, 10), e.ID, e.ActorID, e.ActorRole,
 		e.Correlation, e.Causation, e.RequestID, string(e.Payload),
 	})
 }
 
-func (r csvWriter) flush() error {
-	r.writer.Flush()
-	return r.writer.Error()
+func (w csvWriter) flush() error {
+	w.writer.Flush()
+	return w.writer.Error()
 }

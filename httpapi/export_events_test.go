@@ -20,15 +20,15 @@ import (
 
 func TestEventExports(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, payload := d.readySender("sita@example.com")
-	officer := d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("sita@example.com")
+	officer := srv.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	const path = "/v1/admin/events/export"
 
-	t.Run("the JSON Lines export has the filtered events, oldest first, without personal fields (8)", func(t *testing.T) {
-		before := d.head()
+	t.Run("the JSON Lines export contains the filtered events, oldest first, without personal fields (8)", func(t *testing.T) {
+		before := srv.head()
 		r := officer.call(post, path, map[string]any{"format": "JSONL", "reason": "for the auditor", "stream": "transfer-" + id})
 		require.Equal(t, http.StatusOK, r.status, r.text)
 		lines := strings.Split(strings.TrimSpace(r.text), "\n")
@@ -40,9 +40,9 @@ func TestEventExports(t *testing.T) {
 		assert.NotContains(t, r.text, "Gurung")
 		assert.Regexp(t, `attachment; filename=events-\d{8}-\d{6}\.jsonl`, r.header.Get("Content-Disposition"))
 
-		found, err := d.log.Read(t.Context(), before, 10)
+		found, err := srv.log.Read(t.Context(), before, 10)
 		require.NoError(t, err)
-		require.Len(t, found, 2, "start and end of the export are recorded")
+		require.Len(t, found, 2, "the log records the start and the end of the export")
 		started, ended := found[0].Event.(accesslog.ExportStarted), found[1].Event.(accesslog.ExportEnded)
 		assert.Equal(t, accesslog.Filter{Stream: "transfer-" + id}, started.Filter)
 		assert.Equal(t, "for the auditor", started.Reason)
@@ -57,13 +57,13 @@ func TestEventExports(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, []string{"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation",
 			"causation", "requestId", "payload"}, rows[0])
-		assert.Equal(t, r.header.Get("Hulak-Export-Events"), rows[len(rows)-1][0], "export contains every position")
+		assert.Equal(t, r.header.Get("Hulak-Export-Events"), rows[len(rows)-1][0], "the export contains every position")
 		for i, row := range rows[1:] {
 			assert.True(t, json.Valid([]byte(row[11])), "%d: %s", i, row[11])
 		}
 	})
-	t.Run("the list of exports shows the filter, count and reason (8)", func(t *testing.T) {
-		d.awaitReadModels()
+	t.Run("the list of exports shows the filter, count, and reason (8)", func(t *testing.T) {
+		srv.awaitReadModels()
 		r := officer.must(get, "/v1/admin/exports", nil)
 		assert.Equal(t, "for the auditor", r.str("result.1.reason"))
 		assert.Equal(t, "transfer-"+id, r.str("result.1.filter.stream"))
@@ -71,46 +71,46 @@ func TestEventExports(t *testing.T) {
 		assert.Equal(t, r.str("result.1.expected"), r.str("result.1.count"))
 		assert.Equal(t, "Gita Rai", r.str("result.1.by.name"))
 	})
-	t.Run("an export without a reason or with an unknown format is rejected (8)", func(t *testing.T) {
-		before := d.head()
+	t.Run("the server rejects an export without a reason or with an unknown format (8)", func(t *testing.T) {
+		before := srv.head()
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
 			officer.call(post, path, map[string]any{"format": "CSV", "reason": " "}).fields())
 		assert.Equal(t, map[string]string{"format": "UNKNOWN_VALUE"},
 			officer.call(post, path, map[string]any{"format": "XLSX", "reason": "r"}).fields())
 		assert.Equal(t, map[string]string{"from": "INVALID_DATE"},
 			officer.call(post, path, map[string]any{"format": "CSV", "reason": "r", "from": "yesterday"}).fields())
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
-	t.Run("an interrupted export is recorded with the count sent (8)", func(t *testing.T) {
-		exportID, before := newID(), d.head()
-		runCommand(d, accesslog.ExportDecider, exportID, accesslog.ExportCommand(accesslog.StartExport{
-			ExportID: exportID, StaffID: officer.id, Format: accesslog.CSV, Count: 10, Reason: "r", At: d.clock.now(),
+	t.Run("the log records an interrupted export with the number of events sent (8)", func(t *testing.T) {
+		exportID, before := newID(), srv.head()
+		runCommand(srv, accesslog.ExportDecider, exportID, accesslog.ExportCommand(accesslog.StartExport{
+			ExportID: exportID, StaffID: officer.id, Format: accesslog.CSV, Count: 10, Reason: "r", At: srv.clock.now(),
 		}))
 		ctx, cancel := context.WithCancel(t.Context())
-		x := eventExport{
-			server: d.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{at: 3, disconnect: cancel},
+		export := eventExport{
+			server: srv.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{position: 3, disconnect: cancel},
 			response: http.NewResponseController(httptest.NewRecorder()),
 		}
-		require.ErrorIs(t, d.runExport(ctx, exportID, &x), context.Canceled)
-		found, err := d.log.Read(t.Context(), before+1, 10)
+		require.ErrorIs(t, srv.runExport(ctx, exportID, &export), context.Canceled)
+		found, err := srv.log.Read(t.Context(), before+1, 10)
 		require.NoError(t, err)
 		require.Len(t, found, 1)
 		assert.Equal(t, accesslog.ExportEnded{ExportID: exportID, StaffID: officer.id, Count: 2,
-			At: d.clock.now().UTC().Truncate(time.Microsecond)}, found[0].Event)
+			At: srv.clock.now().UTC().Truncate(time.Microsecond)}, found[0].Event)
 	})
 }
 
-// disconnectingWriter is an eventWriter whose client disconnects at an event.
+// disconnectingWriter is an eventWriter whose client disconnects at the event with the given position.
 type disconnectingWriter struct {
-	at         int64
+	position   int64
 	disconnect func()
 }
 
-func (l disconnectingWriter) writeHeader() error { return nil }
-func (l disconnectingWriter) flush() error       { return nil }
-func (l disconnectingWriter) writeEvent(e dto.ExportedEvent) error {
-	if e.Position == formatPosition(l.at) {
-		l.disconnect()
+func (w disconnectingWriter) writeHeader() error { return nil }
+func (w disconnectingWriter) flush() error       { return nil }
+func (w disconnectingWriter) writeEvent(e dto.ExportedEvent) error {
+	if e.Position == formatPosition(w.position) {
+		w.disconnect()
 		return context.Canceled
 	}
 	return nil

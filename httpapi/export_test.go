@@ -12,13 +12,13 @@ import (
 
 func TestSendersExportTheirData(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, payload := d.readySender("maya@example.com")
-	d.providers.verdict = screening.Hold
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	srv.providers.verdict = screening.VerdictHold
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	runCommand(d, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a note of compliance", At: d.clock.now()}))
-	stranger, _ := d.readySender("stranger@example.com")
-	d.awaitReadModels()
+	runCommand(srv, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a compliance note", At: srv.clock.now()}))
+	otherSender, _ := srv.readySender("other@example.com")
+	srv.awaitReadModels()
 
 	t.Run("a sender exports their data as JSON (S12)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/export", nil)
@@ -28,8 +28,8 @@ func TestSendersExportTheirData(t *testing.T) {
 		assert.Equal(t, "Gurung", r.str("beneficiaries.0.lastName"))
 		assert.Equal(t, "First Bank", r.str("banks.0.institutionName"))
 		assert.Equal(t, true, r.at("devices.0.current"))
-		assert.NotContains(t, r.text, stranger.id, "export contains no other sender's data")
-		assert.NotContains(t, r.text, "a note of compliance")
+		assert.NotContains(t, r.text, otherSender.id, "the export contains no other sender's data")
+		assert.NotContains(t, r.text, "a compliance note")
 	})
 	t.Run("the readable export is an HTML download without scripts (S12)", func(t *testing.T) {
 		r := p.call(get, "/v1/senders/export/readable", nil)
@@ -40,11 +40,11 @@ func TestSendersExportTheirData(t *testing.T) {
 		}
 		assert.Contains(t, r.header.Get("Content-Disposition"), "attachment")
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "default-src 'none'")
-		assert.NotContains(t, r.text, "a note of compliance")
+		assert.NotContains(t, r.text, "a compliance note")
 	})
 	t.Run("the readable export has readable field names and omits empty fields", func(t *testing.T) {
 		assert.Equal(t, "Is email verified", fieldLabel("isEmailVerified"))
 		assert.Equal(t, "Is KYC verified", fieldLabel("isKYCVerified"))
-		assert.Empty(t, fieldEntries(map[string]any{"nothing": "", "nobody": nil}))
+		assert.Empty(t, fieldEntries(map[string]any{"empty": "", "missing": nil}))
 	})
 }

@@ -10,18 +10,18 @@ import (
 	"hulak/httpapi/session"
 )
 
-// An account under a password-guessing attack is not locked, because anyone could then lock out any owner. Instead, an unknown
-// device must complete an extra step: a code of the second factor, or a mailed code. Correct and wrong passwords get the same
-// response in the same time, so guessing reveals nothing. Only a correct password sends a code, so attackers cannot flood the
-// owner's mailbox.
+// The server does not lock an account under a password-guessing attack, because then attackers could lock out any user. Instead, an
+// unknown device must complete an extra step with a code from the authenticator app or an emailed code. Correct and wrong passwords
+// get the same response in the same time, so attackers learn nothing. The server sends a code only for a correct password, so
+// attackers cannot flood the user's mailbox.
 
-// requireExtraStep responds to a sign-in from an unknown device to an account under attack.
-func (s *Server) requireExtraStep(ctx context.Context, userID string, correct bool) (dto.Login, error) {
-	denied := s.checkSignInAllowed(ctx, userID)
-	if denied != nil && !isRejection(denied) {
-		return dto.Login{}, denied
+// requireExtraStep returns the challenge for a sign-in from an unknown device to an account under attack.
+func (s *Server) requireExtraStep(ctx context.Context, userID string, passwordOK bool) (dto.Login, error) {
+	signInErr := s.checkSignInAllowed(ctx, userID)
+	if signInErr != nil && !isRejection(signInErr) {
+		return dto.Login{}, signInErr
 	}
-	if !correct || denied != nil {
+	if !passwordOK || signInErr != nil {
 		userID = ""
 	}
 	challenge, expires, err := s.sessions.NewChallenge(ctx, session.Challenge{UserID: userID, Extra: true})
@@ -29,18 +29,18 @@ func (s *Server) requireExtraStep(ctx context.Context, userID string, correct bo
 		return dto.Login{}, err
 	}
 	if userID != "" {
-		s.background(ctx, "mail a sign-in code", func(ctx context.Context) error { return s.mailSignInCode(ctx, userID) })
+		s.runInBackground(ctx, "email a sign-in code", func(ctx context.Context) error { return s.sendSignInCode(ctx, userID) })
 	}
 	return dto.Login{Challenge: challenge, ExtraStep: true, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, nil
 }
 
-// mailSignInCode mails the code of an extra step, unless the user has an authenticator app.
-func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
+// sendSignInCode emails the code for an extra step, unless the user has an authenticator app.
+func (s *Server) sendSignInCode(ctx context.Context, userID string) error {
 	factor, err := s.sessions.Factor(ctx, userID)
 	if err != nil || factor.Enrolled() {
 		return err
 	}
-	to, err := s.addressOf(ctx, userID)
+	to, err := s.emailOf(ctx, userID)
 	if err != nil {
 		return err
 	}
@@ -52,8 +52,8 @@ func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
 	return s.cfg.Mailer.SignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeTTL)
 }
 
-// checkExtraStep checks the code of an extra step. Every rejection returns the same error, also if userID is empty because the password
-// was wrong.
+// checkExtraStep checks the code for an extra step. It returns the same error for every rejection. The userID is empty if the
+// password was wrong or the sign-in was not allowed.
 func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error {
 	err := s.checkSignInAllowed(ctx, userID)
 	factor, factorErr := s.sessions.Factor(ctx, userID)
@@ -70,7 +70,7 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 		}
 	}
 	if err != nil && isRejection(err) {
-		return errFactorNoMatch
+		return errFactorCodeWrong
 	}
 	if err == nil {
 		err = s.sessions.ConsumeCode(ctx, userID, session.ChannelSignIn)

@@ -10,23 +10,23 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 )
 
-// attackAccounts makes failed sign-ins to accounts from 24 addresses over 20 hours.
-func (d *apiServer) attackAccounts(emails ...string) {
-	d.t.Helper()
+// attackAccounts makes failed sign-ins to accounts from 24 IP addresses over 20 hours.
+func (srv *apiServer) attackAccounts(emails ...string) {
+	srv.t.Helper()
 	for i := range 24 {
-		d.clock.advance(50 * time.Minute)
+		srv.clock.advance(50 * time.Minute)
 		for _, email := range emails {
-			d.visitor().fromAddress(fmt.Sprintf("198.51.100.%d", i)).call(post, "/v1/auth/signin",
+			srv.visitor().fromAddress(fmt.Sprintf("198.51.100.%d", i)).call(post, "/v1/auth/signin",
 				map[string]any{"email": email, "password": fmt.Sprintf("Wrong-Horse-%d", i)})
 		}
 	}
 }
 
-// extraStepChallenge returns the challenge of a sign-in that needs an extra step.
-func extraStepChallenge(t *testing.T, r reply) string {
+// extraStepChallenge checks that a sign-in needs an extra step and returns the challenge.
+func extraStepChallenge(t *testing.T, r apiResponse) string {
 	t.Helper()
 	require.Equal(t, http.StatusOK, r.status, r.text)
 	require.Equal(t, true, r.at("extraStep"), r.text)
@@ -34,110 +34,110 @@ func extraStepChallenge(t *testing.T, r reply) string {
 	return r.str("challenge")
 }
 
-func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
+func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	d.trustProxy()
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	srv.trustProxy()
 	addresses := 0
-	fromNewAddress := func(p *person) *person {
+	fromNewAddress := func(p *testUser) *testUser {
 		addresses++
 		return p.fromAddress(fmt.Sprintf("203.0.113.%d", addresses))
 	}
-	signIn := func(p *person, email, password string) reply {
+	signIn := func(p *testUser, email, password string) apiResponse {
 		return fromNewAddress(p).call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password})
 	}
-	finish := func(p *person, challenge, code string) reply {
+	finish := func(p *testUser, challenge, code string) apiResponse {
 		return fromNewAddress(p).call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
-	owner := d.newUser("owner@example.com")
-	d.attackAccounts("owner@example.com")
-	t.Run("the sender is not locked, and a known device needs no extra step", func(t *testing.T) {
-		st, err := state(t.Context(), d.Server, sender.Decider, owner.id)
+	owner := srv.newUser("owner@example.com")
+	srv.attackAccounts("owner@example.com")
+	t.Run("an attack does not lock the sender, and a known device needs no extra step", func(t *testing.T) {
+		st, err := state(t.Context(), srv.Server, sender.Decider, owner.id)
 		require.NoError(t, err)
 		assert.False(t, st.Locked)
-		known := d.visitor()
-		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
-		assert.NotEmpty(t, signIn(known, "owner@example.com", goodPassword).str("token"))
+		knownDevice := srv.visitor()
+		knownDevice.cookies["hulak-device"] = owner.cookies["hulak-device"]
+		assert.NotEmpty(t, signIn(knownDevice, "owner@example.com", validPassword).str("token"))
 	})
-	t.Run("a new device needs a mailed code", func(t *testing.T) {
-		phone := d.visitor()
-		response := signIn(phone, "owner@example.com", goodPassword)
+	t.Run("a new device needs an emailed code", func(t *testing.T) {
+		newDevice := srv.visitor()
+		response := signIn(newDevice, "owner@example.com", validPassword)
 		challenge := extraStepChallenge(t, response)
 		assert.Empty(t, response.str("token"))
-		sent := <-d.providers.mails
+		sent := <-srv.providers.emails
 		assert.Equal(t, "owner@example.com", sent.to)
-		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(phone, challenge, "000000").fields())
-		entered := finish(phone, challenge, sent.link)
-		require.Equal(t, http.StatusOK, entered.status, entered.text)
-		phone.token = entered.str("token")
-		assert.Equal(t, owner.id, phone.must(get, "/v1/senders", nil).str("sender.id"))
-		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(phone, challenge, sent.link).code())
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(newDevice, challenge, "000000").fields())
+		finished := finish(newDevice, challenge, sent.link)
+		require.Equal(t, http.StatusOK, finished.status, finished.text)
+		newDevice.token = finished.str("token")
+		assert.Equal(t, owner.id, newDevice.must(get, "/v1/senders", nil).str("sender.id"))
+		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(newDevice, challenge, sent.link).code())
 	})
-	t.Run("correct passwords, wrong passwords and unknown addresses get the same response", func(t *testing.T) {
-		d.attackAccounts("owner@example.com", "nobody@example.com")
-		shape := func(email, password string) (challenge, text string) {
-			r := signIn(d.visitor(), email, password)
+	t.Run("correct passwords, wrong passwords, and unknown addresses get the same response", func(t *testing.T) {
+		srv.attackAccounts("owner@example.com", "nobody@example.com")
+		attempt := func(email, password string) (challenge, text string) {
+			r := signIn(srv.visitor(), email, password)
 			challenge = extraStepChallenge(t, r)
 			r.body["challenge"], r.body["expiresAt"] = "", ""
 			return challenge, fmt.Sprint(r.status, r.body, r.header.Values("Set-Cookie"))
 		}
-		correct, correctText := shape("owner@example.com", goodPassword)
-		wrong, wrongText := shape("owner@example.com", "Wrong-Horse-7")
-		unknown, unknownText := shape("nobody@example.com", goodPassword)
+		correct, correctText := attempt("owner@example.com", validPassword)
+		wrong, wrongText := attempt("owner@example.com", "Wrong-Horse-7")
+		unknown, unknownText := attempt("nobody@example.com", validPassword)
 		assert.Equal(t, correctText, wrongText)
 		assert.Equal(t, correctText, unknownText)
-		sent := <-d.providers.mails
-		assert.Empty(t, d.providers.mails)
+		sent := <-srv.providers.emails
+		assert.Empty(t, srv.providers.emails)
 		for _, challenge := range []string{wrong, unknown, correct} {
 			for range 5 {
-				r := finish(d.visitor(), challenge, "000000")
+				r := finish(srv.visitor(), challenge, "000000")
 				assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 				assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 			}
-			r := finish(d.visitor(), challenge, sent.link)
-			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), "challenge ends after five attempts")
+			r := finish(srv.visitor(), challenge, sent.link)
+			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), "the challenge ends after five attempts")
 		}
 	})
-	t.Run("a user with an authenticator app enters its code, and no mail is sent", func(t *testing.T) {
-		p := d.newUser("app@example.com")
+	t.Run("a user with an authenticator app enters its code and gets no email", func(t *testing.T) {
+		p := srv.newUser("app@example.com")
 		a, _ := p.enrollFactor()
-		d.attackAccounts("app@example.com")
-		challenge := extraStepChallenge(t, signIn(d.visitor(), "app@example.com", goodPassword))
-		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
-		entered := finish(d.visitor(), challenge, a.code(0))
-		require.Equal(t, http.StatusOK, entered.status, entered.text)
-		assert.Empty(t, d.providers.mails)
+		srv.attackAccounts("app@example.com")
+		challenge := extraStepChallenge(t, signIn(srv.visitor(), "app@example.com", validPassword))
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(srv.visitor(), challenge, "000000").fields())
+		finished := finish(srv.visitor(), challenge, a.code(0))
+		require.Equal(t, http.StatusOK, finished.status, finished.text)
+		assert.Empty(t, srv.providers.emails)
 	})
 	t.Run("a locked sender gets the same response as a wrong password", func(t *testing.T) {
-		p := d.newUser("locked@example.com")
-		d.attackAccounts("locked@example.com")
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: d.clock.now()}))
-		challenge := extraStepChallenge(t, signIn(d.visitor(), "locked@example.com", goodPassword))
-		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
-		assert.Empty(t, d.providers.mails)
+		p := srv.newUser("locked@example.com")
+		srv.attackAccounts("locked@example.com")
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: srv.clock.now()}))
+		challenge := extraStepChallenge(t, signIn(srv.visitor(), "locked@example.com", validPassword))
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(srv.visitor(), challenge, "000000").fields())
+		assert.Empty(t, srv.providers.emails)
 	})
-	t.Run("the password is enough a day after the last attack", func(t *testing.T) {
-		d.clock.advance(25 * time.Hour)
-		assert.NotEmpty(t, signIn(d.visitor(), "owner@example.com", goodPassword).str("token"))
+	t.Run("a day after the last attack, the password is sufficient", func(t *testing.T) {
+		srv.clock.advance(25 * time.Hour)
+		assert.NotEmpty(t, signIn(srv.visitor(), "owner@example.com", validPassword).str("token"))
 	})
 }
 
 func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	for _, who := range []string{"staff", "a sender"} {
-		t.Run("60 guesses for "+who+" are rate-limited", func(t *testing.T) {
-			var p *person
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	for _, role := range []string{"staff", "a sender"} {
+		t.Run("the server rate-limits 60 password guesses for "+role, func(t *testing.T) {
+			var p *testUser
 			email := "known@example.com"
-			if who == "a sender" {
-				p = d.newUser(email)
+			if role == "a sender" {
+				p = srv.newUser(email)
 			} else {
 				email = "clerk@hulak.test"
-				p = d.staffWithoutFactor(staffs.Admin, email)
-				token, err := d.sessions.NewReference(t.Context(), p.id, "")
+				p = srv.staffWithoutFactor(staff.Admin, email)
+				token, err := srv.sessions.NewReference(t.Context(), p.id, "")
 				require.NoError(t, err)
 				p.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
 			}
@@ -148,36 +148,36 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 					"password": fmt.Sprintf("Wrong-Horse-%d", i)}).status]++
 			}
 			assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: 55}, statuses)
-			d.clock.advance(61 * time.Second)
-			assert.Equal(t, http.StatusOK, p.call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status)
+			srv.clock.advance(61 * time.Second)
+			assert.Equal(t, http.StatusOK, p.call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status)
 		})
 	}
 }
 
 func TestPasswordChangeEndsChallenges(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	const next = "Another-Horse-8"
-	for title, change := range map[string]func(t *testing.T, p *person, a app, email string){
-		"changed": func(_ *testing.T, p *person, a app, _ string) {
-			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": next, "code": a.code(0)})
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	const newPassword = "Another-Horse-8"
+	for title, change := range map[string]func(t *testing.T, p *testUser, a authenticatorApp, email string){
+		"changed": func(_ *testing.T, p *testUser, a authenticatorApp, _ string) {
+			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword, "code": a.code(0)})
 		},
-		"reset by a link": func(t *testing.T, p *person, _ app, _ string) {
-			token, err := d.sessions.NewReset(t.Context(), p.id, 5)
+		"reset with a link": func(t *testing.T, p *testUser, _ authenticatorApp, _ string) {
+			token, err := srv.sessions.NewReset(t.Context(), p.id, 5)
 			require.NoError(t, err)
-			d.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next})
+			srv.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
 		},
 	} {
 		t.Run("a challenge ends when the password is "+title, func(t *testing.T) {
 			email := title[:5] + "@example.com"
-			p := d.newUser(email)
+			p := srv.newUser(email)
 			a, _ := p.enrollFactor()
-			challenge := d.visitor().must(post, "/v1/auth/signin",
-				map[string]any{"email": email, "password": goodPassword}).str("challenge")
+			challenge := srv.visitor().must(post, "/v1/auth/signin",
+				map[string]any{"email": email, "password": validPassword}).str("challenge")
 			require.NotEmpty(t, challenge)
 			change(t, p, a, email)
-			r := d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(1)})
+			r := srv.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(1)})
 			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), r.text)
 		})
 	}

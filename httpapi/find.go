@@ -10,43 +10,43 @@ import (
 	"hulak/projections/search"
 )
 
-// resultsPerKind is the maximum number of results of each kind.
+// resultsPerKind is the maximum number of results per kind.
 const resultsPerKind = 6
 
-// find searches people, transfers, events and requests. The query is never logged, because it usually contains personal data. The
-// access to the people in the result is recorded, as for any other response.
+// find searches people, transfers, events, and requests. The server never logs the query, because queries usually contain personal
+// data. It records the access to the people in the result.
 func (s *Server) find(ctx context.Context, in *bodyInput[dto.SearchQuery]) (dto.SearchResult, error) {
-	text := strings.TrimSpace(in.Body.Query)
-	people, err := s.read.search.People(ctx, text, resultsPerKind)
+	query := strings.TrimSpace(in.Body.Query)
+	people, err := s.queries.search.People(ctx, query, resultsPerKind)
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
-	pinMatch, err := s.transferIDByReference(ctx, text)
+	transferID, err := s.transferIDByReference(ctx, query)
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
-	transfers, err := s.read.transfers.Find(ctx, text, pinMatch, resultsPerKind)
+	transfers, err := s.queries.transfers.Find(ctx, query, transferID, resultsPerKind)
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
-	found, err := s.read.events.Find(ctx, text, resultsPerKind)
+	matchingEvents, err := s.queries.events.Find(ctx, query, resultsPerKind)
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
-	requests, err := s.findRequest(ctx, text)
+	requests, err := s.findRequest(ctx, query)
 	return dto.SearchResult{
-		People: dto.Map(people, foundPerson), Transfers: dto.Map(transfers, s.transactionInfo),
-		Events: dto.Map(found, eventSummary), Requests: requests,
+		People: dto.Map(people, personMatch), Transfers: dto.Map(transfers, s.transactionInfo),
+		Events: dto.Map(matchingEvents, eventSummary), Requests: requests,
 	}, err
 }
 
-func foundPerson(p search.Person) dto.PersonMatch {
+func personMatch(p search.Person) dto.PersonMatch {
 	return dto.PersonMatch{ID: p.ID, Kind: string(p.Kind), FullName: p.FullName, Email: p.Email, Phone: p.Phone, SenderID: p.SenderID}
 }
 
-// findRequest returns the request with the given correlation id, or an empty list.
+// findRequest returns a list of the request with the given correlation ID, or an empty list.
 func (s *Server) findRequest(ctx context.Context, correlation string) ([]dto.RequestMatch, error) {
-	list, err := s.read.events.List(ctx, events.Filter{Correlation: correlation, OldestFirst: true, Limit: projections.PageSizeMax})
+	list, err := s.queries.events.List(ctx, events.Filter{Correlation: correlation, OldestFirst: true, Limit: projections.PageSizeMax})
 	if err != nil || len(list) == 0 {
 		return []dto.RequestMatch{}, err
 	}

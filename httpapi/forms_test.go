@@ -12,36 +12,36 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// formErrors decodes a form like the server and returns its field errors.
+// formErrors decodes a form as the server does and returns its field errors.
 func formErrors(t *testing.T, name string, form map[string]any) []domain.FieldError {
 	t.Helper()
 	raw, err := json.Marshal(form)
 	require.NoError(t, err)
-	read := func(into bodyChecker) []domain.FieldError {
-		require.NoError(t, json.Unmarshal(raw, into))
-		return into.Check()
+	check := func(body bodyChecker) []domain.FieldError {
+		require.NoError(t, json.Unmarshal(raw, body))
+		return body.Check()
 	}
 	switch name {
 	case "signUp":
-		return read(&dto.SignUp{})
+		return check(&dto.SignUp{})
 	case "beneficiary":
 		var form dto.BeneficiaryForm
 		require.NoError(t, json.Unmarshal(raw, &form))
-		return form.CheckAt(start)
+		return form.CheckAt(startTime)
 	case "bank":
-		return read(&dto.AddBank{})
+		return check(&dto.AddBank{})
 	case "wallet":
-		return read(&dto.AddWallet{})
+		return check(&dto.AddWallet{})
 	case "create":
-		return read(&dto.CreateTransaction{})
+		return check(&dto.CreateTransaction{})
 	case "reprocess":
-		return read(&dto.Reprocess{})
+		return check(&dto.Reprocess{})
 	}
 	require.Fail(t, "unknown form: "+name)
 	return nil
 }
 
-// assertFormError expects exactly one invalid field with the given code, or none if the code is empty.
+// assertFormError checks that the form has exactly the error in c, or no error if the code in c is empty.
 func assertFormError(t *testing.T, name string, form map[string]any, c fieldCase) {
 	t.Helper()
 	fieldErrors := formErrors(t, name, form)

@@ -8,10 +8,10 @@ import (
 
 var senderDecider = sender.Decider
 
-// guestSignUp returns a social sign-up without a state or a phone number.
+// guestSignUp returns a sign-up without a state or a phone number, which creates a guest.
 func guestSignUp(id, email string, at time.Time) sender.Command {
 	return sender.SignUp{
-		SenderID: id, Provider: sender.System, At: at,
+		SenderID: id, Provider: sender.ProviderSystem, At: at,
 		Person: sender.Person{FirstName: "Guest", LastName: "Rai", Email: email},
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// setSecurityHeaders sets the security headers.
+// setSecurityHeaders adds the security headers to a response.
 func (s *Server) setSecurityHeaders(c *gin.Context) {
 	if strings.HasPrefix(c.Request.URL.Path, apiPrefix) {
 		maps.Copy(c.Writer.Header(), s.securityHeaders.api)
@@ -20,8 +20,8 @@ func (s *Server) setSecurityHeaders(c *gin.Context) {
 	c.Next()
 }
 
-// securityHeaders are the security headers of every response. All responses share their value slices, so a handler may replace a
-// header but must not modify it.
+// securityHeaders are the security headers of every response. All responses share the value slices, so a handler can replace a
+// header but must not modify its values.
 type securityHeaders struct {
 	api   http.Header // for API responses, which browsers must never execute or render
 	pages http.Header
@@ -51,8 +51,8 @@ func (s *Server) newSecurityHeaders() securityHeaders {
 	return securityHeaders{api, pages}
 }
 
-// contentSecurityPolicy allows pages to load only our own content, and frames only from the provider's origin. Inline scripts and
-// styles need one of the given hashes.
+// contentSecurityPolicy returns a policy that allows only our own content, and frames only from the widget origin. Inline scripts
+// and styles need one of the given hashes.
 func (s *Server) contentSecurityPolicy(scripts, styles []string) string {
 	frames := s.cfg.WidgetOrigin
 	if frames == "" {
@@ -66,7 +66,7 @@ func (s *Server) contentSecurityPolicy(scripts, styles []string) string {
 	}, "; ")
 }
 
-// panicLocation returns the function and line that panicked.
+// panicLocation returns the function and line of the panic. The deferred recovery function must call it directly.
 func panicLocation() string {
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])

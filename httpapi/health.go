@@ -23,10 +23,10 @@ var (
 	errCallbackNotSetAside = domain.Reject(domain.NotFound, "CALLBACK_NOT_ASIDE")
 )
 
-// retryingPrefix starts the cursor of a callback that is still retried automatically.
+// retryingPrefix is the prefix of a cursor ID for a callback that is still being retried automatically.
 const retryingPrefix = "again "
 
-// getHealth returns every health reading, with the state of the log's seal and storage.
+// getHealth returns all health readings, and the state of the log's seal, the storage, and maintenance.
 func (s *Server) getHealth(ctx context.Context, _ *noInput) (dto.Health, error) {
 	var response dto.Health
 	var err error
@@ -44,17 +44,17 @@ func (s *Server) getHealth(ctx context.Context, _ *noInput) (dto.Health, error) 
 	if response.Seal, err = s.sealHealth(ctx, head); err != nil {
 		return response, err
 	}
-	if response.Archive, response.Database, err = s.storage(ctx, head); err != nil {
+	if response.Archive, response.Database, err = s.storageHealth(ctx, head); err != nil {
 		return response, err
 	}
-	done, err := state(ctx, s, maintenance.Decider, maintenance.Projections)
+	tasks, err := state(ctx, s, maintenance.Decider, maintenance.ProjectionsKey)
 	response.Maintenance = []dto.Maintenance{}
-	for _, w := range done.Last {
-		response.Maintenance = append(response.Maintenance, maintenanceInfo(w))
+	for _, r := range tasks.Last {
+		response.Maintenance = append(response.Maintenance, maintenanceInfo(r))
 	}
 	slices.SortFunc(response.Maintenance, func(a, b dto.Maintenance) int { return b.At.Compare(a.At) })
-	if done.Running != nil {
-		running := maintenanceInfo(*done.Running)
+	if tasks.Running != nil {
+		running := maintenanceInfo(*tasks.Running)
 		response.Running = &running
 	}
 	return response, err
@@ -69,15 +69,15 @@ func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCh
 	if r.Unknown {
 		check.Level = "UNKNOWN"
 	}
-	known, err := recentState(ctx, s, alarm.Decider, string(r.Metric))
-	if known.Raised {
-		since := dto.Time(known.Since)
+	alarmState, err := recentState(ctx, s, alarm.Decider, string(r.Metric))
+	if alarmState.Raised {
+		since := dto.Time(alarmState.Since)
 		check.RaisedSince = &since
 	}
 	return check, err
 }
 
-// sealHealth describes the newest signed head. Its time is omitted in a process without verifiers.
+// sealHealth describes the newest signed head. Without verifiers, it omits the time of the head.
 func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, error) {
 	var number, size int64
 	err := s.cfg.DB.QueryRow(ctx, `SELECT coalesce(max(number), 0), coalesce(max(size), 0) FROM seal_heads`).Scan(&number, &size)
@@ -93,9 +93,9 @@ func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, er
 	return health, err
 }
 
-// storage returns the size of the archives and of the database.
-func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHealth, database dto.DatabaseState, err error) {
-	var through, room int64
+// storageHealth returns the sizes of the archives and the database.
+func (s *Server) storageHealth(ctx context.Context, head int64) (archive dto.ArchiveHealth, database dto.DatabaseState, err error) {
+	var through, partitionsEnd int64
 	err = s.cfg.DB.QueryRow(ctx, `
 		SELECT (SELECT count(*) FROM archives), (SELECT coalesce(max(last_position), 0) FROM archives),
 			(SELECT coalesce(sum(bytes), 0)::bigint FROM archives),
@@ -103,19 +103,19 @@ func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHeal
 			(SELECT coalesce(sum(pg_total_relation_size(inhrelid)), 0)::bigint FROM pg_inherits WHERE inhparent = 'events'::regclass),
 			(SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass),
 			(SELECT coalesce(max(last_position), 0) FROM log_parts)`).
-		Scan(&files.Files, &through, &files.Bytes, &database.Bytes, &database.LogBytes, &database.Partitions, &room)
-	files.Through, database.Head, database.Remaining = formatPosition(through), formatPosition(head), max(0, room-head)
-	return files, database, err
+		Scan(&archive.Files, &through, &archive.Bytes, &database.Bytes, &database.LogBytes, &database.Partitions, &partitionsEnd)
+	archive.Through, database.Head, database.Remaining = formatPosition(through), formatPosition(head), max(0, partitionsEnd-head)
+	return archive, database, err
 }
 
-func maintenanceInfo(w maintenance.TaskRun) dto.Maintenance {
+func maintenanceInfo(r maintenance.TaskRun) dto.Maintenance {
 	info := dto.Maintenance{
-		Task: string(w.Task), Projection: w.Projection, Reason: w.Reason, At: dto.Time(w.At), Failure: string(w.Failure),
-		Tables: nonNil(w.Tables),
+		Task: string(r.Task), Projection: r.Projection, Reason: r.Reason, At: dto.Time(r.At), Failure: string(r.Failure),
+		Tables: copyNonNil(r.Tables),
 	}
-	if !w.EndedAt.IsZero() {
-		ended := dto.Time(w.EndedAt)
-		info.EndedAt = &ended
+	if !r.EndedAt.IsZero() {
+		endedAt := dto.Time(r.EndedAt)
+		info.EndedAt = &endedAt
 	}
 	return info
 }
@@ -130,10 +130,11 @@ func projectionHealth(p projections.Status) dto.ProjectionHealth {
 		Name: p.Name, Version: p.Version, Position: formatPosition(p.Position), Head: formatPosition(p.Head), LagEvents: p.Lag,
 		LagSeconds: p.LagSeconds,
 		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanGoBack: p.PreviousVersion == p.ProgramVersion,
-		Parked: dto.Map(p.Parked, func(k projections.Parked) dto.ParkedStream {
+		Parked: dto.Map(p.Parked, func(parked projections.Parked) dto.ParkedStream {
 			return dto.ParkedStream{
-				Stream: string(k.Stream), Position: formatPosition(k.Position), Type: k.Type, Events: k.Events, Error: k.Error,
-				Since: dto.Time(k.Since),
+				Stream: string(parked.Stream), Position: formatPosition(parked.Position), Type: parked.Type, Events: parked.Events,
+				Error: parked.Error,
+				Since: dto.Time(parked.Since),
 			}
 		}),
 	}
@@ -143,7 +144,7 @@ func projectionHealth(p projections.Status) dto.ProjectionHealth {
 	return health
 }
 
-// followerCheckpoint is a follower's checkpoint in the database, whichever process runs it.
+// followerCheckpoint is a worker's checkpoint in the database. Any process can run the worker.
 type followerCheckpoint struct {
 	name      string
 	position  int64
@@ -151,39 +152,39 @@ type followerCheckpoint struct {
 	lastError string
 }
 
-// listWorkers lists the progress of workers. It combines this process's workers with the checkpoints of all processes.
+// listWorkers lists the progress of all workers. It combines this process's workers with the checkpoints of all processes.
 func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.WorkerHealth], error) {
-	var own []Worker
+	var localWorkers []Worker
 	if s.cfg.Workers != nil {
-		own = s.cfg.Workers.Workers()
+		localWorkers = s.cfg.Workers.Workers()
 	}
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil {
 		return dto.List[dto.WorkerHealth]{}, err
 	}
-	checkpoints, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (p followerCheckpoint, err error) {
-		err = row.Scan(&p.name, &p.position, &p.claimed, &p.lastError)
-		return p, err
+	checkpoints, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c followerCheckpoint, err error) {
+		err = row.Scan(&c.name, &c.position, &c.claimed, &c.lastError)
+		return c, err
 	}, `SELECT name, position, coalesce(held_until > clock_timestamp(), false), coalesce(error, '') FROM followers ORDER BY name`)
 	if err != nil {
 		return dto.List[dto.WorkerHealth]{}, err
 	}
 	list := dto.List[dto.WorkerHealth]{Result: []dto.WorkerHealth{}}
-	for _, w := range own {
+	for _, w := range localWorkers {
 		health := workerHealth(w, head)
-		at := slices.IndexFunc(checkpoints, func(p followerCheckpoint) bool { return p.name == w.Name })
-		health.Claimed = at < 0 || checkpoints[at].claimed // a worker without a checkpoint runs as long as its process
+		i := slices.IndexFunc(checkpoints, func(c followerCheckpoint) bool { return c.name == w.Name })
+		health.Claimed = i < 0 || checkpoints[i].claimed // a worker without a checkpoint always runs in its process
 		list.Result = append(list.Result, health)
 	}
-	for _, p := range checkpoints {
-		if !slices.ContainsFunc(own, func(w Worker) bool { return w.Name == p.name }) {
-			health := workerHealth(Worker{Name: p.name, Position: p.position, Error: p.lastError}, head)
-			health.Claimed = p.claimed
+	for _, c := range checkpoints {
+		if !slices.ContainsFunc(localWorkers, func(w Worker) bool { return w.Name == c.name }) {
+			health := workerHealth(Worker{Name: c.name, Position: c.position, Error: c.lastError}, head)
+			health.Claimed = c.claimed
 			list.Result = append(list.Result, health)
 		}
 	}
 	for i := range list.Result {
-		if err := s.setLagAge(ctx, &list.Result[i], head); err != nil {
+		if err := s.completeWorkerHealth(ctx, &list.Result[i], head); err != nil {
 			return list, err
 		}
 	}
@@ -193,7 +194,7 @@ func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.Work
 func workerHealth(w Worker, head int64) dto.WorkerHealth {
 	health := dto.WorkerHealth{
 		Name: w.Name, Position: formatPosition(w.Position), Head: formatPosition(head), LagEvents: max(0, head-w.Position),
-		Healthy: w.Error == "" && w.FailingPosition == 0, Stream: w.Stream, Tries: w.Tries, LastError: w.Error,
+		Healthy: w.Error == "" && w.FailingPosition == 0, Stream: w.Stream, Tries: w.Attempts, LastError: w.Error,
 	}
 	if w.FailingPosition != 0 {
 		health.Failing = formatPosition(w.FailingPosition)
@@ -201,8 +202,8 @@ func workerHealth(w Worker, head int64) dto.WorkerHealth {
 	return health
 }
 
-// setLagAge sets the age of the first event that a worker has not processed.
-func (s *Server) setLagAge(ctx context.Context, w *dto.WorkerHealth, head int64) error {
+// completeWorkerHealth marks an unclaimed worker as unhealthy and sets the age of the first unprocessed event.
+func (s *Server) completeWorkerHealth(ctx context.Context, w *dto.WorkerHealth, head int64) error {
 	w.Healthy = w.Healthy && w.Claimed
 	if w.LagEvents == 0 {
 		return nil
@@ -214,7 +215,7 @@ func (s *Server) setLagAge(ctx context.Context, w *dto.WorkerHealth, head int64)
 	return err
 }
 
-// listCallbacks lists the callbacks that failed: first those set aside, then those still being retried.
+// listCallbacks lists the failed callbacks. Callbacks that were set aside come before callbacks that are still being retried.
 func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.PendingCallback], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -242,53 +243,52 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 	}), err
 }
 
-// retryCallback lets the inbox process a callback again. The log first records who requested it and why. A repeated request has
-// no further effect.
+// retryCallback makes the inbox process a callback again. The log first records who requested the retry and why.
 func (s *Server) retryCallback(ctx context.Context, in *bodyInput[dto.CallbackRetry]) (dto.Success, error) {
-	const aside = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
+	const condition = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
 	var exists bool
-	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+aside+`)`, in.Body.Provider,
+	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+condition+`)`, in.Body.Provider,
 		in.Body.CallbackID).Scan(&exists); err != nil {
 		return dto.Success{}, err
 	}
 	if !exists {
 		return dto.Success{}, errCallbackNotSetAside
 	}
-	if err := command(ctx, s, maintenance.Decider, maintenance.Inbox, maintenance.Command(maintenance.RetryCallback{
+	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.InboxKey, maintenance.Command(maintenance.RetryCallback{
 		Provider: in.Body.Provider, CallbackID: in.Body.CallbackID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	})); err != nil {
 		return dto.Success{}, err
 	}
-	_, err := s.cfg.DB.Exec(ctx, `UPDATE inbox SET processed_at = NULL, attempts = 0`+aside, in.Body.Provider, in.Body.CallbackID)
+	_, err := s.cfg.DB.Exec(ctx, `UPDATE inbox SET processed_at = NULL, attempts = 0`+condition, in.Body.Provider, in.Body.CallbackID)
 	if err == nil && s.cfg.OnCallbackStored != nil {
 		s.cfg.OnCallbackStored()
 	}
 	return dto.Done, err
 }
 
-// retryStream applies a parked stream again. The log records who requested it and why, whether or not it succeeds.
+// retryStream applies a parked stream's events again. The log records who requested the retry and why, even if the retry fails.
 func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetry]) (dto.StreamRetryResult, error) {
 	p, err := s.projectionStatus(ctx, in.ID)
 	if err != nil {
 		return dto.StreamRetryResult{}, err
 	}
 	stream := domain.StreamID(in.Body.Stream)
-	if !slices.ContainsFunc(p.Parked, func(k projections.Parked) bool { return k.Stream == stream }) {
+	if !slices.ContainsFunc(p.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }) {
 		return dto.StreamRetryResult{}, errStreamNotParked
 	}
-	if err := command(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RetryStream{
+	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(maintenance.RetryStream{
 		Projection: p.Name, Stream: string(stream), Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	})); err != nil {
 		return dto.StreamRetryResult{}, err
 	}
 	failure := s.cfg.ReadModels.Retry(ctx, p.Name, stream)
-	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // a stream that is no longer parked counts as done
-		after, err := s.projectionStatus(ctx, p.Name)
+	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // a retry succeeds if the stream is no longer parked
+		updated, err := s.projectionStatus(ctx, p.Name)
 		if err != nil {
 			return dto.StreamRetryResult{}, err
 		}
-		if at := slices.IndexFunc(after.Parked, func(k projections.Parked) bool { return k.Stream == stream }); at >= 0 {
-			return dto.StreamRetryResult{Error: after.Parked[at].Error}, nil // the stored error omits event content
+		if i := slices.IndexFunc(updated.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }); i >= 0 {
+			return dto.StreamRetryResult{Error: updated.Parked[i].Error}, nil // the stored error omits event content
 		}
 	}
 	return dto.StreamRetryResult{Done: true}, nil
@@ -300,11 +300,11 @@ func (s *Server) projectionStatus(ctx context.Context, name string) (projections
 	if err != nil {
 		return projections.Status{}, err
 	}
-	at := slices.IndexFunc(all, func(p projections.Status) bool { return p.Name == name })
-	if at < 0 {
+	i := slices.IndexFunc(all, func(p projections.Status) bool { return p.Name == name })
+	if i < 0 {
 		return projections.Status{}, errProjectionNotFound
 	}
-	return all[at], nil
+	return all[i], nil
 }
 
 func (s *Server) rebuildProjection(ctx context.Context, in *idBodyInput[dto.RebuildRequest]) (dto.Success, error) {
@@ -317,12 +317,12 @@ func (s *Server) rollBackProjection(ctx context.Context, in *idBodyInput[dto.Rol
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.Rollback, Reason: in.Body.Reason})
 }
 
-// requestTask requests a maintenance task on a read model. A worker runs it.
+// requestTask requests a maintenance task for a read model. A worker runs the task.
 func (s *Server) requestTask(ctx context.Context, name string, task maintenance.RequestTask) (dto.Success, error) {
 	p, err := s.projectionStatus(ctx, name)
 	if err != nil {
 		return dto.Success{}, err
 	}
 	task.Projection, task.Reason, task.At = p.Name, strings.TrimSpace(task.Reason), s.now()
-	return dto.Done, command(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(task))
+	return dto.Done, executeCommand(ctx, s, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(task))
 }

@@ -15,15 +15,15 @@ import (
 // fakeHealth is a fake Health with fixed readings.
 type fakeHealth []alarm.Reading
 
-func (m fakeHealth) Readings(context.Context) []alarm.Reading { return m }
+func (h fakeHealth) Readings(context.Context) []alarm.Reading { return h }
 
 func TestHealth(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	t.Run("every reading shows its level, and a failed reading is UNKNOWN", func(t *testing.T) {
-		runCommand(d, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
-			At: start}))
+	srv := newAPIServer(t)
+	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	t.Run("each reading has a level, and a failed reading has the level UNKNOWN", func(t *testing.T) {
+		runCommand(srv, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
+			At: startTime}))
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "OK", r.str("checks.0.level"))
 		assert.Equal(t, "ALARM", r.str("checks.1.level"))
@@ -32,7 +32,7 @@ func TestHealth(t *testing.T) {
 		assert.Nil(t, r.at("checks.0.raisedSince"))
 		assert.Equal(t, "UNKNOWN", r.str("checks.2.level"))
 	})
-	t.Run("the response includes the seal, the archive and the database", func(t *testing.T) {
+	t.Run("the response includes the seal, the archive, and the database", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.NotZero(t, r.at("database.bytes"))
 		assert.NotZero(t, r.at("database.partitions"))
@@ -40,7 +40,7 @@ func TestHealth(t *testing.T) {
 		assert.Equal(t, "0", r.str("archive.through"))
 	})
 	t.Run("a worker that no process has claimed is unhealthy", func(t *testing.T) {
-		_, err := d.pool.Exec(t.Context(), `INSERT INTO followers (name, position) VALUES ('notice/all', 1)`)
+		_, err := srv.pool.Exec(t.Context(), `INSERT INTO followers (name, position) VALUES ('notice/all', 1)`)
 		require.NoError(t, err)
 		r := compliance.must(get, "/v1/admin/workers", nil)
 		assert.Equal(t, "notice/all", r.str("result.1.name"))
@@ -48,7 +48,7 @@ func TestHealth(t *testing.T) {
 		assert.Equal(t, false, r.at("result.1.healthy"))
 		assert.Equal(t, true, r.at("result.0.claimed"))
 	})
-	t.Run("only an admin can rebuild a read model, with a reason, one at a time", func(t *testing.T) {
+	t.Run("only an admin can rebuild a read model, one at a time and with a reason", func(t *testing.T) {
 		path := "/v1/admin/projections/glance/rebuild"
 		form := map[string]any{"reason": "Its rules were fixed"}
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status)
@@ -60,50 +60,50 @@ func TestHealth(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "glance", r.str("running.projection"))
 		assert.Equal(t, "Its rules were fixed", r.str("running.reason"))
-		runCommand(d, maintenance.Decider, maintenance.Projections,
-			maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: start}))
+		runCommand(srv, maintenance.Decider, maintenance.ProjectionsKey,
+			maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: startTime}))
 		r = compliance.must(get, "/v1/admin/health", nil)
 		assert.Nil(t, r.at("running"))
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))
 		admin.must(post, "/v1/admin/projections/ledger/back", form)
-		d.awaitReadModels()
-		at := compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
-		assert.Equal(t, admin.id, at.str("result.0.actorId"), "log names the admin")
+		srv.awaitReadModels()
+		r = compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
+		assert.Equal(t, admin.id, r.str("result.0.actorId"), "the log records the admin as the actor")
 	})
 }
 
 func TestStaffRetryCallbacks(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, attempts, error) VALUES
+	srv := newAPIServer(t)
+	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	_, err := srv.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, attempts, error) VALUES
 		('sandbox', 'c-1', 'secret body', now(), 10, 'conflict: CONTRADICTS_EARLIER_REPORT'),
 		('sandbox', 'c-2', 'x', NULL, 3, 'not yet'), ('sandbox', 'c-3', 'x', now(), 1, NULL)`)
 	require.NoError(t, err)
 	form := map[string]any{"provider": "sandbox", "callbackId": "c-1", "reason": "The transfer was fixed"}
-	t.Run("paging lists callbacks that were set aside first, without gaps or repeats", func(t *testing.T) {
-		const many = 2_000 // with 30 at each timestamp
-		_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
-			SELECT 'walk', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END,
+	t.Run("staff page through callbacks without gaps, and callbacks that were set aside come first", func(t *testing.T) {
+		const callbacks = 2_000 // 30 of them per timestamp
+		_, err := srv.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
+			SELECT 'paging', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END,
 				timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'not yet'
-			FROM generate_series(1, $1::int) AS i`, many)
+			FROM generate_series(1, $1::int) AS i`, callbacks)
 		require.NoError(t, err)
-		seen, aside := map[string]bool{}, true
+		seen, setAside := map[string]bool{}, true
 		walkPages(t, compliance, "/v1/admin/callbacks?limit=100", func(row map[string]any) {
-			if row["provider"] != "walk" {
+			if row["provider"] != "paging" {
 				return
 			}
 			id := row["callbackId"].(string)
 			assert.False(t, seen[id], "%s appears twice", id)
-			assert.False(t, row["aside"] == true && !aside, "callbacks that were set aside come first")
-			seen[id], aside = true, row["aside"] == true
+			assert.False(t, row["aside"] == true && !setAside, "a callback that was set aside comes after one that was not")
+			seen[id], setAside = true, row["aside"] == true
 		}, func() {
-			_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
+			_, err := srv.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
 				VALUES ('before', gen_random_uuid()::text, 'x', now(), timestamptz '2025-01-01', 'not yet')`)
 			require.NoError(t, err)
 		})
-		assert.Len(t, seen, many)
-		_, err = d.pool.Exec(t.Context(), `DELETE FROM inbox WHERE provider IN ('walk', 'before')`)
+		assert.Len(t, seen, callbacks)
+		_, err = srv.pool.Exec(t.Context(), `DELETE FROM inbox WHERE provider IN ('paging', 'before')`)
 		require.NoError(t, err)
 	})
 	t.Run("the list shows failed callbacks without their bodies", func(t *testing.T) {
@@ -119,17 +119,17 @@ func TestStaffRetryCallbacks(t *testing.T) {
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
 			admin.call(post, "/v1/admin/callbacks/retry", withField(form, "reason", "")).fields())
 		admin.must(post, "/v1/admin/callbacks/retry", form)
-		var waits bool
-		require.NoError(t, d.pool.QueryRow(t.Context(),
-			`SELECT processed_at IS NULL AND attempts = 0 FROM inbox WHERE callback_id = 'c-1'`).Scan(&waits))
-		assert.True(t, waits)
-		d.awaitReadModels()
+		var pending bool
+		require.NoError(t, srv.pool.QueryRow(t.Context(),
+			`SELECT processed_at IS NULL AND attempts = 0 FROM inbox WHERE callback_id = 'c-1'`).Scan(&pending))
+		assert.True(t, pending)
+		srv.awaitReadModels()
 		r := compliance.must(get, "/v1/admin/events?type=maintenance.callback_retried", nil)
 		assert.Equal(t, admin.id, r.str("result.0.actorId"))
 		detail := compliance.must(get, "/v1/admin/events/"+r.str("result.0.position"), nil)
 		assert.Equal(t, "The transfer was fixed", detail.str("payload.reason"))
 	})
-	t.Run("a callback that was not set aside cannot be retried", func(t *testing.T) {
+	t.Run("an admin cannot retry a callback that was not set aside", func(t *testing.T) {
 		for _, id := range []string{"c-1", "c-2", "c-3", "c-4"} {
 			assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(post, "/v1/admin/callbacks/retry", withField(form, "callbackId", id)).code(), id)
 		}
@@ -138,23 +138,23 @@ func TestStaffRetryCallbacks(t *testing.T) {
 
 func TestStaffRetryParkedStreams(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin := d.staff("ADMIN")
-	p, payload := d.readySender("a@example.com")
+	srv := newAPIServer(t)
+	admin := srv.staff("ADMIN")
+	p, payload := srv.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil)
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	stream := "transfer-" + id
-	// park marks an event as parked in the read model.
+	// park parks the stream in the read model at an event of the given type.
 	park := func(eventType string) {
 		t.Helper()
-		at := admin.must(get, "/v1/admin/events?type="+eventType, nil)
-		_, err := d.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
+		r := admin.must(get, "/v1/admin/events?type="+eventType, nil)
+		_, err := srv.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
 			VALUES ($1, $2, $3::text::bigint, $4, 'SQLSTATE 23514', 1)`,
-			stream, at.at("result.0.version"), at.str("result.0.position"), eventType)
+			stream, r.at("result.0.version"), r.str("result.0.position"), eventType)
 		require.NoError(t, err)
 	}
-	parked := func() (streams []any) {
+	parkedStreams := func() (streams []any) {
 		t.Helper()
 		for _, model := range admin.must(get, "/v1/admin/projections", nil).at("result").([]any) {
 			if m := model.(map[string]any); m["name"] == "glance" {
@@ -166,28 +166,28 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 	}
 	form := map[string]any{"stream": stream, "reason": "The fix is in"}
 	path := "/v1/admin/projections/glance/retry"
-	t.Run("a parked stream is listed with its event and error", func(t *testing.T) {
-		assert.Empty(t, parked())
+	t.Run("staff list a parked stream with its event and error", func(t *testing.T) {
+		assert.Empty(t, parkedStreams())
 		park("transfer.canceled")
-		found := parked()[0].(map[string]any)
-		assert.Equal(t, stream, found["stream"])
-		assert.Equal(t, "SQLSTATE 23514", found["error"])
-		assert.Equal(t, "transfer.canceled", found["type"])
+		parked := parkedStreams()[0].(map[string]any)
+		assert.Equal(t, stream, parked["stream"])
+		assert.Equal(t, "SQLSTATE 23514", parked["error"])
+		assert.Equal(t, "transfer.canceled", parked["type"])
 	})
-	t.Run("a retry after a fix unparks the stream, and the log names the admin", func(t *testing.T) {
+	t.Run("a successful retry unparks the stream, and the log records the admin as the actor", func(t *testing.T) {
 		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, path, withField(form, "stream", "transfer-1")).code())
 		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/retry", form).code())
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, withField(form, "reason", "")).fields())
 		assert.Equal(t, true, admin.must(post, path, form).at("done"))
-		assert.Empty(t, parked())
-		d.awaitReadModels()
+		assert.Empty(t, parkedStreams())
+		srv.awaitReadModels()
 		assert.Equal(t, admin.id, admin.must(get, "/v1/admin/events?type=maintenance.stream_retried", nil).str("result.0.actorId"))
 	})
 	t.Run("a failed retry shows the error, and the stream stays parked", func(t *testing.T) {
-		park("transfer.created") // its row exists already
+		park("transfer.created") // the row already exists, so the retry fails
 		r := admin.must(post, path, form)
 		assert.Equal(t, false, r.at("done"))
 		assert.Contains(t, r.str("error"), "SQLSTATE 23505")
-		assert.Len(t, parked(), 1)
+		assert.Len(t, parkedStreams(), 1)
 	})
 }

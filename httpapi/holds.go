@@ -17,16 +17,16 @@ import (
 	"hulak/projections/transfers"
 )
 
-// errPersonNotFound means that the person of a match is neither a sender nor a beneficiary.
+// errPersonNotFound means that the person in a match is neither a sender nor a beneficiary.
 var errPersonNotFound = domain.Reject(domain.NotFound, "PERSON_NOT_FOUND")
 
-// listHolds returns the compliance queue, most urgent first.
+// listHolds returns the compliance queue with the most urgent transfers first.
 func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.HeldTransfer], error) {
 	after, err := in.cursor()
 	if err != nil {
 		return dto.Page[dto.HeldTransfer]{}, err
 	}
-	queue, next, err := s.read.compliance.Queue(ctx, after, in.Limit)
+	queue, next, err := s.queries.compliance.Queue(ctx, after, in.Limit)
 	if err != nil {
 		return dto.Page[dto.HeldTransfer]{}, err
 	}
@@ -34,7 +34,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 	for i, h := range queue {
 		ids[i] = h.TransferID
 	}
-	found, err := s.read.transfers.ByIDs(ctx, ids)
+	found, err := s.queries.transfers.ByIDs(ctx, ids)
 	if err != nil {
 		return dto.Page[dto.HeldTransfer]{}, err
 	}
@@ -50,9 +50,9 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 			return list, err
 		}
 		held := dto.HeldTransfer{
-			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: nonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
+			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: copyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
 			DueAt:     dto.Time(h.DueAt),
-			Documents: nonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
+			Documents: copyNonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
 			WaitingForDocuments: !h.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
@@ -65,13 +65,13 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 	return list, nil
 }
 
-// getHold returns the compliance record of a transfer, and what was known at each decision.
+// getHold returns a transfer's compliance record, with the screened lists at the time of each decision.
 func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) {
-	detail, err := s.read.transfers.ByID(ctx, in.ID)
+	detail, err := s.queries.transfers.ByID(ctx, in.ID)
 	if err != nil {
 		return dto.HoldRecord{}, err
 	}
-	record, err := s.read.compliance.OfTransfer(ctx, in.ID)
+	record, err := s.queries.compliance.OfTransfer(ctx, in.ID)
 	if err != nil {
 		return dto.HoldRecord{}, err
 	}
@@ -87,13 +87,13 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	}
 	out.Supplied = dto.Map(t.Supplied, suppliedInfo)
 	if t.ApprovedBy != "" {
-		approved, err := names.person(ctx, domain.Actor{ID: t.ApprovedBy})
+		firstApprover, err := names.person(ctx, domain.Actor{ID: t.ApprovedBy})
 		if err != nil {
 			return out, err
 		}
-		out.FirstApprover = &approved
+		out.FirstApprover = &firstApprover
 	}
-	if err := s.markSetAside(ctx, out.Screenings, &names); err != nil {
+	if err := s.addClearances(ctx, out.Screenings, &names); err != nil {
 		return out, err
 	}
 	for i, d := range record.Decisions {
@@ -103,25 +103,25 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 		}
 		out.Decisions[i] = dto.HoldDecisionRecord{
 			Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments,
-			Documents:     nonNil(d.Documents),
+			Documents:     copyNonNil(d.Documents),
 			ScreenedLists: listsKnownAt(record.Screenings, d.Position),
 		}
 	}
 	return out, nil
 }
 
-// markSetAside adds to each hit whether staff have set it aside, or who has proposed that.
-func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
-	known := map[string]screening.Clearance{}
+// addClearances adds to each hit whether staff have dismissed it, and who has proposed to dismiss it.
+func (s *Server) addClearances(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
+	clearances := map[string]screening.Clearance{}
 	for _, f := range screenings {
 		for i, h := range f.Hits {
-			clearance, cached := known[h.PersonID]
+			clearance, cached := clearances[h.PersonID]
 			if !cached {
 				var err error
 				if clearance, err = state(ctx, s, screening.ClearanceDecider, h.PersonID); err != nil {
 					return err
 				}
-				known[h.PersonID] = clearance
+				clearances[h.PersonID] = clearance
 			}
 			f.Hits[i].SetAside = clearance.IsDismissed(screening.Hit{List: h.List, Entry: h.Entry})
 			if proposal, open := clearance.ProposalFor(screening.Match{List: h.List, Entry: h.Entry}); open {
@@ -138,7 +138,7 @@ func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, n
 
 func holdInfo(h compliance.Hold) dto.Hold {
 	info := dto.Hold{
-		Stage: h.Stage, Reasons: nonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: nonNil(h.Documents),
+		Stage: h.Stage, Reasons: copyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: copyNonNil(h.Documents),
 		Outcome: h.Outcome,
 	}
 	if !h.WaitingSince.IsZero() {
@@ -146,8 +146,8 @@ func holdInfo(h compliance.Hold) dto.Hold {
 		info.WaitingSince = &since
 	}
 	if !h.ClosedAt.IsZero() {
-		closed := dto.Time(h.ClosedAt)
-		info.ClosedAt = &closed
+		closedAt := dto.Time(h.ClosedAt)
+		info.ClosedAt = &closedAt
 	}
 	return info
 }
@@ -166,34 +166,34 @@ func screeningInfo(f compliance.Screening) dto.Screening {
 		}),
 		Hits: dto.Map(f.Hits, func(h screening.Hit) dto.ScreeningHit {
 			return dto.ScreeningHit{
-				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Place, Score: h.Score,
-				BirthDate: string(h.BirthDate), SetAside: h.SetAside,
+				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Residence, Score: h.Score,
+				BirthDate: string(h.BirthDate), SetAside: h.Dismissed,
 			}
 		}),
 		Fired: dto.Map(f.Fired, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
 	}
 }
 
-// listsKnownAt returns the lists of the last screening before a log position.
+// listsKnownAt returns the latest screened version of each list up to a log position.
 func listsKnownAt(screenings []compliance.Screening, position int64) []dto.ScreenedList {
-	known := []dto.ScreenedList{}
+	lists := []dto.ScreenedList{}
 	for _, f := range screenings {
 		if f.Position > position {
 			break
 		}
 		for _, list := range screenedLists(f) {
-			at := slices.IndexFunc(known, func(k dto.ScreenedList) bool { return k.List == list.List })
-			if at < 0 {
-				known = append(known, list)
+			i := slices.IndexFunc(lists, func(l dto.ScreenedList) bool { return l.List == list.List })
+			if i < 0 {
+				lists = append(lists, list)
 			} else {
-				known[at] = list
+				lists[i] = list
 			}
 		}
 	}
-	return known
+	return lists
 }
 
-// screenedLists returns the lists of one screening, each with its most severe verdict.
+// screenedLists returns the lists in one screening, each with its most severe verdict.
 func screenedLists(f compliance.Screening) []dto.ScreenedList {
 	var lists []dto.ScreenedList
 	for _, c := range f.Checks {
@@ -203,7 +203,7 @@ func screenedLists(f compliance.Screening) []dto.ScreenedList {
 				result.Checks = append(result.Checks, other)
 			}
 		}
-		if !slices.ContainsFunc(lists, func(k dto.ScreenedList) bool { return k.List == c.List }) {
+		if !slices.ContainsFunc(lists, func(l dto.ScreenedList) bool { return l.List == c.List }) {
 			lists = append(lists, dto.ScreenedList{List: c.List, Version: c.Version, Verdict: string(result.Verdict()),
 				ScreenedAt: dto.Time(f.At)})
 		}
@@ -217,9 +217,10 @@ type staffNames struct {
 	cache map[string]string
 }
 
+// person returns a staff member or the system actor with a name.
 func (n *staffNames) person(ctx context.Context, a domain.Actor) (dto.Person, error) {
-	name, known := n.cache[a.ID]
-	if !known && a.Role != "SYSTEM" {
+	name, cached := n.cache[a.ID]
+	if !cached && a.Role != "SYSTEM" {
 		member, err := recentState(ctx, n.s, staff.Decider, a.ID)
 		if err != nil {
 			return dto.Person{}, err
@@ -233,7 +234,7 @@ func (n *staffNames) person(ctx context.Context, a domain.Actor) (dto.Person, er
 	return dto.Person{ID: a.ID, Name: name, Role: a.Role}, nil
 }
 
-// name returns a member of staff's name. It returns the id if there is no name, for example for a process that opened a case.
+// name returns a staff member's name. If there is no name, it returns the ID, for example for a process that opened a case.
 func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 	person, err := n.person(ctx, domain.Actor{ID: id})
 	if person.Name == "" {
@@ -245,57 +246,57 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 func (s *Server) releaseHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	release := transfer.Release{By: callerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom,
 		At: s.now()}
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(b, in.ID, release) })
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(u, in.ID, release) })
 	return dto.Done, err
 }
 
 func (s *Server) rejectHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID,
+	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID,
 		transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
 }
 
 func (s *Server) requestDocuments(ctx context.Context, in *idBodyInput[dto.DocumentRequest]) (dto.Success, error) {
-	requested := make([]transfer.Document, len(in.Body.Documents))
+	documents := make([]transfer.DocumentKind, len(in.Body.Documents))
 	for i, d := range in.Body.Documents {
-		requested[i] = transfer.Document(d)
+		documents[i] = transfer.DocumentKind(d)
 	}
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
-		Documents: requested, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
+	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
+		Documents: documents, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
 		At: s.now(),
 	}))
 }
 
-// setMatchAside proposes that a person is not the one on the list. After a second member of staff approves, the entry no longer
-// holds the person's transfers.
+// setMatchAside proposes to dismiss a sanctions match, or approves that proposal. After a second staff member approves, the list
+// entry no longer holds the person's transfers.
 func (s *Server) setMatchAside(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
-	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
+	dismissal := screening.DismissMatch{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
 		Reason: strings.TrimSpace(d.Reason), At: s.now()}
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.SetMatchAside(b, aside) })
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.DismissMatch(u, dismissal) })
 	return dto.Done, err
 }
 
-// restoreMatch makes the entry count as a match again, or withdraws the proposal to set it aside.
+// restoreMatch makes a list entry count as a match again, or withdraws the proposal to dismiss the match.
 func (s *Server) restoreMatch(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, command(ctx, s, screening.ClearanceDecider, d.PersonID,
-		screening.ClearanceCommand(screening.Restore{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
+	return dto.Done, executeCommand(ctx, s, screening.ClearanceDecider, d.PersonID,
+		screening.ClearanceCommand(screening.RestoreMatch{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
 }
 
 // checkPersonExists returns errPersonNotFound for a person who is neither a sender nor a beneficiary.
 func (s *Server) checkPersonExists(ctx context.Context, personID string) error {
-	from, err := recentState(ctx, s, sender.Decider, personID)
+	asSender, err := recentState(ctx, s, sender.Decider, personID)
 	if err != nil {
 		return err
 	}
-	to, err := recentState(ctx, s, beneficiary.Decider, personID)
-	if err == nil && !from.Exists() && !to.Exists() {
+	asBeneficiary, err := recentState(ctx, s, beneficiary.Decider, personID)
+	if err == nil && !asSender.Exists() && !asBeneficiary.Exists() {
 		err = errPersonNotFound
 	}
 	return err
@@ -307,7 +308,7 @@ func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (dto.Page
 	if err != nil {
 		return dto.Page[dto.SanctionsList]{}, err
 	}
-	lists, next, err := s.read.compliance.Lists(ctx, before, in.Limit)
+	lists, next, err := s.queries.compliance.Lists(ctx, before, in.Limit)
 	return dto.PageOf(lists, positionCursor(next), func(l compliance.List) dto.SanctionsList {
 		return dto.SanctionsList{
 			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample,

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -19,39 +18,40 @@ import (
 const secretEntry = "KALPANIK, Badmash"
 
 // screenWithHit makes screening return a hit for the sender.
-func (d *apiServer) screenWithHit() {
-	d.providers.mu.Lock()
-	defer d.providers.mu.Unlock()
-	d.providers.verdict, d.providers.hits = screening.Hold, []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940,
+func (srv *apiServer) screenWithHit() {
+	srv.providers.mu.Lock()
+	defer srv.providers.mu.Unlock()
+	srv.providers.verdict = screening.VerdictHold
+	srv.providers.hits = []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940,
 		BirthDate: screening.BirthDateUnknown}}
 }
 
 func TestHolds(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
-		List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: d.clock.now(),
+	srv := newAPIServer(t)
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: srv.clock.now(),
 	}))
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
-		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now(),
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: srv.clock.now(),
 	}))
-	d.screenWithHit()
-	p, payload := d.readySender("maya@example.com")
-	asha, bina := d.staff("COMPLIANCE"), d.staff("ADMIN")
+	srv.screenWithHit()
+	p, payload := srv.readySender("maya@example.com")
+	officer, admin := srv.staff("COMPLIANCE"), srv.staff("ADMIN")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	decision := map[string]any{"comments": "Another date of birth"}
 
 	t.Run("the queue shows the reason and due time of each hold (8)", func(t *testing.T) {
-		list := asha.must(get, "/v1/admin/holds", nil)
+		list := officer.must(get, "/v1/admin/holds", nil)
 		assert.Equal(t, id, list.str("result.0.id"))
 		assert.Equal(t, "BEFORE_PAYMENT", list.str("result.0.stage"))
 		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
-		assert.Equal(t, start.Add(24*time.Hour).Format("2006-01-02T15:04:05.000Z"), list.str("result.0.dueAt"))
+		assert.Equal(t, startTime.Add(24*time.Hour).Format("2006-01-02T15:04:05.000Z"), list.str("result.0.dueAt"))
 		assert.Equal(t, true, list.at("result.0.takesTwo"), "every match needs two approvals")
 	})
-	t.Run("the evidence names the list, version, score and entry (8)", func(t *testing.T) {
-		r := asha.must(get, "/v1/admin/holds/"+id, nil)
+	t.Run("the hold shows the list, version, and entry of each hit (8)", func(t *testing.T) {
+		r := officer.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, true, r.at("waiting"))
 		assert.Equal(t, "CREATION", r.str("screenings.0.trigger"))
 		assert.Equal(t, screening.CurrentRules.Version, r.str("screenings.0.rules"))
@@ -60,76 +60,76 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, "4711", r.str("screenings.0.hits.0.entry"))
 		assert.Equal(t, secretEntry, r.str("screenings.0.hits.0.name"))
 	})
-	t.Run("the sender is asked for documents without confidential reasons (8)", func(t *testing.T) {
+	t.Run("a document request does not tell the sender confidential reasons (8)", func(t *testing.T) {
 		form := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "is it " + secretEntry}
-		asha.must(post, "/v1/admin/holds/"+id+"/documents", form)
-		d.awaitReadModels()
-		assert.Equal(t, "PROOF_OF_FUNDS", asha.must(get, "/v1/admin/holds", nil).str("result.0.documents.0"))
+		officer.must(post, "/v1/admin/holds/"+id+"/documents", form)
+		srv.awaitReadModels()
+		assert.Equal(t, "PROOF_OF_FUNDS", officer.must(get, "/v1/admin/holds", nil).str("result.0.documents.0"))
 		timeline := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
 		assert.Contains(t, timeline.text, "proof of where the money comes from")
-		unknown := asha.call(post, "/v1/admin/holds/"+id+"/documents",
+		unknown := officer.call(post, "/v1/admin/holds/"+id+"/documents",
 			map[string]any{"documents": []string{"A_SECRET"}, "told": "AMOUNT", "comments": "?"})
 		assert.Equal(t, map[string]string{"documents": "UNKNOWN_VALUE"}, unknown.fields())
-		free := asha.call(post, "/v1/admin/holds/"+id+"/documents",
+		freeText := officer.call(post, "/v1/admin/holds/"+id+"/documents",
 			map[string]any{"documents": []string{"PROOF_OF_ADDRESS"}, "told": secretEntry, "comments": "?"})
-		assert.Equal(t, map[string]string{"told": "UNKNOWN_VALUE"}, free.fields())
+		assert.Equal(t, map[string]string{"told": "UNKNOWN_VALUE"}, freeText.fields())
 	})
 	t.Run("each decision shows who made it and the list versions at that time (8)", func(t *testing.T) {
-		asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
-		d.awaitReadModels()
-		pending := bina.must(get, "/v1/admin/holds/"+id, nil)
+		officer.must(post, "/v1/admin/holds/"+id+"/release", decision)
+		srv.awaitReadModels()
+		pending := admin.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, true, pending.at("waiting"), "a match always needs two approvals, regardless of the amount")
 		assert.Equal(t, true, pending.at("takesTwo"))
-		d.clock.advance(time.Minute)
-		chitra := d.staff("COMPLIANCE")
-		assert.Equal(t, "APPROVER_TOO_NEW", chitra.call(post, "/v1/admin/holds/"+id+"/release", decision).code(),
-			"account created after the first approval cannot approve")
-		bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
-		d.awaitReadModels()
-		r := bina.must(get, "/v1/admin/holds/"+id, nil)
+		srv.clock.advance(time.Minute)
+		newOfficer := srv.staff("COMPLIANCE")
+		assert.Equal(t, "APPROVER_TOO_NEW", newOfficer.call(post, "/v1/admin/holds/"+id+"/release", decision).code(),
+			"an account created after the first approval cannot approve")
+		admin.must(post, "/v1/admin/holds/"+id+"/release", decision)
+		srv.awaitReadModels()
+		r := admin.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, false, r.at("waiting"))
 		assert.Equal(t, "RELEASED", r.str("holds.0.outcome"))
 		assert.Equal(t, "DOCUMENTS_REQUESTED", r.str("decisions.0.decision"))
 		assert.Equal(t, "APPROVED", r.str("decisions.1.decision"))
-		assert.Equal(t, asha.id, r.str("decisions.1.by.id"))
+		assert.Equal(t, officer.id, r.str("decisions.1.by.id"))
 		assert.Equal(t, "Gita Rai", r.str("decisions.1.by.name"))
 		assert.Equal(t, "Another date of birth", r.str("decisions.1.comments"))
 		assert.Equal(t, "v1", r.str("decisions.1.known.0.version"))
 		assert.Equal(t, "HOLD", r.str("decisions.1.known.0.verdict"))
 		assert.Equal(t, "RELEASED", r.str("decisions.2.decision"))
-		assert.Equal(t, bina.id, r.str("decisions.2.by.id"))
+		assert.Equal(t, admin.id, r.str("decisions.2.by.id"))
 	})
-	t.Run("two approvals set a match aside for one person, with a reason (8)", func(t *testing.T) {
+	t.Run("two staff members dismiss a match for one person, with a reason (8)", func(t *testing.T) {
 		match := map[string]any{"personId": p.id, "list": "SAMPLE", "entry": "4711", "reason": "Another date of birth"}
-		asha.must(post, "/v1/admin/screening/matches/set-aside", match)
-		proposed := bina.must(get, "/v1/admin/holds/"+id, nil)
-		assert.Equal(t, false, proposed.at("screenings.0.hits.0.setAside"), "first approval is only a proposal")
-		assert.Equal(t, asha.id, proposed.str("screenings.0.hits.0.proposedBy.id"))
-		d.clock.advance(time.Minute)
-		assert.Equal(t, "SECOND_PERSON_REQUIRED", asha.call(post, "/v1/admin/screening/matches/set-aside", match).code())
-		assert.Equal(t, "APPROVER_TOO_NEW", d.staff("COMPLIANCE").call(post, "/v1/admin/screening/matches/set-aside", match).code())
-		bina.must(post, "/v1/admin/screening/matches/set-aside", match)
-		clearance, err := state(t.Context(), d.Server, screening.ClearanceDecider, p.id)
+		officer.must(post, "/v1/admin/screening/matches/set-aside", match)
+		proposed := admin.must(get, "/v1/admin/holds/"+id, nil)
+		assert.Equal(t, false, proposed.at("screenings.0.hits.0.setAside"), "the first approval is only a proposal")
+		assert.Equal(t, officer.id, proposed.str("screenings.0.hits.0.proposedBy.id"))
+		srv.clock.advance(time.Minute)
+		assert.Equal(t, "SECOND_PERSON_REQUIRED", officer.call(post, "/v1/admin/screening/matches/set-aside", match).code())
+		assert.Equal(t, "APPROVER_TOO_NEW", srv.staff("COMPLIANCE").call(post, "/v1/admin/screening/matches/set-aside", match).code())
+		admin.must(post, "/v1/admin/screening/matches/set-aside", match)
+		clearance, err := state(t.Context(), srv.Server, screening.ClearanceDecider, p.id)
 		require.NoError(t, err)
 		assert.Equal(t, []screening.Match{{List: "SAMPLE", Entry: "4711"}}, clearance.Matches)
-		assert.Equal(t, true, asha.must(get, "/v1/admin/holds/"+id, nil).at("screenings.0.hits.0.setAside"))
-		asha.must(post, "/v1/admin/screening/matches/restore", match)
+		assert.Equal(t, true, officer.must(get, "/v1/admin/holds/"+id, nil).at("screenings.0.hits.0.setAside"))
+		officer.must(post, "/v1/admin/screening/matches/restore", match)
 		match["reason"] = " "
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
-			asha.call(post, "/v1/admin/screening/matches/set-aside", match).fields())
-		match["reason"], match["personId"] = "nobody", "nobody"
-		assert.Equal(t, http.StatusNotFound, asha.call(post, "/v1/admin/screening/matches/set-aside", match).status)
+			officer.call(post, "/v1/admin/screening/matches/set-aside", match).fields())
+		match["reason"], match["personId"] = "unknown", "unknown"
+		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/screening/matches/set-aside", match).status)
 	})
 	t.Run("staff list every version of every sanctions list, newest first (8)", func(t *testing.T) {
-		r := asha.must(get, "/v1/admin/screening/lists", nil)
+		r := officer.must(get, "/v1/admin/screening/lists", nil)
 		assert.Equal(t, "v1", r.str("result.0.version"))
 		assert.Equal(t, true, r.at("result.0.inForce"))
 		assert.Equal(t, "v0", r.str("result.1.version"))
 		assert.Equal(t, false, r.at("result.1.inForce"))
 	})
-	t.Run("no call shows a sender the matches or the comments of staff (8)", func(t *testing.T) {
+	t.Run("no call shows sanctions matches or staff comments to a sender (8)", func(t *testing.T) {
 		for _, r := range routes() {
-			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(mutating) ||
+			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(mutatingGet) ||
 				strings.Contains(r.path, "{token}") {
 				continue
 			}
@@ -144,38 +144,38 @@ func TestHolds(t *testing.T) {
 
 func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.cfg.FourEyesFrom = money.MustParse("100", money.USD)
-	d.screenWithHit()
-	p, payload := d.readySender("maya@example.com")
-	asha, bina := d.staff("COMPLIANCE"), d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	srv.cfg.FourEyesFrom = money.MustParse("100", money.USD)
+	srv.screenWithHit()
+	p, payload := srv.readySender("maya@example.com")
+	firstOfficer, secondOfficer := srv.staff("COMPLIANCE"), srv.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	decision := map[string]any{"comments": "Another date of birth"}
 	status := func() transfer.Status {
-		got, err := state(context.Background(), d.Server, transfer.Decider, id)
+		held, err := state(t.Context(), srv.Server, transfer.Decider, id)
 		require.NoError(t, err)
-		return got.Status
+		return held.Status
 	}
-	asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
-	d.awaitReadModels()
-	assert.Equal(t, transfer.StatusHold, status(), "one approval is not enough from the configured amount (8)")
-	list := bina.must(get, "/v1/admin/holds", nil)
+	firstOfficer.must(post, "/v1/admin/holds/"+id+"/release", decision)
+	srv.awaitReadModels()
+	assert.Equal(t, transfer.StatusHold, status(), "one approval is not enough at or above the configured amount (8)")
+	list := secondOfficer.must(get, "/v1/admin/holds", nil)
 	assert.Equal(t, true, list.at("result.0.takesTwo"))
 	assert.Equal(t, "Gita Rai", list.str("result.0.approvedBy"))
-	assert.Equal(t, asha.id, bina.must(get, "/v1/admin/holds/"+id, nil).str("approved.id"))
+	assert.Equal(t, firstOfficer.id, secondOfficer.must(get, "/v1/admin/holds/"+id, nil).str("approved.id"))
 
-	d.clock.advance(time.Minute)
-	again := asha.call(post, "/v1/admin/holds/"+id+"/release", decision)
-	assert.Equal(t, http.StatusUnprocessableEntity, again.status)
-	assert.Equal(t, "SECOND_PERSON_REQUIRED", again.code(), "the first approver cannot approve again (8)")
+	srv.clock.advance(time.Minute)
+	repeated := firstOfficer.call(post, "/v1/admin/holds/"+id+"/release", decision)
+	assert.Equal(t, http.StatusUnprocessableEntity, repeated.status)
+	assert.Equal(t, "SECOND_PERSON_REQUIRED", repeated.code(), "the first approver cannot approve again (8)")
 	assert.Equal(t, transfer.StatusHold, status())
 
-	bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
+	secondOfficer.must(post, "/v1/admin/holds/"+id+"/release", decision)
 	assert.Equal(t, transfer.StatusInitiated, status())
-	d.awaitReadModels()
-	r := bina.must(get, "/v1/admin/holds/"+id, nil)
+	srv.awaitReadModels()
+	r := secondOfficer.must(get, "/v1/admin/holds/"+id, nil)
 	assert.Equal(t, "APPROVED", r.str("decisions.0.decision"))
-	assert.Equal(t, asha.id, r.str("decisions.0.by.id"))
-	assert.Equal(t, bina.id, r.str("decisions.1.by.id"))
+	assert.Equal(t, firstOfficer.id, r.str("decisions.0.by.id"))
+	assert.Equal(t, secondOfficer.id, r.str("decisions.1.by.id"))
 }

@@ -9,61 +9,61 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/session"
 )
 
-// idle returns the person with a page whose user was last active d ago.
-func (p *person) idle(d time.Duration) *person {
+// idleFor returns a copy of the user whose requests report that the user was last active d ago.
+func (p *testUser) idleFor(d time.Duration) *testUser {
 	return p.withHeader(idleHeader, strconv.Itoa(int(d/time.Second)))
 }
 
 func TestIdleSessionsEnd(t *testing.T) {
 	t.Parallel()
-	d := newIdleAPIServer(t)
-	for name, start := range map[string]func() *person{
-		"a sender": func() *person { return d.sender(newID() + "@example.com") },
-		"staff":    func() *person { return d.staff(staffs.Compliance) },
+	srv := newIdleAPIServer(t)
+	for owner, start := range map[string]func() *testUser{
+		"a sender's":       func() *testUser { return srv.sender(newID() + "@example.com") },
+		"a staff member's": func() *testUser { return srv.staff(staff.Compliance) },
 	} {
-		listSessions := func(p *person) reply { return p.call(get, "/v1/auth/sessions", nil) }
-		t.Run("polling does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
+		listSessions := func(p *testUser) apiResponse { return p.call(get, "/v1/auth/sessions", nil) }
+		t.Run("polling does not keep "+owner+" session alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for minute := range 5 {
-				d.clock.advance(time.Minute)
-				require.Equal(t, http.StatusOK, listSessions(p.idle(time.Duration(minute+1)*time.Minute)).status)
+				srv.clock.advance(time.Minute)
+				require.Equal(t, http.StatusOK, listSessions(p.idleFor(time.Duration(minute+1)*time.Minute)).status)
 			}
-			d.clock.advance(11 * time.Second)
-			r := listSessions(p.idle(5*time.Minute + 11*time.Second))
+			srv.clock.advance(11 * time.Second)
+			r := listSessions(p.idleFor(5*time.Minute + 11*time.Second))
 			assert.Equal(t, http.StatusUnauthorized, r.status)
 			assert.Equal(t, "SESSION_EXPIRED", r.code())
 			assert.Equal(t, "Your session has expired due to inactivity.", r.message())
-			assert.Equal(t, "SESSION_EXPIRED", listSessions(p.idle(0)).code(), "activity after expiry has no effect")
+			assert.Equal(t, "SESSION_EXPIRED", listSessions(p.idleFor(0)).code(), "activity after expiry has no effect")
 			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
 			assert.Equal(t, http.StatusUnauthorized, listSessions(p).status)
 		})
-		t.Run("a refresh does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
+		t.Run("a refresh does not keep "+owner+" session alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for range 2 {
-				d.clock.advance(2 * time.Minute)
+				srv.clock.advance(2 * time.Minute)
 				p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
 			}
-			d.clock.advance(2 * time.Minute)
+			srv.clock.advance(2 * time.Minute)
 			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
 		})
-		t.Run("activity keeps the session of "+name+" alive (4.13a)", func(t *testing.T) {
+		t.Run("activity keeps "+owner+" session alive (4.13a)", func(t *testing.T) {
 			p := start()
 			for range 10 {
-				d.clock.advance(4 * time.Minute)
-				p.token = p.idle(0).must(post, "/v1/auth/refresh", nil).str("token")
-				p.idle(0).must(post, "/v1/auth/activity", nil)
+				srv.clock.advance(4 * time.Minute)
+				p.token = p.idleFor(0).must(post, "/v1/auth/refresh", nil).str("token")
+				p.idleFor(0).must(post, "/v1/auth/activity", nil)
 			}
-			d.clock.advance(4 * time.Minute)
-			assert.Equal(t, http.StatusOK, listSessions(p).status, "call without the header counts as activity")
+			srv.clock.advance(4 * time.Minute)
+			assert.Equal(t, http.StatusOK, listSessions(p).status, "a call without the header counts as activity")
 		})
-		t.Run("a live stream of "+name+" ends with the idle session (9.12a)", func(t *testing.T) {
+		t.Run(owner+" live stream ends with the idle session (9.12a)", func(t *testing.T) {
 			p := start()
 			l := p.listenTo(p.id, "")
-			d.clock.advance(6 * time.Minute)
+			srv.clock.advance(6 * time.Minute)
 			for open := true; open; {
 				_, open = l.next()
 			}
@@ -74,33 +74,33 @@ func TestIdleSessionsEnd(t *testing.T) {
 
 func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	for name, c := range map[string]struct {
-		open     func() *person
+		open     func() *testUser
 		lifetime time.Duration
 	}{
-		"a sender's session ends after 30 days": {func() *person { return d.newUser("long@example.com") }, session.SenderSessionMax},
-		"a staff session ends after 12 hours": {func() *person {
-			clerk := d.staff(staffs.Admin)
-			token, err := d.sessions.NewReference(t.Context(), clerk.id, "")
+		"a sender's session ends after 30 days": {func() *testUser { return srv.newUser("long@example.com") }, session.SenderSessionMax},
+		"a staff session ends after 12 hours": {func() *testUser {
+			admin := srv.staff(staff.Admin)
+			token, err := srv.sessions.NewReference(t.Context(), admin.id, "")
 			require.NoError(t, err)
-			clerk.token = clerk.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
-			return clerk
+			admin.token = admin.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
+			return admin
 		}, session.StaffSessionMax},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, started := c.open(), d.clock.now()
+			p, started := c.open(), srv.clock.now()
 			for {
-				d.clock.advance(7 * time.Hour)
+				srv.clock.advance(7 * time.Hour)
 				r := p.call(post, "/v1/auth/refresh", nil)
 				if r.status != http.StatusOK {
 					break
 				}
-				require.Less(t, d.clock.now().Sub(started), c.lifetime)
+				require.Less(t, srv.clock.now().Sub(started), c.lifetime)
 				p.token = r.str("token")
 				assert.Equal(t, http.StatusOK, p.call(get, "/v1/auth/sessions", nil).status)
 			}
-			assert.GreaterOrEqual(t, d.clock.now().Sub(started), c.lifetime)
+			assert.GreaterOrEqual(t, srv.clock.now().Sub(started), c.lifetime)
 			assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/auth/sessions", nil).status)
 		})
 	}

@@ -16,62 +16,63 @@ import (
 // sanctionsListsMax limits how many sanctions lists are returned.
 const sanctionsListsMax = 20
 
-// inForce returns the rates, fees, coupons and lists that were in force when an event was recorded.
-func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
+// dataInForce returns the rate, fees, coupon, and sanctions lists that were in force when an event was recorded.
+func (s *Server) dataInForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
 	out := dto.InForce{ScreenedLists: []dto.ScreenedList{}}
-	asOf := logAsOf{s: s, position: r.Position}
+	snapshot := logSnapshot{s: s, position: r.Position}
 	var err error
-	if out.Lists, err = asOf.lists(ctx); err != nil {
+	if out.Lists, err = snapshot.lists(ctx); err != nil {
 		return out, err
 	}
-	var priced pricing.Quote
+	var quote pricing.Quote
 	if r.Stream.Category() == transfer.Decider.Category {
 		t, err := state(ctx, s, transfer.Decider, r.Stream.Key())
 		if err != nil {
 			return out, err
 		}
-		priced = t.Quote
+		quote = t.Quote
 		if err := s.addCompliance(ctx, r, personal, &out); err != nil {
 			return out, err
 		}
 	}
-	if out.Rate, err = asOf.rate(ctx); err != nil {
+	if out.Rate, err = snapshot.rate(ctx); err != nil {
 		return out, err
 	}
 	if out.Rate != nil {
-		out.Rate.PricedBy = priced.RateVersion
+		out.Rate.PricedBy = quote.RateVersion
 	}
-	if priced.FeeSet == "" {
+	if quote.FeeSet == "" {
 		return out, nil
 	}
-	if out.FeeSet, err = asOf.feeSet(ctx, priced.FeeSet); err != nil {
+	if out.FeeSet, err = snapshot.feeSet(ctx, quote.FeeSet); err != nil {
 		return out, err
 	}
 	if out.FeeSet != nil {
-		out.FeeSet.PricedBy = priced.FeeSetVersion
+		out.FeeSet.PricedBy = quote.FeeSetVersion
 	}
-	if priced.Coupon != "" {
-		out.Coupon, err = asOf.coupon(ctx, priced.Coupon)
+	if quote.Coupon != "" {
+		out.Coupon, err = snapshot.coupon(ctx, quote.Coupon)
 	}
 	return out, err
 }
 
-// addCompliance adds what the compliance team knew when an event of a transfer was recorded, and the decision based on it.
+// addCompliance adds the screening results that were known when a transfer event was recorded. If the event is a hold decision, it
+// also adds the decision.
 func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, out *dto.InForce) error {
-	record, err := s.read.compliance.OfTransfer(ctx, r.Stream.Key())
+	record, err := s.queries.compliance.OfTransfer(ctx, r.Stream.Key())
 	if err != nil {
 		return err
 	}
 	out.ScreenedLists = listsKnownAt(record.Screenings, r.Position)
-	for _, f := range record.Screenings {
-		if f.Position > r.Position {
+	for _, check := range record.Screenings {
+		if check.Position > r.Position {
 			break
 		}
-		screened := screeningInfo(f)
+		screened := screeningInfo(check)
 		if !personal {
 			screened.Hits = []dto.ScreeningHit{}
 		}
-		out.Screening, out.Rules = &screened, f.Rules
+		out.Screening, out.Rules = &screened, check.Rules
 	}
 	i := slices.IndexFunc(record.Decisions, func(d compliance.Decision) bool { return d.Position == r.Position })
 	if i < 0 {
@@ -84,7 +85,7 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 		return err
 	}
 	out.Decision = &dto.HoldDecisionRecord{
-		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: nonNil(d.Documents),
+		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: copyNonNil(d.Documents),
 		ScreenedLists: out.ScreenedLists,
 	}
 	if personal {
@@ -93,28 +94,28 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 	return nil
 }
 
-// logAsOf reads the log up to a position.
-type logAsOf struct {
+// logSnapshot reads the log as of a position.
+type logSnapshot struct {
 	s        *Server
 	position int64
 }
 
-// lastEvent returns the last event of a stream up to the position, and its version. It returns nil if there is none.
-func (t logAsOf) lastEvent(ctx context.Context, stream domain.StreamID) (domain.Event, int64, error) {
-	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
+// lastEvent returns the last event of a stream at or before the position, and its version. It returns nil if there is no such event.
+func (l logSnapshot) lastEvent(ctx context.Context, stream domain.StreamID) (domain.Event, int64, error) {
+	version, err := l.s.queries.events.VersionAt(ctx, stream, l.position)
 	if err != nil || version == 0 {
 		return nil, 0, err
 	}
-	found, err := t.s.cfg.Events.ReadStream(ctx, stream, version-1, 1)
+	found, err := l.s.cfg.Events.ReadStream(ctx, stream, version-1, 1)
 	if err != nil || len(found) == 0 {
 		return nil, 0, err
 	}
 	return found[0].Event, version, found[0].Err
 }
 
-func (t logAsOf) rate(ctx context.Context) (*dto.RateInForce, error) {
+func (l logSnapshot) rate(ctx context.Context) (*dto.RateInForce, error) {
 	pair := pricing.RateKey(money.USD, money.NPR)
-	e, version, err := t.lastEvent(ctx, domain.Stream(pricing.RateDecider.Category, pair))
+	e, version, err := l.lastEvent(ctx, domain.Stream(pricing.RateDecider.Category, pair))
 	published, ok := e.(pricing.RatePublished)
 	if err != nil || !ok {
 		return nil, err
@@ -125,28 +126,28 @@ func (t logAsOf) rate(ctx context.Context) (*dto.RateInForce, error) {
 	}, nil
 }
 
-func (t logAsOf) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error) {
-	e, version, err := t.lastEvent(ctx, domain.Stream(pricing.FeeSetDecider.Category, key))
+func (l logSnapshot) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error) {
+	e, version, err := l.lastEvent(ctx, domain.Stream(pricing.FeeSetDecider.Category, key))
 	saved, ok := e.(pricing.FeeSetSaved)
 	if err != nil || !ok {
 		return nil, err
 	}
 	return &dto.FeeSetInForce{
 		Key: key, Version: version, SavedAt: dto.Time(saved.At), Ranges: dto.Map(saved.Ranges, func(r pricing.FeeRange) dto.FeeRangeInForce {
-			return dto.FeeRangeInForce{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.Flat),
+			return dto.FeeRangeInForce{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.FlatFee),
 				Percent: r.Percent.String()}
 		}),
 	}, nil
 }
 
-// coupon returns a coupon as of the position. It undercounts the uses if the stream is longer than foldedEventsMax.
-func (t logAsOf) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
+// coupon returns a coupon as of the position. If the stream has more than foldedEventsMax events, the number of uses is too low.
+func (l logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
 	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
-	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
+	version, err := l.s.queries.events.VersionAt(ctx, stream, l.position)
 	if err != nil || version == 0 {
 		return nil, err
 	}
-	_, after, err := t.s.cfg.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, foldedEventsMax),
+	_, after, err := l.s.cfg.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, foldedEventsMax),
 		func(e domain.Event) domain.Event { return e })
 	c, ok := after.(pricing.Coupon)
 	if err != nil || !ok {
@@ -158,20 +159,20 @@ func (t logAsOf) coupon(ctx context.Context, code string) (*dto.CouponInForce, e
 	}, nil
 }
 
-func (t logAsOf) lists(ctx context.Context) ([]dto.ListInForce, error) {
+func (l logSnapshot) lists(ctx context.Context) ([]dto.ListInForce, error) {
 	lists := []dto.ListInForce{}
-	streams, err := t.s.read.events.Streams(ctx, screening.ListActivated{}.EventType(), t.position, sanctionsListsMax)
+	streams, err := l.s.queries.events.Streams(ctx, screening.ListActivated{}.EventType(), l.position, sanctionsListsMax)
 	if err != nil {
 		return lists, err
 	}
 	for _, stream := range streams {
-		e, _, err := t.lastEvent(ctx, stream)
+		e, _, err := l.lastEvent(ctx, stream)
 		if err != nil {
 			return lists, err
 		}
-		if taken, ok := e.(screening.ListActivated); ok {
-			lists = append(lists, dto.ListInForce{List: taken.List, Version: taken.Version, Entries: taken.Entries,
-				TakenAt: dto.Time(taken.At)})
+		if activated, ok := e.(screening.ListActivated); ok {
+			lists = append(lists, dto.ListInForce{List: activated.List, Version: activated.Version, Entries: activated.Entries,
+				TakenAt: dto.Time(activated.At)})
 		}
 	}
 	return lists, nil

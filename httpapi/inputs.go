@@ -8,12 +8,12 @@ import (
 	"hulak/projections"
 )
 
-// ByCode is the input of calls about a code.
+// ByCode is the input of calls with a code in the path.
 type ByCode struct {
 	Code string `path:"code" maxLength:"64"`
 }
 
-// ByToken is the input of calls from a link.
+// ByToken is the input of calls with the token of a link in the path.
 type ByToken struct {
 	Token string `path:"token" maxLength:"512"`
 }
@@ -37,24 +37,24 @@ type widgetTokenInput struct {
 	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes"`
 }
 
-// byReference is the input of the search by reference number.
+// byReference is the input of calls with a transfer's reference number in the path.
 type byReference struct {
 	Ref string `path:"ref" maxLength:"32"`
 }
 
-// ByCountry is the input of calls about a country.
+// ByCountry is the input of calls with a country in the path.
 type ByCountry struct {
 	Country string `path:"country" maxLength:"3" doc:"Two- or three-letter country code"`
 }
 
-// InCountry filters a list by country.
-type InCountry struct {
+// CountryFilter filters a list by country.
+type CountryFilter struct {
 	Country string `query:"country" maxLength:"3" default:"NPL" doc:"Two- or three-letter country code"`
 }
 
 // payerSearch filters the list of payers.
 type payerSearch struct {
-	InCountry
+	CountryFilter
 	PayoutMethod string `query:"payoutMethod" maxLength:"32"`
 }
 
@@ -75,25 +75,25 @@ type quoteInput struct {
 	QuoteToken         string `query:"quoteToken" maxLength:"1024" doc:"Token of an earlier quote. Its rate applies until it expires, unless the current rate is at least as good"`
 }
 
-// createInput is the input that creates a transfer, or looks up the result of an earlier request.
-type createInput struct {
+// createTransactionInput is the input of the call that creates a transfer or looks up the result of an earlier request.
+type createTransactionInput struct {
 	OnlyIfSent bool `query:"onlyIfSent" doc:"If true, creates nothing. Returns the transfer created by an earlier request with the same Idempotency-Key and body, or fails with TRANSFER_NOT_SENT"`
 	Body       dto.CreateTransaction
 }
 
-// couponForCountry selects a coupon and the country to use it for.
-type couponForCountry struct {
+// couponAndCountry selects a coupon and the country to use it for.
+type couponAndCountry struct {
 	ByCode
 	ByCountry
 }
 
-// transactionSearch filters the sender's own list.
+// transactionSearch selects a page of the sender's transfers.
 type transactionSearch struct {
 	TransactionPage
 	Search string `query:"search" maxLength:"64" doc:"Part of the beneficiary's name, or the start of a number or an amount"`
 }
 
-// TransactionPage filters and pages a list of transfers (spec 7.09b).
+// TransactionPage selects a page of transfers (spec 7.09b).
 type TransactionPage struct {
 	Page           int    `query:"page" minimum:"0" maximum:"100000" default:"0"`
 	PageSize       int    `query:"pageSize" minimum:"1" maximum:"100" default:"20"`
@@ -101,22 +101,22 @@ type TransactionPage struct {
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 }
 
-// subscription selects a channel of live events, with the ticket that authorizes it.
-type subscription struct {
+// subscribeInput selects a channel of live events, with the ticket that authorizes it.
+type subscribeInput struct {
 	Channel     string `query:"channel" maxLength:"64" doc:"exchange_rate, your own referenceId, or, for staff, log or projections"`
 	Ticket      string `query:"ticket" maxLength:"128" doc:"Single-use ticket from POST /v1/events/ticket. Not needed for exchange_rate"`
 	LastEventID string `header:"Last-Event-ID" pattern:"^[0-9]{1,19}$" doc:"Log position up to which you have received all events"`
 	After       string `query:"lastEventId" pattern:"^[0-9]{1,19}$" doc:"Same as Last-Event-ID, for a new EventSource, which can't set the header"`
 }
 
-// callback is a provider's callback with its raw body.
-type callback struct {
+// callbackInput is a provider's signed callback.
+type callbackInput struct {
 	Provider  string `path:"provider" maxLength:"32"`
 	Signature string `header:"Hulak-Signature"`
 	RawBody   []byte `contentType:"application/json"`
 }
 
-// eventFilter filters and pages the event log.
+// eventFilter selects a page of the event log.
 type eventFilter struct {
 	Type        string `query:"type" maxLength:"64" doc:"Event type, or a category with its dot, such as transfer."`
 	Stream      string `query:"stream" maxLength:"128"`
@@ -130,7 +130,7 @@ type eventFilter struct {
 	Limit       int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// transferFilter filters and pages the transfers of all senders.
+// transferFilter selects a page of all senders' transfers.
 type transferFilter struct {
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
@@ -146,7 +146,7 @@ type transferFilter struct {
 	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// accessLogFilter filters and pages the access log.
+// accessLogFilter selects a page of the access log.
 type accessLogFilter struct {
 	Person  string `query:"person" maxLength:"64" doc:"ID of the person whose data was viewed"`
 	Staff   string `query:"staff" maxLength:"64" doc:"ID of the member of staff"`
@@ -157,13 +157,13 @@ type accessLogFilter struct {
 	Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// exportListInput pages the exports.
+// exportListInput selects a page of exports.
 type exportListInput struct {
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Position of the last item on the previous page"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
-// ListPage pages a list by cursor.
+// ListPage selects a page of a list by cursor.
 type ListPage struct {
 	After string `query:"after" maxLength:"160" doc:"Cursor from the previous page's next"`
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
@@ -185,72 +185,72 @@ func (in ListPage) position() (before int64, err error) {
 	return before, err
 }
 
-// erasurePage filters and pages the erasure requests.
+// erasurePage selects a page of erasure requests.
 type erasurePage struct {
 	ListPage
-	Answered bool `query:"answered" doc:"If true, answered requests, newest first. Otherwise pending requests, oldest first"`
+	Answered bool `query:"answered" doc:"If true, only resolved requests, newest first. Otherwise only pending requests, oldest first"`
 }
 
-// approvalPage filters and pages the approval requests.
+// approvalPage selects a page of approval requests.
 type approvalPage struct {
 	ListPage
 	Pending bool `query:"pending" doc:"If true, only pending requests, oldest first. Otherwise all requests, newest first"`
 }
 
-// divergencePage filters and pages the divergences.
+// divergencePage selects a page of divergences.
 type divergencePage struct {
 	ListPage
-	Gone bool   `query:"gone" doc:"If true, resolved differences, newest first. Otherwise current ones"`
-	Kind string `query:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
+	Resolved bool   `query:"gone" doc:"If true, only resolved differences, newest first. Otherwise only current differences"`
+	Kind     string `query:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
 }
 
-// reprocessedPage pages the reprocessed transfers, by page number or by cursor.
+// reprocessedPage selects a page of reprocessed transfers, by page number or by cursor.
 type reprocessedPage struct {
 	TransactionPage
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's paging.next. If set, page is ignored"`
 }
 
-// ReconciliationPage filters and pages statements.
+// ReconciliationPage selects a page of statements.
 type ReconciliationPage struct {
 	Counterparty string `query:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
 	Before       string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit        int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// differencePage filters and pages differences.
+// differencePage selects a page of reconciliation differences.
 type differencePage struct {
 	ReconciliationPage
 	Status string `query:"status" enum:"OPEN,EXPLAINED,SETTLED"`
 }
 
-// deadlinePage filters and pages the deadlines of all transfers.
+// deadlinePage selects a page of all transfers' deadlines.
 type deadlinePage struct {
 	ListPage
 	State string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`
 	Kind  string `query:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
 }
 
-// complaintPage filters and pages the complaints.
+// complaintPage selects a page of complaints.
 type complaintPage struct {
 	Unfinished bool   `query:"unfinished" doc:"If true, only unfinished complaints, oldest first. Otherwise all complaints, newest first"`
 	After      string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit      int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
-// casePage pages the cases.
+// casePage selects a page of cases.
 type casePage struct {
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
-// caseUpload is a document for a case, as raw bytes.
+// caseUpload is a document to attach to a case.
 type caseUpload struct {
 	ByID
 	Name    string `query:"name" maxLength:"255" doc:"Name of the document. Its extension is set from the detected type"`
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
-// transferUpload is a document requested from a sender, as raw bytes.
+// transferUpload is a document that was requested from a sender.
 type transferUpload struct {
 	ByID
 	Kind    string `query:"kind" maxLength:"32" required:"true" doc:"Kind of the requested document"`
@@ -258,25 +258,25 @@ type transferUpload struct {
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
-// caseDocument selects a document of a case or a transfer.
-type caseDocument struct {
+// documentInput selects a document of a case or transfer.
+type documentInput struct {
 	ByID
 	Document string `path:"document" maxLength:"64"`
 }
 
-// byPosition is the input of calls about one event.
+// byPosition is the input of calls with an event's log position in the path.
 type byPosition struct {
 	Position string `path:"position" pattern:"^[0-9]{1,19}$"`
 }
 
-// atPosition selects a log position or a moment as of which to read the ledger.
-type atPosition struct {
+// trialBalanceInput selects the log position or the time of a trial balance.
+type trialBalanceInput struct {
 	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Defaults to now"`
-	At       string `query:"at" format:"date-time" doc:"Past moment. Ignored if position is set"`
+	At       string `query:"at" format:"date-time" doc:"Past point in time. Ignored if position is set"`
 }
 
-// accountStatement selects the postings to an account.
-type accountStatement struct {
+// statementInput selects a page of the postings to a ledger account.
+type statementInput struct {
 	Account  string `path:"account" maxLength:"64"`
 	Currency string `query:"currency" enum:"USD,NPR" default:"USD"`
 	Before   string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`

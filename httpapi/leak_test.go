@@ -25,35 +25,35 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestPersonalDataDoesNotLeak fills every form with unique marker words. It then checks that they appear only in the read models,
-// and not in other tables, logs or live frames.
+// TestPersonalDataDoesNotLeak fills every form with unique marker words. It then checks that the markers appear only in the read
+// models, and not in other tables, the log file, or live events.
 func TestPersonalDataDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
-		eventstore.NewKeyring(store, eventstore.NewMasterKey())))
-	d.liftRateLimit()
+	srv := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
+		eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())))
+	srv.liftRateLimit()
 	markers := []string{
 		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042",
 		"no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
 		"Yarsagumba", "kept-by-the-provider",
 	}
-	officer := d.staff("COMPLIANCE")
-	people := scaled(2, 100)
+	officer := srv.staff("COMPLIANCE")
+	people := scaleCount(2, 100)
 	var frames []*listener
 	var secrets []string
 	for i := range people {
-		p := d.signUpWithMarkers(i)
+		p := srv.signUpWithMarkers(i)
 		l := p.listenTo(p.id, "")
 		frames = append(frames, l)
 		secrets = append(secrets, p.token, p.cookies["hulak-refresh"], p.cookies["hulak-device"])
 		p.fillEveryForm()
-		officer.addReportNote(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
+		officer.addSARNote(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
 	}
-	d.awaitReadModels()
+	srv.awaitReadModels()
 
 	t.Run("personal data is readable only in the read models (S12)", func(t *testing.T) {
 		tables, err := projections.Rows(t.Context(), pool, func(row pgx.Row) (name string, err error) { return name, row.Scan(&name) },
@@ -74,16 +74,16 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		var shown bool
 		require.NoError(t, pool.QueryRow(t.Context(),
 			`SELECT EXISTS (SELECT FROM senders.people t WHERE t::text LIKE '%Kalij%')`).Scan(&shown))
-		assert.True(t, shown, "search finds the marker in the read models")
+		assert.True(t, shown, "the read models contain the marker, so the search works")
 	})
-	t.Run("personal data is not in the log file (S12)", func(t *testing.T) {
-		logged := strings.ToLower(d.logged.String())
+	t.Run("the log file contains no personal data (S12)", func(t *testing.T) {
+		logged := strings.ToLower(srv.logOutput.String())
 		assert.Contains(t, logged, "/v1/senders/beneficiaries")
 		for _, word := range append(markers, secrets...) {
 			assert.NotContains(t, logged, strings.ToLower(word))
 		}
 	})
-	t.Run("personal data is not in live frames (S12)", func(t *testing.T) {
+	t.Run("live events contain no personal data (S12)", func(t *testing.T) {
 		received := 0
 		for _, l := range frames {
 			first, open := l.next()
@@ -106,10 +106,10 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	})
 }
 
-// signUpWithMarkers signs up a person with unique personal data.
-func (d *apiServer) signUpWithMarkers(i int) *person {
-	d.t.Helper()
-	p := d.visitor()
+// signUpWithMarkers signs up a user whose personal data are marker words.
+func (srv *apiServer) signUpWithMarkers(i int) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	form := signUpForm(fmt.Sprintf("kalij.danphe%d@example.com", i))
 	form["firstName"], form["lastName"], form["phoneNumber"] = "Kalij", "Danphe", "2135559713"
 	form["password"], form["repeatPassword"] = "Zinnia-Quartz-7", "Zinnia-Quartz-7"
@@ -118,21 +118,21 @@ func (d *apiServer) signUpWithMarkers(i int) *person {
 	return p
 }
 
-// fillEveryForm enters unique words into every form.
-func (p *person) fillEveryForm() {
+// fillEveryForm submits every form with marker words.
+func (p *testUser) fillEveryForm() {
 	p.t.Helper()
 	for channel, path := range map[session.Channel]string{session.ChannelEmail: "email", session.ChannelSMS: "phone"} {
 		p.storeCode(p.id, channel)
-		p.must(get, "/v1/auth/verify/"+path+"/"+rightCode, nil)
+		p.must(get, "/v1/auth/verify/"+path+"/"+validCode, nil)
 	}
-	runCommand(p.apiServer, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: p.clock.now()}))
+	runCommand(p.apiServer, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: p.clock.now()}))
 	payee := beneficiaryForm()
 	payee["firstName"], payee["addressLine1"], payee["city"], payee["phoneNumber"] = "Chilime", "Tirkhedunga 4", "Chilime", "9741597413"
 	beneficiaryID := p.must(post, "/v1/senders/beneficiaries", payee).str("id")
 	accountID := p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
 		"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "40713597100042", "accountType": "savings",
 	}).str("id")
-	p.must(post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, p.linkAccount(funding.Verified, funding.Account{
+	p.must(post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, p.linkAccount(funding.StatusVerified, funding.Account{
 		Holder: "Kalij Danphe", InstitutionName: "Yarsagumba Savings", Last4: "4071", Token: "kept-by-the-provider",
 	})))
 	p.must(post, "/v1/complaints", map[string]any{
@@ -143,7 +143,7 @@ func (p *person) fillEveryForm() {
 	p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Zinnia-Quartz-7x", "newPassword": "Zinnia-Quartz-7y"})
 }
 
-// signatureVerifier verifies callbacks like the production adapter.
+// signatureVerifier verifies callbacks as the production adapter does.
 type signatureVerifier struct{ secret []byte }
 
 func (s signatureVerifier) Verify(_, signature string, body []byte, now time.Time) (string, error) {
@@ -157,47 +157,47 @@ func (s signatureVerifier) Verify(_, signature string, body []byte, now time.Tim
 
 func TestForgedAndReplayedCallbacks(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	secret := []byte("a shared secret")
-	d.cfg.Callbacks = signatureVerifier{secret}
+	srv.cfg.Callbacks = signatureVerifier{secret}
 	body := func(id string) string {
 		return `{"id":"` + id + `","kind":"funding.settled","referenceId":"t-1","occurredAt":"2026-03-09T17:30:15Z"}`
 	}
 	deliver := func(body, signature string) int {
-		return d.visitor().withHeader(webhook.Header, signature).call(post, "/v1/webhooks/sandbox", body).status
+		return srv.visitor().withHeader(webhook.Header, signature).call(post, "/v1/webhooks/sandbox", body).status
 	}
 	stored := func() (n int) {
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
 		return n
 	}
-	good := webhook.Sign([]byte(body("c-1")), d.clock.now(), secret)
-	t.Run("forged, altered and stale callbacks are rejected (S9)", func(t *testing.T) {
+	validSignature := webhook.Sign([]byte(body("c-1")), srv.clock.now(), secret)
+	t.Run("forged, altered, and stale callbacks are rejected (S9)", func(t *testing.T) {
 		for i := range body("c-1") {
 			altered := []byte(body("c-1"))
 			altered[i] ^= 1
 			if altered[i] == 0 {
 				continue
 			}
-			assert.Equal(t, http.StatusUnauthorized, deliver(string(altered), good), "byte %d", i)
+			assert.Equal(t, http.StatusUnauthorized, deliver(string(altered), validSignature), "byte %d", i)
 		}
 		for title, signature := range map[string]string{
-			"missing": "", "other secret": webhook.Sign([]byte(body("c-1")), d.clock.now(), []byte("a guess")),
-			"too old":             webhook.Sign([]byte(body("c-1")), d.clock.now().Add(-webhook.Tolerance-time.Second), secret),
-			"in the future":       webhook.Sign([]byte(body("c-1")), d.clock.now().Add(webhook.Tolerance+time.Second), secret),
-			"of another callback": webhook.Sign([]byte(body("c-2")), d.clock.now(), secret),
+			"missing": "", "another secret": webhook.Sign([]byte(body("c-1")), srv.clock.now(), []byte("a guess")),
+			"too old":                       webhook.Sign([]byte(body("c-1")), srv.clock.now().Add(-webhook.Tolerance-time.Second), secret),
+			"in the future":                 webhook.Sign([]byte(body("c-1")), srv.clock.now().Add(webhook.Tolerance+time.Second), secret),
+			"signature of another callback": webhook.Sign([]byte(body("c-2")), srv.clock.now(), secret),
 		} {
 			assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), signature), title)
 		}
 		assert.Zero(t, stored())
 	})
-	t.Run("a replayed callback is stored once, in any order (S9)", func(t *testing.T) {
-		second := webhook.Sign([]byte(body("c-2")), d.clock.now(), secret)
+	t.Run("a replayed callback is stored once (S9)", func(t *testing.T) {
+		second := webhook.Sign([]byte(body("c-2")), srv.clock.now(), secret)
 		assert.Equal(t, http.StatusAccepted, deliver(body("c-2"), second))
 		for range 10 {
-			assert.Equal(t, http.StatusAccepted, deliver(body("c-1"), good))
+			assert.Equal(t, http.StatusAccepted, deliver(body("c-1"), validSignature))
 		}
 		assert.Equal(t, 2, stored())
-		d.clock.advance(webhook.Tolerance + time.Second)
-		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), good), "late replay is rejected")
+		srv.clock.advance(webhook.Tolerance + time.Second)
+		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), validSignature), "a stale replay is rejected")
 	})
 }

@@ -8,34 +8,34 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/closing"
-	books "hulak/domain/ledger"
+	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/httpapi/dto"
 	"hulak/projections/events"
-	"hulak/projections/ledger"
+	readmodel "hulak/projections/ledger"
 )
 
 var errAccountNotFound = domain.Reject(domain.NotFound, "ACCOUNT_NOT_FOUND")
 
-// oldestInFlightShown is the number of oldest in-flight transfers shown.
+// oldestInFlightShown is the maximum number of oldest in-flight items in a response.
 const oldestInFlightShown = 20
 
-// trialBalance returns the trial balance at a position or a moment, or now by default.
-func (s *Server) trialBalance(ctx context.Context, in *atPosition) (ledger.TrialBalance, error) {
+// trialBalance returns the trial balance at a log position or a time. The default is now.
+func (s *Server) trialBalance(ctx context.Context, in *trialBalanceInput) (readmodel.TrialBalance, error) {
 	switch {
 	case in.Position != "":
-		return s.read.ledger.TrialBalanceAt(ctx, clampPosition(in.Position))
+		return s.queries.ledger.TrialBalanceAt(ctx, clampPosition(in.Position))
 	case in.At != "":
 		at, err := time.Parse(time.RFC3339, in.At)
 		if err != nil {
-			return ledger.TrialBalance{}, errInvalid.WithFields(domain.FieldError{Field: "at", Code: "INVALID_DATE"})
+			return readmodel.TrialBalance{}, errInvalid.WithFields(domain.FieldError{Field: "at", Code: "INVALID_DATE"})
 		}
-		return s.read.ledger.TrialBalanceOn(ctx, at)
+		return s.queries.ledger.TrialBalanceOn(ctx, at)
 	}
-	return s.read.ledger.TrialBalance(ctx)
+	return s.queries.ledger.TrialBalance(ctx)
 }
 
-// clampPosition parses a position that is known to be digits. A number beyond int64 means the end of the log.
+// clampPosition parses a log position that consists of digits. A number above the int64 range becomes math.MaxInt64.
 func clampPosition(text string) int64 {
 	at, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -44,9 +44,9 @@ func clampPosition(text string) int64 {
 	return at
 }
 
-func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.AccountStatement, error) {
+func (s *Server) getStatement(ctx context.Context, in *statementInput) (dto.AccountStatement, error) {
 	response := dto.AccountStatement{Account: in.Account, Currency: in.Currency}
-	for _, line := range books.Chart {
+	for _, line := range ledger.Chart {
 		if string(line.Account) == in.Account {
 			response.Name = line.Name
 		}
@@ -58,23 +58,23 @@ func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.Ac
 	if in.Before != "" {
 		before = clampPosition(in.Before)
 	}
-	lines, err := s.read.ledger.Statement(ctx, books.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
-	response.Result = dto.Map(lines, func(l ledger.Line) dto.StatementLine {
+	lines, err := s.queries.ledger.Statement(ctx, ledger.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
+	response.Result = dto.Map(lines, func(l readmodel.Line) dto.StatementLine {
 		return dto.StatementLine{
 			Position: formatPosition(l.Position), TransferID: l.TransferID, Type: l.Type, At: dto.Time(l.At),
 			Amount: dto.MoneyOf(l.Amount), Balance: dto.MoneyOf(l.Balance),
 		}
 	})
-	response.Next = nextCursor(lines, in.Limit, func(l ledger.Line) int64 { return l.Position })
+	response.Next = nextCursor(lines, in.Limit, func(l readmodel.Line) int64 { return l.Position })
 	return response, err
 }
 
-// closesShown is the number of daily closes shown.
+// closesShown is the maximum number of daily closes in a response.
 const closesShown = 31
 
-// listCloses reads the daily closes from the log, which are few.
+// listCloses reads the daily closes from the log. There is only one per day.
 func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.DailyClose], error) {
-	list, err := s.read.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
+	list, err := s.queries.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
 	if err != nil {
 		return dto.List[dto.DailyClose]{}, err
 	}
@@ -94,18 +94,18 @@ func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.Daily
 }
 
 func (s *Server) getInFlight(ctx context.Context, _ *noInput) (dto.InFlight, error) {
-	ages, err := s.read.ledger.InFlight(ctx, s.now())
+	ages, err := s.queries.ledger.InFlight(ctx, s.now())
 	if err != nil {
 		return dto.InFlight{}, err
 	}
-	oldest, err := s.read.ledger.Oldest(ctx, oldestInFlightShown)
+	oldest, err := s.queries.ledger.Oldest(ctx, oldestInFlightShown)
 	return dto.InFlight{
-		AgeHours: dto.Map(ledger.AgeBuckets, func(age time.Duration) int { return int(age / time.Hour) }),
-		Accounts: dto.Map(ages, func(a ledger.Aging) dto.AccountAging {
+		AgeHours: dto.Map(readmodel.AgeBuckets, func(age time.Duration) int { return int(age / time.Hour) }),
+		Accounts: dto.Map(ages, func(a readmodel.Aging) dto.AccountAging {
 			return dto.AccountAging{Account: string(a.Account), Currency: string(a.Currency),
 				Amounts: dto.Map(a.Amounts, dto.MoneyOf), Counts: a.Counts}
 		}),
-		Oldest: dto.Map(oldest, func(i ledger.Item) dto.OpenItem {
+		Oldest: dto.Map(oldest, func(i readmodel.Item) dto.OpenItem {
 			return dto.OpenItem{
 				TransferID: i.TransferID, Account: string(i.Account), Currency: string(i.Amount.Currency()),
 				Amount: dto.MoneyOf(i.Amount), Since: dto.Time(i.Since),

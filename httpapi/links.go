@@ -12,7 +12,7 @@ import (
 	"hulak/domain"
 )
 
-// linkTarget is the target of a signed link. A link to one target does not open another.
+// linkTarget is the kind of page that a signed link opens. A link for one target is not valid for another.
 type linkTarget string
 
 const (
@@ -23,7 +23,7 @@ const (
 // linkSeparator separates the parts of a token. It needs no escaping in a path and does not look like a file extension.
 const linkSeparator = "~"
 
-// linkToken returns a signed token for a transfer that expires at a time. Anyone who has the token can see the target.
+// linkToken returns a signed token that opens a page of a transfer until the given time. Anyone with the token can open the page.
 func (s *Server) linkToken(to linkTarget, id string, until time.Time) string {
 	payload := id + linkSeparator + strconv.FormatInt(until.Unix(), 10)
 	return payload + linkSeparator + base64.RawURLEncoding.EncodeToString(s.sign(string(to)+":"+payload))
@@ -37,7 +37,7 @@ func (s *Server) sign(text string) []byte {
 	return mac.Sum(nil)
 }
 
-// newSigner returns a constructor for a sync.Pool of signers. Each signer prepares its key once.
+// newSigner returns the New function of a sync.Pool of HMACs, so that the key is not set up again for each signature.
 func newSigner(secret []byte) func() any {
 	return func() any { return hmac.New(sha256.New, secret) }
 }
@@ -45,15 +45,15 @@ func newSigner(secret []byte) func() any {
 // verifyLink returns the transfer ID in a token. It returns errNotFound for an invalid signature, and the given error for an
 // expired token.
 func (s *Server) verifyLink(to linkTarget, token string, expired *domain.Rejection) (transferID string, err error) {
-	at := strings.LastIndex(token, linkSeparator)
-	if at < 0 {
+	end := strings.LastIndex(token, linkSeparator)
+	if end < 0 {
 		return "", errNotFound
 	}
-	signature, err := base64.RawURLEncoding.DecodeString(token[at+1:])
-	if err != nil || !hmac.Equal(signature, s.sign(string(to)+":"+token[:at])) {
+	signature, err := base64.RawURLEncoding.DecodeString(token[end+1:])
+	if err != nil || !hmac.Equal(signature, s.sign(string(to)+":"+token[:end])) {
 		return "", errNotFound
 	}
-	id, until, _ := strings.Cut(token[:at], linkSeparator)
+	id, until, _ := strings.Cut(token[:end], linkSeparator)
 	seconds, err := strconv.ParseInt(until, 10, 64)
 	if err != nil {
 		return "", errNotFound

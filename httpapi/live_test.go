@@ -18,7 +18,7 @@ import (
 	"hulak/domain/sender"
 )
 
-// listener reads one stream of live events.
+// listener receives the events of one live stream.
 type listener struct {
 	t      *testing.T
 	status int
@@ -32,14 +32,14 @@ type frame struct {
 }
 
 // listen opens a stream with the given query parameters.
-func (d *apiServer) listen(query url.Values) *listener {
-	d.t.Helper()
+func (srv *apiServer) listen(query url.Values) *listener {
+	srv.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	r, err := http.NewRequestWithContext(ctx, get, d.http.URL+"/v1/events/subscribe?"+query.Encode(), nil)
-	require.NoError(d.t, err)
+	r, err := http.NewRequestWithContext(ctx, get, srv.http.URL+"/v1/events/subscribe?"+query.Encode(), nil)
+	require.NoError(srv.t, err)
 	response, err := http.DefaultClient.Do(r)
-	require.NoError(d.t, err)
-	l := &listener{t: d.t, status: response.StatusCode, frames: make(chan frame, 1000), cancel: cancel}
+	require.NoError(srv.t, err)
+	l := &listener{t: srv.t, status: response.StatusCode, frames: make(chan frame, 1000), cancel: cancel}
 	go func() {
 		defer close(l.frames)
 		defer response.Body.Close()
@@ -58,7 +58,7 @@ func (d *apiServer) listen(query url.Values) *listener {
 			}
 		}
 	}()
-	d.t.Cleanup(cancel)
+	srv.t.Cleanup(cancel)
 	return l
 }
 
@@ -68,18 +68,18 @@ func (l *listener) next() (frame, bool) {
 	select {
 	case f, ok := <-l.frames:
 		return f, ok
-	case <-time.After(waitMax):
+	case <-time.After(waitTimeout):
 		require.Fail(l.t, "no frame received")
 		return frame{}, false
 	}
 }
 
-func (p *person) ticket() string {
+func (p *testUser) ticket() string {
 	p.t.Helper()
 	return p.must(post, "/v1/events/ticket", nil).str("ticket")
 }
 
-func (p *person) listenTo(channel, after string) *listener {
+func (p *testUser) listenTo(channel, after string) *listener {
 	p.t.Helper()
 	query := url.Values{"channel": {channel}, "ticket": {p.ticket()}}
 	if after != "" {
@@ -88,42 +88,43 @@ func (p *person) listenTo(channel, after string) *listener {
 	return p.listen(query)
 }
 
-func (d *apiServer) publishRate(rate string) int64 {
-	d.t.Helper()
-	d.clock.advance(time.Second)
-	return runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(rate), Source: "test", At: d.clock.now(),
+func (srv *apiServer) publishRate(rate string) int64 {
+	srv.t.Helper()
+	srv.clock.advance(time.Second)
+	return runCommand(srv, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(rate), Source: "test", At: srv.clock.now(),
 	}))
 }
 
 func TestLiveEvents(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	t.Run("every visitor receives a new rate (4.23b 7.13b)", func(t *testing.T) {
-		l := d.listen(url.Values{"channel": {"exchange_rate"}})
+		l := srv.listen(url.Values{"channel": {"exchange_rate"}})
 		require.Equal(t, http.StatusOK, l.status)
-		at := d.publishRate("140.00")
+		at := srv.publishRate("140.00")
 		f, _ := l.next()
 		assert.Equal(t, "EXCHANGE_RATE_UPDATED", f.data["type"])
 		assert.Equal(t, formatPosition(at), f.id)
 		assert.Equal(t, formatPosition(at), f.data["position"])
 	})
 	t.Run("a user's channel has only their own events (4.23a)", func(t *testing.T) {
-		p, other := d.sender("a@example.com"), d.sender("b@example.com")
+		p, other := srv.sender("a@example.com"), srv.sender("b@example.com")
 		l := p.listenTo(p.id, "")
-		runCommand(d, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: start}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.ReviewPending, At: start}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Gita", LastName: "Rai"}, At: start}))
+		runCommand(srv, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: startTime}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: startTime}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: startTime}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCReviewPending, At: startTime}))
+		name := sender.Name{FirstName: "Gita", LastName: "Rai"}
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: startTime}))
 		for _, want := range []string{"EMAIL_VERIFIED", "PHONE_NUMBER_VERIFIED", "SENDER_KYC_UPDATED", "SENDER_NAME_UPDATED"} {
 			f, _ := l.next()
 			assert.Equal(t, want, f.data["type"])
-			assert.NotContains(t, f.data, "firstName", "frame contains no data")
+			assert.NotContains(t, f.data, "firstName", "the frame contains no data")
 		}
 	})
 	t.Run("a transfer event names the transfer (4.23c)", func(t *testing.T) {
-		p, payload := d.readyWithRate("c@example.com", "140.00", "14000.00")
+		p, payload := srv.readySenderWithRate("c@example.com", "140.00", "14000.00")
 		l := p.listenTo(p.id, "")
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
 		for {
@@ -136,84 +137,84 @@ func TestLiveEvents(t *testing.T) {
 		}
 	})
 	t.Run("a dropped stream resumes without gaps or repeats (4.23d)", func(t *testing.T) {
-		p := d.sender("d@example.com")
+		p := srv.sender("d@example.com")
 		l := p.listenTo(p.id, "")
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: startTime}))
 		seen, _ := l.next()
 		l.cancel()
 		var want []string
-		for i := range 30 { // interleaved with other people's events
-			d.publishRate("150." + formatPosition(int64(10+i)))
+		for i := range 30 { // interleaved with events of another channel
+			srv.publishRate("150." + formatPosition(int64(10+i)))
 			name := sender.Name{FirstName: "Gita", LastName: strings.Repeat("i", i+1)}
-			want = append(want, formatPosition(runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: start}))))
+			want = append(want, formatPosition(runCommand(srv, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: startTime}))))
 		}
 		resumed := p.listenTo(p.id, seen.id)
 		for _, id := range want {
 			f, _ := resumed.next()
 			assert.Equal(t, id, f.id)
 		}
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: startTime}))
 		f, _ := resumed.next()
-		assert.Equal(t, "PHONE_NUMBER_VERIFIED", f.data["type"], "resumed stream continues live")
+		assert.Equal(t, "PHONE_NUMBER_VERIFIED", f.data["type"], "the resumed stream continues with new events")
 	})
 	t.Run("another user's channel returns 403", func(t *testing.T) {
-		p, other, compliance := d.sender("e@example.com"), d.sender("f@example.com"), d.staff("COMPLIANCE")
+		p, other, compliance := srv.sender("e@example.com"), srv.sender("f@example.com"), srv.staff("COMPLIANCE")
 		for _, channel := range []string{other.id, "log", "projections", "", "nothing"} {
 			assert.Equal(t, http.StatusForbidden, p.listenTo(channel, "").status, channel)
 		}
 		l := compliance.listenTo("log", "")
 		assert.Equal(t, http.StatusOK, l.status)
-		d.publishRate("160.00")
+		srv.publishRate("160.00")
 		f, _ := l.next()
 		assert.Equal(t, "pricing.rate_published", f.data["eventType"])
 	})
-	t.Run("a ticket opens one stream within a minute", func(t *testing.T) {
-		p := d.sender("g@example.com")
+	t.Run("a ticket opens one stream and expires after a minute", func(t *testing.T) {
+		p := srv.sender("g@example.com")
 		ticket := p.ticket()
 		query := url.Values{"channel": {p.id}, "ticket": {ticket}}
-		assert.Equal(t, http.StatusOK, d.listen(query).status)
-		assert.Equal(t, http.StatusForbidden, d.listen(query).status)
+		assert.Equal(t, http.StatusOK, srv.listen(query).status)
+		assert.Equal(t, http.StatusForbidden, srv.listen(query).status)
 		query.Set("ticket", p.ticket())
-		d.clock.advance(61 * time.Second)
-		assert.Equal(t, http.StatusForbidden, d.listen(query).status)
+		srv.clock.advance(61 * time.Second)
+		assert.Equal(t, http.StatusForbidden, srv.listen(query).status)
 		query.Del("ticket")
-		assert.Equal(t, http.StatusUnauthorized, d.listen(query).status)
+		assert.Equal(t, http.StatusUnauthorized, srv.listen(query).status)
 	})
 	t.Run("a stream ends with its session", func(t *testing.T) {
-		p := d.sender("h@example.com")
+		p := srv.sender("h@example.com")
 		l := p.listenTo(p.id, "")
 		p.must(get, "/v1/auth/signout", nil)
 		_, open := l.next()
 		assert.False(t, open)
 
-		other := d.sender("i@example.com")
+		other := srv.sender("i@example.com")
 		l = other.listenTo(other.id, "")
-		require.NoError(t, d.sessions.CloseAll(t.Context(), other.id)) // as another process would
+		require.NoError(t, srv.sessions.CloseAll(t.Context(), other.id)) // as another server process would
 		_, open = l.next()
 		assert.False(t, open)
 	})
-	t.Run("a locked sender's streams end", func(*testing.T) {
-		p := d.sender("j@example.com")
+	t.Run("locking a sender ends their streams", func(*testing.T) {
+		p := srv.sender("j@example.com")
 		l := p.listenTo(p.id, "")
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: startTime}))
 		for open := true; open; {
 			_, open = l.next()
 		}
 	})
 	t.Run("all streams end when the server closes", func(t *testing.T) {
-		l := d.listen(url.Values{"channel": {"exchange_rate"}})
-		d.Server.Close()
+		l := srv.listen(url.Values{"channel": {"exchange_rate"}})
+		srv.Server.Close()
 		for open := true; open; {
 			_, open = l.next()
 		}
-		assert.Equal(t, http.StatusServiceUnavailable, d.visitor().call(get, "/readyz", nil).status)
+		assert.Equal(t, http.StatusServiceUnavailable, srv.visitor().call(get, "/readyz", nil).status)
 	})
 }
 
-// readyWithRate is ready with another exchange rate.
-func (d *apiServer) readyWithRate(email, rate, receive string) (*person, map[string]any) {
-	d.t.Helper()
-	p, payload := d.readySender(email)
+// readySenderWithRate is like readySender, but with another exchange rate and receive amount.
+func (srv *apiServer) readySenderWithRate(email, rate, receive string) (*testUser, map[string]any) {
+	srv.t.Helper()
+	p, payload := srv.readySender(email)
 	payload["exchangeRate"], payload["recipientAmount"] = rate, receive
 	return p, payload
 }

@@ -19,31 +19,31 @@ import (
 	"hulak/domain"
 )
 
-// compressBytesMin is the size from which a file is compressed.
+// compressBytesMin is the minimum size of a file to compress.
 const compressBytesMin = 1024
 
-// page is a file of the built site, with its compressed forms.
-type page struct {
+// webFile is a file or a rendered document, with its compressed forms.
+type webFile struct {
 	contentType string
 	raw         []byte
-	gzip        []byte // nil if the file is small or not text
+	gzip        []byte // nil if the file is small or is not text
 	br          []byte // brotli from the build; nil if there is none
-	tag         string // weak ETag of the content
+	etag        string // weak ETag of the content
 }
 
-// pages holds the files of the built site. Each file is compressed once, on its first request.
-type pages struct {
+// webFiles serves the files of the built site. It reads and compresses each file once, on its first request.
+type webFiles struct {
 	files fs.FS
 	mu    sync.Mutex
-	ready map[string]*page
+	cache map[string]*webFile
 }
 
-// servePages handles every path outside the API. It serves a file of the built site or the document at that path.
+// servePages serves the files and documents of the built site. It handles every path outside the API.
 func (s *Server) servePages() error {
 	s.engine.NoMethod(func(c *gin.Context) {
-		s.plainProblem(c, http.StatusMethodNotAllowed, domain.Reject(domain.Invalid, "METHOD_NOT_ALLOWED"))
+		s.writeRejection(c, http.StatusMethodNotAllowed, domain.Reject(domain.Invalid, "METHOD_NOT_ALLOWED"))
 	})
-	notFound := func(c *gin.Context) { s.plainProblem(c, http.StatusNotFound, errNotFound) }
+	notFound := func(c *gin.Context) { s.writeRejection(c, http.StatusNotFound, errNotFound) }
 	if s.cfg.Pages == nil {
 		s.engine.NoRoute(notFound)
 		return nil
@@ -52,9 +52,9 @@ func (s *Server) servePages() error {
 	if err != nil {
 		return fmt.Errorf("read the built pages: %w", err)
 	}
-	files := &pages{files: s.cfg.Pages, ready: map[string]*page{
-		"robots.txt":  {contentType: "text/plain; charset=utf-8", raw: documents.robots, tag: entityTag(documents.robots)},
-		"sitemap.xml": {contentType: "application/xml; charset=utf-8", raw: documents.sitemap, tag: entityTag(documents.sitemap)},
+	files := &webFiles{files: s.cfg.Pages, cache: map[string]*webFile{
+		"robots.txt":  {contentType: "text/plain; charset=utf-8", raw: documents.robots, etag: entityTag(documents.robots)},
+		"sitemap.xml": {contentType: "application/xml; charset=utf-8", raw: documents.sitemap, etag: entityTag(documents.sitemap)},
 	}}
 	s.engine.NoRoute(func(c *gin.Context) {
 		isRead := c.Request.Method == http.MethodGet || c.Request.Method == http.MethodHead
@@ -81,33 +81,33 @@ func (s *Server) servePages() error {
 	return nil
 }
 
-func (s *Server) plainProblem(c *gin.Context, status int, rejection *domain.Rejection) {
+func (s *Server) writeRejection(c *gin.Context, status int, rejection *domain.Rejection) {
 	p := problemOf(rejection)
 	p.status, p.RequestID = status, requestOf(c.Request.Context()).id
 	writeProblem(c, p)
 }
 
-// send writes the page in the smallest encoding that the browser accepts, or 304 if the browser already has it.
-func (p *page) send(c *gin.Context, status int, cacheControl string) {
+// send writes the file in the smallest encoding that the browser accepts, or 304 if the browser already has the file.
+func (f *webFile) send(c *gin.Context, status int, cacheControl string) {
 	c.Header("Cache-Control", cacheControl)
-	c.Header("ETag", p.tag)
-	if p.gzip != nil || p.br != nil {
+	c.Header("ETag", f.etag)
+	if f.gzip != nil || f.br != nil {
 		c.Header("Vary", "Accept-Encoding")
 	}
-	if status == http.StatusOK && strings.Contains(c.GetHeader("If-None-Match"), p.tag) {
+	if status == http.StatusOK && strings.Contains(c.GetHeader("If-None-Match"), f.etag) {
 		c.Status(http.StatusNotModified)
 		c.Writer.WriteHeaderNow()
 		return
 	}
-	c.Header("Content-Type", p.contentType)
-	body := p.raw
+	c.Header("Content-Type", f.contentType)
+	body := f.raw
 	switch accepted := c.GetHeader("Accept-Encoding"); {
-	case p.br != nil && strings.Contains(accepted, "br"):
+	case f.br != nil && strings.Contains(accepted, "br"):
 		c.Header("Content-Encoding", "br")
-		body = p.br
-	case p.gzip != nil && strings.Contains(accepted, "gzip"):
+		body = f.br
+	case f.gzip != nil && strings.Contains(accepted, "gzip"):
 		c.Header("Content-Encoding", "gzip")
-		body = p.gzip
+		body = f.gzip
 	}
 	c.Header("Content-Length", strconv.Itoa(len(body)))
 	c.Status(status)
@@ -117,38 +117,38 @@ func (p *page) send(c *gin.Context, status int, cacheControl string) {
 	}
 }
 
-// isHidden reports whether a file must not be served directly. These are documents, hidden files, and the site manifest.
+// isHidden reports whether a file must not be served directly. Documents, dotfiles, and the site manifest are hidden.
 func isHidden(name string) bool {
-	return !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "documents/") || name == siteFile
+	return !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "documents/") || name == siteManifestFile
 }
 
-// entityTag returns an ETag for content. It is weak because the content is sent in several encodings.
+// entityTag returns an ETag for content. The ETag is weak, because the content is sent in several encodings.
 func entityTag(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return `W/"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-func (p *pages) find(name string) (*page, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if found := p.ready[name]; found != nil {
+func (f *webFiles) find(name string) (*webFile, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if found := f.cache[name]; found != nil {
 		return found, nil
 	}
 	if isHidden(name) {
 		return nil, fs.ErrNotExist
 	}
-	raw, err := fs.ReadFile(p.files, name)
+	raw, err := fs.ReadFile(f.files, name)
 	if err != nil {
 		return nil, fs.ErrNotExist // also for directories
 	}
-	br, _ := fs.ReadFile(p.files, name+".br")
-	found := &page{contentType: contentType(name), raw: raw, gzip: gzippedText(name, raw), br: br, tag: entityTag(raw)}
-	p.ready[name] = found
+	br, _ := fs.ReadFile(f.files, name+".br")
+	found := &webFile{contentType: contentType(name), raw: raw, gzip: compressText(name, raw), br: br, etag: entityTag(raw)}
+	f.cache[name] = found
 	return found, nil
 }
 
 func contentType(name string) string {
-	switch path.Ext(name) { // does not depend on the MIME types installed on the machine
+	switch path.Ext(name) { // independent of the MIME types installed on the machine
 	case ".js":
 		return "text/javascript; charset=utf-8"
 	case ".css":
@@ -170,8 +170,8 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// gzippedText returns the gzip form of a text file of at least compressBytesMin. It returns nil for any other file.
-func gzippedText(name string, raw []byte) []byte {
+// compressText compresses a text file with gzip. It returns nil if the file is smaller than compressBytesMin or is not text.
+func compressText(name string, raw []byte) []byte {
 	switch path.Ext(name) {
 	case ".js", ".css", ".svg", ".json", ".webmanifest":
 	default:
@@ -180,11 +180,11 @@ func gzippedText(name string, raw []byte) []byte {
 	if len(raw) < compressBytesMin {
 		return nil
 	}
-	return gzipped(raw)
+	return compressGzip(raw)
 }
 
-// gzipped returns the gzip form of raw.
-func gzipped(raw []byte) []byte {
+// compressGzip compresses raw with gzip.
+func compressGzip(raw []byte) []byte {
 	var out bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	_, _ = z.Write(raw)

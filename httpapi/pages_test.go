@@ -28,8 +28,8 @@ const (
 	inlineStyle  = "#root [data-style=\"0\"]{color:red}"
 )
 
-// builtPages returns a minimal site, in the layout that the build writes.
-func builtPages() fstest.MapFS {
+// testSiteFiles returns a minimal site in the layout of a build.
+func testSiteFiles() fstest.MapFS {
 	document := func(body string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte(`<!doctype html><html><head><title>Hulak</title><script>` + inlineScript + `</script>` +
 			`<link rel="canonical" href="https://origin.invalid/here" />` +
@@ -39,11 +39,11 @@ func builtPages() fstest.MapFS {
 	return fstest.MapFS{
 		"site.json": {Data: []byte(`{
 			"pages": {
-				"/": {"document": "home", "lasting": ["config", "destinations", "partnerBanks"], "passing": ["rate", "fees"]},
-				"/fees": {"document": "fees", "lasting": ["config"], "passing": ["fees"]},
-				"/licensing": {"document": "licensing", "lasting": ["config", "states", "licences"], "passing": []}
+				"/": {"document": "home", "static": ["config", "destinations", "partnerBanks"], "live": ["rate", "fees"]},
+				"/fees": {"document": "fees", "static": ["config"], "live": ["fees"]},
+				"/licensing": {"document": "licensing", "static": ["config", "states", "licenses"], "live": []}
 			},
-			"notFound": {"document": "not-found", "lasting": ["config"], "passing": []},
+			"notFound": {"document": "not-found", "static": ["config"], "live": []},
 			"app": ["/dashboard", "/user/bank-account", "/admin/transfers/:id"],
 			"private": ["/dashboard", "/user/bank-account", "/admin/transfers/:id"]
 		}`)},
@@ -73,8 +73,8 @@ func embeddedResponses(t *testing.T, text string) map[string]any {
 
 func TestDocuments(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 	t.Run("a public page is served as prerendered, with this site's origin (2.01a)", func(t *testing.T) {
 		r := p.must(get, "/", nil)
 		assert.Contains(t, r.text, "the test home")
@@ -94,10 +94,10 @@ func TestDocuments(t *testing.T) {
 		assert.Len(t, responses["partnerBanks"].(map[string]any)["result"], 14, "2.14d")
 		responses = embeddedResponses(t, p.must(get, "/licensing", nil).text)
 		assert.Equal(t, any(p.must(get, "/v1/states/USA", nil).body), responses["states"])
-		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), responses["licences"])
+		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), responses["licenses"])
 		assert.NotContains(t, responses, "rate")
 	})
-	t.Run("every other page of the site is served as the application document (2.04i)", func(t *testing.T) {
+	t.Run("all other pages are served as the application document (2.04i)", func(t *testing.T) {
 		for _, path := range []string{"/dashboard", "/user/bank-account?widget=true", "/admin/transfers/17", "/Dashboard/"} {
 			r := p.must(get, path, nil)
 			assert.Contains(t, r.text, `<div id="root"></div>`, path)
@@ -111,7 +111,7 @@ func TestDocuments(t *testing.T) {
 			assert.Contains(t, r.text, "page not found", path)
 		}
 	})
-	t.Run("a page that has not changed is not sent again", func(t *testing.T) {
+	t.Run("an unchanged page is not sent again", func(t *testing.T) {
 		tag := p.must(get, "/fees", nil).header.Get("ETag")
 		r := p.withHeader("If-None-Match", tag).call(get, "/fees", nil)
 		assert.Equal(t, http.StatusNotModified, r.status)
@@ -129,7 +129,7 @@ func TestDocuments(t *testing.T) {
 			assert.NotContains(t, p.call(get, path, nil).header.Get("Content-Security-Policy"), "unsafe", path)
 		}
 	})
-	t.Run("browsers without JavaScript show the rate and the fees", func(t *testing.T) {
+	t.Run("browsers without JavaScript show the rate and fees", func(t *testing.T) {
 		home, fees := p.must(get, "/", nil).text, p.must(get, "/fees", nil).text
 		rate := p.must(get, "/v1/exchange-rate", nil).str("rate")
 		assert.Regexp(t, `<noscript>.*1 USD = `+regexp.QuoteMeta(rate)+` NPR.*</noscript>`, oneLine(home))
@@ -151,8 +151,8 @@ func TestDocuments(t *testing.T) {
 		rate, err := money.ParseRate("151.75")
 		require.NoError(t, err)
 		before := p.must(get, "/", nil).header.Get("ETag")
-		runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
-			From: money.USD, To: money.NPR, Rate: rate, Mid: rate, Source: "admin", At: d.clock.now(),
+		runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: rate, Mid: rate, Source: "admin", At: srv.clock.now(),
 		}))
 		r := p.must(get, "/", nil)
 		assert.Contains(t, r.text, "1 USD = 151.75 NPR")
@@ -173,19 +173,19 @@ func TestStaticResponsesFileIsUpToDate(t *testing.T) {
 
 func TestProductionServesProductionDocuments(t *testing.T) {
 	t.Parallel()
-	s, err := newServer(Config{Environment: "production", Pages: builtPages(), PublicOrigin: "https://hulak.example"})
+	s, err := newServer(Config{Environment: "production", Pages: testSiteFiles(), PublicOrigin: "https://hulak.example"})
 	require.NoError(t, err)
-	documents, err := s.readSite(builtPages())
+	documents, err := s.readSite(testSiteFiles())
 	require.NoError(t, err)
 	home, found := documents.find("/")
 	require.True(t, found)
-	assert.Contains(t, string(home.tail), "the production home", "2.35d")
+	assert.Contains(t, string(home.end), "the production home", "2.35d")
 }
 
 func TestIncompleteBuildIsRejected(t *testing.T) {
 	t.Parallel()
 	for _, missing := range []string{"site.json", "documents/app.html", "documents/fees.test.html", "documents/not-found.test.html"} {
-		built := builtPages()
+		built := testSiteFiles()
 		delete(built, missing)
 		_, err := newServer(Config{Environment: "test", Pages: built})
 		require.ErrorContains(t, err, "the built pages", missing)
@@ -194,8 +194,8 @@ func TestIncompleteBuildIsRejected(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 	t.Run("files with a content hash in the name are cached for a year", func(t *testing.T) {
 		r := p.withHeader("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
 		assert.Equal(t, "public, max-age=31536000, immutable", r.header.Get("Cache-Control"))
@@ -207,14 +207,14 @@ func TestFiles(t *testing.T) {
 		assert.Equal(t, "no-cache", p.must(get, "/favicon.svg", nil).header.Get("Cache-Control"))
 		assert.Equal(t, "application/manifest+json", p.must(get, "/site.webmanifest", nil).header.Get("Content-Type"))
 	})
-	t.Run("the brotli file of the build is preferred if the browser accepts it", func(t *testing.T) {
+	t.Run("the server sends the build's brotli file if the browser accepts brotli", func(t *testing.T) {
 		r := p.withHeader("Accept-Encoding", "gzip, deflate, br").must(get, "/assets/old-3b4.js", nil)
 		assert.Equal(t, "br", r.header.Get("Content-Encoding"))
 		assert.Equal(t, "Accept-Encoding", r.header.Get("Vary"))
 		assert.Equal(t, "compressed", r.text)
 		assert.Equal(t, "let old;", p.must(get, "/assets/old-3b4.js", nil).text)
 	})
-	t.Run("missing files and files for the server alone are not found", func(t *testing.T) {
+	t.Run("missing files and server-only files are not found", func(t *testing.T) {
 		for _, path := range []string{
 			"/assets/app-000.js", "/favicon.ico", "/..%2f..%2fetc/passwd.txt", "/site.json", "/documents/home.test.html",
 		} {
@@ -243,27 +243,27 @@ func TestFiles(t *testing.T) {
 	t.Run("the API documentation loads nothing from other sites (7.01a)", func(t *testing.T) {
 		docs := p.must(get, "/v1/docs", nil)
 		assert.Contains(t, docs.text, "/v1/senders/transactions/{id}/cancel")
-		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "no other origin")
+		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "the page names no other origin")
 		assert.Equal(t, "3.1.0", p.must(get, "/v1/openapi.json", nil).str("openapi"))
 	})
 	t.Run("healthz and readyz succeed when the read models are up to date", func(*testing.T) {
 		p.must(get, "/healthz", nil)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		p.must(get, "/readyz", nil)
 	})
-	t.Run("readyz succeeds despite a parked stream", func(t *testing.T) {
-		_, _, err := eventstore.Execute(t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
+	t.Run("readyz succeeds even if a stream is parked", func(t *testing.T) {
+		_, _, err := eventstore.Execute(t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
 			stream := domain.Stream(pricing.CouponDecider.Category, "TWICE")
-			if _, err := b.State(stream, pricing.CouponDecider.Fold()); err != nil {
+			if _, err := u.State(stream, pricing.CouponDecider.Fold()); err != nil {
 				return struct{}{}, err
 			}
 			redeemed := pricing.CouponRedeemed{SenderID: "s", TransferID: "t"}
-			b.Write(stream, []domain.Event{redeemed, redeemed})
+			u.Write(stream, []domain.Event{redeemed, redeemed})
 			return struct{}{}, nil
 		})
 		require.NoError(t, err)
-		d.awaitReadModels()
-		models, err := d.runner.Status(t.Context())
+		srv.awaitReadModels()
+		models, err := srv.runner.Status(t.Context())
 		require.NoError(t, err)
 		require.True(t, slices.ContainsFunc(models, func(s projections.Status) bool { return len(s.Parked) == 1 }))
 		p.must(get, "/readyz", nil)

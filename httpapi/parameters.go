@@ -15,7 +15,7 @@ var errMalformedParameter = domain.Reject(domain.Invalid, "MALFORMED_PARAMETER")
 // apiPrefix starts the path of every API call (spec 7.01a).
 const apiPrefix = "/v1/"
 
-// isStorable reports whether text is valid UTF-8 without NUL. Postgres stores no other text.
+// isStorable reports whether text is valid UTF-8 without NUL. Postgres rejects other text.
 func isStorable(text string) bool {
 	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
 }
@@ -46,7 +46,7 @@ func isStorableURL(u *url.URL) bool {
 	return true
 }
 
-// rejectMalformedURL is middleware that answers 400 if the path or the query is not storable text.
+// rejectMalformedURL is middleware that responds with 400 if the path or the query is not storable text.
 func (s *Server) rejectMalformedURL(c *gin.Context) {
 	if isStorableURL(c.Request.URL) {
 		c.Next()

@@ -10,14 +10,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 )
 
-// Parameter values, percent-encoded.
+// Percent-encoded parameter values.
 var (
 	// invalidValues are not storable text.
 	invalidValues = []string{"%00", "a%00b", "%ff", "a%80", "%ed%a0%80", "%c0%af"}
-	// unusualValues are storable text that no call expects.
+	// unusualValues are storable text, but not values that a call expects.
 	unusualValues = []string{"%01", "%27", "%e2%80%ae", "-1", "99999999999999999999", "%25", strings.Repeat("a", 400)}
 )
 
@@ -38,7 +38,7 @@ func parametersOf(t *testing.T, s *Server, r route, in string) (names []string) 
 	return names
 }
 
-// probeURLs returns one URL for each parameter of a route, with the value in that parameter. The last URL has the value as a
+// probeURLs returns one URL for each parameter of a route, in which that parameter has the value. The last URL has the value as a
 // parameter name.
 func probeURLs(t *testing.T, s *Server, r route, value string) (urls []string) {
 	t.Helper()
@@ -53,13 +53,13 @@ func probeURLs(t *testing.T, s *Server, r route, value string) (urls []string) {
 
 func TestParametersMustBeStorableText(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	callers := map[bool]*person{true: d.staff(staffs.Admin), false: d.verifiedSender("probe@example.com")}
+	srv := newAPIServer(t)
+	callers := map[bool]*testUser{true: srv.staff(staff.Admin), false: srv.verifiedSender("probe@example.com")}
 	calls := 0
 	for _, r := range routes() {
 		caller := callers[r.forStaff()]
-		call := func(probeURL string) reply {
-			d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
+		call := func(probeURL string) apiResponse {
+			srv.Server.limiter = newRateLimiter(srv.clock.now, 0) // another test covers rate limits
 			calls++
 			caller.startSession() // some calls end the session
 			var body any
@@ -70,7 +70,7 @@ func TestParametersMustBeStorableText(t *testing.T) {
 		}
 		t.Run("NUL and invalid UTF-8 in a parameter are rejected: "+r.id, func(t *testing.T) {
 			for _, value := range invalidValues {
-				for _, probeURL := range probeURLs(t, d.Server, r, value) {
+				for _, probeURL := range probeURLs(t, srv.Server, r, value) {
 					response := call(probeURL)
 					assert.Equal(t, http.StatusBadRequest, response.status, "%s %s: %s", r.method, probeURL, response.text)
 					assert.Equal(t, "MALFORMED_PARAMETER", response.code(), "%s %s", r.method, probeURL)
@@ -80,9 +80,9 @@ func TestParametersMustBeStorableText(t *testing.T) {
 		})
 		t.Run("unusual text in a parameter causes no server error: "+r.id, func(t *testing.T) {
 			for _, value := range unusualValues {
-				for _, probeURL := range probeURLs(t, d.Server, r, value) {
+				for _, probeURL := range probeURLs(t, srv.Server, r, value) {
 					if r.id == "subscribe" {
-						continue // the stream stays open if access is allowed
+						continue // a successful call would keep the stream open
 					}
 					response := call(probeURL)
 					assert.Less(t, response.status, http.StatusInternalServerError, "%s %s: %s", r.method, probeURL, response.text)
@@ -93,12 +93,12 @@ func TestParametersMustBeStorableText(t *testing.T) {
 	t.Logf("%d calls", calls)
 	t.Run("malformed page paths are rejected", func(t *testing.T) {
 		for _, path := range []string{"/%00", "/user/%ff"} {
-			assert.Equal(t, http.StatusBadRequest, d.visitor().call(get, path, nil).status, path)
+			assert.Equal(t, http.StatusBadRequest, srv.visitor().call(get, path, nil).status, path)
 		}
 	})
 	t.Run("malformed page queries are accepted", func(t *testing.T) {
 		for _, path := range []string{"/healthz?x=%00", "/healthz?%ff"} {
-			assert.Equal(t, http.StatusOK, d.visitor().call(get, path, nil).status, path)
+			assert.Equal(t, http.StatusOK, srv.visitor().call(get, path, nil).status, path)
 		}
 	})
 	t.Run("Devanagari text in a parameter is accepted", func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestParametersMustBeStorableText(t *testing.T) {
 		require.Equal(t, http.StatusOK, response.status, response.text)
 	})
 	t.Run("a body that is not valid UTF-8 is rejected", func(t *testing.T) {
-		response := d.visitor().call(post, "/v1/auth/signin", "{\"email\":\"a\xff@example.com\",\"password\":\"x\"}")
+		response := srv.visitor().call(post, "/v1/auth/signin", "{\"email\":\"a\xff@example.com\",\"password\":\"x\"}")
 		assert.Equal(t, "MALFORMED_JSON", response.code())
 	})
 }

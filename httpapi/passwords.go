@@ -16,37 +16,37 @@ import (
 
 const (
 	backgroundTimeout  = 30 * time.Second
-	backgroundTasksMax = 64 // concurrent tasks; further tasks are dropped
-	// resetLinksPerHour limits the links mailed to one address, so a stranger cannot flood a mailbox.
+	backgroundTasksMax = 64 // maximum number of concurrent tasks; additional tasks are dropped
+	// resetLinksPerHour limits the links sent to one address, so a stranger cannot flood a mailbox.
 	resetLinksPerHour = 5
 )
 
-// forgotPassword mails a reset link in the background. Response and response time do not depend on whether the address has an
+// forgotPassword emails a reset link in the background. The response and its timing do not depend on whether the address has an
 // account.
 func (s *Server) forgotPassword(ctx context.Context, in *bodyInput[dto.ForgotPassword]) (dto.Success, error) {
 	email := in.Body.Email
-	s.background(ctx, "send a password link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
+	s.runInBackground(ctx, "send a password reset link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
 	return dto.Done, nil
 }
 
 func (s *Server) sendReset(ctx context.Context, email string) error {
-	holder, err := state(ctx, s, reservation.EmailDecider, EmailDigest(s.cfg.Secret, email))
-	if err != nil || holder.Holder == "" {
+	reserved, err := state(ctx, s, reservation.EmailDecider, EmailDigest(s.cfg.Secret, email))
+	if err != nil || reserved.Holder == "" {
 		return err
 	}
-	to, err := s.addressOf(ctx, holder.Holder)
+	to, err := s.emailOf(ctx, reserved.Holder)
 	if err != nil || to == "" {
 		return err
 	}
-	token, err := s.sessions.NewReset(ctx, holder.Holder, resetLinksPerHour)
+	token, err := s.sessions.NewReset(ctx, reserved.Holder, resetLinksPerHour)
 	if err != nil || token == "" {
 		return err
 	}
 	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
 }
 
-// addressOf returns a user's email address.
-func (s *Server) addressOf(ctx context.Context, userID string) (string, error) {
+// emailOf returns a user's email address.
+func (s *Server) emailOf(ctx context.Context, userID string) (string, error) {
 	person, err := state(ctx, s, sender.Decider, userID)
 	if err != nil || person.Exists() {
 		return person.Person.Email, err
@@ -72,7 +72,7 @@ func (s *Server) resetPassword(ctx context.Context, in *tokenBodyInput[dto.Reset
 	return dto.Done, s.endSessions(ctx, userID)
 }
 
-// changePassword changes the password and ends the user's other sessions, because an attacker may have known the old one.
+// changePassword changes the password and ends the user's other sessions, because an attacker might have known the old password.
 func (s *Server) changePassword(ctx context.Context, in *bodyInput[dto.ChangePassword]) (dto.Success, error) {
 	p := callerOf(ctx)
 	if err := s.reauthenticate(ctx, "oldPassword", in.Body.OldPassword, in.Body.Code); err != nil {
@@ -88,7 +88,7 @@ func (s *Server) changePassword(ctx context.Context, in *bodyInput[dto.ChangePas
 	return dto.Done, s.sessions.CloseOthers(ctx, p.ID, p.Session)
 }
 
-// checkPassword rejects a new password that breaks a password rule or contains personal data of its owner.
+// checkPassword rejects a new password that breaks a password rule or contains its owner's personal data.
 func (s *Server) checkPassword(ctx context.Context, userID, newPassword string) error {
 	owner, err := s.passwordOwner(ctx, userID)
 	if err != nil {
@@ -113,17 +113,17 @@ func (s *Server) passwordOwner(ctx context.Context, userID string) (password.Own
 	return password.Owner{Names: []string{member.Person.FullName}, Email: member.Person.Email}, err
 }
 
-// replacePassword records a password change and then stores the new password. If the process dies in between, the user is
-// notified of a change that did not happen. The reverse order could change a password without a notification.
+// replacePassword records a password change and then stores the new password. If the process dies between the two steps, the user
+// is notified of a change that did not happen. In the reverse order, the password could change without a notification.
 func (s *Server) replacePassword(ctx context.Context, userID, password string) error {
 	at := s.now()
-	if err := s.decideAccount(ctx, userID, sender.RecordPasswordChange{At: at}, staff.RecordPasswordChange{At: at}); err != nil {
+	if err := s.executeAccountCommand(ctx, userID, sender.RecordPasswordChange{At: at}, staff.RecordPasswordChange{At: at}); err != nil {
 		return err
 	}
 	return s.sessions.SetPassword(ctx, userID, password)
 }
 
-// metaOf returns the request's metadata with userID as the actor if the request has no session.
+// metaOf returns the request's metadata. If the request has no session, the actor is userID.
 func metaOf(ctx context.Context, userID string) domain.Metadata {
 	meta := requestOf(ctx).metadata()
 	if meta.Actor.ID == "" {
@@ -132,19 +132,19 @@ func metaOf(ctx context.Context, userID string) domain.Metadata {
 	return meta
 }
 
-// background runs do after the response. Close waits for running tasks. A task is dropped if too many are running, and lost if the
-// process dies.
-func (s *Server) background(ctx context.Context, task string, do func(context.Context) error) {
+// runInBackground starts do in a goroutine and returns immediately. Close waits for running tasks. A task is dropped if too many tasks
+// are running, and lost if the process dies.
+func (s *Server) runInBackground(ctx context.Context, task string, do func(context.Context) error) {
 	select {
 	case s.backgroundSlots <- struct{}{}:
 	default:
 		s.log.Warn("too many background tasks", "dropped", task)
 		return
 	}
-	s.pending.Add(1)
+	s.backgroundWork.Add(1)
 	id := requestOf(ctx).id
 	go func() {
-		defer func() { <-s.backgroundSlots; s.pending.Done() }()
+		defer func() { <-s.backgroundSlots; s.backgroundWork.Done() }()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), backgroundTimeout)
 		defer cancel()
 		if err := do(ctx); err != nil {
@@ -154,17 +154,17 @@ func (s *Server) background(ctx context.Context, task string, do func(context.Co
 	}()
 }
 
-// exchangeToken exchanges the single-use token of a link for a session (spec 7.05b).
+// exchangeToken exchanges a link's single-use token for a session (spec 7.05b).
 func (s *Server) exchangeToken(ctx context.Context, in *bodyInput[dto.TokenExchange]) (dto.Login, error) {
-	return s.signInByReference(ctx, in.Body.ReferenceToken, "")
+	return s.signInByReferenceToken(ctx, in.Body.ReferenceToken, "")
 }
 
-// partnerLogin exchanges a partner site's token for a session. The request's origin must match the token's (spec 7.05c).
+// partnerLogin exchanges a partner site's token for a session. The origin in the request must match the token's origin (spec 7.05c).
 func (s *Server) partnerLogin(ctx context.Context, in *bodyInput[dto.TokenLogin]) (dto.Login, error) {
-	return s.signInByReference(ctx, in.Body.Token, in.Body.Origin)
+	return s.signInByReferenceToken(ctx, in.Body.Token, in.Body.Origin)
 }
 
-func (s *Server) signInByReference(ctx context.Context, token, origin string) (dto.Login, error) {
+func (s *Server) signInByReferenceToken(ctx context.Context, token, origin string) (dto.Login, error) {
 	userID, err := s.sessions.ConsumeReference(ctx, token, origin)
 	if err != nil {
 		return dto.Login{}, err

@@ -10,17 +10,17 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// The static pages are prerendered with the responses to their first API calls. The server embeds these responses in each page it
-// sends, so the page shows its content without making the calls.
+// The static pages are prerendered with the responses to their initial API calls. The server embeds these responses in each page, so
+// the page can show its content without making the calls.
 
-// staticCall makes an API call without a caller.
+// staticCall makes an API call that needs neither a caller nor an input.
 type staticCall func(*Server, context.Context) (any, error)
 
 func asStaticCall[O any](call func(*Server, context.Context) (O, error)) staticCall {
 	return func(s *Server, ctx context.Context) (any, error) { return call(s, ctx) }
 }
 
-// staticCalls are the calls whose responses do not change while the program runs, by name.
+// staticCalls maps names to the calls whose responses do not change while the program runs.
 var staticCalls = map[string]staticCall{
 	"config": asStaticCall(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &noInput{}) }),
 	"states": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.State], error) {
@@ -29,7 +29,7 @@ var staticCalls = map[string]staticCall{
 	"destinations": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.Country], error) {
 		return s.listDestinations(ctx, &ByCode{Code: reference.USA})
 	}),
-	"licences": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.License], error) {
+	"licenses": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.License], error) {
 		return s.listLicenses(ctx, &noInput{})
 	}),
 	"partnerBanks": asStaticCall((*Server).listPartnerBanks),
@@ -45,20 +45,20 @@ func (s *Server) currentRate(ctx context.Context) (dto.ExchangeRate, error) {
 	return s.getExchangeRate(ctx, &currencyPair{SourceCurrency: string(money.USD), DestinationCurrency: string(money.NPR)})
 }
 
-// StaticResponses returns the responses used to prerender the pages, as a JSON object by name. Its configuration contains only
-// the built-in values.
+// StaticResponses returns the responses used to prerender the pages. The result is a JSON object with the responses by name. The
+// configuration in it contains only built-in values.
 func StaticResponses() ([]byte, error) {
 	s, err := newServer(Config{})
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]any{}
+	responses := map[string]any{}
 	for name, call := range staticCalls {
-		if all[name], err = call(s, context.Background()); err != nil {
+		if responses[name], err = call(s, context.Background()); err != nil {
 			return nil, err
 		}
 	}
-	return indentedJSON(all)
+	return indentedJSON(responses)
 }
 
 // staticResponses returns the named responses as JSON.

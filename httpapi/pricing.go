@@ -16,7 +16,7 @@ import (
 	"hulak/domain/reference"
 	"hulak/domain/usecase"
 	"hulak/httpapi/dto"
-	read "hulak/projections/pricing"
+	readmodel "hulak/projections/pricing"
 )
 
 var (
@@ -24,7 +24,7 @@ var (
 	errInvalidCorridor = errInvalid.WithFields(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
 )
 
-// getExchangeRate returns the current rate. It reads the rate's stream, so a new rate is visible at once (spec 8.07e).
+// getExchangeRate returns the current rate. It reads the rate's stream, so a new rate is visible immediately (spec 8.07e).
 func (s *Server) getExchangeRate(ctx context.Context, in *currencyPair) (dto.ExchangeRate, error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	if from != money.USD || to != money.NPR {
@@ -56,8 +56,8 @@ func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth,
 	}
 	source, err := s.cfg.RateSource.Status(ctx)
 	health := dto.RateHealth{
-		Source: source.Name, AnsweredAt: timeOrNil(source.AnsweredAt), FailingSince: timeOrNil(source.FailingSince),
-		Tries: source.Tries, LastError: source.Error,
+		Source: source.Name, LastResponseAt: dto.OptionalTime(source.LastResponseAt), FailingSince: dto.OptionalTime(source.FailingSince),
+		Attempts: source.Attempts, LastError: source.Error,
 		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
 	}
 	current, known := rates.Current()
@@ -69,16 +69,7 @@ func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth,
 	return health, err
 }
 
-// timeOrNil returns a time in response precision, or nil if it is zero.
-func timeOrNil(at time.Time) *time.Time {
-	if at.IsZero() {
-		return nil
-	}
-	at = dto.Time(at)
-	return &at
-}
-
-// publishRate publishes a rate. If the change is too large for one person, it requests approval instead.
+// publishRate publishes a rate. If the change needs a second person's approval, it requests approval instead.
 func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]) (dto.ApprovalResult, error) {
 	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	if from != money.USD || to != money.NPR {
@@ -94,37 +85,39 @@ func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]
 			return dto.ApprovalResult{}, pricing.ErrInvalidRate
 		}
 	}
-	basics := s.newBasics(ctx, in.Body.Reason)
-	publish := pricing.PublishRate{From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: basics.Reason, At: basics.At}
-	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		return usecase.PublishRate(b, basics, publish, s.cfg.RateJumpMax)
+	details := s.newApprovalDetails(ctx, in.Body.Reason)
+	publish := pricing.PublishRate{
+		From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: details.Reason, At: details.At,
+	}
+	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		return usecase.PublishRate(u, details, publish, s.cfg.RateJumpMax)
 	})
 	return dto.ApprovalResultOf(id), err
 }
 
-// rateHistoryDays is the length of the public rate history.
+// rateHistoryDays is the number of days in the public rate history.
 const rateHistoryDays = 30
 
-// getRateHistory returns one rate per day. The size of the response does not depend on the number of publications.
+// getRateHistory returns one rate per day. The response size does not depend on how often rates are published.
 func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (dto.List[dto.DailyRate], error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
-	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateHistoryDays)
+	days, err := s.queries.pricing.DailyRates(ctx, from, to, s.now(), rateHistoryDays)
 	if err == nil && len(days) == 0 {
 		err = errNoRate
 	}
-	return dto.ListOf(days, func(r read.DailyRate) dto.DailyRate {
+	return dto.ListOf(days, func(r readmodel.DailyRate) dto.DailyRate {
 		return dto.DailyRate{Date: r.Day, Rate: r.Rate.Text(), MidRate: r.Mid.Text()}
 	}), err
 }
 
-// listRates lists all published rates, latest first.
+// listRates lists the published rates, newest first.
 func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.PublishedRate], error) {
 	before, err := in.position()
 	if err != nil {
 		return dto.Page[dto.PublishedRate]{}, err
 	}
-	rates, next, err := s.read.pricing.RateHistory(ctx, money.USD, money.NPR, before, in.Limit)
-	return dto.PageOf(rates, positionCursor(next), func(r read.Rate) dto.PublishedRate {
+	rates, next, err := s.queries.pricing.PublishedRates(ctx, money.USD, money.NPR, before, in.Limit)
+	return dto.PageOf(rates, positionCursor(next), func(r readmodel.Rate) dto.PublishedRate {
 		return dto.PublishedRate{
 			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{
 				Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt,
@@ -135,8 +128,8 @@ func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.Publ
 }
 
 func (s *Server) listFees(ctx context.Context, _ *noInput) (dto.List[dto.FeeSet], error) {
-	sets, err := s.read.pricing.FeeSets(ctx)
-	return dto.ListOf(sets, func(f read.FeeSet) dto.FeeSet { return feeSetInfo(f.Key, f.Ranges) }), err
+	sets, err := s.queries.pricing.FeeSets(ctx)
+	return dto.ListOf(sets, func(f readmodel.FeeSet) dto.FeeSet { return feeSetInfo(f.Key, f.Ranges) }), err
 }
 
 func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
@@ -145,7 +138,7 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 		SourceCountry: key.SourceCountry, DestinationCountry: key.DestinationCountry,
 		FeeRanges: dto.Map(ranges, func(r pricing.FeeRange) dto.FeeRange {
 			return dto.FeeRange{
-				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), FlatFee: dto.MoneyOf(r.Flat), PercentageFee: r.Percent.String(),
+				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), FlatFee: dto.MoneyOf(r.FlatFee), PercentageFee: r.Percent.String(),
 			}
 		}),
 	}
@@ -168,9 +161,9 @@ func (s *Server) saveFees(ctx context.Context, in *bodyInput[dto.SaveFeeSet]) (d
 	if err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	basics := s.newBasics(ctx, in.Body.Reason)
+	details := s.newApprovalDetails(ctx, in.Body.Reason)
 	return s.requestApproval(ctx, approval.FeeSetRequested{
-		Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At},
+		Request: details, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: details.At},
 	})
 }
 
@@ -183,19 +176,19 @@ func parseFeeRanges(inputs []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
 			return nil, errInvalid
 		}
 		ranges = append(ranges, pricing.FeeRange{
-			Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Flat: usdAmount(r.FlatFee), Percent: percent,
+			Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), FlatFee: usdAmount(r.FlatFee), Percent: percent,
 		})
 	}
 	return ranges, nil
 }
 
-// usdAmount converts an amount that Check has validated.
+// usdAmount converts a USD amount that Check has validated.
 func usdAmount(n dto.Number) money.Amount {
 	a, _ := n.Amount(money.USD)
 	return a
 }
 
-// parseCorridor parses the id of a country pair.
+// parseCorridor parses a corridor id. It returns false if we do not serve the corridor.
 func parseCorridor(id string) (pricing.Corridor, bool) {
 	source, destination, _ := strings.Cut(id, "-")
 	for _, c := range reference.Destinations(source) {
@@ -206,7 +199,8 @@ func parseCorridor(id string) (pricing.Corridor, bool) {
 	return pricing.Corridor{}, false
 }
 
-// parseExpiry parses a coupon's expiry (spec 9.07c). A time without a zone is in Los Angeles. A date means 11:59 PM there.
+// parseExpiry parses a coupon's expiry (spec 9.07c). A time without a zone is in the Los Angeles zone. A date without a time means
+// 11:59 PM in that zone.
 func parseExpiry(text string) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at.UTC(), nil

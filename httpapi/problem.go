@@ -52,7 +52,7 @@ func (p *Problem) Error() string { return p.Code }
 // GetStatus returns the HTTP status. It implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.status }
 
-// GetHeaders returns Retry-After if a retry can help. It implements huma.HeadersError.
+// GetHeaders returns the Retry-After header if a retry can succeed. It implements huma.HeadersError.
 func (p *Problem) GetHeaders() http.Header {
 	if p.retryAfter == "" {
 		return nil
@@ -67,12 +67,12 @@ var (
 	errTooMany      = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS")
 	errInvalid      = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
 	errTryLater     = domain.Reject(domain.Unavailable, "TRY_LATER")
-	// errOutcomeUnknown differs from TRY_LATER: without an idempotency key, a retry may repeat the write.
+	// errOutcomeUnknown is not TRY_LATER, because a retry without an idempotency key might repeat the write.
 	errOutcomeUnknown = domain.Reject(domain.Unavailable, "OUTCOME_UNKNOWN")
 )
 
-// problem converts an error to a response. A rejection keeps its code. Any other error is logged with the request id, and the
-// caller gets a general message.
+// problem converts an error to an error response. A rejection keeps its code. Any other error is logged with the request id, and the
+// caller gets a generic message.
 func (s *Server) problem(ctx context.Context, err error) error {
 	id := requestOf(ctx).id
 	if errors.Is(err, eventstore.ErrUnknownOutcome) {
@@ -82,18 +82,18 @@ func (s *Server) problem(ctx context.Context, err error) error {
 	var rejection *domain.Rejection
 	if !errors.As(err, &rejection) {
 		if ctx.Err() != nil {
-			return generalProblem(http.StatusServiceUnavailable, "TRY_LATER", id)
+			return genericProblem(http.StatusServiceUnavailable, "TRY_LATER", id)
 		}
 		s.log.LogAttrs(ctx, slog.LevelError, "request failed", slog.String("requestId", id), slog.String("error", err.Error()))
-		return generalProblem(http.StatusInternalServerError, "SOMETHING_WENT_WRONG", id)
+		return genericProblem(http.StatusInternalServerError, "SOMETHING_WENT_WRONG", id)
 	}
 	p := problemOf(rejection)
 	p.RequestID = id
 	return p
 }
 
-// generalProblem returns a problem without field errors.
-func generalProblem(status int, code, requestID string) *Problem {
+// genericProblem returns a problem without field errors.
+func genericProblem(status int, code, requestID string) *Problem {
 	return &Problem{status: status, Code: code, Message: textOf(code, nil), Errors: []FieldProblem{}, RequestID: requestID}
 }
 
@@ -115,7 +115,7 @@ func problemOf(rejection *domain.Rejection) *Problem {
 	return p
 }
 
-// codeParams splits the code of a field error from its parameters, as in "AMOUNT_MUST_BE_GREATER?amount=10.00".
+// codeParams splits a field error's code from its parameters. An example is "AMOUNT_MUST_BE_GREATER?amount=10.00".
 func codeParams(code string) (string, map[string]string) {
 	name, rest, found := strings.Cut(code, "?")
 	if !found {
@@ -130,8 +130,8 @@ func codeParams(code string) (string, map[string]string) {
 }
 
 func init() {
-	huma.DefaultArrayNullable = false // responses have empty arrays, never null
-	// Errors of the huma library, such as an invalid parameter, use the same format.
+	huma.DefaultArrayNullable = false // responses contain empty arrays, never null
+	// The huma library's own errors, such as an invalid parameter, use the same format.
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
 		p := humaProblem(status, errs)
 		if ctx != nil {
@@ -142,10 +142,10 @@ func init() {
 	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return humaProblem(status, errs) }
 }
 
-// humaProblem converts errors of the huma library to a problem.
+// humaProblem converts the huma library's errors to a problem.
 func humaProblem(status int, errs []error) *Problem {
 	if status >= http.StatusInternalServerError {
-		return generalProblem(status, "SOMETHING_WENT_WRONG", "")
+		return genericProblem(status, "SOMETHING_WENT_WRONG", "")
 	}
 	rejection := errInvalid
 	for _, err := range errs {

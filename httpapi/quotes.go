@@ -20,7 +20,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// quoteTokenCharsMax is far above the length of any token we issue.
+// quoteTokenCharsMax is much larger than any token we issue.
 const quoteTokenCharsMax = 1024
 
 var errQuoteInvalid = domain.Reject(domain.BusinessRule, "QUOTE_INVALID")
@@ -31,13 +31,13 @@ func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error
 	if err != nil {
 		return dto.Quote{}, err
 	}
-	if request.Coupon != "" { // limits guessing of coupon codes, as in checkCoupon
+	if request.Coupon != "" { // prevents guessing coupon codes, as in checkCoupon
 		if wait, ok := s.limiter.allow(requestOf(ctx).gin.ClientIP()); !ok {
 			return dto.Quote{}, errTooMany.With("seconds", seconds(wait))
 		}
 	}
 	request.SenderID, request.At = callerOf(ctx).ID, s.now()
-	// An invalid token is ignored. The quote then uses the current rate.
+	// If the token is invalid, the quote uses the current rate.
 	request.PriorQuote, _ = s.parseQuoteToken(in.QuoteToken)
 	quote, err := usecase.Quote(readOnlyWork{ctx, s}, request)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error
 }
 
 // readOnlyWork is a read-only unit of work for quotes and disclosures. Rates, fees, and coupons may be up to recentStateMaxAge old.
-// People and accounts are current. The decision that creates the transfer reads all of them again.
+// People and accounts are current. The decision that creates the transfer reads all of these again.
 type readOnlyWork struct {
 	ctx context.Context
 	s   *Server
@@ -112,10 +112,10 @@ func (s *Server) quoteToken(q usecase.IssuedQuote) string {
 	return string(base64.RawURLEncoding.AppendEncode(append(token, '.'), signature))
 }
 
-// quoteLines is the number of lines in an encoded quote. The coupon code comes last, because it may contain line breaks.
+// quoteLines is the number of lines in an encoded quote. The coupon code comes last, because it can contain line breaks.
 const quoteLines = 8
 
-// encodeQuote returns the payload of a quote token.
+// encodeQuote encodes a quote as the payload of a quote token.
 func encodeQuote(q usecase.IssuedQuote) []byte {
 	payload := make([]byte, 0, 160)
 	for _, part := range []string{q.ID, q.Destination, string(q.Payment), string(q.Method), q.Send.String()} {
@@ -161,7 +161,7 @@ func (s *Server) parseQuoteToken(token string) (*usecase.IssuedQuote, error) {
 	return decodeQuote(payload)
 }
 
-// getTransactionQuote explains a transfer's price from its stored quote.
+// getTransactionQuote returns the quote that was stored with a transfer.
 func (s *Server) getTransactionQuote(ctx context.Context, in *ByID) (dto.Quote, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {

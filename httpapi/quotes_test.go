@@ -20,10 +20,10 @@ import (
 
 func TestQuotes(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	visitor := d.visitor()
-	t.Run("a visitor gets a quote with reasons, and no event is written (4.21a 5.18c)", func(t *testing.T) {
-		before := d.head()
+	srv := newAPIServer(t)
+	visitor := srv.visitor()
+	t.Run("a visitor gets a quote with reasons, which writes no event (4.21a 5.18c)", func(t *testing.T) {
+		before := srv.head()
 		q := visitor.must(get, "/v1/quotes?senderAmount=200.00", nil)
 		for path, want := range map[string]string{
 			"senderAmount": "200.00", "feeAmount": "5.00", "totalAmount": "205.00", "exchangeRate": "133.25", "recipientAmount": "26650.00",
@@ -33,9 +33,9 @@ func TestQuotes(t *testing.T) {
 		} {
 			assert.Equal(t, want, q.str(path), path)
 		}
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
-	t.Run("a receive amount is quoted with the smallest send amount (4.21b)", func(t *testing.T) {
+	t.Run("a quote for a receive amount has the smallest sufficient send amount (4.21b)", func(t *testing.T) {
 		assert.Equal(t, "100.01", visitor.must(get, "/v1/quotes?recipientAmount=13325.01", nil).str("senderAmount"))
 	})
 	for query, code := range map[string]string{
@@ -53,8 +53,8 @@ func TestQuotes(t *testing.T) {
 
 func TestQuotesWithCouponsAreRateLimited(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	visitor := d.visitor()
+	srv := newAPIServer(t)
+	visitor := srv.visitor()
 	for range rateLimitBurst {
 		visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
 	}
@@ -65,43 +65,43 @@ func TestQuotesWithCouponsAreRateLimited(t *testing.T) {
 
 func TestQuoteTokens(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	sender, payload := d.readySender("quoted@example.com")
+	srv := newAPIServer(t)
+	sender, payload := srv.readySender("quoted@example.com")
 	token := func() string { return sender.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken") }
-	replaced := func(name string, value any) map[string]any {
+	formWith := func(name string, value any) map[string]any {
 		form := maps.Clone(payload)
 		form[name] = value
 		return form
 	}
 	t.Run("the quote is stored with the transfer, and only its sender can see it (9.09d)", func(t *testing.T) {
 		q := sender.must(get, "/v1/quotes?senderAmount=100.00", nil)
-		d.clock.advance(time.Minute)
-		runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
-			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
+		srv.clock.advance(time.Minute)
+		runCommand(srv, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: srv.clock.now(),
 		}))
-		id := sender.must(post, "/v1/senders/transactions", replaced("quoteToken", q.str("quoteToken"))).str("id")
+		id := sender.must(post, "/v1/senders/transactions", formWith("quoteToken", q.str("quoteToken"))).str("id")
 		stored := sender.must(get, "/v1/senders/transactions/"+id+"/quote", nil)
 		assert.Equal(t, q.str("id"), stored.str("id"))
 		assert.Equal(t, q.str("expiresAt"), stored.str("expiresAt"))
 		assert.Equal(t, q.at("reasons"), stored.at("reasons"))
-		stranger := d.verifiedSender("stranger@example.com")
+		stranger := srv.verifiedSender("stranger@example.com")
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
 	})
-	t.Run("a quoted rate stays valid for 30 minutes for other amounts (9.09d)", func(t *testing.T) {
-		d := newAPIServer(t)
-		sender, payload := d.readySender("held@example.com")
+	t.Run("a quoted rate applies to other amounts for 30 minutes (9.09d)", func(t *testing.T) {
+		srv := newAPIServer(t)
+		sender, payload := srv.readySender("held@example.com")
 		first := sender.must(get, "/v1/quotes?senderAmount=250.00", nil)
-		d.clock.advance(time.Minute)
-		runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
-			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
+		srv.clock.advance(time.Minute)
+		runCommand(srv, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: srv.clock.now(),
 		}))
-		d.clock.advance(28 * time.Minute)
+		srv.clock.advance(28 * time.Minute)
 		sender.startSession()
 		requoted := sender.must(get, "/v1/quotes?senderAmount=100.00&quoteToken="+first.str("quoteToken"), nil)
 		assert.Equal(t, "133.25", requoted.str("exchangeRate"))
-		assert.Equal(t, first.str("expiresAt"), requoted.str("expiresAt"), "a quote cannot extend itself")
+		assert.Equal(t, first.str("expiresAt"), requoted.str("expiresAt"), "a new quote does not extend the expiration")
 		assert.Equal(t, "130.00", sender.must(get, "/v1/quotes?senderAmount=100.00&quoteToken=forged", nil).str("exchangeRate"))
-		d.clock.advance(time.Minute)
+		srv.clock.advance(time.Minute)
 		form := maps.Clone(payload)
 		form["quoteToken"] = requoted.str("quoteToken")
 		id := sender.must(post, "/v1/senders/transactions", form).str("id")
@@ -109,71 +109,71 @@ func TestQuoteTokens(t *testing.T) {
 		assert.Equal(t, "133.25", stored.str("exchangeRate"))
 		assert.Equal(t, "13325.00", stored.str("recipientAmount"))
 	})
-	t.Run("tampered requests are rejected, and no event is written", func(t *testing.T) {
+	t.Run("tampered requests are rejected and write no event", func(t *testing.T) {
 		payload["exchangeRate"], payload["recipientAmount"] = "130.00", "13000.00"
 		valid := token()
 		forged := valid[:strings.IndexByte(valid, '.')] + "." + strings.Repeat("A", 43)
-		before := d.head()
+		before := srv.head()
 		for name, c := range map[string]struct {
 			body map[string]any
 			code string
 		}{
-			"fee":                     {replaced("feeAmount", "0.00"), "AMOUNT_MISMATCH"},
-			"rate":                    {replaced("exchangeRate", "131.00"), "EXCHANGE_RATE_UPDATED"},
-			"bonus":                   {replaced("bonusAmount", "100.00"), "AMOUNT_MISMATCH"},
-			"recipient amount":        {replaced("recipientAmount", "13000.01"), "AMOUNT_MISMATCH"},
-			"total, an unknown field": {replaced("totalAmount", "1.00"), "VALIDATION_FAILED"},
-			"miscased amount":         {replaced("SENDERAMOUNT", "1.00"), "VALIDATION_FAILED"},
-			"country":                 {replaced("destinationCountry", "IND"), "VALIDATION_FAILED"},
-			"unknown coupon":          {replaced("couponCode", "NONE"), "INVALID_COUPON_CODE"},
-			"forged signature":        {replaced("quoteToken", forged), "QUOTE_INVALID"},
-			"malformed quote token":   {replaced("quoteToken", "x"), "QUOTE_INVALID"},
+			"fee":                     {formWith("feeAmount", "0.00"), "AMOUNT_MISMATCH"},
+			"rate":                    {formWith("exchangeRate", "131.00"), "EXCHANGE_RATE_UPDATED"},
+			"bonus":                   {formWith("bonusAmount", "100.00"), "AMOUNT_MISMATCH"},
+			"recipient amount":        {formWith("recipientAmount", "13000.01"), "AMOUNT_MISMATCH"},
+			"total, an unknown field": {formWith("totalAmount", "1.00"), "VALIDATION_FAILED"},
+			"miscased amount":         {formWith("SENDERAMOUNT", "1.00"), "VALIDATION_FAILED"},
+			"country":                 {formWith("destinationCountry", "IND"), "VALIDATION_FAILED"},
+			"unknown coupon":          {formWith("couponCode", "NONE"), "INVALID_COUPON_CODE"},
+			"forged signature":        {formWith("quoteToken", forged), "QUOTE_INVALID"},
+			"malformed quote token":   {formWith("quoteToken", "x"), "QUOTE_INVALID"},
 			"quote for another amount": {
-				replaced("quoteToken", sender.must(get, "/v1/quotes?senderAmount=101.00", nil).str("quoteToken")), "AMOUNT_MISMATCH",
+				formWith("quoteToken", sender.must(get, "/v1/quotes?senderAmount=101.00", nil).str("quoteToken")), "AMOUNT_MISMATCH",
 			},
 		} {
 			response := sender.call(post, "/v1/senders/transactions", c.body)
 			assert.Equal(t, c.code, response.code(), "%s: %d %s", name, response.status, response.text)
 		}
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
 	t.Run("an expired quote is rejected, even if its amounts are still current (9.09d)", func(t *testing.T) {
-		late := replaced("quoteToken", token())
-		d.clock.advance(30*time.Minute + time.Microsecond)
+		expired := formWith("quoteToken", token())
+		srv.clock.advance(30*time.Minute + time.Microsecond)
 		sender.startSession()
-		before := d.head()
-		response := sender.call(post, "/v1/senders/transactions", late)
+		before := srv.head()
+		response := sender.call(post, "/v1/senders/transactions", expired)
 		require.Equal(t, http.StatusGone, response.status, response.text)
 		assert.Equal(t, "QUOTE_EXPIRED", response.code())
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
 }
 
 func TestDisclosures(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	sender, payload := d.readySender("disclosure@example.com")
-	replaced := func(name string, value any) map[string]any {
+	srv := newAPIServer(t)
+	sender, payload := srv.readySender("disclosure@example.com")
+	formWith := func(name string, value any) map[string]any {
 		form := maps.Clone(payload)
 		form[name] = value
 		return form
 	}
 	const path = "/v1/senders/transactions/disclosure"
-	t.Run("a transfer with an outdated disclosure is rejected, and the receipt repeats the disclosure (2.19a 3.16a)", func(t *testing.T) {
-		before := d.head()
+	t.Run("a transfer with an outdated disclosure is rejected, and a receipt repeats the disclosure (2.19a 3.16a)", func(t *testing.T) {
+		before := srv.head()
 		shown := sender.must(post, path, payload)
-		assert.Equal(t, before, d.head(), "no event is written")
+		assert.Equal(t, before, srv.head(), "no event is written")
 		assert.Equal(t, "Transfer Amount", shown.str("sections.0.lines.0.label"))
 		assert.Equal(t, "100.00 USD", shown.str("sections.0.lines.0.value"))
 		assert.NotContains(t, shown.text, "null")
-		response := sender.call(post, "/v1/senders/transactions", replaced("disclosureHash", strings.Repeat("0", 64)))
+		response := sender.call(post, "/v1/senders/transactions", formWith("disclosureHash", strings.Repeat("0", 64)))
 		assert.Equal(t, http.StatusConflict, response.status)
 		assert.Equal(t, "DISCLOSURE_CHANGED", response.code())
-		assert.Equal(t, before, d.head())
-		id := sender.must(post, "/v1/senders/transactions", replaced("disclosureHash", shown.str("hash"))).str("id")
-		d.awaitReadModels()
+		assert.Equal(t, before, srv.head())
+		id := sender.must(post, "/v1/senders/transactions", formWith("disclosureHash", shown.str("hash"))).str("id")
+		srv.awaitReadModels()
 		link := sender.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
-		receipt := html.UnescapeString(d.visitor().must(get, link[len(origin):], nil).text)
+		receipt := html.UnescapeString(srv.visitor().must(get, link[len(origin):], nil).text)
 		for s := range 5 {
 			for i := range 3 {
 				if sentence, ok := shown.at(fmt.Sprintf("sections.%d.text.%d", s, i)).(string); ok {
@@ -184,10 +184,10 @@ func TestDisclosures(t *testing.T) {
 		assert.Contains(t, receipt, "You can cancel until")
 	})
 	t.Run("a disclosure for an invalid transfer is rejected", func(t *testing.T) {
-		assert.Equal(t, "AMOUNT_MISMATCH", sender.call(post, path, replaced("feeAmount", "0.00")).code())
-		assert.Equal(t, "QUOTE_INVALID", sender.call(post, path, replaced("quoteToken", "x")).code())
-		stranger := d.verifiedSender("stranger@example.com")
-		assert.Equal(t, http.StatusNotFound, stranger.call(post, path, payload).status, "another sender's funding source")
+		assert.Equal(t, "AMOUNT_MISMATCH", sender.call(post, path, formWith("feeAmount", "0.00")).code())
+		assert.Equal(t, "QUOTE_INVALID", sender.call(post, path, formWith("quoteToken", "x")).code())
+		stranger := srv.verifiedSender("stranger@example.com")
+		assert.Equal(t, http.StatusNotFound, stranger.call(post, path, payload).status, "another sender's resources")
 	})
 }
 
@@ -195,10 +195,10 @@ func TestQuoteEncoding(t *testing.T) {
 	t.Parallel()
 	q := usecase.IssuedQuote{
 		ID: "0198c2f4", Destination: "NPL", Payment: "BANK_ACCOUNT", Method: "WALLET", Send: money.MustParse("1999.99", money.USD),
-		Coupon: "DASHAIN\n26", RateVersion: 12, At: start.Truncate(time.Microsecond),
+		Coupon: "DASHAIN\n26", RateVersion: 12, At: startTime.Truncate(time.Microsecond),
 	}
 	payload := encodeQuote(q)
-	t.Run("a quote survives encoding and decoding (9.09d)", func(t *testing.T) {
+	t.Run("decoding an encoded quote returns the same quote (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		decoded, err := decodeQuote(payload)
 		require.NoError(t, err)

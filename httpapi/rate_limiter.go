@@ -11,19 +11,19 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits for the rate-limited calls of one address. They stop floods. A separate limit per account stops password guessing.
+// Limits for the rate-limited calls from one client address. They stop floods. A separate per-account limit stops password guessing.
 const (
 	rateLimitBurst = 100
 	tokenInterval  = time.Second
-	clientsMax     = 50_000 // limiters kept in memory
+	clientsMax     = 50_000 // maximum number of limiters in memory
 	clientIdleMax  = 10 * time.Minute
 	clientsPerScan = 1_000
 )
 
-// ipv6NetworkBits is the usual prefix length of one customer's network. The customer may use any address in it.
+// ipv6NetworkBits is the usual prefix length of one internet customer's network. The customer can use any address in it.
 const ipv6NetworkBits = 64
 
-// networkKey returns the key of rate limits by client address: an IPv4 address, or the /64 of an IPv6 address.
+// networkKey returns the rate-limiting key of a client address. It is the IPv4 address or the /64 prefix of the IPv6 address.
 func networkKey(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -36,14 +36,14 @@ func networkKey(address string) string {
 	return prefix.String()
 }
 
-// networkOf returns a keyed digest of the network that a request comes from.
+// networkOf returns a keyed digest of the request's client network.
 func (s *Server) networkOf(ctx context.Context) []byte {
 	mac := hmac.New(sha256.New, s.cfg.Secret)
 	mac.Write([]byte("network:" + networkKey(requestOf(ctx).gin.ClientIP())))
 	return mac.Sum(nil)
 }
 
-// rateLimiter limits calls by address. It is safe for concurrent use.
+// rateLimiter limits calls by client address. It is safe for concurrent use.
 type rateLimiter struct {
 	now      func() time.Time
 	interval time.Duration
@@ -65,7 +65,7 @@ func newRateLimiter(now func() time.Time, burst int) *rateLimiter {
 	return &rateLimiter{now: now, interval: tokenInterval, burst: burst, clients: map[string]*client{}}
 }
 
-// allow takes one token for the address. If there is none, it returns the time to wait, and false.
+// allow takes one token for the address. If no token is left, it returns the time to wait and false.
 func (l *rateLimiter) allow(address string) (time.Duration, bool) {
 	address = networkKey(address)
 	now := l.now()
@@ -88,8 +88,8 @@ func (l *rateLimiter) allow(address string) (time.Duration, bool) {
 	return 0, true
 }
 
-// evict makes room for a new address. It deletes idle addresses among the first clientsPerScan, and any address while the map is
-// full.
+// evict makes room for a new address. It scans about clientsPerScan addresses and deletes the idle ones. While the map is full, it
+// deletes every address that it scans.
 func (l *rateLimiter) evict(now time.Time) {
 	scanned := 0
 	for address, c := range l.clients {

@@ -20,13 +20,13 @@ func (f *fakeRateSource) Status(context.Context) (RateSourceStatus, error) { ret
 
 func (*fakeRateSource) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
 
-// publishTableRate publishes a rate as the worker that follows the bank's rate table does.
-func (d *apiServer) publishTableRate(day, mid, rate string) {
-	d.t.Helper()
-	runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishTableRate{
+// publishTableRate publishes a rate as the worker that polls the bank's rate table does.
+func (srv *apiServer) publishTableRate(day, mid, rate string) {
+	srv.t.Helper()
+	runCommand(srv, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishTableRate{
 		PublishRate: pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day,
-			Source: pricing.SourceNRB, At: d.clock.now(),
+			Source: pricing.SourceNRB, At: srv.clock.now(),
 		},
 		JumpMax: decimal.NewFromInt(50),
 	}))
@@ -39,19 +39,19 @@ func rateForm(rate, reason string) map[string]any {
 
 func TestRates(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	source := &fakeRateSource{RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}}
-	d.cfg.RateSource = source
-	day := start.Format(time.DateOnly)
-	t.Run("the rate has its source and the day of the bank's rate (3.11a 7.11h)", func(t *testing.T) {
-		d.publishTableRate(day, "134.10", "133.76")
-		r := d.visitor().must(get, "/v1/exchange-rate", nil)
+	srv := newAPIServer(t)
+	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	source := &fakeRateSource{RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: startTime}}
+	srv.cfg.RateSource = source
+	day := startTime.Format(time.DateOnly)
+	t.Run("the exchange rate includes its source and the date of the bank's rate (3.11a 7.11h)", func(t *testing.T) {
+		srv.publishTableRate(day, "134.10", "133.76")
+		r := srv.visitor().must(get, "/v1/exchange-rate", nil)
 		for field, want := range map[string]string{"rate": "133.76", "midRate": "134.10", "midRateDate": day, "source": "nrb"} {
 			assert.Equal(t, want, r.str(field), field)
 		}
 	})
-	t.Run("staff see the age of the rate and that its source is healthy", func(t *testing.T) {
+	t.Run("staff see when the rate was published and that its source is healthy", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, "133.76", r.str("rate.rate"))
 		assert.NotEmpty(t, r.str("rate.publishedAt"))
@@ -59,15 +59,15 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, false, r.at("stale"))
 		assert.Nil(t, r.at("failingSince"))
 	})
-	t.Run("a rate published by an administrator keeps the bank's mid rate", func(t *testing.T) {
+	t.Run("a rate that an administrator publishes keeps the bank's mid rate", func(t *testing.T) {
 		assert.Equal(t, map[string]any{"success": true}, admin.must(post, "/v1/admin/rates", rateForm("133.00", "The bank is closed")).body)
-		r := d.visitor().must(get, "/v1/exchange-rate", nil)
+		r := srv.visitor().must(get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "admin", r.str("source"))
 		assert.Equal(t, "134.10", r.str("midRate"))
 		assert.Equal(t, day, r.str("midRateDate"))
 	})
 	t.Run("staff see who published a rate, when, and why", func(t *testing.T) {
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		r := compliance.must(get, "/v1/admin/rates/published", nil)
 		for path, want := range map[string]string{
 			"result.0.rate": "133.00", "result.0.reason": "The bank is closed", "result.0.actorRole": "ADMIN",
@@ -79,11 +79,11 @@ func TestRates(t *testing.T) {
 		assert.NotEmpty(t, r.str("result.0.actorId"))
 	})
 	t.Run("a visitor sees the rate history with the bank's rates (2.14a)", func(t *testing.T) {
-		r := d.visitor().must(get, "/v1/exchange-rate/history", nil)
+		r := srv.visitor().must(get, "/v1/exchange-rate/history", nil)
 		for path, want := range map[string]string{"result.0.date": day, "result.0.rate": "133.00", "result.0.midRate": "134.10"} {
 			assert.Equal(t, want, r.str(path), path)
 		}
-		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/exchange-rate/history?destinationCurrency=INR", nil).status)
+		assert.Equal(t, http.StatusNotFound, srv.visitor().call(get, "/v1/exchange-rate/history?destinationCurrency=INR", nil).status)
 	})
 	for name, body := range map[string]map[string]any{
 		"without a reason": rateForm("134.00", " "), "of zero": rateForm("0", "x"), "below zero": rateForm("-1", "x"),
@@ -93,7 +93,7 @@ func TestRates(t *testing.T) {
 			assert.Equal(t, http.StatusBadRequest, admin.call(post, "/v1/admin/rates", body).status)
 		})
 	}
-	t.Run("a rate above 9,999.999999 is rejected, and the read models stay up to date", func(t *testing.T) {
+	t.Run("a rate above 9,999.999999 is rejected and does not stop the read models", func(t *testing.T) {
 		for _, rate := range []string{"10000", "999999999999999999999"} {
 			for _, field := range []string{"rate", "midRate"} {
 				r := admin.call(post, "/v1/admin/rates", withField(rateForm("134.00", "x"), field, rate))
@@ -101,28 +101,28 @@ func TestRates(t *testing.T) {
 				assert.Equal(t, map[string]string{field: "INVALID_RATE"}, r.fields())
 			}
 		}
-		d.awaitReadModels()
-		d.visitor().must(get, "/readyz", nil)
+		srv.awaitReadModels()
+		srv.visitor().must(get, "/readyz", nil)
 	})
 	t.Run("a rate for another currency pair is rejected", func(t *testing.T) {
 		form := map[string]any{"sourceCurrency": "NPR", "destinationCurrency": "USD", "rate": "0.01", "reason": "x"}
 		r := admin.call(post, "/v1/admin/rates", form)
 		assert.Equal(t, http.StatusBadRequest, r.status)
 	})
-	t.Run("staff see that the source is failing and since when", func(t *testing.T) {
-		source.status.FailingSince, source.status.Tries, source.status.Error = start, 3, "status 502"
+	t.Run("staff see that the source is failing and when it started to fail", func(t *testing.T) {
+		source.status.FailingSince, source.status.Attempts, source.status.Error = startTime, 3, "status 502"
 		r := admin.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, false, r.at("healthy"))
 		assert.Equal(t, "status 502", r.str("lastError"))
 		assert.NotEmpty(t, r.str("failingSince"))
-		source.status = RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}
+		source.status = RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: startTime}
 	})
-	t.Run("staff see that the rate table is stale, and its rate stays in force", func(t *testing.T) {
-		d.clock.advance(24 * time.Hour)
-		admin = d.staff("ADMIN") // the old session has expired
+	t.Run("staff see that the rate table is stale, and the last rate stays in force", func(t *testing.T) {
+		srv.clock.advance(24 * time.Hour)
+		admin = srv.staff("ADMIN") // the old session has expired
 		r := admin.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, true, r.at("stale"))
 		assert.Equal(t, false, r.at("healthy"))
-		assert.Equal(t, "133.00", d.visitor().must(get, "/v1/exchange-rate", nil).str("rate"))
+		assert.Equal(t, "133.00", srv.visitor().must(get, "/v1/exchange-rate", nil).str("rate"))
 	})
 }

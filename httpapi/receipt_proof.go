@@ -12,7 +12,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// linkToReceiptProof is the target of the link printed on a receipt. The link is valid for the retention period of the transfer.
+// linkToReceiptProof is the target of the link printed on a receipt. The link is valid for the transfer's retention period.
 const linkToReceiptProof linkTarget = "receipt-proof"
 
 // proofLink returns the URL at which a receipt can be verified.
@@ -38,7 +38,7 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 	if err != nil {
 		return dto.ReceiptProof{}, err
 	}
-	record := seal.EventOf(&stored[0])
+	record := seal.ProofEvent(&stored[0])
 	out := dto.ReceiptProof{
 		Position: formatPosition(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{},
 		Keys: append([]string{}, s.cfg.SealKeys...),
@@ -46,7 +46,7 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 	return out, s.addProof(ctx, first[0].Position, &out)
 }
 
-// addProof adds the newest signed head and the inclusion proof of a position. It adds nothing until the event is sealed, which
+// addProof adds the newest signed head and the inclusion proof for a position. It adds nothing until the event is sealed. Sealing
 // takes about a second.
 func (s *Server) addProof(ctx context.Context, position int64, out *dto.ReceiptProof) error {
 	if s.cfg.SealVerifiers == nil {

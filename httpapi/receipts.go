@@ -18,20 +18,20 @@ import (
 )
 
 const (
-	// receiptLinkLifetime is how long a link to a receipt is valid. Users open a link at once or request another.
+	// receiptLinkLifetime is how long a link to a receipt is valid. Users open a link immediately or request another.
 	receiptLinkLifetime = 5 * time.Minute
-	// creationEventsMax is an upper bound of the events written when a transfer is created. They include its disclosure.
+	// creationEventsMax exceeds the number of events that the creation of a transfer writes. They include its disclosure.
 	creationEventsMax = 8
 )
 
 var errReceiptLink = domain.Reject(domain.Expired, "RECEIPT_LINK_EXPIRED")
 
 func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) {
-	t, err := s.detail(ctx, in.ID)
+	t, err := s.transferDetail(ctx, in.ID)
 	if err != nil {
 		return dto.Invoice{}, err
 	}
-	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // recorded here, because the link needs no session
+	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // recorded now, because the link works without a session
 		return dto.Invoice{}, err
 	}
 	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(linkToReceipt, t.ID, s.now().Add(receiptLinkLifetime))
@@ -39,12 +39,12 @@ func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) 
 }
 
 func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context), error) {
-	sheet, _, err := s.receiptSheet(ctx, in.Token)
+	document, _, err := s.receiptByToken(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
 	var page bytes.Buffer
-	if err := sheet.HTML(&page); err != nil {
+	if err := document.HTML(&page); err != nil {
 		return nil, err
 	}
 	return func(hc huma.Context) {
@@ -58,28 +58,28 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 }
 
 func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Context), error) {
-	sheet, created, err := s.receiptSheet(ctx, in.Token)
+	document, createdAt, err := s.receiptByToken(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
 	var file bytes.Buffer
-	if err := sheet.PDF(&file, created); err != nil {
+	if err := document.PDF(&file, createdAt); err != nil {
 		return nil, err
 	}
 	return func(hc huma.Context) {
 		hc.SetHeader("Content-Type", "application/pdf")
-		hc.SetHeader("Content-Disposition", `attachment; filename="hulak-receipt-`+created.In(losAngeles).Format(time.DateOnly)+`.pdf"`)
+		hc.SetHeader("Content-Disposition", `attachment; filename="hulak-receipt-`+createdAt.In(losAngeles).Format(time.DateOnly)+`.pdf"`)
 		_, _ = file.WriteTo(hc.BodyWriter())
 	}, nil
 }
 
-// receiptSheet returns the receipt that a link points to, and the creation time of its transfer.
-func (s *Server) receiptSheet(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
+// receiptByToken returns the receipt that a link opens, and its transfer's creation time.
+func (s *Server) receiptByToken(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
 	id, err := s.verifyLink(linkToReceipt, token, errReceiptLink)
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err
 	}
-	t, err := s.read.transfers.ByID(ctx, id)
+	t, err := s.queries.transfers.ByID(ctx, id)
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err
 	}
@@ -87,7 +87,7 @@ func (s *Server) receiptSheet(ctx context.Context, token string) (receipt.Sheet,
 	return receipt.Sheet{Document: document, VerifyURL: s.proofLink(t), Status: statusLines(t)}, t.CreatedAt, err
 }
 
-// statusLines returns the status of a transfer. It adds the payout institution's receipt number if the transfer has one and was not
+// statusLines returns a transfer's status. It adds the payout institution's receipt number, unless there is none or the transfer was
 // canceled, refunded, or failed.
 func statusLines(t transfers.Detail) []transfer.Line {
 	state := transfer.State{Status: t.Status, Delivery: t.Delivery}
@@ -98,7 +98,7 @@ func statusLines(t transfers.Detail) []transfer.Line {
 	return lines
 }
 
-// disclosureOf returns the disclosure that the sender saw, with the payment details added. For older transfers without a stored
+// disclosureOf returns the disclosure that the sender saw, with the payment details added. If an older transfer has no stored
 // disclosure, it generates one.
 func (s *Server) disclosureOf(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
 	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, creationEventsMax)
@@ -110,10 +110,10 @@ func (s *Server) disclosureOf(ctx context.Context, t transfers.Detail) (transfer
 	}
 	for _, r := range first {
 		if disclosed, ok := r.Event.(transfer.Disclosed); ok && !r.Erased {
-			return disclosure.Receipt(disclosed.Document, payment), nil
+			return disclosure.NewReceipt(disclosed.Document, payment), nil
 		}
 	}
-	return disclosure.Receipt(disclosure.Combined(disclosure.Terms{
+	return disclosure.NewReceipt(disclosure.NewDisclosure(disclosure.Terms{
 		Quote: pricing.Quote{
 			Send: t.Send, Fee: t.Fee, Total: t.Total, Rate: t.Rate, ExtraRate: t.ExtraRate, Receive: t.Receive, Bonus: t.Bonus,
 		},

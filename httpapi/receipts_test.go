@@ -17,7 +17,7 @@ func TestStatusLinesShowReceiptNumberUnlessEndedUnpaid(t *testing.T) {
 	}
 	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Delivered"}, {Label: "Receipt Number", Value: "P-77"}},
 		lines(transfer.StatusCompleted, transfer.DeliveryDelivered, "P-77"))
-	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Waiting for the payment"}},
+	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Waiting for payment"}},
 		lines(transfer.StatusInitiated, transfer.DeliveryPending, transfers.ReceiptPending))
 	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Canceled"}}, lines(transfer.StatusCanceled, transfer.DeliveryRequested, "P-77"))
 }

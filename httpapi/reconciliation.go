@@ -3,31 +3,31 @@ package httpapi
 import (
 	"context"
 
-	facts "hulak/domain/reconciliation"
+	"hulak/domain/reconciliation"
 	"hulak/httpapi/dto"
-	"hulak/projections/reconciliation"
+	readmodel "hulak/projections/reconciliation"
 )
 
 // unparsedShown is the maximum number of unreadable files in a response.
 const unparsedShown = 20
 
-var counterparties = []facts.Counterparty{facts.Bank, facts.CardProcessor, facts.PayoutPartner}
+var counterparties = []reconciliation.Counterparty{reconciliation.Bank, reconciliation.CardProcessor, reconciliation.PayoutPartner}
 
-func (in ReconciliationPage) filter() reconciliation.Filter {
-	f := reconciliation.Filter{Counterparty: facts.Counterparty(in.Counterparty), Limit: in.Limit}
+func (in ReconciliationPage) filter() readmodel.Filter {
+	f := readmodel.Filter{Counterparty: reconciliation.Counterparty(in.Counterparty), Limit: in.Limit}
 	if in.Before != "" {
 		f.Before = clampPosition(in.Before)
 	}
 	return f
 }
 
-// listStatements lists the statements of banks and partners, with the result of each comparison.
+// listStatements lists the statements of banks and partners, with the results of their comparison.
 func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dto.StatementPage, error) {
-	list, err := s.read.reconciliation.Statements(ctx, in.filter())
+	list, err := s.queries.reconciliation.Statements(ctx, in.filter())
 	if err != nil {
 		return dto.StatementPage{}, err
 	}
-	open, err := s.read.reconciliation.Open(ctx)
+	open, err := s.queries.reconciliation.Open(ctx)
 	if err != nil {
 		return dto.StatementPage{}, err
 	}
@@ -37,18 +37,18 @@ func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dt
 	}
 	page := dto.StatementPage{
 		Result: dto.Map(list, comparedStatement),
-		Open: dto.Map(counterparties, func(c facts.Counterparty) dto.OpenDifferences {
+		Open: dto.Map(counterparties, func(c reconciliation.Counterparty) dto.OpenDifferences {
 			return dto.OpenDifferences{Counterparty: string(c), Count: open[c]}
 		}),
 		Unreadable: dto.Map(unparsed, func(u UnparsedStatement) dto.UnreadableStatement {
 			return dto.UnreadableStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: dto.Time(u.ReceivedAt)}
 		}),
 	}
-	page.Next = nextCursor(list, in.Limit, func(s reconciliation.Statement) int64 { return s.Position })
+	page.Next = nextCursor(list, in.Limit, func(s readmodel.Statement) int64 { return s.Position })
 	return page, nil
 }
 
-func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
+func comparedStatement(s readmodel.Statement) dto.ComparedStatement {
 	account, currency := s.Counterparty.Account()
 	return dto.ComparedStatement{
 		ID: s.StatementID, Counterparty: string(s.Counterparty), Account: string(account), File: s.File,
@@ -62,15 +62,15 @@ func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
 // listDifferences lists the reconciliation differences. It reads explanations from the log, because no read model stores them.
 func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.DifferencePage, error) {
 	filter := in.filter()
-	filter.Status = facts.Status(in.Status)
-	list, err := s.read.reconciliation.Differences(ctx, filter)
+	filter.Status = reconciliation.Status(in.Status)
+	list, err := s.queries.reconciliation.Differences(ctx, filter)
 	if err != nil {
 		return dto.DifferencePage{}, err
 	}
 	page := dto.DifferencePage{Result: make([]dto.ReconciliationDifference, 0, len(list))}
 	for _, d := range list {
 		if !d.ExplainedAt.IsZero() {
-			difference, err := state(ctx, s, facts.DifferenceDecider, d.DifferenceID)
+			difference, err := state(ctx, s, reconciliation.DifferenceDecider, d.DifferenceID)
 			if err != nil {
 				return dto.DifferencePage{}, err
 			}
@@ -78,11 +78,11 @@ func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.D
 		}
 		page.Result = append(page.Result, reconciliationDifference(d))
 	}
-	page.Next = nextCursor(list, in.Limit, func(d reconciliation.Difference) int64 { return d.FoundPosition })
+	page.Next = nextCursor(list, in.Limit, func(d readmodel.Difference) int64 { return d.FoundPosition })
 	return page, nil
 }
 
-func reconciliationDifference(d reconciliation.Difference) dto.ReconciliationDifference {
+func reconciliationDifference(d readmodel.Difference) dto.ReconciliationDifference {
 	out := dto.ReconciliationDifference{
 		ID: d.DifferenceID, Counterparty: string(d.Counterparty), Kind: string(d.Kind), Status: string(d.Status), TransferID: d.TransferID,
 		File: d.File, Line: d.Line, Reference: d.Reference, Currency: string(d.Ours.Currency()), Ours: d.Ours.Text(), Theirs: d.Theirs.Text(),
@@ -97,6 +97,6 @@ func reconciliationDifference(d reconciliation.Difference) dto.ReconciliationDif
 
 // explainDifference records why a difference is acceptable, and who explained it.
 func (s *Server) explainDifference(ctx context.Context, in *idBodyInput[dto.Explanation]) (dto.Success, error) {
-	explain := facts.Explain{By: callerOf(ctx).ID, Reason: facts.Reason{Text: in.Body.Reason}, At: s.now()}
-	return dto.Done, command(ctx, s, facts.DifferenceDecider, in.ID, facts.Command(explain))
+	explain := reconciliation.Explain{By: callerOf(ctx).ID, Reason: reconciliation.Reason{Text: in.Body.Reason}, At: s.now()}
+	return dto.Done, executeCommand(ctx, s, reconciliation.DifferenceDecider, in.ID, reconciliation.Command(explain))
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/money"
-	facts "hulak/domain/reconciliation"
+	"hulak/domain/reconciliation"
 )
 
 // fakeStatements is a fake Statements with one unreadable file.
@@ -15,25 +15,30 @@ type fakeStatements struct{}
 
 func (fakeStatements) Unparsed(context.Context, int) ([]UnparsedStatement, error) {
 	return []UnparsedStatement{
-		{Counterparty: "BANK", Name: "prior-day-2.bai", Problem: "incomplete statement", ReceivedAt: start},
+		{Counterparty: "BANK", Name: "prior-day-2.bai", Problem: "incomplete statement", ReceivedAt: startTime},
 	}, nil
 }
 
 func TestReconciliation(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	compliance := d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	compliance := srv.staff("COMPLIANCE")
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
-	runCommand(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
-		StatementID: "s-1", Counterparty: facts.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02",
+	compared := reconciliation.StatementCompared{
+		StatementID: "s-1", Counterparty: reconciliation.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02",
 		Opening: usd("0.00"), Closing: usd("204.00"),
-		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: start,
-	}}))
-	runCommand(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
-		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1",
-		File: "prior-day-1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: start, At: start,
-	}}))
-	d.awaitReadModels()
+		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: startTime,
+	}
+	runCommand(srv, reconciliation.StatementDecider, "s-1",
+		reconciliation.Command(reconciliation.RecordComparison{StatementCompared: compared}))
+	found := reconciliation.DifferenceFound{
+		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers,
+		TransferID: "t-1", Reference: "T1", StatementID: "s-1",
+		File: "prior-day-1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: startTime, At: startTime,
+	}
+	runCommand(srv, reconciliation.DifferenceDecider, "d-1",
+		reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: found}))
+	srv.awaitReadModels()
 	t.Run("a statement shows both closing balances and the difference", func(t *testing.T) {
 		list := compliance.must(get, "/v1/admin/reconciliation/statements?counterparty=BANK", nil)
 		assert.Equal(t, "204.00", list.str("result.0.closing"))
@@ -43,7 +48,7 @@ func TestReconciliation(t *testing.T) {
 		assert.EqualValues(t, 1, list.at("open.0.count"))
 		assert.Equal(t, "prior-day-2.bai", list.str("unread.0.file"))
 	})
-	t.Run("staff explain a difference of a transfer, an event, and a statement line", func(t *testing.T) {
+	t.Run("staff explain a difference and see its transfer, event, and statement line", func(t *testing.T) {
 		path := "/v1/admin/reconciliation/differences"
 		list := compliance.must(get, path+"?status=OPEN", nil)
 		assert.Equal(t, "t-1", list.str("result.0.transferId"))
@@ -54,7 +59,7 @@ func TestReconciliation(t *testing.T) {
 		compliance.must(post, path+"/d-1/explain", map[string]any{"reason": "The bank kept a dollar."})
 		assert.Equal(t, "DIFFERENCE_NOT_OPEN", compliance.call(post, path+"/d-1/explain", map[string]any{"reason": "Again."}).code())
 		assert.Equal(t, "DIFFERENCE_NOT_FOUND", compliance.call(post, path+"/d-9/explain", map[string]any{"reason": "None."}).code())
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		list = compliance.must(get, path+"?status=EXPLAINED", nil)
 		assert.Equal(t, "The bank kept a dollar.", list.str("result.0.reason"))
 		assert.NotEmpty(t, list.str("result.0.explainedBy"))

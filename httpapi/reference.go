@@ -22,22 +22,22 @@ var (
 // separateLicenseStates are the states that the licensing page lists separately (spec 7.11l).
 var separateLicenseStates = []string{"CA", "MD", "CT", "GA", "MI"}
 
-// ownBusiness is the money services business (MSB) of our own licenses.
-const ownBusiness = "HULAK"
+// ownMSB is the money services business (MSB) that our own licenses name.
+const ownMSB = "HULAK"
 
 func (s *Server) getConfig(context.Context, *noInput) (dto.Configuration, error) {
 	return dto.Configuration{
 		Environment: s.cfg.Environment, WidgetOrigin: s.cfg.WidgetOrigin, IdleMinutes: s.cfg.IdleMinutes,
-		HiddenSourceStates: nonNil(s.cfg.HiddenSourceStates), DisabledStates: nonNil(s.cfg.DisabledStates),
-		SupportPhones: nonNil(reference.SupportContact().Phones),
+		HiddenSourceStates: copyNonNil(s.cfg.HiddenSourceStates), DisabledStates: copyNonNil(s.cfg.DisabledStates),
+		SupportPhones: copyNonNil(reference.SupportContact().Phones),
 		SignInProviders: dto.Map(s.cfg.SignInProviders, func(p SignInProvider) dto.SignInProvider {
 			return dto.SignInProvider{Name: p.Name, Label: p.Label}
 		}),
 	}, nil
 }
 
-// nonNil returns a copy of a list that is never nil.
-func nonNil(list []string) []string { return dto.Map(list, func(v string) string { return v }) }
+// copyNonNil returns a copy of a list. The copy is never nil.
+func copyNonNil(list []string) []string { return dto.Map(list, func(v string) string { return v }) }
 
 func findCountry(code string) (reference.Country, error) {
 	c, ok := reference.CountryByCode(strings.ToUpper(code))
@@ -69,16 +69,16 @@ func countryInfo(c reference.Country) dto.Country {
 			IsCashPickupEnabled: c.SupportsPayout(beneficiary.CashPickup), IsBankDepositEnabled: c.SupportsPayout(beneficiary.BankDeposit),
 			IsMobileWalletEnabled: c.SupportsPayout(beneficiary.Wallet), IsHomeDeliveryEnabled: c.SupportsPayout(beneficiary.HomeDelivery),
 		},
-		Wallets: []string{}, Relationships: nonNil(reference.Relationships()), RemittancePurposes: nonNil(reference.Purposes()),
+		Wallets: []string{}, Relationships: copyNonNil(reference.Relationships()), RemittancePurposes: copyNonNil(reference.Purposes()),
 	}
 	if c.Destination {
 		info.Wallets = dto.Map(reference.Wallets(), func(w reference.Wallet) string { return w.Name })
 	}
 	limits := &info.SendingAmountLimit
-	limits.Card = optionalMoney(c.SendMax(funding.DebitCard))
-	limits.Wallet = optionalMoney(c.ReceiveMax(beneficiary.Wallet))
-	limits.CashPickup = optionalMoney(c.ReceiveMax(beneficiary.CashPickup))
-	limits.BankDeposit = optionalMoney(c.ReceiveMax(beneficiary.BankDeposit))
+	limits.Card = optionalMoney(c.MaxSend(funding.DebitCard))
+	limits.Wallet = optionalMoney(c.MaxReceive(beneficiary.Wallet))
+	limits.CashPickup = optionalMoney(c.MaxReceive(beneficiary.CashPickup))
+	limits.BankDeposit = optionalMoney(c.MaxReceive(beneficiary.BankDeposit))
 	return info
 }
 
@@ -97,7 +97,7 @@ func currencyInfo(c reference.Currency) dto.Currency {
 	return dto.Currency{Name: c.Name, Code: string(c.Code), Symbol: c.Symbol}
 }
 
-// corridorID returns the id of a country pair (spec 3.05b).
+// corridorID returns a corridor's id (spec 3.05b).
 func corridorID(source, destination string) string { return source + "-" + destination }
 
 func (s *Server) listCorridors(context.Context, *noInput) (dto.List[dto.Corridor], error) {
@@ -118,10 +118,10 @@ func (s *Server) listDestinations(_ context.Context, in *ByCode) (dto.List[dto.C
 }
 
 func bankInfo(b reference.Bank) dto.Bank {
-	return dto.Bank{ID: b.ID, Name: b.Name, ReferenceID: b.ID, Active: b.Active, IsPartner: b.Partner, Successor: b.Successor}
+	return dto.Bank{ID: b.ID, Name: b.Name, ReferenceID: b.ID, Active: b.Active, IsPartner: b.IsPartner, Successor: b.Successor}
 }
 
-func (s *Server) listBanks(_ context.Context, in *InCountry) (dto.List[dto.Bank], error) {
+func (s *Server) listBanks(_ context.Context, in *CountryFilter) (dto.List[dto.Bank], error) {
 	c, err := findCountry(in.Country)
 	if err != nil || c.ThreeCharCode != reference.Nepal {
 		return dto.List[dto.Bank]{Result: []dto.Bank{}}, err
@@ -137,7 +137,7 @@ func (s *Server) getBank(_ context.Context, in *ByID) (dto.Bank, error) {
 	return bankInfo(b), nil
 }
 
-// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The id is a bank or a country.
+// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The id is a bank's id or a country code.
 func (s *Server) listCooperatives(_ context.Context, in *ByID) (dto.List[dto.Cooperative], error) {
 	if _, ok := reference.BankByID(in.ID); !ok {
 		if _, err := findCountry(in.ID); err != nil {
@@ -169,7 +169,7 @@ func payerInfo(p reference.Payer) dto.Payer {
 func (s *Server) listLicenses(context.Context, *noInput) (dto.List[dto.License], error) {
 	own := []dto.License{}
 	for _, l := range reference.Licenses() {
-		if l.MSB == ownBusiness && !slices.Contains(separateLicenseStates, l.State) {
+		if l.Licensee == ownMSB && !slices.Contains(separateLicenseStates, l.State) {
 			own = append(own, licenseInfo(l))
 		}
 	}
@@ -189,6 +189,6 @@ func licenseInfo(l reference.License) dto.License {
 	return dto.License{
 		State: l.State, LicenseNo: l.LicenseNo, RegulatoryBody: l.RegulatoryBody, RegulatoryName: l.RegulatoryName,
 		RegulatoryDivision: l.RegulatoryDivision, Address: l.Address, Telephone: l.Telephone, Fax: l.Fax, Email: l.Email,
-		Website: l.Website, LicenseType: l.LicenseType, MSB: l.MSB,
+		Website: l.Website, LicenseType: l.LicenseType, MSB: l.Licensee,
 	}
 }

@@ -14,9 +14,9 @@ import (
 
 func TestReferenceCalls(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
-	names := func(r reply, field string) []string {
+	srv := newAPIServer(t)
+	p := srv.visitor()
+	names := func(r apiResponse, field string) []string {
 		var all []string
 		list, _ := r.at("result").([]any)
 		for _, item := range list {
@@ -38,19 +38,19 @@ func TestReferenceCalls(t *testing.T) {
 		assert.Equal(t, "Nepal", r.str("result.0.name"))
 		assert.Equal(t, "NPR", r.str("result.0.currency.code"))
 		assert.Equal(t, true, r.at("result.0.payoutMethod.isBankDepositEnabled"))
-		assert.Equal(t, false, r.at("result.0.payoutMethod.isHomeDeliveryEnabled"), "home delivery is listed but not enabled (1.02a)")
+		assert.Equal(t, false, r.at("result.0.payoutMethod.isHomeDeliveryEnabled"), "home delivery is not enabled (1.02a)")
 		assert.Equal(t, "2000.00", r.str("result.0.sendingAmountLimit.card"), "9.02b")
 		assert.Equal(t, "50000.00", r.str("result.0.sendingAmountLimit.wallet"), "9.03d")
 		assert.Equal(t, "100000.00", r.str("result.0.sendingAmountLimit.cashPickup"), "9.03a")
 		assert.Len(t, r.at("result.0.remittancePurposes"), 11, "9.11f")
 		assert.Len(t, r.at("result.0.relationships"), 21, "9.11e")
 	})
-	t.Run("the corridor is US to Nepal (7.11d 3.05b)", func(t *testing.T) {
+	t.Run("the only corridor is from the US to Nepal (7.11d 3.05b)", func(t *testing.T) {
 		r := p.must(get, "/v1/countries/corridors", nil)
 		assert.Equal(t, "USA-NPL", r.str("result.0.id"))
 		assert.Equal(t, "Nepal", r.str("result.0.destination.name"))
 	})
-	t.Run("banks are listed and retrieved (7.11e 3.07c)", func(t *testing.T) {
+	t.Run("a visitor lists banks and retrieves one (7.11e 3.07c)", func(t *testing.T) {
 		r := p.must(get, "/v1/banks?country=NPL", nil)
 		id := r.str("result.0.id")
 		assert.Equal(t, r.str("result.0.name"), p.must(get, "/v1/banks/"+id, nil).str("name"))
@@ -63,23 +63,23 @@ func TestReferenceCalls(t *testing.T) {
 		}
 		assert.Equal(t, 14, partners, "2.14d")
 	})
-	t.Run("cooperatives are listed with their branches (7.11f 3.07d)", func(t *testing.T) {
+	t.Run("the list of cooperatives includes their branches (7.11f 3.07d)", func(t *testing.T) {
 		r := p.must(get, "/v1/banks/NPL/cooperatives", nil)
 		assert.Equal(t, true, r.at("result.0.isCooperative"))
 		assert.NotEmpty(t, r.str("result.0.branchName"))
 	})
-	t.Run("payers are listed by payout method (7.11g 3.07e)", func(t *testing.T) {
+	t.Run("a visitor lists payers by payout method (7.11g 3.07e)", func(t *testing.T) {
 		r := p.must(get, "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", nil)
 		assert.EqualValues(t, 3001, r.at("result.0.id"), "an integer (5.09b)")
 		assert.Equal(t, "NPR", r.str("result.0.receivingCurrency"))
 		assert.Empty(t, p.must(get, "/v1/payers?country=NPL&payoutMethod=WALLET", nil).at("result"))
 	})
-	t.Run("the exchange rate is retrieved (7.11h 3.11a)", func(t *testing.T) {
+	t.Run("a visitor retrieves the exchange rate (7.11h 3.11a)", func(t *testing.T) {
 		r := p.must(get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "133.25", r.str("rate"))
 		assert.Equal(t, "USD", r.str("sourceCurrency"))
 	})
-	t.Run("a currency pair without a rate is not found (8.07e)", func(t *testing.T) {
+	t.Run("a currency pair without a rate gets 404 (8.07e)", func(t *testing.T) {
 		r := p.call(get, "/v1/exchange-rate?destinationCurrency=INR", nil)
 		assert.Equal(t, http.StatusNotFound, r.status)
 		assert.Equal(t, "No exchange rate found", r.message())
@@ -97,7 +97,7 @@ func TestReferenceCalls(t *testing.T) {
 	})
 	t.Run("every list response has a result array (7.14a)", func(t *testing.T) {
 		admin, user := p.staff("ADMIN"), p.sender("lists@example.com")
-		callers := map[dto.Role]*person{dto.Public: p, dto.User: user, dto.Admin: admin}
+		callers := map[dto.Role]*testUser{dto.Public: p, dto.User: user, dto.Admin: admin}
 		lists := 0
 		for _, r := range routes() {
 			if r.method != get || !strings.HasPrefix(r.id, "list") || strings.Contains(r.path, "{") {
@@ -118,21 +118,21 @@ func TestReferenceCalls(t *testing.T) {
 		}
 		assert.Greater(t, lists, 15)
 	})
-	t.Run("a license is retrieved by state (7.11k)", func(t *testing.T) {
+	t.Run("a visitor retrieves a license by state (7.11k)", func(t *testing.T) {
 		assert.Equal(t, "CA", p.must(get, "/v1/license/CA", nil).str("state"))
 		assert.Equal(t, http.StatusNotFound, p.call(get, "/v1/license/ZZ", nil).status)
 	})
-	t.Run("licenses of separately listed states are omitted (7.11l)", func(t *testing.T) {
+	t.Run("the list omits licenses of separately listed states (7.11l)", func(t *testing.T) {
 		states := names(p.must(get, "/v1/license", nil), "state")
 		assert.NotEmpty(t, states)
 		for _, state := range []string{"CA", "MD", "CT", "GA", "MI"} {
 			assert.NotContains(t, states, state)
 		}
 	})
-	t.Run("the configuration for web clients is complete", func(t *testing.T) {
+	t.Run("the configuration contains the values that web clients need", func(t *testing.T) {
 		r := p.must(get, "/v1/config", nil)
 		assert.Equal(t, "http://widgets.test", r.str("widgetOrigin"))
-		assert.EqualValues(t, longIdle, r.at("idleMinutes"), "9.12a")
+		assert.EqualValues(t, longIdleMinutes, r.at("idleMinutes"), "9.12a")
 		assert.Equal(t, []any{}, r.at("hiddenSourceStates"))
 		assert.Len(t, r.at("supportPhones"), 2, "2.35a")
 	})

@@ -11,7 +11,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// getRefund returns the refund of a transfer. If the refund was returned, it also lists the accounts that can receive it.
+// getRefund returns a transfer's refund. If the refund was returned, it also lists the accounts that can receive a new refund.
 func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
@@ -27,10 +27,10 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, err
 	if !t.RefundBack {
 		return refund, nil
 	}
-	banks, err := s.read.sources.Banks(ctx, t.SenderID)
+	banks, err := s.queries.sources.Banks(ctx, t.SenderID)
 	for _, b := range banks {
-		if b.Status == funding.Verified {
-			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4)})
+		if b.Status == funding.StatusVerified {
+			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + maskNumber(b.Last4)})
 		}
 	}
 	return refund, err
@@ -48,19 +48,19 @@ func refundState(t transfer.State) string {
 	return "NONE"
 }
 
-// reissueRefund sends a returned refund again.
+// reissueRefund sends a returned refund again, by another method if requested.
 func (s *Server) reissueRefund(ctx context.Context, in *idBodyInput[dto.ReissueRefund]) (dto.Success, error) {
 	reissue := transfer.ReissueRefund{
 		Method: transfer.RefundMethod(in.Body.Method), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
 		Comments: strings.TrimSpace(in.Body.Comments), By: callerOf(ctx).ID, At: s.now(),
 	}
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ReissueRefund(b, in.ID, reissue)
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.ReissueRefund(u, in.ID, reissue)
 	})
 	return dto.Done, err
 }
 
 // confirmCheck records that the bank has paid the check of a reissued refund.
 func (s *Server) confirmCheck(ctx context.Context, in *ByID) (dto.Success, error) {
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: s.now()}))
+	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: s.now()}))
 }

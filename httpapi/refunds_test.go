@@ -11,19 +11,19 @@ import (
 
 func TestReturnedRefunds(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, payload := d.readySender("maya@example.com")
-	admin, officer := d.staff("ADMIN"), d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	admin, officer := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path := "/v1/admin/transfers/" + id + "/refund"
 	runAll := func(commands ...transfer.Command) {
 		t.Helper()
 		for _, c := range commands {
-			runCommand(d, transfer.Decider, id, c)
+			runCommand(srv, transfer.Decider, id, c)
 		}
-		d.awaitReadModels()
+		srv.awaitReadModels()
 	}
-	now := d.clock.now()
+	now := srv.clock.now()
 	byCheck := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": "requested by phone"}
 
 	t.Run("staff cannot reissue a refund that was not returned (9.10a)", func(t *testing.T) {
@@ -35,7 +35,8 @@ func TestReturnedRefunds(t *testing.T) {
 	t.Run("staff see a returned refund and the accounts that can receive it (9.10a)", func(t *testing.T) {
 		runAll(
 			transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: now}, transfer.RecordFundingSettled{At: now}, transfer.Cancel{By: p.id, At: now},
-			transfer.RequestRefund{At: now}, transfer.RecordRefundSettled{Taken: true, At: now}, transfer.RecordRefundReturned{Code: "R03", At: now},
+			transfer.RequestRefund{At: now}, transfer.RecordRefundSettled{MoneyMoved: true, At: now},
+			transfer.RecordRefundReturned{Code: "R03", At: now},
 		)
 		refund := officer.must(get, path, nil)
 		assert.Equal(t, "RETURNED", refund.str("state"))
@@ -44,19 +45,19 @@ func TestReturnedRefunds(t *testing.T) {
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "did not reach your account")
 	})
-	t.Run("an admin reissues a refund, with a reason, to an account of the sender (9.10a)", func(t *testing.T) {
+	t.Run("an administrator needs a reason to reissue a refund and cannot use another sender's account (9.10a)", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, officer.call(post, path, byCheck).status)
 		noComments := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": " "}
 		assert.Equal(t, "VALIDATION_FAILED", admin.call(post, path, noComments).code())
-		_, other := d.readySender("stranger@example.com")
+		_, other := srv.readySender("stranger@example.com")
 		assert.Equal(t, http.StatusNotFound, admin.call(post, path, map[string]any{
 			"way": "BANK_ACCOUNT", "accountId": other["senderFundingAccountId"], "comments": "why",
 		}).status)
 		admin.must(post, path, byCheck)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, "CHECK", officer.must(get, path, nil).str("way"))
 		admin.must(post, path+"/check-paid", nil)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, "REFUNDED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		assert.Equal(t, "SETTLED", officer.must(get, path, nil).str("state"))
 	})

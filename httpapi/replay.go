@@ -18,8 +18,8 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// foldedEventsMax limits the events folded for one step, to about 250 ms. Steps after it are shown without a state. Only heavily
-// used coupons have that many events.
+// foldedEventsMax limits the events folded for one step. Folding that many takes about 250 ms. Later steps are shown without a state.
+// Only heavily used coupons have that many events.
 const foldedEventsMax = 20_000
 
 var (
@@ -29,11 +29,11 @@ var (
 	errStepNotFound = domain.Reject(domain.NotFound, "STEP_NOT_FOUND")
 )
 
-// accountKind is the category of ledger accounts, such as "account-customer_funds-USD". An account is not a stream of the log. Each
-// of its steps is a posting.
-const accountKind = "account"
+// accountCategory is the category of ledger accounts in a replay, such as "account-customer_funds-USD". An account is not a stream of
+// the log. Each of its steps is a posting.
+const accountCategory = "account"
 
-// ByStream is the input of calls about one stream or ledger account.
+// ByStream is the input of calls with a stream or a ledger account in the path.
 type ByStream struct {
 	Stream string `path:"stream" maxLength:"192" doc:"Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account"`
 }
@@ -43,7 +43,7 @@ type replayInput struct {
 	ByStream
 	From  int64  `query:"from" minimum:"1" default:"1" doc:"Number of the first step to return"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
-	AsOf  string `query:"asOf" format:"date-time" doc:"Past moment. The response contains the last step known then"`
+	AsOf  string `query:"asOf" format:"date-time" doc:"Past point in time. The response contains the last step known then"`
 	UpTo  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Takes precedence over asOf"`
 }
 
@@ -54,7 +54,7 @@ type replayStepInput struct {
 	Personal bool  `query:"personal" doc:"Show personal fields. The access is recorded"`
 }
 
-// replayMarkInput selects one mark.
+// replayMarkInput selects one mark of a stream.
 type replayMarkInput struct {
 	ByStream
 	Mark string `path:"mark" maxLength:"64"`
@@ -66,9 +66,9 @@ type newMarkInput struct {
 	Body dto.NewReplayMark
 }
 
-// account returns the ledger account and its currency. It returns false for a stream or an unknown account.
+// account returns the ledger account and its currency. It returns false if the input is a stream or an unknown account.
 func (in ByStream) account() (ledger.Account, money.Currency, bool) {
-	if domain.StreamID(in.Stream).Category() != accountKind {
+	if domain.StreamID(in.Stream).Category() != accountCategory {
 		return "", "", false
 	}
 	name, currency, _ := strings.Cut(domain.StreamID(in.Stream).Key(), "-")
@@ -85,9 +85,9 @@ func (in ByStream) account() (ledger.Account, money.Currency, bool) {
 // stepsUpTo returns the number of steps up to a log position.
 func (s *Server) stepsUpTo(ctx context.Context, in ByStream, position int64) (int64, error) {
 	if account, currency, ok := in.account(); ok {
-		return s.read.ledger.Count(ctx, account, currency, position)
+		return s.queries.ledger.Count(ctx, account, currency, position)
 	}
-	return s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
+	return s.queries.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
 }
 
 // countSteps returns the number of steps, or errReplayNotFound if there are none.
@@ -95,11 +95,11 @@ func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	steps := int64(0)
 	var err error
 	if account, currency, ok := in.account(); ok {
-		steps, err = s.read.ledger.Count(ctx, account, currency, math.MaxInt64)
+		steps, err = s.queries.ledger.Count(ctx, account, currency, math.MaxInt64)
 	} else if fold, known := usecase.FoldOf(domain.StreamID(in.Stream)); known {
-		// If an event cannot be folded, the steps are shown anyway.
+		// An event that cannot be folded must not hide the steps.
 		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil {
-			steps, err = s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
+			steps, err = s.queries.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
 		}
 	}
 	if err == nil && steps == 0 {
@@ -108,7 +108,7 @@ func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	return steps, err
 }
 
-// getReplay returns a page of steps and all marks of staff.
+// getReplay returns a page of steps and all staff marks.
 func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, error) {
 	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
@@ -142,24 +142,24 @@ func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, er
 	return replay, err
 }
 
-// awaitEvents waits up to catchUpMax until the events read model includes a position. It does not report a timeout.
+// awaitEvents waits up to readModelWaitMax until the events read model includes a position. It does not report a timeout.
 func (s *Server) awaitEvents(ctx context.Context, position int64) {
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil || position > head {
 		return
 	}
-	waitCtx, cancel := context.WithTimeout(ctx, catchUpMax)
+	waitCtx, cancel := context.WithTimeout(ctx, readModelWaitMax)
 	defer cancel()
 	_ = s.cfg.ReadModels.WaitFor(waitCtx, "events", position)
 }
 
-// replayEvents reads the events of some steps from the log.
+// replayEvents reads the events of a range of steps from the log.
 func (s *Server) replayEvents(ctx context.Context, in ByStream, from int64, limit int) ([]domain.RecordedEvent, error) {
 	account, currency, ok := in.account()
 	if !ok {
 		return s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), from-1, limit)
 	}
-	lines, err := s.read.ledger.AccountHistory(ctx, account, currency, from, limit)
+	lines, err := s.queries.ledger.AccountHistory(ctx, account, currency, from, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +228,7 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.Re
 			return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 		})
 	}
-	frame.InForce, err = s.inForce(ctx, r, in.Personal)
+	frame.InForce, err = s.dataInForce(ctx, r, in.Personal)
 	return frame, err
 }
 
@@ -265,12 +265,12 @@ func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.
 
 // addBalances adds the balances before and after a posting.
 func (s *Server) addBalances(ctx context.Context, account ledger.Account, currency money.Currency, frame *dto.ReplayFrame) error {
-	lines, err := s.read.ledger.AccountHistory(ctx, account, currency, frame.Step, 1)
+	lines, err := s.queries.ledger.AccountHistory(ctx, account, currency, frame.Step, 1)
 	if err != nil || len(lines) == 0 {
 		return err
 	}
 	state := func(postings int64, balance money.Amount) json.RawMessage {
-		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // cannot fail: the values are plain
+		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // never fails for these types
 		return raw
 	}
 	if frame.Step > 1 {
@@ -280,7 +280,7 @@ func (s *Server) addBalances(ctx context.Context, account ledger.Account, curren
 	return nil
 }
 
-// redactPersonal returns an event without its personal fields, as after an erasure.
+// redactPersonal returns an event without its personal fields, as if the person had been erased.
 func redactPersonal(e domain.Event) domain.Event {
 	if _, ok := e.(domain.PersonalEvent); !ok {
 		return e
@@ -295,7 +295,7 @@ func redactPersonal(e domain.Event) domain.Event {
 	return redacted.Interface().(domain.Event)
 }
 
-// replayMarks returns the marks of a stream, with the names of their authors.
+// replayMarks returns a stream's marks, with their authors' names.
 func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMark, error) {
 	annotations, err := state(ctx, s, annotation.Decider, stream)
 	if err != nil {
@@ -328,7 +328,7 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 	if err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
+	return dto.Done, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
 		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind),
 		By: callerOf(ctx).ID, Person: person, At: s.now(),
 		Text: strings.TrimSpace(in.Body.Text),
@@ -338,10 +338,10 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 // removeReplayMark removes the caller's own mark.
 func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkInput) (dto.Success, error) {
 	remove := annotation.Remove{MarkID: in.Mark, By: callerOf(ctx).ID, At: s.now()}
-	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
+	return dto.Done, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
 }
 
-// streamSubject returns the person in the first event of a stream. If there is none, it returns the caller.
+// streamSubject returns the person that a stream's first event concerns. If there is no such person, it returns the caller.
 func (s *Server) streamSubject(ctx context.Context, in ByStream) (string, error) {
 	if _, _, account := in.account(); account {
 		return callerOf(ctx).ID, nil
@@ -364,6 +364,6 @@ func subjectOf(r domain.RecordedEvent) string {
 	var payload struct {
 		SenderID string `json:"senderId"`
 	}
-	_ = json.Unmarshal(r.Payload, &payload) // leaves it empty if the payload is not an object
+	_ = json.Unmarshal(r.Payload, &payload) // leaves the ID empty if the payload is not an object
 	return payload.SenderID
 }

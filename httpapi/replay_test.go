@@ -17,12 +17,12 @@ import (
 	"hulak/domain/screening"
 )
 
-// stepOf returns the number of the step with an event type.
-func stepOf(t *testing.T, replay reply, eventType string) string {
+// findStep returns the number of the step with an event type. It fails the test if there is none.
+func findStep(t *testing.T, replay apiResponse, eventType string) string {
 	t.Helper()
 	steps, _ := replay.at("result").([]any)
 	for _, s := range steps {
-		if step := (reply{body: s.(map[string]any)}); step.str("type") == eventType {
+		if step := (apiResponse{body: s.(map[string]any)}); step.str("type") == eventType {
 			return step.str("step")
 		}
 	}
@@ -32,49 +32,49 @@ func stepOf(t *testing.T, replay reply, eventType string) string {
 
 func newRate(text string) money.Rate { return money.NewRate(decimal.RequireFromString(text)) }
 
-// releasedTransfer returns a transfer that was held and released an hour later. Afterwards, another rate and another list version
-// come into force.
-func releasedTransfer(d *apiServer) (sender, officer *person, id string) {
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
-		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now(),
+// newReleasedTransfer returns a transfer that was held, and released an hour later. After the release, another rate and another list
+// version take effect.
+func newReleasedTransfer(srv *apiServer) (sender, officer *testUser, id string) {
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: srv.clock.now(),
 	}))
-	d.screenWithHit()
-	sender, payload := d.readySender("maya@example.com")
-	officer = d.staff("COMPLIANCE")
-	colleague := d.staff("COMPLIANCE")
+	srv.screenWithHit()
+	sender, payload := srv.readySender("maya@example.com")
+	officer = srv.staff("COMPLIANCE")
+	colleague := srv.staff("COMPLIANCE")
 	id = sender.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
-	d.clock.advance(time.Hour)
-	for _, member := range []*person{colleague, officer} { // a match needs two approvals
+	srv.awaitReadModels()
+	srv.clock.advance(time.Hour)
+	for _, member := range []*testUser{colleague, officer} { // a match needs two approvals
 		member.startSession() // the access token has expired
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
-	runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: d.clock.now(),
+	runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: srv.clock.now(),
 	}))
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
-		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: d.clock.now(),
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: srv.clock.now(),
 	}))
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	return sender, officer, id
 }
 
 func TestReplay(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, officer, id := releasedTransfer(d)
-	admin := d.staff("ADMIN")
+	srv := newAPIServer(t)
+	p, officer, id := newReleasedTransfer(srv)
+	admin := srv.staff("ADMIN")
 	replay := officer.must(get, "/v1/admin/replay/transfer-"+id, nil)
-	released := stepOf(t, replay, "transfer.hold_released")
-	getStep := func(number string) reply {
+	released := findStep(t, replay, "transfer.hold_released")
+	getStep := func(number string) apiResponse {
 		return admin.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+number, nil)
 	}
 
-	t.Run("a replay has a step per event, with both times and the actor (8)", func(t *testing.T) {
+	t.Run("a replay has one step per event, with its times and actor (8)", func(t *testing.T) {
 		assert.Equal(t, "transfer", replay.str("kind"))
 		assert.Equal(t, "transfer.created", replay.str("result.0.type"))
 		assert.Equal(t, "1", replay.str("result.0.step"))
-		assert.Equal(t, start.Format("2006-01-02T15:04:05.000Z"), replay.str("result.0.happenedAt"))
+		assert.Equal(t, startTime.Format("2006-01-02T15:04:05.000Z"), replay.str("result.0.happenedAt"))
 		assert.NotEmpty(t, replay.str("result.0.recordedAt"))
 		assert.Equal(t, p.id, replay.str("result.0.actorId"))
 	})
@@ -85,7 +85,7 @@ func TestReplay(t *testing.T) {
 		assert.Nil(t, getStep("1").at("before.Status"), "the first step has no state before it")
 		assert.Equal(t, "INITIATED", getStep("1").str("after.Status"))
 	})
-	t.Run("a step has its actor, device, rate, fees, rules, and lists (8)", func(t *testing.T) {
+	t.Run("a step shows its actor and device, and the rate, fees, rules, and lists in force (8)", func(t *testing.T) {
 		step := getStep(released)
 		assert.Equal(t, officer.id, step.str("actor.id"))
 		assert.Equal(t, "Gita Rai", step.str("actor.name"))
@@ -109,12 +109,12 @@ func TestReplay(t *testing.T) {
 		assert.Contains(t, shown.text, secretEntry)
 		assert.Equal(t, "Another date of birth", shown.str("inForce.decision.comments"))
 		assert.NotEmpty(t, shown.str("after.Payee.name"))
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		after := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
 		assert.NotEqual(t, before.str("result.0.position"), after.str("result.0.position"))
 		assert.Equal(t, admin.id, after.str("result.0.actorId"))
 	})
-	t.Run("a past moment selects the last step known then (8)", func(t *testing.T) {
+	t.Run("a past point in time selects the last step known then (8)", func(t *testing.T) {
 		at := getStep("2").str("recordedAt")
 		parsed, err := time.Parse(time.RFC3339Nano, at)
 		require.NoError(t, err)
@@ -123,12 +123,12 @@ func TestReplay(t *testing.T) {
 		now := officer.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(24*time.Hour).Format(time.RFC3339), nil)
 		assert.Equal(t, replay.str("steps"), now.str("asOf"))
 	})
-	t.Run("a ledger account without postings is not found (8)", func(t *testing.T) {
+	t.Run("a replay of a ledger account without postings gets 404 (8)", func(t *testing.T) {
 		account := officer.call(get, "/v1/admin/replay/account-customer_funds-USD", nil)
 		assert.Equal(t, http.StatusNotFound, account.status, "no postings yet")
 		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/replay/account-unknown-USD", nil).status)
 	})
-	t.Run("an unknown stream or step is not found (8)", func(t *testing.T) {
+	t.Run("an unknown stream or step gets 404 (8)", func(t *testing.T) {
 		for _, path := range []string{"transfer-none", "claim-x", "none", "transfer-" + id + "/steps/999"} {
 			assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/replay/"+path, nil).status, path)
 		}
@@ -148,9 +148,9 @@ func TestReplay(t *testing.T) {
 
 func TestReplayMarks(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, officer, id := releasedTransfer(d)
-	admin := d.staff("ADMIN")
+	srv := newAPIServer(t)
+	p, officer, id := newReleasedTransfer(srv)
+	admin := srv.staff("ADMIN")
 	replay, marks := "/v1/admin/replay/transfer-"+id, "/v1/admin/replay/transfer-"+id+"/marks"
 	officer.must(post, marks, map[string]any{"step": 2, "kind": "NOTE", "text": "Like her aunt"})
 	officer.must(post, marks, map[string]any{"step": 1, "kind": "BOOKMARK", "text": ""})
@@ -172,17 +172,17 @@ func TestReplayMarks(t *testing.T) {
 			assert.Contains(t, officer.call(post, marks, body).fields(), field)
 		}
 	})
-	t.Run("only its author can remove a mark (8)", func(t *testing.T) {
+	t.Run("only the author can remove a mark (8)", func(t *testing.T) {
 		mark := admin.must(get, replay, nil).str("marks.1.id")
 		assert.Equal(t, http.StatusForbidden, admin.call(remove, marks+"/"+mark, nil).status)
 		officer.must(remove, marks+"/"+mark, nil)
 		assert.Nil(t, admin.must(get, replay, nil).at("marks.1"))
 	})
 	t.Run("erasing a person erases the marks about them (8)", func(t *testing.T) {
-		require.NoError(t, d.log.Erase(t.Context(), p.id))
+		require.NoError(t, srv.log.Erase(t.Context(), p.id))
 		listed := admin.must(get, replay, nil)
 		assert.Empty(t, listed.str("marks.0.text"))
-		annotations, err := state(t.Context(), d.Server, annotation.Decider, "transfer-"+id)
+		annotations, err := state(t.Context(), srv.Server, annotation.Decider, "transfer-"+id)
 		require.NoError(t, err)
 		assert.Equal(t, p.id, annotations.Marks[0].Person)
 	})
@@ -191,7 +191,7 @@ func TestReplayMarks(t *testing.T) {
 // fakeEvidence is a fake Evidence.
 type fakeEvidence struct{}
 
-func (fakeEvidence) OfTransfer(_ context.Context, id string) ([]byte, error) {
+func (fakeEvidence) ForTransfer(_ context.Context, id string) ([]byte, error) {
 	return []byte(`{"transfer":"` + id + `"}`), nil
 }
 
@@ -199,22 +199,22 @@ func (fakeEvidence) Key() (string, error) { return "hulak+key", nil }
 
 func TestEvidenceDownload(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, payload := d.readySender("maya@example.com")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	officer := d.staff("COMPLIANCE")
-	d.awaitReadModels()
-	d.cfg.Evidence = nil
+	officer := srv.staff("COMPLIANCE")
+	srv.awaitReadModels()
+	srv.cfg.Evidence = nil
 	r := officer.call(get, "/v1/admin/transfers/"+id+"/evidence", nil)
 	assert.Equal(t, http.StatusServiceUnavailable, r.status, "evidence is not configured")
-	d.cfg.Evidence = fakeEvidence{}
+	srv.cfg.Evidence = fakeEvidence{}
 
 	t.Run("staff download the evidence of a transfer, and the access is recorded (8)", func(t *testing.T) {
 		file := officer.must(get, "/v1/admin/transfers/"+id+"/evidence", nil)
 		assert.Equal(t, id, file.str("transfer"))
 		assert.Contains(t, file.header.Get("Content-Disposition"), "evidence-"+id+".json")
 		assert.Equal(t, "no-store", file.header.Get("Cache-Control"))
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		access := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
 		assert.Equal(t, officer.id, access.str("result.0.actorId"))
 		event := officer.must(get, "/v1/admin/events/"+access.str("result.0.position"), nil)

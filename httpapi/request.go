@@ -13,23 +13,23 @@ import (
 
 // principal is the caller of a request.
 type principal struct {
-	ID      string // id of the sender or the member of staff; empty if not signed in
+	ID      string // id of the sender or staff member; empty if not signed in
 	Role    dto.Role
 	Session string
-	// LacksFactor is true for staff who have not yet set up a second factor. They can do nothing else.
-	LacksFactor bool
+	// LacksSecondFactor is true for staff who have not yet set up a second factor. They cannot make other calls until they do.
+	LacksSecondFactor bool
 }
 
-var public = principal{Role: dto.Public}
+var publicPrincipal = principal{Role: dto.Public}
 
-// request is the state of one request.
+// request holds the state of one API request.
 type request struct {
 	id             string
 	gin            *gin.Context
 	principal      principal
 	operation      string
-	idempotencyKey string   // idempotency key, or empty
-	bodyHash       [32]byte // keyed digest of the method, path and body
+	idempotencyKey string   // empty if the request has none
+	bodyHash       [32]byte // keyed digest of the method, path, and body
 	position       atomic.Int64
 }
 
@@ -40,7 +40,7 @@ func requestOf(ctx context.Context) *request {
 	if r, ok := ctx.Value(requestKey{}).(*request); ok {
 		return r
 	}
-	return &request{principal: public}
+	return &request{principal: publicPrincipal}
 }
 
 // callerOf returns the principal of a context.

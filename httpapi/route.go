@@ -14,7 +14,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// access is the set of roles that may make a call. A set with dto.Public allows everyone, signed in or not.
+// access is the set of roles that may make a call. If it contains dto.Public, everyone may make the call without signing in.
 type access []dto.Role
 
 var (
@@ -24,7 +24,7 @@ var (
 	senderOnly    = access{dto.User}
 	staffOnly     = access{dto.Admin, dto.Compliance}
 	adminOnly     = access{dto.Admin}
-	senderOrStaff = access{dto.User, dto.Admin, dto.Compliance} // senders see their own data, staff see all
+	senderOrStaff = access{dto.User, dto.Admin, dto.Compliance} // senders see only their own data; staff see all data
 )
 
 func (a access) allows(role dto.Role) bool {
@@ -48,29 +48,29 @@ type route struct {
 type routeOption int
 
 const (
-	// rateLimited calls are limited per client address, because attackers target them.
+	// rateLimited applies the rate limit per client address, because attackers target the call.
 	rateLimited routeOption = iota + 1
-	// cookies marks calls that use a cookie. The server rejects cross-site requests to them.
-	cookies
+	// usesCookies rejects cross-site requests, because the call relies on cookies.
+	usesCookies
 	// rawBody passes the body on unparsed, because the caller's signature covers its bytes.
 	rawBody
-	// automatic marks calls that our pages make without user action. The server rejects cross-site requests to them, accepts only
+	// automaticCall marks calls that our pages make without user action. The server rejects cross-site requests to them, accepts only
 	// short bodies, and applies a separate rate limit.
-	automatic
-	// unkeyed writes ignore the idempotency key, because their response must not be stored, such as a token.
-	unkeyed
-	// upload passes the body on unparsed. Its limit is documentBytesMax.
+	automaticCall
+	// noIdempotency marks writes that ignore the idempotency key, because their response, such as a token, must not be stored.
+	noIdempotency
+	// upload passes the body on unparsed. The body can have up to documentBytesMax bytes.
 	upload
-	// enrolling calls are open to staff who have not yet set up a second factor.
-	enrolling
-	// fresh calls are high-risk actions of staff. They need a session that was confirmed with a second factor within
+	// duringEnrollment allows the call for staff who have not yet set up a second factor.
+	duringEnrollment
+	// needsConfirmation marks high-risk staff actions. They need a session that was confirmed with a second factor within
 	// session.ConfirmationTTL.
-	fresh
-	// mutating marks the GET calls that change something. They exist for compatibility. Our pages use POST. Each call needs the
-	// caller's bearer token. Signing out needs the refresh cookie from a page of the same site instead.
-	mutating
-	// accepted calls answer 202. The message is stored and processed later.
-	accepted
+	needsConfirmation
+	// mutatingGet marks the GET calls that change state. They exist for compatibility. Our pages use POST. Each call needs the
+	// caller's bearer token, except sign-out, which needs the refresh cookie and a same-site request.
+	mutatingGet
+	// respondsAccepted marks calls that respond with 202. The message is stored and processed later.
+	respondsAccepted
 )
 
 func (r route) has(option routeOption) bool {
@@ -90,7 +90,7 @@ type handler func(s *Server, r route)
 // noInput is the input of calls without parameters.
 type noInput struct{}
 
-// ByID is the input of calls about one resource. huma fills embedded inputs only if they are exported.
+// ByID is the input of calls with a resource's id in the path. huma fills embedded inputs only if they are exported.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -127,7 +127,7 @@ const (
 	idempotencyKeyBytes = 128
 )
 
-// handle returns a handler for a typed method of the server. The method's result is the response body.
+// handle returns a handler for a typed method of Server. The method's result is the response body.
 func handle[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 	return func(s *Server, r route) {
 		op := s.operation(r, bodyOf[I]())
@@ -197,27 +197,27 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 		Path:         r.path,
 		Summary:      r.summary,
 		Tags:         []string{tagOf(r.path)},
-		MaxBodyBytes: -1, // receive enforces the limit
-		// receive validates bodies, with our own error codes for each field.
+		MaxBodyBytes: -1, // readRequest enforces the limit
+		// readRequest validates bodies, with our own error code for each field.
 		SkipValidateBody: true,
 		// A negative value clears the read deadline after the body is read. A deadline that expires during a call would cancel the
 		// connection's context. The server itself limits the time to read a body.
 		BodyReadTimeout: -1,
-		Middlewares:     huma.Middlewares{s.admit(r), s.receive(r, body), s.catchUp(r)},
+		Middlewares:     huma.Middlewares{s.authorize(r), s.readRequest(r, body), s.waitForPosition(r)},
 		Extensions:      map[string]any{"x-roles": r.access},
 	}
-	if r.has(accepted) {
+	if r.has(respondsAccepted) {
 		op.DefaultStatus = http.StatusAccepted
 	}
 	if !r.access.public() {
 		op.Security = []map[string][]string{{"bearer": {}}}
 	}
-	op.Parameters = headersOf(r)
+	op.Parameters = headerParams(r)
 	return op
 }
 
-// headersOf documents the request headers that a call accepts.
-func headersOf(r route) []*huma.Param {
+// headerParams returns the OpenAPI parameters for the request headers that a call accepts.
+func headerParams(r route) []*huma.Param {
 	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
 	var headers []*huma.Param
 	switch {
@@ -226,7 +226,7 @@ func headersOf(r route) []*huma.Param {
 			Name: positionHeader, In: "header", Schema: text(20),
 			Description: "Log position that the response should include. The server waits up to 2 seconds for it.",
 		})
-	case !r.has(unkeyed) && !r.has(rawBody):
+	case !r.has(noIdempotency) && !r.has(rawBody):
 		headers = append(headers, &huma.Param{
 			Name: idempotencyHeader, In: "header", Schema: text(idempotencyKeyBytes),
 			Description: "Unique key that makes the request safe to retry. " +
@@ -250,7 +250,7 @@ func headersOf(r route) []*huma.Param {
 	return headers
 }
 
-// tagOf returns the group of a call in the API documentation.
+// tagOf returns the tag that groups a path in the API documentation.
 func tagOf(path string) string {
 	parts := strings.Split(strings.TrimPrefix(path, "/v1"), "/")
 	if len(parts) < 2 {

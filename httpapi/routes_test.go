@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/funding"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/dto"
 )
 
-// fillPath replaces the parameters of a path. Most of them get the id.
+// fillPath replaces the parameters in a path. Most parameters get the id.
 func fillPath(path, id string) string {
 	for _, name := range []string{"{id}", "{code}", "{token}", "{ref}"} {
 		path = strings.ReplaceAll(path, name, id)
@@ -24,28 +24,28 @@ func fillPath(path, id string) string {
 	return strings.NewReplacer("{country}", "NPL", "{provider}", "funding", "{position}", "1").Replace(path)
 }
 
-// otherCredential lists calls that authenticate with a credential other than a bearer token.
-var otherCredential = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
+// usesOtherCredential lists the calls that authenticate with a credential other than a bearer token.
+var usesOtherCredential = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
 
-// TestEveryRouteForEveryRole makes each call of the route table as each kind of caller.
+// TestEveryRouteForEveryRole makes each call in the route table as each role.
 func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	signedOut := d.sender("over@example.com")
+	srv := newAPIServer(t)
+	signedOut := srv.sender("over@example.com")
 	signedOut.must(get, "/v1/auth/signout", nil)
-	callers := map[dto.Role]*person{
-		dto.Public: d.visitor(), dto.Guest: d.guest("guest@example.com"), dto.User: d.sender("user@example.com"),
-		dto.Admin: d.staff(staffs.Admin), dto.Compliance: d.staff(staffs.Compliance),
+	callers := map[dto.Role]*testUser{
+		dto.Public: srv.visitor(), dto.Guest: srv.guest("guest@example.com"), dto.User: srv.sender("user@example.com"),
+		dto.Admin: srv.staff(staff.Admin), dto.Compliance: srv.staff(staff.Compliance),
 	}
 	for _, r := range routes() {
 		t.Run("an ended session is rejected: "+r.id+" (S1 6.02a)", func(t *testing.T) {
-			d.Server.limiter = newRateLimiter(d.clock.now, 0)
+			srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
 			var body any
 			if r.writes() {
 				body = "{}"
 			}
 			response := signedOut.call(r.method, fillPath(r.path, "x"), body)
-			if !otherCredential[r.id] && !r.access.public() {
+			if !usesOtherCredential[r.id] && !r.access.public() {
 				assert.Equal(t, http.StatusUnauthorized, response.status, response.text)
 			}
 			assert.Less(t, response.status, http.StatusInternalServerError, response.text)
@@ -57,7 +57,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 				if role != dto.Public {
 					caller.startSession() // some calls end the session
 				}
-				d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
+				srv.Server.limiter = newRateLimiter(srv.clock.now, 0) // another test covers rate limits
 				var body any
 				if r.writes() {
 					body = "{}"
@@ -65,7 +65,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 				response := caller.call(r.method, fillPath(r.path, "x"), body)
 				rejected := response.code() == "UNAUTHORIZED" || response.code() == "FORBIDDEN"
 				switch {
-				case otherCredential[r.id]:
+				case usesOtherCredential[r.id]:
 				case r.access.allows(role):
 					assert.False(t, rejected, "%d %s", response.status, response.text)
 				case role == dto.Public:
@@ -79,25 +79,25 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	}
 }
 
-// guest returns a person with an incomplete account.
-func (d *apiServer) guest(email string) *person {
-	d.t.Helper()
-	p := d.visitor()
+// guest returns a user with an incomplete account.
+func (srv *apiServer) guest(email string) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.id = newID()
-	runCommand(d, senderDecider, p.id, guestSignUp(p.id, email, d.clock.now()))
+	runCommand(srv, senderDecider, p.id, guestSignUp(p.id, email, srv.clock.now()))
 	p.startSession()
 	return p
 }
 
 func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	owner, payload := d.readySender("owner@example.com")
+	srv := newAPIServer(t)
+	owner, payload := srv.readySender("owner@example.com")
 	transferID := owner.must(post, "/v1/senders/transactions", payload).str("id")
 	beneficiaryID, accountID := payload["recipientId"].(string), payload["recipientAccountId"].(string)
 	sourceID := payload["senderFundingAccountId"].(string)
-	stranger := d.verifiedSender("stranger@example.com")
-	d.awaitReadModels()
+	stranger := srv.verifiedSender("stranger@example.com")
+	srv.awaitReadModels()
 
 	bank := func(id string) map[string]any {
 		return map[string]any{"beneficiaryId": id, "id": accountID, "bankId": "1003", "accountNumber": "0123456789012", "accountType": "savings"}
@@ -105,7 +105,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	addBank := func(id string) map[string]any { b := bank(id); delete(b, "id"); return b }
 	created := func(field string) func(string) map[string]any {
 		return func(id string) map[string]any {
-			p := transferForm(beneficiaryID, accountID, stranger.linkBank(funding.Verified))
+			p := transferForm(beneficiaryID, accountID, stranger.linkBank(funding.StatusVerified))
 			p[field] = id
 			return p
 		}
@@ -137,8 +137,8 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run("another sender's id and an unknown id get the same 404: "+c.method+" "+c.path+" (6.04c)", func(t *testing.T) {
-			before := d.head()
-			call := func(id string) reply {
+			before := srv.head()
+			call := func(id string) apiResponse {
 				var body any
 				if b := c.body(id); b != nil {
 					body = b
@@ -149,15 +149,15 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 			assert.Equal(t, http.StatusNotFound, others.status, others.text)
 			assert.Equal(t, unknown.code(), others.code())
 			assert.Equal(t, unknown.message(), others.message())
-			for _, eventType := range d.eventTypes(before) {
-				assert.Equal(t, "funding.bank_linked", eventType, "only the test itself links a bank")
+			for _, eventType := range srv.eventTypes(before) {
+				assert.Equal(t, "funding.bank_linked", eventType, "only the test links a bank")
 			}
 		})
 	}
-	t.Run("every call with the id of a sender's resource has a case (S1)", func(t *testing.T) {
-		covered := map[string]bool{ // by other tests
+	t.Run("every call with the id of a sender's resource has a test case (S1)", func(t *testing.T) {
+		covered := map[string]bool{ // calls that other tests cover
 			"DELETE /v1/auth/sessions/{id}": true,
-			// The parameter of these calls is not an id.
+			// The parameter of these calls is not an id of a resource.
 			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true,
 			"POST /v1/auth/verify/email/{code}": true, "POST /v1/auth/verify/phone/{code}": true,
 		}
@@ -167,7 +167,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 		}
 		for _, r := range routes() {
 			if r.access.allows(dto.User) && !r.access.public() && strings.Contains(r.path, "{") {
-				assert.True(t, covered[r.method+" "+r.path], "%s %s has no case: add one", r.method, r.path)
+				assert.True(t, covered[r.method+" "+r.path], "add a test case for %s %s", r.method, r.path)
 			}
 		}
 	})
@@ -192,11 +192,11 @@ func TestRouteTable(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, r := range routes() {
-		assert.False(t, seen[r.id], "%s is in the table twice", r.id)
+		assert.False(t, seen[r.id], "the route id %s is not unique", r.id)
 		seen[r.id] = true
 		assert.NotEmpty(t, r.summary, r.id)
 		assert.NotEmpty(t, r.access, r.id)
-		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "base path is not /v1: %s (7.01a)", r.path)
+		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "path %s does not start with /v1/ (7.01a)", r.path)
 		seen[r.method+" "+r.path] = true
 	}
 	t.Run("cancel, reprocess, and notify have the specified paths (7.14c)", func(t *testing.T) {
@@ -230,52 +230,52 @@ func TestEveryPathParameterIsDocumented(t *testing.T) {
 	}
 }
 
-// TestOnlyMutatingGetsChangeState calls every GET route with an authorized session. Only
-// routes marked as mutating may change anything except the access log.
+// TestOnlyMutatingGetsChangeState calls every GET route with an authorized session. Only mutatingGet routes may write events other
+// than access events.
 func TestOnlyMutatingGetsChangeState(t *testing.T) {
 	t.Parallel()
 	var marked []string
 	for _, r := range routes() {
-		if r.has(mutating) {
+		if r.has(mutatingGet) {
 			marked = append(marked, r.id)
 			assert.Equal(t, get, r.method, r.id)
 		}
 	}
-	t.Run("six GET calls change something, and each has an equivalent POST (7.02b 7.03a 7.03b 7.03c 7.03d 7.10b)", func(t *testing.T) {
+	t.Run("six GET calls change state, and each has an equivalent POST call (7.02b 7.03a 7.03b 7.03c 7.03d 7.10b)", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{
 			"signOutByGet", "verifyEmailByGet", "verifyPhoneByGet", "resendEmailCodeByGet", "resendPhoneCodeByGet", "unlockSenderByGet",
 		}, marked)
 		for _, r := range routes() {
-			if r.has(mutating) {
+			if r.has(mutatingGet) {
 				assert.True(t, slices.ContainsFunc(routes(), func(o route) bool { return o.method == post && o.path == r.path }), r.path)
 			}
 		}
 	})
-	d := newAPIServer(t)
-	p, payload := d.readySender("a@example.com")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	admin := d.staff(staffs.Admin)
-	d.awaitReadModels()
-	t.Run("a GET without a token or a cookie changes nothing", func(t *testing.T) {
-		before := d.head()
+	admin := srv.staff(staff.Admin)
+	srv.awaitReadModels()
+	t.Run("GET calls without a token or a cookie change nothing", func(t *testing.T) {
+		before := srv.head()
 		for _, r := range routes() {
 			if r.method == get {
-				d.visitor().call(get, fillPath(r.path, p.id), nil)
+				srv.visitor().call(get, fillPath(r.path, p.id), nil)
 			}
 		}
-		assert.Empty(t, d.eventTypes(before))
+		assert.Empty(t, srv.eventTypes(before))
 		p.must(get, "/v1/senders", nil)
 	})
-	for title, caller := range map[string]*person{"a sender": p, "an administrator": admin} {
+	for title, caller := range map[string]*testUser{"a sender": p, "an administrator": admin} {
 		t.Run("other GET calls by "+title+" change nothing", func(t *testing.T) {
 			for _, r := range routes() {
-				if r.method != get || r.has(mutating) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
+				if r.method != get || r.has(mutatingGet) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
 					continue
 				}
-				d.Server.limiter = newRateLimiter(d.clock.now, 0)
-				before := d.head()
+				srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+				before := srv.head()
 				caller.call(get, fillPath(r.path, id), nil)
-				changed := slices.DeleteFunc(d.eventTypes(before), func(event string) bool { return strings.HasPrefix(event, "access.") })
+				changed := slices.DeleteFunc(srv.eventTypes(before), func(event string) bool { return strings.HasPrefix(event, "access.") })
 				assert.Empty(t, changed, r.id)
 			}
 		})

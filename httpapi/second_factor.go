@@ -12,14 +12,14 @@ import (
 	"hulak/httpapi/session"
 )
 
-// FactorSecret is the encryption purpose of second-factor secrets.
-const FactorSecret = "second factor"
+// SecondFactorPurpose is the purpose under which second-factor secrets are encrypted.
+const SecondFactorPurpose = "second factor"
 
 var (
-	errFactorNeeded   = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
-	errFactorNoMatch  = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
-	errFactorNotBegun = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
-	// errFactorRequired rejects the calls of staff who have not set up a second factor.
+	errFactorCodeMissing    = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
+	errFactorCodeWrong      = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
+	errEnrollmentNotStarted = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
+	// errFactorRequired rejects calls by staff who have not set up a second factor.
 	errFactorRequired = domain.Reject(domain.Forbidden, "SECOND_FACTOR_REQUIRED")
 )
 
@@ -63,30 +63,30 @@ func (s *Server) confirmStaff(ctx context.Context, token string) error {
 
 // checkFactor checks a code from the user's app, or a recovery code. Attempts are limited like password attempts.
 func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
-	known, err := s.sessions.KnownDevice(ctx, userID, cookieValue(ctx, s.deviceCookie()))
+	knownDevice, err := s.sessions.KnownDevice(ctx, userID, cookieValue(ctx, s.deviceCookie()))
 	if err != nil {
 		return err
 	}
-	attempt, err := s.sessions.FactorAttempt(ctx, userID, known)
+	attempt, err := s.sessions.FactorAttempt(ctx, userID, knownDevice)
 	if err != nil {
 		return err
 	}
-	matches, err := s.factorMatches(ctx, userID, mfa.Normalize(code))
+	correct, err := s.consumeFactorCode(ctx, userID, mfa.Normalize(code))
 	switch {
 	case err != nil:
 		return err
-	case !matches:
-		return errFactorNoMatch
+	case !correct:
+		return errFactorCodeWrong
 	}
 	if err := s.sessions.RecordSuccess(ctx, attempt); err != nil {
 		return err
 	}
-	// The process may have died between enabling the factor and recording it.
+	// An earlier process might have died after it enabled the factor but before it recorded the change.
 	return s.recordFactor(ctx, userID)
 }
 
-// factorMatches reports whether a code is correct. It uses up a correct code.
-func (s *Server) factorMatches(ctx context.Context, userID, code string) (bool, error) {
+// consumeFactorCode reports whether a code is correct. A correct code cannot be used again.
+func (s *Server) consumeFactorCode(ctx context.Context, userID, code string) (bool, error) {
 	factor, err := s.sessions.Factor(ctx, userID)
 	if err != nil || !factor.Enrolled() {
 		return false, err
@@ -103,7 +103,7 @@ func (s *Server) factorMatches(ctx context.Context, userID, code string) (bool, 
 
 // codeStep returns the time step of an app code. It returns false if the code is wrong.
 func (s *Server) codeStep(ctx context.Context, userID string, factor session.Factor, code string) (step int64, found bool, err error) {
-	secret, err := s.cfg.Events.Unseal(ctx, userID, FactorSecret, factor.Secret)
+	secret, err := s.cfg.Events.Decrypt(ctx, userID, SecondFactorPurpose, factor.Secret)
 	if err != nil {
 		return 0, false, err
 	}
@@ -116,11 +116,11 @@ func (s *Server) getSecondFactor(ctx context.Context, _ *noInput) (dto.SecondFac
 		return dto.SecondFactor{}, err
 	}
 	at := dto.Time(factor.EnrolledAt)
-	left, err := s.sessions.RecoveryCodesLeft(ctx, callerOf(ctx).ID)
-	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: left}, err
+	codesLeft, err := s.sessions.RecoveryCodesLeft(ctx, callerOf(ctx).ID)
+	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: codesLeft}, err
 }
 
-// beginSecondFactor creates a secret. It requires the password, so a stolen session cannot lock out its owner.
+// beginSecondFactor creates a secret. It requires the password, so that a session thief cannot lock out the user.
 func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginSecondFactor]) (dto.Enrollment, error) {
 	if err := s.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
 		return dto.Enrollment{}, err
@@ -131,21 +131,21 @@ func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginS
 	return s.startEnrollment(ctx, callerOf(ctx).ID)
 }
 
-// startEnrollment starts the enrollment of a second factor for an authenticated user.
+// startEnrollment creates and stores a pending second factor for a user who was just authenticated.
 func (s *Server) startEnrollment(ctx context.Context, userID string) (dto.Enrollment, error) {
-	account, err := s.addressOf(ctx, userID)
+	email, err := s.emailOf(ctx, userID)
 	if err != nil {
 		return dto.Enrollment{}, err
 	}
 	secret := mfa.NewSecret()
-	sealed, err := s.cfg.Events.Seal(ctx, userID, FactorSecret, secret)
+	sealed, err := s.cfg.Events.Encrypt(ctx, userID, SecondFactorPurpose, secret)
 	if err != nil {
 		return dto.Enrollment{}, err
 	}
 	if err := s.sessions.BeginFactor(ctx, userID, sealed); err != nil {
 		return dto.Enrollment{}, err
 	}
-	link, err := mfa.Link(secret, account)
+	link, err := mfa.Link(secret, email)
 	if err != nil {
 		return dto.Enrollment{}, err
 	}
@@ -163,7 +163,7 @@ func (s *Server) confirmSecondFactor(ctx context.Context, in *bodyInput[dto.Conf
 	if err := s.sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
 		return dto.RecoveryCodes{}, err
 	}
-	if staffOnly.allows(p.Role) { // the code was just checked
+	if staffOnly.allows(p.Role) { // because the code was just checked
 		if err := s.sessions.Confirm(ctx, p.ID, p.Session); err != nil {
 			return dto.RecoveryCodes{}, err
 		}
@@ -173,7 +173,7 @@ func (s *Server) confirmSecondFactor(ctx context.Context, in *bodyInput[dto.Conf
 
 // recordFactor records that the user's second factor is enabled.
 func (s *Server) recordFactor(ctx context.Context, userID string) error {
-	return s.decideAccount(ctx, userID, sender.RecordSecondFactor{Enabled: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
+	return s.executeAccountCommand(ctx, userID, sender.RecordSecondFactor{Enabled: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
 }
 
 // enableFactor enables the pending factor if the code is correct, and returns new recovery codes.
@@ -185,7 +185,7 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 	case factor.Enrolled():
 		return nil, session.ErrFactorEnabled
 	case factor.Secret == nil:
-		return nil, errFactorNotBegun
+		return nil, errEnrollmentNotStarted
 	}
 	attempt, err := s.sessions.FactorAttempt(ctx, userID, nil)
 	if err != nil {
@@ -196,23 +196,24 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 		return nil, err
 	}
 	if !found {
-		return nil, errFactorNoMatch
+		return nil, errFactorCodeWrong
 	}
 	codes := mfa.NewRecoveryCodes()
 	return codes, errors.Join(s.sessions.RecordSuccess(ctx, attempt), s.sessions.EnrollFactor(ctx, userID, step, codes))
 }
 
-// removedByOwner is the recorded reason when staff remove their own second factor.
-const removedByOwner = "Removed by its owner"
+// ownerRemovalReason is recorded when staff remove their own second factor.
+const ownerRemovalReason = "Removed by its owner"
 
 // endSecondFactor disables the second factor. Staff must then set up another one. The event is recorded before the factor is
-// removed. If the process dies in between, the code is still required.
+// removed. If the process dies between the two steps, sign-in still requires a code.
 func (s *Server) endSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecondFactor]) (dto.Success, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
 	id := callerOf(ctx).ID
-	err := s.decideAccount(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: removedByOwner, At: s.now()})
+	err := s.executeAccountCommand(ctx, id,
+		sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: ownerRemovalReason, At: s.now()})
 	if err != nil {
 		return dto.Success{}, err
 	}

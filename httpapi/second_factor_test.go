@@ -13,29 +13,29 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/domain/usecase"
 	"hulak/eventstore"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/mfa"
 )
 
-// app is an authenticator app.
-type app struct {
+// authenticatorApp generates codes as a user's authenticator app does.
+type authenticatorApp struct {
 	t      *testing.T
 	secret []byte
 	clock  *clock
 }
 
-func newApp(t *testing.T, d *apiServer, secret string) app {
+func newAuthenticatorApp(t *testing.T, srv *apiServer, secret string) authenticatorApp {
 	t.Helper()
 	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ReplaceAll(secret, "-", ""))
 	require.NoError(t, err)
-	return app{t, raw, d.clock}
+	return authenticatorApp{t, raw, srv.clock}
 }
 
-// code returns the code that the app shows a number of steps from now.
-func (a app) code(steps int64) string {
+// code returns the app's code for the time step that is the given number of steps from now.
+func (a authenticatorApp) code(steps int64) string {
 	a.t.Helper()
 	code, err := mfa.Code(a.secret, mfa.Step(a.clock.now())+steps)
 	require.NoError(a.t, err)
@@ -43,31 +43,31 @@ func (a app) code(steps int64) string {
 }
 
 // enrollFactor enables a second factor. It returns the app and the recovery codes.
-func (p *person) enrollFactor() (app, []any) {
+func (p *testUser) enrollFactor() (authenticatorApp, []any) {
 	p.t.Helper()
 	p.Server.limiter = newRateLimiter(p.clock.now, 0)
-	enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
-	a := newApp(p.t, p.apiServer, enrollment.str("secret"))
+	enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
+	a := newAuthenticatorApp(p.t, p.apiServer, enrollment.str("secret"))
 	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
-	p.clock.advance(mfa.Period) // the code of this step is used
+	p.clock.advance(mfa.Period) // because the code of this step is used
 	return a, codes
 }
 
 func TestSecondFactor(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	signIn := func(email string) reply {
-		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword})
+	srv := newAPIServer(t)
+	signIn := func(email string) apiResponse {
+		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+		return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword})
 	}
-	finish := func(challenge, code string) reply {
-		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		return d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
+	finish := func(challenge, code string) apiResponse {
+		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+		return srv.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
 	t.Run("a user sets up a second factor with the password and a first code (5.05a)", func(t *testing.T) {
-		p := d.newUser("setup@example.com")
-		otherDevice := d.visitor()
+		p := srv.newUser("setup@example.com")
+		otherDevice := srv.visitor()
 		otherDevice.id = p.id
 		otherDevice.startSession()
 		assert.Equal(t, false, p.must(get, "/v1/auth/authenticator", nil).at("enabled"))
@@ -75,28 +75,28 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_NOT_BEGUN", r.code())
 		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": "Wrong-Horse-7"})
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
-		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
+		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 		assert.Contains(t, enrollment.str("link"), "otpauth://totp/Hulak:setup@example.com")
 		assert.NotEmpty(t, enrollment.str("picture.path"))
-		a := newApp(t, d, enrollment.str("secret"))
+		a := newAuthenticatorApp(t, srv, enrollment.str("secret"))
 		r = p.call(put, "/v1/auth/authenticator", map[string]any{"code": a.code(5)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
-		before := d.head()
+		before := srv.head()
 		assert.Len(t, p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes"), 10)
-		assert.Equal(t, []string{"sender.second_factor_enabled"}, d.eventTypes(before))
+		assert.Equal(t, []string{"sender.second_factor_enabled"}, srv.eventTypes(before))
 		assert.Equal(t, true, p.must(get, "/v1/senders", nil).at("status.hasSecondFactor"))
 		assert.EqualValues(t, 10, p.must(get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
-		assert.Equal(t, http.StatusUnauthorized, otherDevice.call(get, "/v1/senders", nil).status, "other sessions end")
-		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
+		assert.Equal(t, http.StatusUnauthorized, otherDevice.call(get, "/v1/senders", nil).status, "the user's other sessions end")
+		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 		assert.Equal(t, "SECOND_FACTOR_ON", r.code())
 	})
 	t.Run("sign-in requires a code, and each code works once (5.05a)", func(t *testing.T) {
-		a, _ := d.newUser("once@example.com").enrollFactor()
+		a, _ := srv.newUser("once@example.com").enrollFactor()
 		first := signIn("once@example.com")
 		assert.Equal(t, http.StatusOK, first.status)
 		assert.Empty(t, first.str("token"))
 		assert.Empty(t, first.header.Values("Set-Cookie"))
-		impostor := d.visitor()
+		impostor := srv.visitor()
 		impostor.token = first.str("challenge")
 		assert.Equal(t, http.StatusUnauthorized, impostor.call(get, "/v1/senders", nil).status, "the challenge is not an access token")
 		code := a.code(0)
@@ -107,16 +107,16 @@ func TestSecondFactor(t *testing.T) {
 		again := signIn("once@example.com").str("challenge")
 		assert.Equal(t, "SECOND_FACTOR_NO_MATCH", finish(again, code).fields()["code"], "the code works once")
 		assert.Equal(t, "SECOND_FACTOR_NO_MATCH", finish(again, a.code(-1)).fields()["code"], "a code older than the last one is rejected")
-		assert.Equal(t, http.StatusOK, finish(again, a.code(1)).status, "the app's clock may be one step ahead")
+		assert.Equal(t, http.StatusOK, finish(again, a.code(1)).status, "the app's clock can be one step ahead")
 	})
-	t.Run("one of many concurrent uses of a code succeeds", func(t *testing.T) {
-		a, _ := d.newUser("race@example.com").enrollFactor()
+	t.Run("only one of many concurrent uses of a code succeeds", func(t *testing.T) {
+		a, _ := srv.newUser("race@example.com").enrollFactor()
 		code, wg := a.code(0), sync.WaitGroup{}
 		statuses := make(chan int, 4)
 		for range 4 {
 			challenge := signIn("race@example.com").str("challenge")
 			wg.Go(func() {
-				statuses <- d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code}).status
+				statuses <- srv.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code}).status
 			})
 		}
 		wg.Wait()
@@ -130,13 +130,13 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, 1, successes)
 	})
 	t.Run("a challenge expires after ten minutes (5.05a)", func(t *testing.T) {
-		a, _ := d.newUser("slow@example.com").enrollFactor()
+		a, _ := srv.newUser("slow@example.com").enrollFactor()
 		challenge := signIn("slow@example.com").str("challenge")
-		d.clock.advance(10 * time.Minute)
+		srv.clock.advance(10 * time.Minute)
 		assert.Equal(t, http.StatusGone, finish(challenge, a.code(0)).status)
 	})
-	t.Run("a recovery code works once instead of an app code, in any notation (5.05a)", func(t *testing.T) {
-		p := d.newUser("lost@example.com")
+	t.Run("a recovery code works once in place of an app code, in any notation (5.05a)", func(t *testing.T) {
+		p := srv.newUser("lost@example.com")
 		_, codes := p.enrollFactor()
 		code := strings.ToLower(strings.ReplaceAll(codes[0].(string), "-", " "))
 		assert.Equal(t, http.StatusOK, finish(signIn("lost@example.com").str("challenge"), code).status)
@@ -144,130 +144,130 @@ func TestSecondFactor(t *testing.T) {
 		assert.EqualValues(t, 9, p.must(get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
 	})
 	t.Run("wrong codes throttle unknown devices but do not lock the account (5.05a)", func(t *testing.T) {
-		p := d.newUser("guessed@example.com")
+		p := srv.newUser("guessed@example.com")
 		a, _ := p.enrollFactor()
 		challenge := signIn("guessed@example.com").str("challenge")
 		for range 5 {
 			assert.Equal(t, http.StatusBadRequest, finish(challenge, "000000").status)
 		}
 		assert.Equal(t, http.StatusTooManyRequests, finish(challenge, a.code(0)).status)
-		known := d.visitor()
-		known.cookies["hulak-device"] = p.cookies["hulak-device"]
-		r := known.call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(0)})
-		assert.Equal(t, http.StatusOK, r.status, "known device: %s", r.text)
+		knownDevice := srv.visitor()
+		knownDevice.cookies["hulak-device"] = p.cookies["hulak-device"]
+		r := knownDevice.call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(0)})
+		assert.Equal(t, http.StatusOK, r.status, "a known device is not throttled: %s", r.text)
 		for range 40 {
-			d.clock.advance(16 * time.Minute)
+			srv.clock.advance(16 * time.Minute)
 			finish(signIn("guessed@example.com").str("challenge"), "000000")
 		}
-		person, err := state(t.Context(), d.Server, sender.Decider, p.id)
+		person, err := state(t.Context(), srv.Server, sender.Decider, p.id)
 		require.NoError(t, err)
 		assert.False(t, person.Locked)
 	})
 	t.Run("calls that require the password also require a code (7.06e)", func(t *testing.T) {
-		p := d.migratedSender("stepup@example.com")
+		p := srv.migratedSender("stepup@example.com")
 		a, _ := p.enrollFactor()
 		p.startSession()
-		form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
+		form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": validPassword}
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, p.call(patch, "/v1/senders/phone", form).fields())
 		r := p.call(patch, "/v1/senders/phone", withField(form, "code", "000000"))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 		p.must(patch, "/v1/senders/phone", withField(form, "code", a.code(0)))
 	})
 	t.Run("a user disables the second factor with the password and a code (5.05a)", func(t *testing.T) {
-		p := d.newUser("off@example.com")
+		p := srv.newUser("off@example.com")
 		a, _ := p.enrollFactor()
-		r := p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": "000000"})
+		r := p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": "000000"})
 		assert.Equal(t, http.StatusBadRequest, r.status)
-		before := d.head()
-		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": a.code(0)})
-		assert.Equal(t, []string{"sender.second_factor_disabled"}, d.eventTypes(before))
+		before := srv.head()
+		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": a.code(0)})
+		assert.Equal(t, []string{"sender.second_factor_disabled"}, srv.eventTypes(before))
 		assert.NotEmpty(t, signIn("off@example.com").str("token"))
 	})
-	t.Run("an enabled factor that was not recorded is recorded at the next sign-in (5.05a)", func(t *testing.T) {
-		p := d.newUser("died@example.com")
+	t.Run("the next sign-in records a factor whose enabling was not recorded (5.05a)", func(t *testing.T) {
+		p := srv.newUser("died@example.com")
 		a, _ := p.enrollFactor()
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordSecondFactor{At: d.clock.now()}))
-		before := d.head()
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.RecordSecondFactor{At: srv.clock.now()}))
+		before := srv.head()
 		assert.Equal(t, http.StatusOK, finish(signIn("died@example.com").str("challenge"), a.code(0)).status)
-		assert.Contains(t, d.eventTypes(before), "sender.second_factor_enabled")
+		assert.Contains(t, srv.eventTypes(before), "sender.second_factor_enabled")
 	})
 	t.Run("a sign-in with a reference token requires a code", func(t *testing.T) {
-		p := d.newUser("link@example.com")
+		p := srv.newUser("link@example.com")
 		p.enrollFactor()
-		token, err := d.sessions.NewReference(t.Context(), p.id, "")
+		token, err := srv.sessions.NewReference(t.Context(), p.id, "")
 		require.NoError(t, err)
-		r := d.visitor().must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
+		r := srv.visitor().must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
 		assert.Empty(t, r.str("token"))
 		assert.NotEmpty(t, r.str("challenge"))
 	})
-	t.Run("the database and the server log contain neither secret nor codes in plaintext (S12)", func(t *testing.T) {
-		p := d.newUser("hidden@example.com")
+	t.Run("the database and the server log contain no secrets or codes in plaintext (S12)", func(t *testing.T) {
+		p := srv.newUser("hidden@example.com")
 		a, codes := p.enrollFactor()
 		var sealed []byte
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT secret FROM second_factors WHERE user_id = $1`, p.id).Scan(&sealed))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT secret FROM second_factors WHERE user_id = $1`, p.id).Scan(&sealed))
 		assert.NotContains(t, string(sealed), string(a.secret))
 		var plain int
-		err := d.pool.QueryRow(t.Context(), `SELECT count(*) FROM recovery_codes WHERE code_hash = $1`, []byte(codes[0].(string))).Scan(&plain)
+		err := srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM recovery_codes WHERE code_hash = $1`, []byte(codes[0].(string))).Scan(&plain)
 		require.NoError(t, err)
 		assert.Zero(t, plain)
-		assert.NotContains(t, d.logged.String(), codes[0].(string))
+		assert.NotContains(t, srv.logOutput.String(), codes[0].(string))
 	})
 }
 
 // staffWithoutFactor returns a new member of staff with a password but without a second factor.
-func (d *apiServer) staffWithoutFactor(role staffs.Role, email string) *person {
-	d.t.Helper()
-	p := d.visitor()
+func (srv *apiServer) staffWithoutFactor(role staff.Role, email string) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.AddStaff(b, usecase.AddStaffRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Member: staffs.Add{
-			StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: email}, At: d.clock.now(),
+	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{EmailKey: EmailDigest(srv.cfg.Secret, email), Member: staff.Add{
+			StaffID: p.id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: email}, At: srv.clock.now(),
 		}})
 	})
-	require.NoError(d.t, err)
-	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, goodPassword))
+	require.NoError(srv.t, err)
+	require.NoError(srv.t, srv.sessions.SetPassword(srv.t.Context(), p.id, validPassword))
 	p.startSession()
 	return p
 }
 
 func TestStaffMustSetUpSecondFactor(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	t.Run("staff calls are rejected until the member sets up a second factor (5.05a 6.03a)", func(t *testing.T) {
-		p := d.staffWithoutFactor(staffs.Admin, "new@hulak.test")
+		p := srv.staffWithoutFactor(staff.Admin, "new@hulak.test")
 		assert.Equal(t, true, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		for _, r := range routes() {
-			d.Server.limiter = newRateLimiter(d.clock.now, 0)
+			srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
 			var body any
 			if r.writes() {
 				body = "{}"
 			}
-			if r.access.allows(dto.Admin) && !r.access.public() && !r.has(enrolling) {
+			if r.access.allows(dto.Admin) && !r.access.public() && !r.has(duringEnrollment) {
 				response := p.call(r.method, fillPath(r.path, "x"), body)
 				assert.Equal(t, http.StatusForbidden, response.status, r.id)
 				assert.Equal(t, "SECOND_FACTOR_REQUIRED", response.code(), r.id)
 			}
 		}
-		before := d.head()
+		before := srv.head()
 		p.enrollFactor()
-		assert.Equal(t, []string{"staff.second_factor_enabled"}, d.eventTypes(before))
+		assert.Equal(t, []string{"staff.second_factor_enabled"}, srv.eventTypes(before))
 		assert.Nil(t, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		p.must(get, "/v1/admin/events", nil)
 	})
-	t.Run("staff sign-in then requires a code (5.05a)", func(t *testing.T) {
-		p := d.staffWithoutFactor(staffs.Compliance, "member@hulak.test")
+	t.Run("staff sign-in requires a code after setup (5.05a)", func(t *testing.T) {
+		p := srv.staffWithoutFactor(staff.Compliance, "member@hulak.test")
 		a, _ := p.enrollFactor()
-		first := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": goodPassword})
+		first := srv.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": validPassword})
 		assert.Empty(t, first.str("token"))
-		signedIn := d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
+		signedIn := srv.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
 		assert.NotEmpty(t, signedIn.str("token"))
 	})
-	t.Run("staff who disable their factor must set up another (5.05a)", func(t *testing.T) {
-		p := d.staffWithoutFactor(staffs.Compliance, "another@hulak.test")
+	t.Run("staff who disable their second factor must set up another (5.05a)", func(t *testing.T) {
+		p := srv.staffWithoutFactor(staff.Compliance, "another@hulak.test")
 		a, _ := p.enrollFactor()
-		before := d.head()
-		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": a.code(0)})
-		assert.Equal(t, []string{"staff.second_factor_reset"}, d.eventTypes(before))
+		before := srv.head()
+		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": a.code(0)})
+		assert.Equal(t, []string{"staff.second_factor_reset"}, srv.eventTypes(before))
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
 		p.enrollFactor()
 		p.must(get, "/v1/admin/events", nil)

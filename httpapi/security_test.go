@@ -16,23 +16,23 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/session"
 )
 
-// soaking is true if tests run with their full counts, as in `make soak`.
-var soaking = os.Getenv("HULAK_SOAK") != ""
+// isSoakTest reports whether the tests run at full scale, as in `make soak`.
+var isSoakTest = os.Getenv("HULAK_SOAK") != ""
 
-// scaled returns full if soaking, and otherwise quick.
-func scaled(quick, full int) int {
-	if soaking {
+// scaleCount returns full in a soak test and quick otherwise.
+func scaleCount(quick, full int) int {
+	if isSoakTest {
 		return full
 	}
 	return quick
 }
 
-// concurrently makes n concurrent calls of do. It returns the results.
-func concurrently[A any](n int, do func(i int) A) []A {
+// runConcurrently calls do n times concurrently and returns the results.
+func runConcurrently[A any](n int, do func(i int) A) []A {
 	results, start := make([]A, n), make(chan struct{})
 	var wg sync.WaitGroup
 	for i := range n {
@@ -46,8 +46,8 @@ func concurrently[A any](n int, do func(i int) A) []A {
 	return results
 }
 
-// countEach counts the occurrences of each value.
-func countEach[A comparable](values []A) map[A]int {
+// countValues counts the occurrences of each value.
+func countValues[A comparable](values []A) map[A]int {
 	counts := map[A]int{}
 	for _, v := range values {
 		counts[v]++
@@ -56,56 +56,56 @@ func countEach[A comparable](values []A) map[A]int {
 }
 
 // liftRateLimit raises the rate limit for tests of other limits.
-func (d *apiServer) liftRateLimit() { d.Server.limiter = newRateLimiter(d.clock.now, 1_000_000) }
+func (srv *apiServer) liftRateLimit() { srv.Server.limiter = newRateLimiter(srv.clock.now, 1_000_000) }
 
 func TestCodeAllowsFiveGuesses(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	guesses := scaled(100, 1000)
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	guesses := scaleCount(100, 1000)
 	for _, c := range []struct {
 		channel session.Channel
 		path    string
 	}{{session.ChannelEmail, "email"}, {session.ChannelSMS, "phone"}} {
-		t.Run("five of many concurrent guesses are checked, by "+c.path+" (S3)", func(t *testing.T) {
-			p := d.sender(c.path + "@example.com")
-			d.storeCode(p.id, c.channel)
-			statuses := countEach(concurrently(guesses, func(i int) int {
+		t.Run("only five of many concurrent guesses are checked, by "+c.path+" (S3)", func(t *testing.T) {
+			p := srv.sender(c.path + "@example.com")
+			srv.storeCode(p.id, c.channel)
+			statuses := countValues(runConcurrently(guesses, func(i int) int {
 				guesser := *p
 				guesser.cookies, guesser.headers = map[string]string{}, map[string]string{}
 				return guesser.call(get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
 			}))
 			assert.Equal(t, map[int]int{http.StatusBadRequest: 5, http.StatusGone: guesses - 5}, statuses)
-			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+rightCode, nil).status, "the code is spent")
+			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status, "the code no longer works")
 		})
 	}
 }
 
 func TestResendingCodesIsLimited(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	t.Run("five of many concurrent requests send a code within an hour (S3)", func(t *testing.T) {
-		p := d.sender("many@example.com")
-		before := d.head()
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	t.Run("only five of many concurrent requests within an hour send a code (S3)", func(t *testing.T) {
+		p := srv.sender("many@example.com")
+		before := srv.head()
 		request := func(int) int {
 			caller := *p
 			caller.cookies, caller.headers = map[string]string{}, map[string]string{}
-			d.clock.advance(time.Millisecond) // requests at the same time count as one
+			srv.clock.advance(time.Millisecond) // because requests at the same time count as one
 			return caller.call(get, "/v1/auth/resend-verification/phone", nil).status
 		}
-		concurrently(scaled(40, 400), request)
-		for range 5 { // some calls may have gotten a retryable error
+		runConcurrently(scaleCount(40, 400), request)
+		for range 5 { // some calls might have gotten a retryable error
 			request(0)
 		}
 		assert.Equal(t, http.StatusTooManyRequests, request(0))
-		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countEach(d.eventTypes(before)))
+		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countValues(srv.eventTypes(before)))
 	})
-	t.Run("ten codes a day are sent, which allows at most fifty guesses (S3)", func(t *testing.T) {
-		p := d.sender("patient@example.com")
+	t.Run("a user gets up to ten codes a day, which allows fifty guesses (S3)", func(t *testing.T) {
+		p := srv.sender("patient@example.com")
 		sent := 0
 		for range 24 * 4 { // every 15 minutes
-			d.clock.advance(15 * time.Minute)
+			srv.clock.advance(15 * time.Minute)
 			p.startSession()
 			if p.call(get, "/v1/auth/resend-verification/email", nil).status == http.StatusOK {
 				sent++
@@ -115,21 +115,23 @@ func TestResendingCodesIsLimited(t *testing.T) {
 	})
 }
 
-// fromAddress returns a copy of the person at another address, as a trusted proxy reports it.
-func (p *person) fromAddress(address string) *person { return p.withHeader("X-Forwarded-For", address) }
+// fromAddress returns a copy of the user whose requests come from an address, as a trusted proxy reports it.
+func (p *testUser) fromAddress(address string) *testUser {
+	return p.withHeader("X-Forwarded-For", address)
+}
 
-// trustProxy makes the server trust the tests' X-Forwarded-For header.
-func (d *apiServer) trustProxy() {
-	d.t.Helper()
-	require.NoError(d.t, d.engine.SetTrustedProxies([]string{"127.0.0.1"}))
+// trustProxy makes the server trust X-Forwarded-For headers from the tests.
+func (srv *apiServer) trustProxy() {
+	srv.t.Helper()
+	require.NoError(srv.t, srv.engine.SetTrustedProxies([]string{"127.0.0.1"}))
 }
 
 func TestStreamsAreLimitedByNetwork(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.trustProxy()
+	srv := newAPIServer(t)
+	srv.trustProxy()
 	open := func(address string) int {
-		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
+		r, err := http.NewRequestWithContext(t.Context(), get, srv.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
 		require.NoError(t, err)
 		r.Header.Set("X-Forwarded-For", address)
 		response, err := http.DefaultClient.Do(r)
@@ -141,34 +143,34 @@ func TestStreamsAreLimitedByNetwork(t *testing.T) {
 	for i := range streamsMax {
 		require.Equal(t, http.StatusOK, open(fmt.Sprintf("2001:db8:1:2::%x", i)))
 	}
-	assert.Equal(t, http.StatusTooManyRequests, open("2001:db8:1:2:ffff::1"), "the same /64")
-	assert.Equal(t, http.StatusOK, open("2001:db8:1:3::1"), "another /64")
+	assert.Equal(t, http.StatusTooManyRequests, open("2001:db8:1:2:ffff::1"), "the same /64 network")
+	assert.Equal(t, http.StatusOK, open("2001:db8:1:3::1"), "another /64 network")
 	for range streamsMax {
 		require.Equal(t, http.StatusOK, open("::ffff:192.0.2.1"))
 	}
 	assert.Equal(t, http.StatusTooManyRequests, open("192.0.2.1"), "the same IPv4 address")
 }
 
-// setWrongCodes sets the number of wrong codes that all networks together sent in the current hour.
-func (d *apiServer) setWrongCodes(n int) {
-	d.t.Helper()
-	_, err := d.pool.Exec(d.t.Context(),
+// setWrongCodes sets the number of wrong codes that all networks sent in the current hour.
+func (srv *apiServer) setWrongCodes(n int) {
+	srv.t.Helper()
+	_, err := srv.pool.Exec(srv.t.Context(),
 		`INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
-		d.clock.now().Truncate(time.Hour), n)
-	require.NoError(d.t, err)
+		srv.clock.now().Truncate(time.Hour), n)
+	require.NoError(srv.t, err)
 }
 
 func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	d.trustProxy()
-	verify := func(p *person, address, code string) reply {
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	srv.trustProxy()
+	verify := func(p *testUser, address, code string) apiResponse {
 		return p.fromAddress(address).call(get, "/v1/auth/verify/email/"+code, nil)
 	}
-	senderWithCode := func(email string) *person {
-		p := d.sender(email)
-		d.storeCode(p.id, session.ChannelEmail)
+	senderWithCode := func(email string) *testUser {
+		p := srv.sender(email)
+		srv.storeCode(p.id, session.ChannelEmail)
 		return p
 	}
 	spray := func(address, prefix string, accounts int) map[int]int {
@@ -183,46 +185,46 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	}
 
 	t.Run("attempts without a pending code do not count", func(t *testing.T) {
-		d.setWrongCodes(session.SprayThreshold - 1)
-		stranger, other := d.sender("stranger@example.com"), senderWithCode("other@example.com")
+		srv.setWrongCodes(session.SprayThreshold - 1)
+		stranger, other := srv.sender("stranger@example.com"), senderWithCode("other@example.com")
 		for range session.WrongCodesMax + 1 {
 			assert.Equal(t, http.StatusGone, verify(stranger, "203.0.113.1", "000000").status)
 		}
-		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", validCode).status)
 		var attempts int
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&attempts))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&attempts))
 		assert.Equal(t, session.SprayThreshold-1, attempts)
-		d.setWrongCodes(0)
+		srv.setWrongCodes(0)
 	})
-	t.Run("an address that sprays many accounts is throttled, and other addresses are not", func(t *testing.T) {
+	t.Run("an address that tries codes on many accounts is throttled, and other addresses are not", func(t *testing.T) {
 		victim := senderWithCode("victim@example.com")
 		statuses := spray("203.0.113.2", "sprayed", 10)
 		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMax, http.StatusTooManyRequests: 20}, statuses)
-		throttled := verify(senderWithCode("next@example.com"), "203.0.113.2", rightCode)
+		throttled := verify(senderWithCode("next@example.com"), "203.0.113.2", validCode)
 		assert.Equal(t, http.StatusTooManyRequests, throttled.status)
 		assert.NotEmpty(t, throttled.header.Get("Retry-After"))
 		assert.Equal(t, http.StatusBadRequest, verify(victim, "203.0.113.3", "000000").status)
-		assert.Equal(t, http.StatusOK, verify(victim, "203.0.113.3", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(victim, "203.0.113.3", validCode).status)
 	})
 	t.Run("an attempt rejected because of the address does not use up the code", func(t *testing.T) {
 		p := senderWithCode("shared@example.com")
 		for range 6 {
 			assert.Equal(t, http.StatusTooManyRequests, verify(p, "203.0.113.2", "000000").status)
 		}
-		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.4", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.4", validCode).status)
 	})
 	t.Run("correct codes do not count against an address", func(t *testing.T) {
 		for i := range session.WrongCodesMax + 1 {
-			assert.Equal(t, http.StatusOK, verify(senderWithCode(fmt.Sprintf("office%d@example.com", i)), "203.0.113.5", rightCode).status)
+			assert.Equal(t, http.StatusOK, verify(senderWithCode(fmt.Sprintf("office%d@example.com", i)), "203.0.113.5", validCode).status)
 		}
 	})
-	t.Run("spraying from many addresses lowers the limit of each, and correct codes still work", func(t *testing.T) {
-		d.setWrongCodes(session.SprayThreshold)
+	t.Run("guesses from many addresses lower the limit of each address, and correct codes still work", func(t *testing.T) {
+		srv.setWrongCodes(session.SprayThreshold)
 		statuses := spray("203.0.113.6", "botnet", 2)
 		assert.Equal(t, map[int]int{
 			http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray,
 		}, statuses)
-		assert.Equal(t, http.StatusOK, verify(senderWithCode("calm@example.com"), "203.0.113.7", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(senderWithCode("calm@example.com"), "203.0.113.7", validCode).status)
 	})
 	t.Run("the addresses of one IPv6 /64 share a limit", func(t *testing.T) {
 		statuses := map[int]int{}
@@ -237,43 +239,43 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		}, statuses)
 	})
 	t.Run("the address can try again after an hour", func(t *testing.T) {
-		d.clock.advance(time.Hour)
+		srv.clock.advance(time.Hour)
 		p := senderWithCode("later@example.com")
-		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.2", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.2", validCode).status)
 	})
 }
 
 func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	owner := d.newUser("owner@example.com")
-	attempts := scaled(40, 400)
-	statuses := countEach(concurrently(attempts, func(i int) int {
-		bot := d.visitor().withHeader("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	owner := srv.newUser("owner@example.com")
+	attempts := scaleCount(40, 400)
+	statuses := countValues(runConcurrently(attempts, func(i int) int {
+		bot := srv.visitor().withHeader("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
 		form := map[string]any{"email": "owner@example.com", "password": fmt.Sprintf("Wrong-Horse-%d", i)}
 		return bot.call(post, "/v1/auth/signin", form).status
 	}))
 	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: attempts - 5}, statuses,
-		"five guesses, regardless of claimed addresses (S4)")
-	known := d.visitor()
-	known.cookies["hulak-device"] = owner.cookies["hulak-device"]
-	known.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword})
-	forger := d.visitor()
+		"five guesses are checked, regardless of X-Forwarded-For (S4)")
+	knownDevice := srv.visitor()
+	knownDevice.cookies["hulak-device"] = owner.cookies["hulak-device"]
+	knownDevice.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
+	forger := srv.visitor()
 	forger.cookies["hulak-device"] = session.NewToken()
 	assert.Equal(t, http.StatusTooManyRequests,
-		forger.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword}).status,
+		forger.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword}).status,
 		"a forged device cookie is not a known device (S4)")
 }
 
 func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	d.newUser("known@example.com")
-	d.clock.advance(time.Hour)
-	// visible returns everything in a response that could reveal an account.
-	visible := func(r reply) string {
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	srv.newUser("known@example.com")
+	srv.clock.advance(time.Hour)
+	// visible returns the parts of a response that could reveal an account.
+	visible := func(r apiResponse) string {
 		header := r.header.Clone()
 		for _, name := range []string{"Date", "Request-Id", positionHeader} {
 			header.Del(name)
@@ -281,55 +283,55 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 		id := r.str("requestId")
 		return fmt.Sprint(r.status, header, strings.ReplaceAll(r.text, id, "ID"))
 	}
-	for name, call := range map[string]func(email string) reply{
-		"signing in": func(email string) reply {
-			return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
+	for name, call := range map[string]func(email string) apiResponse{
+		"signing in": func(email string) apiResponse {
+			return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
 		},
-		"a forgotten password": func(email string) reply {
-			return d.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
+		"a forgotten password": func(email string) apiResponse {
+			return srv.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
 		},
 	} {
 		t.Run(name+" returns the same response for known and unknown addresses (S5)", func(t *testing.T) {
-			for range 7 { // until both are rate-limited
+			for range 7 { // enough calls to reach the limit
 				assert.Equal(t, visible(call("unknown@example.com")), visible(call("known@example.com")))
 			}
 		})
 	}
 }
 
-// TestResponseTimesDoNotRevealAccounts measures response times, so it needs an otherwise idle machine.
+// TestResponseTimesDoNotRevealAccounts measures response times, so no other work may run on the machine.
 func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
-	if !soaking {
+	if !isSoakTest {
 		t.Skip("measures response times: run make soak")
 	}
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	d.newUser("known@example.com")
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	srv.newUser("known@example.com")
 	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "a forgotten password": "/v1/auth/forgot-password"} {
 		t.Run(name+" takes equally long for known and unknown addresses (S5)", func(t *testing.T) {
 			durations := map[string][]time.Duration{}
 			for i := range 2000 {
-				d.clock.advance(80 * time.Minute) // avoids throttling
+				srv.clock.advance(80 * time.Minute) // prevents throttling
 				email := []string{"known@example.com", "unknown@example.com"}[i%2]
 				form := map[string]any{"email": email}
 				if name == "signing in" {
 					form["password"] = "Wrong-Horse-7"
 				}
 				sentAt := time.Now()
-				d.visitor().call(post, path, form)
+				srv.visitor().call(post, path, form)
 				durations[email] = append(durations[email], time.Since(sentAt))
-				for len(d.providers.mails) > 0 {
-					<-d.providers.mails
+				for len(srv.providers.emails) > 0 {
+					<-srv.providers.emails
 				}
 			}
-			auc := slowerShare(durations["known@example.com"], durations["unknown@example.com"])
-			t.Logf("known addresses are slower in %.3f of all pairs", auc)
-			assert.InDelta(t, 0.5, auc, 0.03)
+			share := slowerShare(durations["known@example.com"], durations["unknown@example.com"])
+			t.Logf("known addresses are slower in %.3f of all pairs", share)
+			assert.InDelta(t, 0.5, share, 0.03)
 		})
 	}
 }
 
-// slowerShare returns the share of pairs in which a is slower than b. It is 0.5 if the two cannot be distinguished.
+// slowerShare returns the share of pairs in which a is slower than b. It is 0.5 if a and b cannot be distinguished.
 func slowerShare(a, b []time.Duration) float64 {
 	slower := 0.0
 	for _, x := range a {
@@ -347,16 +349,16 @@ func slowerShare(a, b []time.Duration) float64 {
 
 func TestEndedSessionsStopWorking(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	isSignedIn := func(p *person) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	isSignedIn := func(p *testUser) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
-	t.Run("one of many concurrent refreshes succeeds, and the session then ends (S6)", func(t *testing.T) {
-		p := d.sender("many-refreshes@example.com")
-		n := scaled(100, 1000)
+	t.Run("only one of many concurrent refreshes succeeds, and the session then ends (S6)", func(t *testing.T) {
+		p := srv.sender("many-refreshes@example.com")
+		n := scaleCount(100, 1000)
 		tokens := make(chan string, n)
-		statuses := countEach(concurrently(n, func(int) int {
-			v := d.visitor()
+		statuses := countValues(runConcurrently(n, func(int) int {
+			v := srv.visitor()
 			v.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
 			r := v.call(post, "/v1/auth/refresh", nil)
 			if r.status == http.StatusOK {
@@ -366,25 +368,25 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 		}))
 		assert.Equal(t, map[int]int{http.StatusOK: 1, http.StatusUnauthorized: n - 1}, statuses)
 		p.token = <-tokens
-		assert.False(t, isSignedIn(p), "the successful caller may be the thief")
+		assert.False(t, isSignedIn(p), "the successful caller might be a thief")
 	})
-	for title, end := range map[string]func(p *person){
-		"signing out":     func(p *person) { p.must(get, "/v1/auth/signout", nil) },
-		"signing out all": func(p *person) { p.must(post, "/v1/auth/signout-all", nil) },
-		"a changed password": func(p *person) {
-			other := d.visitor()
+	for title, end := range map[string]func(p *testUser){
+		"signing out":            func(p *testUser) { p.must(get, "/v1/auth/signout", nil) },
+		"signing out everywhere": func(p *testUser) { p.must(post, "/v1/auth/signout-all", nil) },
+		"changing the password": func(p *testUser) {
+			other := srv.visitor()
 			other.id = p.id
 			other.startSession()
 			other.changeOwnPassword()
 		},
-		"a lock": func(p *person) {
-			runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
+		"locking the sender": func(p *testUser) {
+			runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: startTime}))
 		},
-		"another device": func(p *person) { p.endFromOtherDevice() },
+		"signing out from another device": func(p *testUser) { p.endFromOtherDevice() },
 	} {
 		t.Run(title+" ends a session within a second and its stream within five (S6)", func(t *testing.T) {
-			p := d.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
-			require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
+			p := srv.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
+			require.NoError(t, srv.sessions.SetPassword(t.Context(), p.id, validPassword))
 			l := p.listenTo(p.id, "")
 			require.True(t, isSignedIn(p))
 			endedAt := time.Now()
@@ -396,24 +398,24 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 			assert.Less(t, time.Since(endedAt), 5*time.Second+delayTolerance)
 		})
 	}
-	t.Run("disabling a member of staff ends their sessions within a second (S6)", func(t *testing.T) {
-		clerk := d.staff(staffs.Admin)
-		require.True(t, isSignedIn(clerk))
-		runCommand(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
-		assert.Eventually(t, func() bool { return !isSignedIn(clerk) }, time.Second+delayTolerance, delayTolerance/10)
+	t.Run("disabling a staff member ends their sessions within a second (S6)", func(t *testing.T) {
+		member := srv.staff(staff.Admin)
+		require.True(t, isSignedIn(member))
+		runCommand(srv, staff.Decider, member.id, staff.Command(staff.Disable{Reason: "left", At: srv.clock.now()}))
+		assert.Eventually(t, func() bool { return !isSignedIn(member) }, time.Second+delayTolerance, delayTolerance/10)
 	})
 }
 
-// delayTolerance is the tolerance for delays on a busy machine.
+// delayTolerance allows for delays on a busy machine.
 const delayTolerance = 2 * time.Second
 
-func (p *person) changeOwnPassword() {
+func (p *testUser) changeOwnPassword() {
 	p.t.Helper()
-	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": "Another-Horse-8"})
+	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": "Another-Horse-8"})
 }
 
-// endFromOtherDevice signs the person's session out from another device.
-func (p *person) endFromOtherDevice() {
+// endFromOtherDevice ends the user's session from another device.
+func (p *testUser) endFromOtherDevice() {
 	p.t.Helper()
 	other := p.visitor()
 	other.id = p.id
@@ -427,14 +429,14 @@ func (p *person) endFromOtherDevice() {
 
 func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	p := d.sender("confused@example.com")
-	reference, err := d.sessions.NewReference(t.Context(), p.id, "")
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	p := srv.sender("confused@example.com")
+	reference, err := srv.sessions.NewReference(t.Context(), p.id, "")
 	require.NoError(t, err)
-	partner, err := d.sessions.NewReference(t.Context(), p.id, "https://partner.example")
+	partner, err := srv.sessions.NewReference(t.Context(), p.id, "https://partner.example")
 	require.NoError(t, err)
-	reset, err := d.sessions.NewReset(t.Context(), p.id, 5)
+	reset, err := srv.sessions.NewReset(t.Context(), p.id, 5)
 	require.NoError(t, err)
 	secrets := map[string]string{
 		"an access token": p.token, "a refresh token": p.cookies["hulak-refresh"], "a ticket": p.ticket(), "a reference token": reference,
@@ -444,24 +446,25 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	}
 	uses := map[string]func(secret string) int{
 		"an access token": func(secret string) int {
-			v := d.visitor()
+			v := srv.visitor()
 			v.token = secret
 			return v.call(get, "/v1/auth/sessions", nil).status
 		},
 		"a refresh token": func(secret string) int {
-			v := d.visitor()
+			v := srv.visitor()
 			v.cookies["hulak-refresh"] = secret
 			return v.call(post, "/v1/auth/refresh", nil).status
 		},
-		"a ticket": func(secret string) int { return d.listen(url.Values{"channel": {p.id}, "ticket": {secret}}).status },
+		"a ticket": func(secret string) int { return srv.listen(url.Values{"channel": {p.id}, "ticket": {secret}}).status },
 		"a reference token": func(secret string) int {
-			return d.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": secret}).status
+			return srv.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": secret}).status
 		},
 		"a partner's token": func(secret string) int {
-			return d.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": "https://partner.example", "token": secret}).status
+			return srv.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": "https://partner.example", "token": secret}).status
 		},
 		"a reset link": func(secret string) int {
-			return d.visitor().call(put, "/v1/auth/reset-password/"+url.PathEscape(secret), map[string]any{"newPassword": "Another-Horse-8"}).status
+			return srv.visitor().call(put, "/v1/auth/reset-password/"+url.PathEscape(secret),
+				map[string]any{"newPassword": "Another-Horse-8"}).status
 		},
 	}
 	for _, use := range slices.Sorted(maps.Keys(uses)) {

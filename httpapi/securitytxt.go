@@ -14,8 +14,8 @@ const (
 	securityTxtLifetime = 180 * 24 * time.Hour
 )
 
-// serveSecurityContact serves security.txt (RFC 9116).
-func (s *Server) serveSecurityContact() {
+// serveSecurityTxt serves security.txt (RFC 9116) if a security contact is configured.
+func (s *Server) serveSecurityTxt() {
 	if s.cfg.SecurityContact == "" {
 		return
 	}

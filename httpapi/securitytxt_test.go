@@ -11,9 +11,9 @@ import (
 
 func TestSecurityContact(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	for range 3 { // two years without a restart
-		r := d.visitor().must(get, "/.well-known/security.txt", nil)
+	srv := newAPIServer(t)
+	for range 3 { // the server runs for two years without a restart
+		r := srv.visitor().must(get, "/.well-known/security.txt", nil)
 		assert.Equal(t, "text/plain; charset=utf-8", r.header.Get("Content-Type"))
 		fields := map[string]string{}
 		for line := range strings.Lines(r.text) {
@@ -23,12 +23,12 @@ func TestSecurityContact(t *testing.T) {
 		}
 		expires, err := time.Parse(time.RFC3339, fields["Expires"])
 		require.NoError(t, err)
-		assert.True(t, expires.After(d.clock.now()), "not expired")
-		assert.True(t, expires.Before(d.clock.now().AddDate(1, 0, 0)), "expires within a year")
+		assert.True(t, expires.After(srv.clock.now()), "the file has not expired")
+		assert.True(t, expires.Before(srv.clock.now().AddDate(1, 0, 0)), "the file expires within a year")
 		delete(fields, "Expires")
 		assert.Equal(t, map[string]string{
 			"Contact": "mailto:security@hulak.test", "Preferred-Languages": "en, ne", "Canonical": origin + "/.well-known/security.txt",
 		}, fields)
-		d.clock.advance(365 * 24 * time.Hour)
+		srv.clock.advance(365 * 24 * time.Hour)
 	}
 }

@@ -24,8 +24,8 @@ func (s *Server) getSender(ctx context.Context, _ *noInput) (dto.SenderProfile, 
 		return dto.SenderProfile{}, err
 	}
 	status := senderStatus(me)
-	has, err := s.sessions.HasPassword(ctx, me.ID)
-	status.LacksPassword = !has
+	hasPassword, err := s.sessions.HasPassword(ctx, me.ID)
+	status.LacksPassword = !hasPassword
 	return dto.SenderProfile{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
 }
 
@@ -46,16 +46,16 @@ func usAddress(stateCode string) dto.UserAddress {
 func senderStatus(st sender.State) dto.SenderStatus {
 	kyc := st.KYC
 	if kyc == "" {
-		kyc = sender.Unverified
+		kyc = sender.KYCUnverified
 	}
 	return dto.SenderStatus{
 		IsEmailVerified: st.EmailVerified, IsPhoneVerified: st.PhoneVerified, IsPhoneNumberVerified: st.PhoneVerified,
-		IsKYCVerified: kyc == sender.Verified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier),
+		IsKYCVerified: kyc == sender.KYCVerified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier),
 		HasSecondFactor: st.SecondFactor,
 	}
 }
 
-// defaultWidgets are the widgets that a token opens by default. They cannot add a funding source.
+// defaultWidgets are the widgets that a token opens by default. None of them can add a funding source.
 var defaultWidgets = []string{"kyc", "tier", "invoice"}
 
 // getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh
@@ -88,7 +88,7 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.
 	return dto.WidgetToken{Token: token, ReferenceID: referenceID}, nil
 }
 
-// providerError logs the failure of a provider and returns errTryLater.
+// providerError logs a provider failure and returns errTryLater.
 func (s *Server) providerError(ctx context.Context, err error) error {
 	s.log.Error("provider call failed", "requestId", requestOf(ctx).id, "error", err.Error())
 	return errTryLater
@@ -101,11 +101,11 @@ func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]
 	applicant, err := s.cfg.Identity.Status(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
-		applicant = ApplicantStatus{KYCStatus: string(sender.Unverified)}
+		applicant = ApplicantStatus{KYCStatus: string(sender.KYCUnverified)}
 	case err != nil:
 		return dto.KYCResult{}, s.providerError(ctx, err)
 	}
-	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return s.recordApplicantStatus(b, id, applicant) }); err != nil {
+	if err := executeWithoutKey(ctx, s, func(u domain.UnitOfWork) error { return s.recordApplicantStatus(u, id, applicant) }); err != nil {
 		return dto.KYCResult{}, err
 	}
 	me, err := s.currentSender(ctx)
@@ -113,27 +113,27 @@ func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]
 	return dto.KYCResult{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
-func (s *Server) recordApplicantStatus(b domain.UnitOfWork, id string, applicant ApplicantStatus) error {
+func (s *Server) recordApplicantStatus(u domain.UnitOfWork, id string, applicant ApplicantStatus) error {
 	at := s.now()
 	record := sender.RecordKYC{Status: sender.KYCStatus(applicant.KYCStatus), At: at}
-	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(record)); err != nil {
+	if _, err := domain.Decide(u, sender.Decider, id, sender.Command(record)); err != nil {
 		return err
 	}
 	if sender.Tier(applicant.Tier).Level() < sender.TierTwo.Level() {
 		return nil
 	}
-	_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(applicant.Tier), At: at}))
+	_, err := domain.Decide(u, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(applicant.Tier), At: at}))
 	if errors.Is(err, domain.ErrOutOfOrder) {
-		return nil // the provider reports the earlier step later
+		return nil // the provider will report the missing step later
 	}
 	return err
 }
 
-// executeUnkeyed executes a decision that depends on a provider's response. It uses no idempotency key, so that a retry can act on a
+// executeWithoutKey executes a decision that depends on a provider's response. It ignores the idempotency key, so a retry can use a
 // newer response.
-func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
+func executeWithoutKey(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
-		func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
+		func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
 	if err == nil {
 		requestOf(ctx).advancePosition(position)
 	}
@@ -148,8 +148,8 @@ func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderProfile, e
 	}
 	if applicant.FirstName != "" && applicant.LastName != "" {
 		name := sender.Name{FirstName: applicant.FirstName, MiddleName: applicant.MiddleName, LastName: applicant.LastName}
-		err = executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error {
-			_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: s.now()}))
+		err = executeWithoutKey(ctx, s, func(u domain.UnitOfWork) error {
+			_, err := domain.Decide(u, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: s.now()}))
 			return err
 		})
 		if err != nil {
@@ -164,7 +164,7 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 	if err != nil {
 		return dto.Page[dto.LockedSender]{}, err
 	}
-	locked, next, err := s.read.senders.Locked(ctx, after, in.Limit)
+	locked, next, err := s.queries.senders.Locked(ctx, after, in.Limit)
 	return dto.PageOf(locked, next.String(), func(l senders.Sender) dto.LockedSender {
 		return dto.LockedSender{
 			ID: l.ID, ReferenceID: l.ID, FullName: l.FullName(), Email: l.Person.Email,
@@ -176,13 +176,13 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 // lockSender locks a sender until staff unlock them, and ends their sessions.
 func (s *Server) lockSender(ctx context.Context, in *idBodyInput[dto.LockSender]) (dto.Success, error) {
 	lock := sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(lock)); err != nil {
+	if err := executeCommand(ctx, s, sender.Decider, in.ID, sender.Command(lock)); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, s.endSessions(ctx, in.ID)
 }
 
-// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other unlock needs a reason, which only the POST
+// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Other unlocks need a reason, which only the POST call
 // accepts.
 func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.ApprovalResult, error) {
 	return s.unlock(ctx, in.ID, "")
@@ -192,21 +192,21 @@ func (s *Server) unlockSender(ctx context.Context, in *idBodyInput[dto.UnlockSen
 	return s.unlock(ctx, in.ID, in.Body.Reason)
 }
 
-// unlock unlocks a sender who was locked after wrong passwords. For any other lock, it requests approval instead. It also ends all
-// sessions of the sender.
+// unlock unlocks a sender who was locked after wrong passwords. For any other lock, it requests approval instead. It also ends the
+// sender's sessions.
 func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.ApprovalResult, error) {
-	basics := s.newBasics(ctx, reason)
+	details := s.newApprovalDetails(ctx, reason)
 	if err := s.endSessions(ctx, senderID); err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return usecase.UnlockSender(b, basics, senderID) })
+	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) { return usecase.UnlockSender(u, details, senderID) })
 	if err == nil && id == "" {
 		err = s.clearFailedSignIns(ctx, senderID)
 	}
 	return dto.ApprovalResultOf(id), err
 }
 
-// clearFailedSignIns deletes the failed sign-ins of a sender, so they cannot cause another lock.
+// clearFailedSignIns deletes a sender's failed sign-ins, so they cannot cause another lock.
 func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error {
 	person, err := state(ctx, s, sender.Decider, senderID)
 	if err != nil {
@@ -216,28 +216,28 @@ func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error 
 }
 
 func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.SenderBank], error) {
-	banks, err := s.read.sources.Banks(ctx, callerOf(ctx).ID)
+	banks, err := s.queries.sources.Banks(ctx, callerOf(ctx).ID)
 	return dto.ListOf(banks, func(b sources.Source) dto.SenderBank {
 		return dto.SenderBank{
-			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4), InstitutionName: b.InstitutionName,
-			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: masked(b.Last4),
+			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + maskNumber(b.Last4), InstitutionName: b.InstitutionName,
+			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: maskNumber(b.Last4),
 			VerificationStatus: string(b.Status),
 		}
 	}), err
 }
 
 func (s *Server) listSenderCards(ctx context.Context, _ *noInput) (dto.List[dto.SenderCard], error) {
-	cards, err := s.read.sources.Cards(ctx, callerOf(ctx).ID)
+	cards, err := s.queries.sources.Cards(ctx, callerOf(ctx).ID)
 	return dto.ListOf(cards, func(c sources.Source) dto.SenderCard {
 		return dto.SenderCard{
 			ID: c.ID, ReferenceID: c.ID, NickName: c.NickName, SenderID: c.SenderID, InstitutionName: c.InstitutionName,
-			FundingSourceName: c.Network + " " + masked(c.Last4), Network: c.Network, CardNumber: masked(c.Last4),
+			FundingSourceName: c.Network + " " + maskNumber(c.Last4), Network: c.Network, CardNumber: maskNumber(c.Last4),
 		}
 	}), err
 }
 
-// masked formats the last four digits of an account or card number (spec 2.18j).
-func masked(last4 string) string { return "•••• " + last4 }
+// maskNumber formats the last four digits of an account or card number as a masked number (spec 2.18j).
+func maskNumber(last4 string) string { return "•••• " + last4 }
 
 func (s *Server) removeSenderBank(ctx context.Context, in *ByID) (dto.Success, error) {
 	return s.removeSource(ctx, in.ID, funding.BankAccount)
@@ -248,15 +248,15 @@ func (s *Server) removeSenderCard(ctx context.Context, in *ByID) (dto.Success, e
 }
 
 func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind) (dto.Success, error) {
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		source, err := domain.Load(b, funding.Decider, id)
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		source, err := domain.Load(u, funding.Decider, id)
 		if err != nil {
 			return struct{}{}, err
 		}
 		if source.Kind != kind {
 			return struct{}{}, funding.ErrNotFound
 		}
-		_, err = domain.Decide(b, funding.Decider, id, funding.Command(funding.Remove{By: callerOf(ctx).ID, At: s.now()}))
+		_, err = domain.Decide(u, funding.Decider, id, funding.Command(funding.Remove{By: callerOf(ctx).ID, At: s.now()}))
 		return struct{}{}, err
 	})
 	return dto.Done, err

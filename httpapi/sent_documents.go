@@ -13,7 +13,7 @@ import (
 
 // listDocuments lists the documents requested from the sender of a held transfer, with the names of the received files.
 func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.RequestedDocument], error) {
-	t, err := s.ownTransfer(ctx, in.ID)
+	t, err := s.callerTransfer(ctx, in.ID)
 	if err != nil {
 		return dto.List[dto.RequestedDocument]{}, err
 	}
@@ -23,7 +23,7 @@ func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.Requ
 	}
 	for _, a := range t.DocumentsAsked {
 		requested := dto.RequestedDocument{Kind: string(a.Kind), ShownReason: string(a.Told), Names: []string{}}
-		for _, d := range t.SuppliedOfKind(a.Kind) {
+		for _, d := range t.SuppliedDocuments(a.Kind) {
 			requested.Names = append(requested.Names, d.Name)
 		}
 		list.Result = append(list.Result, requested)
@@ -31,8 +31,8 @@ func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.Requ
 	return list, nil
 }
 
-// ownTransfer returns the current state of the caller's transfer, or ErrNotFound if it belongs to another sender.
-func (s *Server) ownTransfer(ctx context.Context, id string) (transfer.State, error) {
+// callerTransfer returns the current state of the caller's transfer. It returns ErrNotFound for another sender's transfer.
+func (s *Server) callerTransfer(ctx context.Context, id string) (transfer.State, error) {
 	t, err := state(ctx, s, transfer.Decider, id)
 	if err == nil && t.SenderID != callerOf(ctx).ID {
 		err = transfer.ErrNotFound
@@ -41,13 +41,13 @@ func (s *Server) ownTransfer(ctx context.Context, id string) (transfer.State, er
 }
 
 // supplyDocument stores a requested document, encrypted with the sender's key, and then records it. If recording fails, the stored
-// document stays inaccessible.
+// document is inaccessible.
 func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Success, error) {
-	t, err := s.ownTransfer(ctx, in.ID)
+	t, err := s.callerTransfer(ctx, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	supply := transfer.SupplyDocument{By: callerOf(ctx).ID, Kind: transfer.Document(in.Kind), At: s.now()}
+	supply := transfer.SupplyDocument{By: callerOf(ctx).ID, Kind: transfer.DocumentKind(in.Kind), At: s.now()}
 	if _, err := transfer.Decider.Decide(t, supply); err != nil { // rejects before anything is stored
 		return dto.Success{}, err
 	}
@@ -64,17 +64,17 @@ func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Su
 		return dto.Success{}, err
 	}
 	supply.DocumentID, supply.MediaType, supply.Bytes, supply.SHA256, supply.Name = d.id, d.mediaType, d.bytes, d.sha256, d.name
-	return dto.Done, command(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
+	return dto.Done, executeCommand(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
 }
 
-// getSentDocument returns a sender's document as a download. Browsers must not display it inline, because uploads are
-// not trusted.
-func (s *Server) getSentDocument(ctx context.Context, in *caseDocument) (func(huma.Context), error) {
+// getSentDocument returns a sender's document as a download. Browsers must not display the document inline, because uploads are not
+// trusted.
+func (s *Server) getSentDocument(ctx context.Context, in *documentInput) (func(huma.Context), error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	d, found := t.SuppliedDocument(in.Document)
+	d, found := t.SuppliedDocumentByID(in.Document)
 	if !found {
 		return nil, errDocumentNotFound
 	}

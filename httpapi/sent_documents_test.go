@@ -13,7 +13,7 @@ import (
 )
 
 // uploadDocument uploads a document that was requested from the sender.
-func (p *person) uploadDocument(transferID, kind, name string, content []byte) reply {
+func (p *testUser) uploadDocument(transferID, kind, name string, content []byte) apiResponse {
 	p.t.Helper()
 	path := p.http.URL + "/v1/senders/transactions/" + transferID + "/documents?kind=" + kind + "&name=" + name
 	r, err := http.NewRequestWithContext(p.t.Context(), post, path, bytes.NewReader(content))
@@ -25,10 +25,10 @@ func (p *person) uploadDocument(transferID, kind, name string, content []byte) r
 
 func TestSentDocuments(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.screenWithHit()
-	p, payload := d.readySender("maya@example.com")
-	officer, stranger := d.staff("COMPLIANCE"), d.verifiedSender("stranger@example.com")
+	srv := newAPIServer(t)
+	srv.screenWithHit()
+	p, payload := srv.readySender("maya@example.com")
+	officer, stranger := srv.staff("COMPLIANCE"), srv.verifiedSender("stranger@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path, hold := "/v1/senders/transactions/"+id+"/documents", "/v1/admin/holds/"+id
 
@@ -36,14 +36,14 @@ func TestSentDocuments(t *testing.T) {
 		assert.Empty(t, p.must(get, path, nil).at("result"))
 		assert.Equal(t, http.StatusBadRequest, p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		officer.must(post, hold+"/documents", map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "to be sure"})
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, "PROOF_OF_FUNDS", p.must(get, path, nil).str("result.0.kind"))
 		assert.Equal(t, "AMOUNT", p.must(get, path, nil).str("result.0.told"))
 		timeline := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
 		assert.Contains(t, timeline.text, "because we must know more about transfers of this size")
 		assert.NotNil(t, officer.must(get, hold, nil).at("holds.0.waitsSince"))
 	})
-	t.Run("the content determines the type of a document (9.10d)", func(t *testing.T) {
+	t.Run("the content of a document determines its type (9.10d)", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
 		assert.Equal(t, http.StatusNotFound, stranger.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)
@@ -56,45 +56,46 @@ func TestSentDocuments(t *testing.T) {
 	})
 	t.Run("a document that the scanner rejects or cannot scan is rejected (9.10d)", func(t *testing.T) {
 		daemon := clamdtest.Start(t)
-		d.Server.cfg.Scanner = clamd.Scanner{Addr: daemon.Addr}
-		defer func() { d.Server.cfg.Scanner = nil }()
+		srv.Server.cfg.Scanner = clamd.Scanner{Addr: daemon.Addr}
+		defer func() { srv.Server.cfg.Scanner = nil }()
 		malicious := append(testPNG(t), clamdtest.EICAR...)
 		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", malicious)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_IS_MALICIOUS", r.code())
 		assert.Equal(t, [][]byte{malicious}, daemon.Scanned(), "the scanner gets the complete upload")
-		assert.Contains(t, d.logged.String(), clamdtest.Malware)
+		assert.Contains(t, srv.logOutput.String(), clamdtest.Malware)
 		daemon.Stop()
 		r = p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", testPNG(t))
 		assert.Equal(t, http.StatusServiceUnavailable, r.status)
 		assert.Equal(t, "SCANNER_UNAVAILABLE", r.code())
 		assert.NotEmpty(t, r.header.Get("Retry-After"))
-		assert.NotContains(t, d.logged.String(), clamdtest.EICAR[:20])
+		assert.NotContains(t, srv.logOutput.String(), clamdtest.EICAR[:20])
 		assert.Empty(t, p.must(get, path, nil).at("result.0.names"), "nothing is stored")
 	})
-	t.Run("a document is stored encrypted, staff can read it, and the hold no longer waits (9.10d)", func(t *testing.T) {
+	t.Run("a document is stored encrypted, staff can read it, and the hold stops waiting (9.10d)", func(t *testing.T) {
 		content := testPNG(t)
 		sent := p.uploadDocument(id, "PROOF_OF_FUNDS", "my%20statement.pdf", append(content, "appended"...))
 		require.Equal(t, http.StatusOK, sent.status, sent.text)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, "my statement.png", p.must(get, path, nil).str("result.0.names.0"))
 		record := officer.must(get, hold, nil)
 		assert.Nil(t, record.at("holds.0.waitsSince"))
 		assert.Equal(t, "PROOF_OF_FUNDS", record.str("supplied.0.kind"))
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "You sent us proof of where the money comes from.")
 		officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "to be sure"})
-		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"), "listed in the case")
+		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"),
+			"the case lists the document")
 		document := hold + "/documents/" + record.str("supplied.0.id")
 		download := officer.must(get, document, nil)
 		assert.Equal(t, string(content), download.text)
 		assert.Equal(t, "image/png", download.header.Get("Content-Type"))
 		assert.Contains(t, download.header.Get("Content-Disposition"), "attachment")
 		var sealed []byte
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT sealed FROM sent_documents`).Scan(&sealed))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT sealed FROM sent_documents`).Scan(&sealed))
 		assert.NotContains(t, string(sealed), string(content[:8]))
 		assert.Equal(t, http.StatusForbidden, p.call(get, document, nil).status)
 
-		require.NoError(t, d.cfg.Events.Erase(t.Context(), p.id))
-		assert.Equal(t, http.StatusNotFound, officer.call(get, document, nil).status, "unreadable after the sender is erased")
+		require.NoError(t, srv.cfg.Events.Erase(t.Context(), p.id))
+		assert.Equal(t, http.StatusNotFound, officer.call(get, document, nil).status, "the document is unreadable after the sender is erased")
 	})
 }

@@ -30,7 +30,7 @@ import (
 	"hulak/domain/reference"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/domain/usecase"
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
@@ -44,14 +44,14 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// start is the initial time of the tests' clock: a Monday morning in Los Angeles.
-var start = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
+// startTime is the initial time of the tests' clock. It is a Monday morning in Los Angeles.
+var startTime = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
 const (
-	goodPassword = "Correct-Horse-7"
-	rightCode    = "135790"
-	origin       = "http://hulak.test"
-	waitMax      = 2 * time.Minute
+	validPassword = "Correct-Horse-7"
+	validCode     = "135790"
+	origin        = "http://hulak.test"
+	waitTimeout   = 2 * time.Minute
 )
 
 // apiServer is a server with all its dependencies and a clock that the test controls.
@@ -64,7 +64,7 @@ type apiServer struct {
 	runner    *projections.Runner
 	clock     *clock
 	providers *fakeProviders
-	logged    *syncBuffer
+	logOutput *syncBuffer
 }
 
 // clock is a clock that tests advance. It is safe for concurrent use.
@@ -85,17 +85,17 @@ func (c *clock) advance(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// fakeProviders is a fake of every provider.
+// fakeProviders fakes every provider.
 type fakeProviders struct {
 	mu         sync.Mutex
 	applicants map[string]ApplicantStatus
 	verdict    screening.Verdict
 	hits       []screening.Hit
 	failing    bool
-	mails      chan mail
+	emails     chan sentEmail
 	textsLeft  int           // text messages left; negative means unlimited
 	released   []string      // ids of released reservations
-	wait       time.Duration // until more text messages may be sent
+	wait       time.Duration // time until more text messages can be sent
 }
 
 func (f *fakeProviders) Reserve(_ context.Context, number string) (string, time.Duration, error) {
@@ -116,7 +116,7 @@ func (f *fakeProviders) Release(_ context.Context, id string) error {
 	return nil
 }
 
-// setTextLimit sets how many text messages may be sent, and the time until more may be sent.
+// setTextLimit sets how many text messages can be sent, and the time until more can be sent.
 func (f *fakeProviders) setTextLimit(texts int, wait time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -147,9 +147,9 @@ func (f *fakeProviders) setApplicantStatus(id string, status ApplicantStatus) {
 func (f *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficiary.State) (screening.Result, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	check := screening.Check{PersonID: from.ID, Role: screening.Sender, List: "SAMPLE", Version: "v1", Verdict: f.verdict}
+	check := screening.Check{PersonID: from.ID, Role: screening.RoleSender, List: "SAMPLE", Version: "v1", Verdict: f.verdict}
 	if f.failing {
-		check.Verdict = screening.Unavailable
+		check.Verdict = screening.VerdictUnavailable
 		return screening.Result{Checks: []screening.Check{check}}, errors.New("list unavailable")
 	}
 	hits := slices.Clone(f.hits)
@@ -159,26 +159,26 @@ func (f *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficia
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}, nil
 }
 
-// mail is an email to a user, with its link or code.
-type mail struct{ to, link string }
+// sentEmail is an email to a user. The link field holds its link or code.
+type sentEmail struct{ to, link string }
 
 func (f *fakeProviders) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
-	f.mails <- mail{to, code}
+	f.emails <- sentEmail{to, code}
 	return nil
 }
 
 func (f *fakeProviders) SignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
-	f.mails <- mail{to, code}
+	f.emails <- sentEmail{to, code}
 	return nil
 }
 
 func (f *fakeProviders) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
-	f.mails <- mail{to, link}
+	f.emails <- sentEmail{to, link}
 	return nil
 }
 
 func (f *fakeProviders) MoneySent(_ context.Context, sent MoneySent) error {
-	f.mails <- mail{sent.To, sent.Link}
+	f.emails <- sentEmail{sent.To, sent.Link}
 	return nil
 }
 
@@ -217,115 +217,119 @@ func (b *syncBuffer) String() string {
 	return b.b.String()
 }
 
-// newAPIServer starts a server with an event log in memory and read models in Postgres. It publishes a rate and fees.
+// newAPIServer starts a server with an in-memory event log and read models in Postgres. It publishes a rate and fees.
 func newAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
 	return newAPIServerOn(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()))
 }
 
-// newIdleAPIServer is newAPIServer with sessions that end after five minutes of inactivity.
+// newIdleAPIServer is like newAPIServer, but sessions end after five minutes of inactivity.
 func newIdleAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
 	return newAPIServerWithIdle(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
 }
 
-// longIdle is an idle limit, in minutes, that keeps sessions alive when a test advances the clock.
-const longIdle = 2 * 365 * 24 * 60
+// longIdleMinutes is an idle limit that keeps sessions alive when a test advances the clock.
+const longIdleMinutes = 2 * 365 * 24 * 60
 
-// newAPIServerOn is newAPIServer with an existing log and an existing database.
+// newAPIServerOn is like newAPIServer, but uses an existing log and database.
 func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiServer {
 	t.Helper()
-	return newAPIServerWithIdle(t, pool, log, longIdle)
+	return newAPIServerWithIdle(t, pool, log, longIdleMinutes)
 }
 
-// newAPIServerWithIdle is newAPIServerOn with sessions that end after idleMinutes of inactivity.
+// newAPIServerWithIdle is like newAPIServerOn, but sessions end after idleMinutes of inactivity.
 func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
 	t.Helper()
-	d := &apiServer{
-		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
-		providers: &fakeProviders{applicants: map[string]ApplicantStatus{}, verdict: screening.Clear, mails: make(chan mail, 16), textsLeft: -1},
-		log:       log,
+	srv := &apiServer{
+		t: t, pool: pool, clock: &clock{at: startTime}, logOutput: &syncBuffer{},
+		providers: &fakeProviders{
+			applicants: map[string]ApplicantStatus{}, verdict: screening.VerdictClear, emails: make(chan sentEmail, 16), textsLeft: -1,
+		},
+		log: log,
 	}
-	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
+	srv.runner = projections.NewRunner(srv.pool, srv.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	go func() { defer close(done); _ = d.runner.Run(ctx) }()
+	go func() { defer close(done); _ = srv.runner.Run(ctx) }()
 	server, err := New(Config{
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin,
 		WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
-		Pages: builtPages(), SecurityContact: "mailto:security@hulak.test",
-		Log: slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
-		Identity: d.providers, Screening: d.providers, Callbacks: d.providers, Mailer: d.providers,
-		TextLimiter: d.providers, CodeDigest: codeDigest,
+		Pages: testSiteFiles(), SecurityContact: "mailto:security@hulak.test",
+		Log: slog.New(slog.NewTextHandler(srv.logOutput, nil)), Now: srv.clock.now, Events: srv.log, DB: srv.pool, ReadModels: srv.runner,
+		Identity: srv.providers, Screening: srv.providers, Callbacks: srv.providers, Mailer: srv.providers,
+		TextLimiter: srv.providers, CodeDigest: codeDigest,
 		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
-		Health:  fakeHealth{{Metric: alarm.Books}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true}},
-		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Tries: 3}},
+		Health:  fakeHealth{
+			{Metric: alarm.OutOfBalanceCurrencies}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true},
+		},
+		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Attempts: 3}},
 	})
 	require.NoError(t, err)
-	d.Server = server
-	d.http = httptest.NewServer(server)
+	srv.Server = server
+	srv.http = httptest.NewServer(server)
 	t.Cleanup(func() {
 		server.Close()
-		d.http.Close()
+		srv.http.Close()
 		cancel()
 		<-done
 	})
-	for _, rate := range reference.DefaultRates(start) {
-		runCommand(d, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate))
+	for _, rate := range reference.DefaultRates(startTime) {
+		runCommand(srv, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate))
 	}
-	for _, fees := range reference.DefaultFeeSets(start) {
-		runCommand(d, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
+	for _, fees := range reference.DefaultFeeSets(startTime) {
+		runCommand(srv, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
 	}
-	d.awaitReadModels()
-	return d
+	srv.awaitReadModels()
+	return srv
 }
 
-// runCommand executes a command directly, in place of a provider, a worker, or an earlier request.
-func runCommand[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
-	d.t.Helper()
+// runCommand executes a command directly. It stands in for a provider, a worker, or an earlier request.
+func runCommand[C, E, S any](srv *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
+	srv.t.Helper()
 	meta := domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}
-	_, position, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{Meta: meta},
-		func(b domain.UnitOfWork) (struct{}, error) {
-			_, err := domain.Decide(b, decider, key, command)
+	_, position, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{Meta: meta},
+		func(u domain.UnitOfWork) (struct{}, error) {
+			_, err := domain.Decide(u, decider, key, command)
 			return struct{}{}, err
 		})
-	require.NoError(d.t, err)
+	require.NoError(srv.t, err)
 	return position
 }
 
 // awaitReadModels waits until all read models include every event of the log.
-func (d *apiServer) awaitReadModels() {
-	d.t.Helper()
-	ctx, cancel := context.WithTimeout(d.t.Context(), waitMax)
+func (srv *apiServer) awaitReadModels() {
+	srv.t.Helper()
+	ctx, cancel := context.WithTimeout(srv.t.Context(), waitTimeout)
 	defer cancel()
-	head, err := d.log.Head(ctx)
-	require.NoError(d.t, err)
+	head, err := srv.log.Head(ctx)
+	require.NoError(srv.t, err)
 	for _, p := range registry.All() {
-		require.NoError(d.t, d.runner.WaitFor(ctx, p.Name, head), p.Name)
+		require.NoError(srv.t, srv.runner.WaitFor(ctx, p.Name, head), p.Name)
 	}
 }
 
-// reply is a decoded response.
-type reply struct {
+// apiResponse is a decoded response.
+type apiResponse struct {
 	status int
 	header http.Header
 	body   map[string]any
 	text   string
 }
 
-func (r reply) code() string    { c, _ := r.body["code"].(string); return c }
-func (r reply) message() string { m, _ := r.body["message"].(string); return m }
+func (r apiResponse) code() string    { c, _ := r.body["code"].(string); return c }
+func (r apiResponse) message() string { m, _ := r.body["message"].(string); return m }
 
 // str returns the value at a path as text.
-func (r reply) str(path string) string {
+func (r apiResponse) str(path string) string {
 	return fmt.Sprint(r.at(path))
 }
 
-// at returns the value at a path such as "result.0.status", or nil.
-func (r reply) at(path string) any {
+// at returns the value at a path such as "result.0.status", or nil if there is none.
+func (r apiResponse) at(path string) any {
 	var v any = r.body
 	for step := range strings.SplitSeq(path, ".") {
 		switch x := v.(type) {
@@ -345,7 +349,7 @@ func (r reply) at(path string) any {
 }
 
 // fields returns the invalid fields with their error codes.
-func (r reply) fields() map[string]string {
+func (r apiResponse) fields() map[string]string {
 	fields := map[string]string{}
 	problems, _ := r.body["errors"].([]any)
 	for _, p := range problems {
@@ -355,23 +359,23 @@ func (r reply) fields() map[string]string {
 	return fields
 }
 
-// person is a caller with a browser.
-type person struct {
+// testUser is a user or visitor who makes API calls from one browser.
+type testUser struct {
 	*apiServer
-	id      string
-	token   string
-	cookies map[string]string
-	headers map[string]string
-	fresh   bool // each new session is confirmed, as after a sign-in of staff
+	id               string
+	token            string
+	cookies          map[string]string
+	headers          map[string]string
+	confirmsSessions bool // each new session is confirmed, as after a staff sign-in
 }
 
 // visitor returns a caller without a session.
-func (d *apiServer) visitor() *person {
-	return &person{apiServer: d, cookies: map[string]string{}, headers: map[string]string{}}
+func (srv *apiServer) visitor() *testUser {
+	return &testUser{apiServer: srv, cookies: map[string]string{}, headers: map[string]string{}}
 }
 
 // call makes an API call. The body is JSON text, a value to encode, or nil.
-func (p *person) call(method, path string, body any) reply {
+func (p *testUser) call(method, path string, body any) apiResponse {
 	p.t.Helper()
 	var reader io.Reader
 	if text, ok := body.(string); ok {
@@ -411,25 +415,25 @@ func (p *person) call(method, path string, body any) reply {
 	if response.StatusCode == http.StatusOK && strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
 		p.assertDocumented(method, path, raw)
 	}
-	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
+	return apiResponse{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
 }
 
-// decodeObject returns the body as an object, or nil if it is not one.
+// decodeObject decodes a JSON object. It returns nil for other bodies.
 func decodeObject(raw []byte) (body map[string]any) {
 	_ = json.Unmarshal(raw, &body)
 	return body
 }
 
-// must is call. It fails the test if the status is not 200.
-func (p *person) must(method, path string, body any) reply {
+// must is like call, but fails the test if the status is not 200.
+func (p *testUser) must(method, path string, body any) apiResponse {
 	p.t.Helper()
 	r := p.call(method, path, body)
 	require.Equal(p.t, http.StatusOK, r.status, "%s %s: %s", method, path, r.text)
 	return r
 }
 
-// withHeader returns a copy of the person that sends one more header.
-func (p *person) withHeader(name, value string) *person {
+// withHeader returns a copy of the user that also sends a header.
+func (p *testUser) withHeader(name, value string) *testUser {
 	c := *p
 	c.headers = map[string]string{name: value}
 	for n, v := range p.headers {
@@ -443,114 +447,114 @@ func (p *person) withHeader(name, value string) *person {
 func signUpForm(email string) map[string]any {
 	return map[string]any{
 		"firstName": "Sita", "lastName": "Sharma", "email": email, "state": "CA", "countryCode": "+1", "phoneNumber": "4155550101",
-		"password": goodPassword, "repeatPassword": goodPassword,
+		"password": validPassword, "repeatPassword": validPassword,
 	}
 }
 
-// newUser returns a user who signed up over the API.
-func (d *apiServer) newUser(email string) *person {
-	d.t.Helper()
-	p := d.visitor()
+// newUser returns a user who signed up through the API.
+func (srv *apiServer) newUser(email string) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.token = p.must(post, "/v1/auth/users", signUpForm(email)).str("token")
 	p.id = p.must(get, "/v1/senders", nil).str("sender.id")
 	return p
 }
 
-// sender returns a sender with a session and without a password, to save the cost of hashing.
-func (d *apiServer) sender(email string) *person {
-	d.t.Helper()
-	p := d.visitor()
+// sender returns a sender with a session. The sender has no password, because hashing one is slow.
+func (srv *apiServer) sender(email string) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
-			SenderID: p.id, State: "CA", Provider: sender.System, At: d.clock.now(),
+	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.cfg.Secret, email), Account: sender.SignUp{
+			SenderID: p.id, State: "CA", Provider: sender.ProviderSystem, At: srv.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
 	})
-	require.NoError(d.t, err)
+	require.NoError(srv.t, err)
 	p.startSession()
 	return p
 }
 
-// migratedSender returns a sender whose account was migrated, with a password and nothing verified.
-func (d *apiServer) migratedSender(email string) *person {
-	d.t.Helper()
-	p := d.visitor()
+// migratedSender returns a sender with a migrated account. The sender has a password, and nothing is verified.
+func (srv *apiServer) migratedSender(email string) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
-			SenderID: p.id, State: "CA", Provider: sender.Migrated, At: d.clock.now(),
+	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.cfg.Secret, email), Account: sender.SignUp{
+			SenderID: p.id, State: "CA", Provider: sender.ProviderMigrated, At: srv.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
 	})
-	require.NoError(d.t, err)
-	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, goodPassword))
+	require.NoError(srv.t, err)
+	require.NoError(srv.t, srv.sessions.SetPassword(srv.t.Context(), p.id, validPassword))
 	p.startSession()
 	return p
 }
 
-// verifiedSender returns a sender who may send money.
-func (d *apiServer) verifiedSender(email string) *person {
-	d.t.Helper()
-	p := d.sender(email)
+// verifiedSender returns a sender who can send money.
+func (srv *apiServer) verifiedSender(email string) *testUser {
+	srv.t.Helper()
+	p := srv.sender(email)
 	for _, c := range []sender.Command{
-		sender.VerifyEmail{At: d.clock.now()}, sender.VerifyPhone{At: d.clock.now()},
-		sender.RecordKYC{Status: sender.Verified, At: d.clock.now()},
+		sender.VerifyEmail{At: srv.clock.now()}, sender.VerifyPhone{At: srv.clock.now()},
+		sender.RecordKYC{Status: sender.KYCVerified, At: srv.clock.now()},
 	} {
-		runCommand(d, sender.Decider, p.id, c)
+		runCommand(srv, sender.Decider, p.id, c)
 	}
 	return p
 }
 
-// staff returns a member of staff with a session.
-func (d *apiServer) staff(role staffs.Role) *person {
-	d.t.Helper()
-	p := d.visitor()
-	p.id, p.fresh = newID(), true
-	before := d.clock.now().Add(-time.Second) // so that the member may approve requests made now
-	runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
-		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
+// staff returns a staff member with a session.
+func (srv *apiServer) staff(role staff.Role) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
+	p.id, p.confirmsSessions = newID(), true
+	before := srv.clock.now().Add(-time.Second) // so that the member can approve requests made now
+	runCommand(srv, staff.Decider, p.id, staff.Command(staff.Add{
+		StaffID: p.id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
 	}))
-	runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.RecordSecondFactor{At: before}))
+	runCommand(srv, staff.Decider, p.id, staff.Command(staff.RecordSecondFactor{At: before}))
 	p.startSession()
 	return p
 }
 
-// startSession opens a new session for the person.
-func (p *person) startSession() {
+// startSession starts a new session for the user.
+func (p *testUser) startSession() {
 	p.t.Helper()
 	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderSessionMax)
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh
-	if p.fresh {
+	if p.confirmsSessions {
 		opened, err := p.sessions.Authenticate(p.t.Context(), p.token, p.clock.now())
 		require.NoError(p.t, err)
 		require.NoError(p.t, p.sessions.Confirm(p.t.Context(), p.id, opened.Family))
 	}
 }
 
-// approveRequest approves the request in a response.
-func (p *person) approveRequest(r reply) {
+// approveRequest approves the approval request that a response names.
+func (p *testUser) approveRequest(r apiResponse) {
 	p.t.Helper()
 	p.must(post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)
 }
 
-// withNewSession opens a new session and returns the person.
-func (p *person) withNewSession() *person {
+// withNewSession starts a new session and returns the user.
+func (p *testUser) withNewSession() *testUser {
 	p.t.Helper()
 	p.startSession()
 	return p
 }
 
 // linkBank links a bank account, as the provider's callback does.
-func (p *person) linkBank(status funding.Status) string {
+func (p *testUser) linkBank(status funding.Status) string {
 	p.t.Helper()
 	return p.linkAccount(status, funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "t"})
 }
 
-// linkAccount is linkBank with specific account details.
-func (p *person) linkAccount(status funding.Status, account funding.Account) string {
+// linkAccount is like linkBank, but with the given account details.
+func (p *testUser) linkAccount(status funding.Status, account funding.Account) string {
 	p.t.Helper()
 	id := newID()
 	runCommand(p.apiServer, funding.Decider, id, funding.Command(funding.LinkBank{
@@ -568,7 +572,7 @@ func beneficiaryForm() map[string]any {
 }
 
 // newBeneficiary adds a beneficiary with a bank account. It returns both ids.
-func (p *person) newBeneficiary() (beneficiaryID, accountID string) {
+func (p *testUser) newBeneficiary() (beneficiaryID, accountID string) {
 	p.t.Helper()
 	beneficiaryID = p.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
 	accountID = p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
@@ -577,7 +581,7 @@ func (p *person) newBeneficiary() (beneficiaryID, accountID string) {
 	return beneficiaryID, accountID
 }
 
-// transferForm returns the request for a transfer of 100 dollars from a bank account, at the default rate and fees.
+// transferForm returns the form of a $100 transfer from a bank account, at the default rate and fees.
 func transferForm(beneficiaryID, accountID, sourceID string) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": "133.25", "senderAmount": "100.00", "recipientAmount": "13325.00", "recipientCurrency": "NPR",
@@ -587,41 +591,41 @@ func transferForm(beneficiaryID, accountID, sourceID string) map[string]any {
 	}
 }
 
-// readySender returns a verified sender with a funding source and a beneficiary, and the request for a transfer.
-func (d *apiServer) readySender(email string) (*person, map[string]any) {
-	d.t.Helper()
-	p := d.verifiedSender(email)
+// readySender returns a verified sender with a funding source and a beneficiary, and the form of a valid transfer.
+func (srv *apiServer) readySender(email string) (*testUser, map[string]any) {
+	srv.t.Helper()
+	p := srv.verifiedSender(email)
 	beneficiaryID, accountID := p.newBeneficiary()
-	return p, transferForm(beneficiaryID, accountID, p.linkBank(funding.Verified))
+	return p, transferForm(beneficiaryID, accountID, p.linkBank(funding.StatusVerified))
 }
 
-// storeCode stores rightCode as the user's verification code, as the notification worker does.
-func (d *apiServer) storeCode(userID string, channel session.Channel) {
-	d.t.Helper()
-	_, err := d.pool.Exec(d.t.Context(), `
+// storeCode stores validCode as the user's verification code, as the notification worker does.
+func (srv *apiServer) storeCode(userID string, channel session.Channel) {
+	srv.t.Helper()
+	_, err := srv.pool.Exec(srv.t.Context(), `
 		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, channel) DO UPDATE
 		SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
-		userID, channel, codeDigest(userID, string(channel), rightCode), d.clock.now().Add(10*time.Minute), d.clock.now())
-	require.NoError(d.t, err)
+		userID, channel, codeDigest(userID, string(channel), validCode), srv.clock.now().Add(10*time.Minute), srv.clock.now())
+	require.NoError(srv.t, err)
 }
 
-// eventTypes returns the types of the events after a position.
-func (d *apiServer) eventTypes(after int64) []string {
-	d.t.Helper()
-	events, err := d.log.Read(d.t.Context(), after, 1000)
-	require.NoError(d.t, err)
+// eventTypes returns the types of all events after a position.
+func (srv *apiServer) eventTypes(after int64) []string {
+	srv.t.Helper()
+	events, err := srv.log.Read(srv.t.Context(), after, 1000)
+	require.NoError(srv.t, err)
 	return dto.Map(events, func(r domain.RecordedEvent) string { return r.Type })
 }
 
-func (d *apiServer) head() int64 {
-	d.t.Helper()
-	head, err := d.log.Head(d.t.Context())
-	require.NoError(d.t, err)
+func (srv *apiServer) head() int64 {
+	srv.t.Helper()
+	head, err := srv.log.Head(srv.t.Context())
+	require.NoError(srv.t, err)
 	return head
 }
 
-// fakeWorkers is a fake Workers with fixed states.
+// fakeWorkers is a fake Workers with fixed values.
 type fakeWorkers []Worker
 
 func (w fakeWorkers) Workers() []Worker { return w }

@@ -13,14 +13,14 @@ import (
 	"hulak/httpapi/session"
 )
 
-// signUp creates an account. It stores the password first, under a new id. If the process dies before it creates the account, only
+// signUp creates an account. It stores the password under a new id first. If the process dies before the account is created, only
 // an unused password remains.
 func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Login, error) {
 	id := newID()
 	if err := s.sessions.SetPassword(ctx, id, in.Body.Password); err != nil {
 		return dto.Login{}, err
 	}
-	createdID, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return id, s.decideSignUp(b, id, in.Body) })
+	createdID, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) { return id, s.decideSignUp(u, id, in.Body) })
 	if err != nil || createdID != id {
 		if err := s.sessions.RemovePassword(ctx, id); err != nil {
 			return dto.Login{}, err
@@ -35,11 +35,11 @@ func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Log
 	return s.signInOrChallenge(ctx, id)
 }
 
-func (s *Server) decideSignUp(b domain.UnitOfWork, id string, form dto.SignUp) error {
-	return usecase.SignUp(b, usecase.SignUpRequest{
+func (s *Server) decideSignUp(u domain.UnitOfWork, id string, form dto.SignUp) error {
+	return usecase.SignUp(u, usecase.SignUpRequest{
 		EmailKey: EmailDigest(s.cfg.Secret, form.Email),
 		Account: sender.SignUp{
-			SenderID: id, State: form.State, Provider: sender.System, At: s.now(),
+			SenderID: id, State: form.State, Provider: sender.ProviderSystem, At: s.now(),
 			Person: sender.Person{
 				FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName,
 				Email: form.Email, CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number(),
@@ -73,7 +73,7 @@ func (s *Server) verifyPhone(ctx context.Context, in *ByCode) (dto.Success, erro
 		func(sentAt time.Time) sender.Command { return sender.VerifyPhone{SentAt: sentAt, At: s.now()} })
 }
 
-// verify checks a code that was sent by a channel. It does nothing if the contact is already verified.
+// verify checks a code that was sent through a channel. It does nothing if the email address or phone number is already verified.
 func (s *Server) verify(
 	ctx context.Context, channel session.Channel, code string,
 	isVerified func(sender.State) bool, verifyCommand func(sentAt time.Time) sender.Command,
@@ -89,14 +89,14 @@ func (s *Server) verify(
 	if err != nil {
 		return dto.Success{}, err
 	}
-	if err := command(ctx, s, sender.Decider, me.ID, verifyCommand(sentAt)); err != nil {
+	if err := executeCommand(ctx, s, sender.Decider, me.ID, verifyCommand(sentAt)); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, s.sessions.ConsumeCode(ctx, me.ID, channel)
 }
 
 func (s *Server) resendEmailCode(ctx context.Context, _ *noInput) (dto.Success, error) {
-	return dto.Done, command(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
+	return dto.Done, executeCommand(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
 }
 
 func (s *Server) resendPhoneCode(ctx context.Context, _ *noInput) (dto.Success, error) {
@@ -105,15 +105,15 @@ func (s *Server) resendPhoneCode(ctx context.Context, _ *noInput) (dto.Success, 
 		return dto.Done, err
 	}
 	return dto.Done, s.withTextLimit(ctx, me.Phone(), func() error {
-		return command(ctx, s, sender.Decider, me.ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
+		return executeCommand(ctx, s, sender.Decider, me.ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
 	})
 }
 
-// errTooManyTexts means that the limit of text messages is reached. Its message contains the minutes to wait.
+// errTooManyTexts means that the text message limit was reached. Its message contains the number of minutes to wait.
 var errTooManyTexts = domain.Reject(domain.TooManyRequests, "TOO_MANY_TEXTS")
 
-// withTextLimit calls do, which sends a text message, if Config.TextLimiter allows it. Text messages cost money, so attackers must
-// not be able to trigger an unlimited number.
+// withTextLimit calls do, which sends a text message, if Config.TextLimiter allows another message. Text messages cost money, so
+// attackers must not be able to trigger an unlimited number of them.
 func (s *Server) withTextLimit(ctx context.Context, to sender.Phone, do func() error) error {
 	id, wait, err := s.cfg.TextLimiter.Reserve(ctx, to.CountryCode+to.PhoneNumber)
 	switch {

@@ -23,8 +23,8 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// siteFile is the manifest of the prerendered pages. webapp/tools/prerender.mjs writes it.
-const siteFile = "site.json"
+// siteManifestFile is the name of the manifest that webapp/tools/prerender.mjs writes.
+const siteManifestFile = "site.json"
 
 // Placeholders that the build leaves in a document.
 const (
@@ -33,22 +33,22 @@ const (
 	noScriptPlaceholder  = "<!--plain-->" // replaced by the content for browsers without JavaScript
 )
 
-// siteManifest is the content of siteFile. The JSON keys are the field names, without regard to case.
+// siteManifest is the content of siteManifestFile. Its JSON keys match the field names, ignoring case.
 type siteManifest struct {
 	Pages    map[string]sitePage // public pages, by path
 	NotFound sitePage
-	App      []string // path patterns of all other pages; they share the application document
-	Private  []string // the patterns in App that require a sign-in
+	App      []string // path patterns of all other pages, which share the application document
+	Private  []string // patterns in App that require a sign-in
 }
 
 // sitePage is a prerendered page.
 type sitePage struct {
 	Document string   // file name
-	Lasting  []string // names of the static responses that it was prerendered with
-	Passing  []string // names of the live responses to insert for each request
+	Static   []string // names of the static responses that the page was prerendered with
+	Live     []string // names of the live responses to insert for each request
 }
 
-// site holds all documents by path.
+// site holds the documents of the built site.
 type site struct {
 	pages    map[string]*document // by lowercase path, because the router of the web app ignores case
 	patterns []string
@@ -60,45 +60,45 @@ type site struct {
 
 // document is a page without the data that is inserted for each request.
 type document struct {
-	head, middle, tail []byte // text around the embedded responses and the no-script content
+	start, middle, end []byte // parts of the HTML around the embedded responses and the no-script content
 	staticResponses    map[string]json.RawMessage
 	liveNames          []string
-	policy             string // content security policy with the hashes of its inline scripts and styles
-	app                bool   // true for the application document, which shows nothing without JavaScript
+	policy             string // content security policy with the hashes of the inline scripts and styles
+	isApp              bool   // true for the application document, which shows nothing without JavaScript
 
-	mu     sync.Mutex
-	key    string // the embedded responses of the cached page
-	cached *page
+	mu              sync.Mutex
+	cachedResponses string // the embedded responses in cached
+	cached          *webFile
 }
 
 // readSite reads the prerendered pages and inserts the data that does not change while the program runs.
 func (s *Server) readSite(files fs.FS) (*site, error) {
-	raw, err := fs.ReadFile(files, siteFile)
+	raw, err := fs.ReadFile(files, siteManifestFile)
 	if err != nil {
 		return nil, err
 	}
 	var manifest siteManifest
 	if err := json.Unmarshal(raw, &manifest); err != nil {
-		return nil, fmt.Errorf("parse %s: %w", siteFile, err)
+		return nil, fmt.Errorf("parse %s: %w", siteManifestFile, err)
 	}
 	environment := "test"
 	if s.cfg.Environment == "production" {
 		environment = "production"
 	}
-	all := &site{pages: map[string]*document{}, patterns: manifest.App, robots: s.robotsOf(manifest), sitemap: s.sitemapOf(manifest)}
+	built := &site{pages: map[string]*document{}, patterns: manifest.App, robots: s.robotsOf(manifest), sitemap: s.sitemapOf(manifest)}
 	for path, page := range manifest.Pages {
-		if all.pages[strings.ToLower(path)], err = s.readDocument(files, page.Document+"."+environment, page); err != nil {
+		if built.pages[strings.ToLower(path)], err = s.readDocument(files, page.Document+"."+environment, page); err != nil {
 			return nil, err
 		}
 	}
-	if all.notFound, err = s.readDocument(files, manifest.NotFound.Document+"."+environment, manifest.NotFound); err != nil {
+	if built.notFound, err = s.readDocument(files, manifest.NotFound.Document+"."+environment, manifest.NotFound); err != nil {
 		return nil, err
 	}
-	if all.app, err = s.readDocument(files, "app", sitePage{Lasting: []string{"config"}}); err != nil {
+	if built.app, err = s.readDocument(files, "app", sitePage{Static: []string{"config"}}); err != nil {
 		return nil, err
 	}
-	all.app.app = true
-	return all, nil
+	built.app.isApp = true
+	return built, nil
 }
 
 func (s *Server) readDocument(files fs.FS, name string, page sitePage) (*document, error) {
@@ -107,17 +107,17 @@ func (s *Server) readDocument(files fs.FS, name string, page sitePage) (*documen
 		return nil, err
 	}
 	text := strings.ReplaceAll(string(raw), originPlaceholder, s.cfg.PublicOrigin)
-	head, rest, hasResponses := strings.Cut(text, responsesPlaceholder)
-	middle, tail, hasNoScript := strings.Cut(rest, noScriptPlaceholder)
+	start, rest, hasResponses := strings.Cut(text, responsesPlaceholder)
+	middle, end, hasNoScript := strings.Cut(rest, noScriptPlaceholder)
 	if !hasResponses || !hasNoScript {
 		return nil, fmt.Errorf("document %s: missing placeholder", name)
 	}
-	static, err := s.staticResponses(page.Lasting)
+	static, err := s.staticResponses(page.Static)
 	if err != nil {
 		return nil, err
 	}
 	return &document{
-		head: []byte(head), middle: []byte(middle), tail: []byte(tail), staticResponses: static, liveNames: page.Passing,
+		start: []byte(start), middle: []byte(middle), end: []byte(end), staticResponses: static, liveNames: page.Live,
 		policy: s.contentSecurityPolicy(inlineHashes(text)),
 	}, nil
 }
@@ -158,7 +158,7 @@ func matchesPattern(pattern, path string) bool {
 	})
 }
 
-// liveResponses are the responses inserted for each request. If a call fails, its response is omitted, and the page makes the call.
+// liveResponses are the responses inserted for each request. If a call fails, its response is omitted, and the page makes that call.
 type liveResponses struct {
 	Rate *dto.ExchangeRate          `json:"rate,omitempty"`
 	Fees *dto.List[dto.FeeSet]      `json:"fees,omitempty"`
@@ -188,8 +188,8 @@ func (s *Server) liveResponsesFor(ctx context.Context, d *document) (liveRespons
 	return live, nil
 }
 
-// render returns the document with the current responses inserted. It caches the page until a response changes.
-func (d *document) render(ctx context.Context, s *Server) (*page, error) {
+// render returns the document with the current responses inserted. It caches the result until a response changes.
+func (d *document) render(ctx context.Context, s *Server) (*webFile, error) {
 	live, err := s.liveResponsesFor(ctx, d)
 	if err != nil {
 		return nil, err
@@ -200,11 +200,11 @@ func (d *document) render(ctx context.Context, s *Server) (*page, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.cached != nil && d.key == string(responses) {
+	if d.cached != nil && d.cachedResponses == string(responses) {
 		return d.cached, nil
 	}
 	var out bytes.Buffer
-	out.Write(d.head)
+	out.Write(d.start)
 	fmt.Fprintf(&out, `<script type="application/json" id="answers">%s</script>`, responses)
 	if live.Rate != nil {
 		if err := writeStructuredRate(&out, live.Rate); err != nil {
@@ -212,7 +212,7 @@ func (d *document) render(ctx context.Context, s *Server) (*page, error) {
 		}
 	}
 	out.Write(d.middle)
-	noScript := map[string]any{"App": d.app, "Phones": reference.SupportContact().Phones}
+	noScript := map[string]any{"App": d.isApp, "Phones": reference.SupportContact().Phones}
 	switch {
 	case live.Rate != nil:
 		noScript["Rate"] = live.Rate
@@ -222,9 +222,9 @@ func (d *document) render(ctx context.Context, s *Server) (*page, error) {
 	if err := noScriptTemplate.Execute(&out, noScript); err != nil {
 		return nil, err
 	}
-	out.Write(d.tail)
-	d.key, d.cached = string(responses), &page{
-		contentType: "text/html; charset=utf-8", raw: out.Bytes(), gzip: gzipped(out.Bytes()), tag: entityTag(out.Bytes()),
+	out.Write(d.end)
+	d.cachedResponses, d.cached = string(responses), &webFile{
+		contentType: "text/html; charset=utf-8", raw: out.Bytes(), gzip: compressGzip(out.Bytes()), etag: entityTag(out.Bytes()),
 	}
 	return d.cached, nil
 }
@@ -277,7 +277,7 @@ func feeText(r dto.FeeRange) string {
 	return strings.Join(parts, " plus ")
 }
 
-// robotsOf returns robots.txt.
+// robotsOf returns the content of robots.txt.
 func (s *Server) robotsOf(manifest siteManifest) []byte {
 	var out bytes.Buffer
 	out.WriteString("User-agent: *\n")
@@ -289,7 +289,7 @@ func (s *Server) robotsOf(manifest siteManifest) []byte {
 	return out.Bytes()
 }
 
-// sitemapOf returns the sitemap of the public pages.
+// sitemapOf returns the content of sitemap.xml, which lists the public pages.
 func (s *Server) sitemapOf(manifest siteManifest) []byte {
 	paths := make([]string, 0, len(manifest.Pages))
 	for path := range manifest.Pages {
@@ -310,7 +310,7 @@ func (s *site) serve(server *Server, c *gin.Context, path string) {
 	document, found := s.find(path)
 	rendered, err := document.render(c.Request.Context(), server)
 	if err != nil {
-		panic(err) // a bug in our own data
+		panic(err) // only a bug can cause this error
 	}
 	c.Header("Content-Security-Policy", document.policy)
 	status := http.StatusOK

@@ -20,7 +20,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// socialSignInLifetime is the time limit for a sign-in at the provider.
+// socialSignInLifetime is the time limit for signing in at the provider.
 const socialSignInLifetime = 10 * time.Minute
 
 var (
@@ -29,7 +29,7 @@ var (
 	errSocialNoEmail  = domain.Reject(domain.BusinessRule, "SOCIAL_EMAIL_MISSING")
 )
 
-// socialAttempt is a pending social sign-in. The browser that started it keeps it in a signed cookie. No other browser can complete
+// socialAttempt is a pending social sign-in. A signed cookie stores it in the browser that started it. No other browser can complete
 // the sign-in.
 type socialAttempt struct {
 	Provider string
@@ -37,8 +37,8 @@ type socialAttempt struct {
 	Until    int64
 }
 
-// socialCookie returns the cookie of a social sign-in. It is SameSite=Lax, because the provider redirects the browser
-// to us. With TLS, it is bound to this host.
+// socialCookie returns the cookie for a social sign-in. It is SameSite=Lax, because the provider's redirect to us is a cross-site
+// request. With TLS, its __Host- prefix binds it to this host.
 func (s *Server) socialCookie(value string) *http.Cookie {
 	name := "hulak-oauth"
 	if s.cfg.TLS {
@@ -81,12 +81,12 @@ func (s *Server) beginSocialSignIn(ctx context.Context, in *bodyInput[dto.Social
 }
 
 func (s *Server) encodeAttempt(attempt socialAttempt) string {
-	raw, _ := json.Marshal(attempt) // cannot fail: the values are plain
+	raw, _ := json.Marshal(attempt) // never fails for this type
 	payload := base64.RawURLEncoding.EncodeToString(raw)
 	return payload + "." + base64.RawURLEncoding.EncodeToString(s.sign("oauth:"+payload))
 }
 
-// decodeAttempt verifies and parses the cookie value. It returns false if the signature is invalid or the attempt has expired.
+// decodeAttempt verifies and parses a cookie value. It returns false if the signature is invalid or the attempt has expired.
 func (s *Server) decodeAttempt(cookie string) (attempt socialAttempt, ok bool) {
 	payload, encodedSignature, _ := strings.Cut(cookie, ".")
 	signature, err := base64.RawURLEncoding.DecodeString(encodedSignature)
@@ -142,30 +142,29 @@ func (s *Server) completeSocialSignIn(ctx context.Context, in *socialCallback) (
 	return s.sessions.NewReference(ctx, userID, "")
 }
 
-// socialAccount returns the account of a user that a provider has identified. If there is none, it creates a guest account (spec
-// 6.04b). It drops names that our forms would reject.
+// socialAccount returns the account of a user whom a provider has identified. If the user has no account, it creates a guest account
+// (spec 6.04b). It drops names that our forms would reject.
 func (s *Server) socialAccount(ctx context.Context, person SocialProfile) (userID string, err error) {
-	validName := func(text string) string {
+	nameOrEmpty := func(text string) string {
 		if dto.ValidName(text) {
 			return text
 		}
 		return ""
 	}
 	id, at := newID(), s.now()
-	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		return usecase.SocialSignIn(b, usecase.SocialSignInRequest{
+	return execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		return usecase.SocialSignIn(u, usecase.SocialSignInRequest{
 			AccountKey: accountDigest(s.cfg.Secret, person.Account), EmailKey: EmailDigest(s.cfg.Secret, person.Email),
 			EmailVerified: person.EmailVerified,
-			Account: sender.SignUp{SenderID: id, Provider: sender.System, At: at, Person: sender.Person{
-				FirstName: validName(person.FirstName), MiddleName: validName(person.MiddleName), LastName: validName(person.LastName),
+			Account: sender.SignUp{SenderID: id, Provider: sender.ProviderSystem, At: at, Person: sender.Person{
+				FirstName: nameOrEmpty(person.FirstName), MiddleName: nameOrEmpty(person.MiddleName), LastName: nameOrEmpty(person.LastName),
 				Email: person.Email,
 			}},
 		})
 	})
 }
 
-// accountDigest returns the key under which a provider's account is reserved. It is an HMAC, because the account identifies a
-// person.
+// accountDigest returns the key that reserves a provider's account. It is an HMAC, because the account identifies a person.
 func accountDigest(secret []byte, account string) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("account:" + account))

@@ -14,7 +14,7 @@ import (
 	"hulak/domain/sender"
 )
 
-// fakeOpenID is an OpenID provider. It maps authorization codes to users.
+// fakeOpenID is a fake OpenID provider. It maps authorization codes to users.
 type fakeOpenID map[string]SocialProfile
 
 func (f fakeOpenID) Begin(_ context.Context, secrets SignInSecrets) (string, error) {
@@ -34,8 +34,8 @@ func (f fakeOpenID) Finish(_ context.Context, code string, secrets SignInSecrets
 
 func TestSocialSignIn(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.cfg.SignInProviders = []SignInProvider{
+	srv := newAPIServer(t)
+	srv.cfg.SignInProviders = []SignInProvider{
 		{Name: "one", Label: "One", OpenID: fakeOpenID{
 			"maya":  {Account: "one maya", Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"},
 			"odd":   {Account: "one odd", Email: "odd@example.org", EmailVerified: true, FirstName: "<b>", LastName: "Rai"},
@@ -45,15 +45,15 @@ func TestSocialSignIn(t *testing.T) {
 		{Name: "two", Label: "Two", OpenID: fakeOpenID{}},
 	}
 	browser := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	begin := func(p *person, provider string) (state string) {
+	begin := func(p *testUser, provider string) (state string) {
 		page, err := url.Parse(p.must(post, "/v1/auth/oauth", map[string]any{"provider": provider}).str("url"))
 		require.NoError(t, err)
 		return page.Query().Get("state")
 	}
-	// followCallback follows the provider's cross-site redirect and returns the query of our page.
-	followCallback := func(p *person, provider string, query url.Values) url.Values {
-		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/auth/oauth/"+provider+"/callback?"+query.Encode(), nil)
+	// followCallback follows the provider's cross-site redirect and returns the query parameters of our page.
+	followCallback := func(p *testUser, provider string, query url.Values) url.Values {
+		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+		r, err := http.NewRequestWithContext(t.Context(), get, srv.http.URL+"/v1/auth/oauth/"+provider+"/callback?"+query.Encode(), nil)
 		require.NoError(t, err)
 		r.Header.Set("Sec-Fetch-Site", "cross-site")
 		for name, value := range p.cookies {
@@ -65,7 +65,7 @@ func TestSocialSignIn(t *testing.T) {
 		require.Equal(t, http.StatusSeeOther, response.StatusCode)
 		location, err := response.Location()
 		require.NoError(t, err)
-		require.Equal(t, d.http.URL+"/oauth2/redirect", location.Scheme+"://"+location.Host+location.Path)
+		require.Equal(t, srv.http.URL+"/oauth2/redirect", location.Scheme+"://"+location.Host+location.Path)
 		for _, c := range response.Cookies() {
 			if c.MaxAge < 0 {
 				delete(p.cookies, c.Name)
@@ -73,13 +73,13 @@ func TestSocialSignIn(t *testing.T) {
 		}
 		return location.Query()
 	}
-	signIn := func(p *person, code string) reply {
+	signIn := func(p *testUser, code string) apiResponse {
 		query := followCallback(p, "one", url.Values{"state": {begin(p, "one")}, "code": {code}})
 		return p.call(post, "/v1/auth/token", map[string]any{"referenceToken": query.Get("token")})
 	}
 
-	t.Run("a new user becomes a guest with the provider's name and address (7.02e 4.15b)", func(t *testing.T) {
-		p := d.visitor()
+	t.Run("a new user becomes a guest with the provider's name and email address (7.02e 4.15b)", func(t *testing.T) {
+		p := srv.visitor()
 		r := signIn(p, "maya")
 		assert.Equal(t, "GUEST", r.str("roles.0"))
 		p.token = r.str("token")
@@ -89,20 +89,20 @@ func TestSocialSignIn(t *testing.T) {
 		assert.Equal(t, true, me.at("status.isEmailVerified"))
 		assert.NotContains(t, p.cookies, "hulak-oauth", "the cookie is deleted")
 
-		again := d.visitor()
+		again := srv.visitor()
 		again.token = signIn(again, "maya").str("token")
-		assert.Equal(t, me.str("sender.id"), again.must(get, "/v1/auth/guest", nil).str("sender.id"), "same account at the next sign-in")
+		assert.Equal(t, me.str("sender.id"), again.must(get, "/v1/auth/guest", nil).str("sender.id"), "the next sign-in uses the same account")
 	})
 	t.Run("an invalid name from the provider is dropped (5.06a)", func(t *testing.T) {
-		p := d.visitor()
+		p := srv.visitor()
 		p.token = signIn(p, "odd").str("token")
 		me := p.must(get, "/v1/auth/guest", nil)
 		assert.Empty(t, me.str("sender.firstName"))
 		assert.Equal(t, "Rai", me.str("sender.lastName"))
 	})
 	t.Run("a failed sign-in redirects with an error code (4.15a)", func(t *testing.T) {
-		owner := d.sender("owner@example.org")
-		p := d.visitor()
+		owner := srv.sender("owner@example.org")
+		p := srv.visitor()
 		for title, c := range map[string]struct {
 			query url.Values
 			want  string
@@ -111,24 +111,25 @@ func TestSocialSignIn(t *testing.T) {
 			"any other error":                      {url.Values{"error": {"<script>"}}, "SOCIAL_SIGN_IN_FAILED"},
 			"no code":                              {url.Values{}, "SOCIAL_SIGN_IN_FAILED"},
 			"an unknown code":                      {url.Values{"code": {"forged"}}, "SOCIAL_SIGN_IN_FAILED"},
-			"no address":                           {url.Values{"code": {"blank"}}, "SOCIAL_EMAIL_MISSING"},
+			"no email address":                     {url.Values{"code": {"blank"}}, "SOCIAL_EMAIL_MISSING"},
 			"an unavailable provider":              {url.Values{"code": {"unavailable"}}, "TRY_LATER"},
 			"an unverified account's address (S7)": {url.Values{"code": {"owner"}}, "SOCIAL_EMAIL_TAKEN"},
 		} {
 			c.query.Set("state", begin(p, "one"))
 			assert.Equal(t, c.want, followCallback(p, "one", c.query).Get("error"), title)
 		}
-		runCommand(d, sender.Decider, owner.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		runCommand(srv, sender.Decider, owner.id, sender.Command(sender.VerifyEmail{At: srv.clock.now()}))
 		p.token = signIn(p, "owner").str("token")
-		assert.Equal(t, owner.id, p.must(get, "/v1/senders", nil).str("sender.id"), "same account once both sides verified the address")
+		assert.Equal(t, owner.id, p.must(get, "/v1/senders", nil).str("sender.id"),
+			"the sign-in uses the existing account after both sides verified the address")
 	})
 	t.Run("a callback works once, within ten minutes, in the same browser, for the same provider (S7)", func(t *testing.T) {
-		assertRejected := func(p *person, provider, state string) {
+		assertRejected := func(p *testUser, provider, state string) {
 			t.Helper()
 			assert.Equal(t, "SOCIAL_SIGN_IN_FAILED", followCallback(p, provider, url.Values{"state": {state}, "code": {"maya"}}).Get("error"))
 		}
-		p := d.visitor()
-		assertRejected(d.visitor(), "one", begin(p, "one"))
+		p := srv.visitor()
+		assertRejected(srv.visitor(), "one", begin(p, "one"))
 		begin(p, "one")
 		assertRejected(p, "one", "another")
 		assertRejected(p, "one", "")
@@ -137,17 +138,17 @@ func TestSocialSignIn(t *testing.T) {
 		p.cookies["hulak-oauth"] += "x"
 		assertRejected(p, "one", state)
 		state = begin(p, "one")
-		d.clock.advance(socialSignInLifetime + time.Second)
+		srv.clock.advance(socialSignInLifetime + time.Second)
 		assertRejected(p, "one", state)
 		state = begin(p, "one")
 		followCallback(p, "one", url.Values{"state": {state}, "code": {"maya"}})
 		assertRejected(p, "one", state)
 	})
 	t.Run("an unknown provider and a cross-site request are rejected", func(t *testing.T) {
-		unknown := d.visitor().call(post, "/v1/auth/oauth", map[string]any{"provider": "three"})
+		unknown := srv.visitor().call(post, "/v1/auth/oauth", map[string]any{"provider": "three"})
 		assert.Equal(t, map[string]string{"provider": "UNKNOWN_VALUE"}, unknown.fields())
-		crossSite := d.visitor().withHeader("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/oauth", map[string]any{"provider": "one"})
+		crossSite := srv.visitor().withHeader("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/oauth", map[string]any{"provider": "one"})
 		assert.Equal(t, "CROSS_SITE_REQUEST", crossSite.code())
-		assert.Equal(t, "One", d.visitor().must(get, "/v1/config", nil).str("signInProviders.0.label"))
+		assert.Equal(t, "One", srv.visitor().must(get, "/v1/config", nil).str("signInProviders.0.label"))
 	})
 }

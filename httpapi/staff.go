@@ -18,7 +18,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 	if err != nil {
 		return dto.Page[dto.StaffMember]{}, err
 	}
-	members, next, err := s.read.senders.Staff(ctx, after, in.Limit)
+	members, next, err := s.queries.senders.Staff(ctx, after, in.Limit)
 	if err != nil {
 		return dto.Page[dto.StaffMember]{}, err
 	}
@@ -26,7 +26,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 	for i, m := range members {
 		ids[i] = m.ID
 	}
-	last, err := s.sessions.LastSignIns(ctx, ids)
+	lastSignIns, err := s.sessions.LastSignIns(ctx, ids)
 	if err != nil {
 		return dto.Page[dto.StaffMember]{}, err
 	}
@@ -39,7 +39,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 			until := dto.Time(m.InvitedAt.Add(session.InvitationTTL))
 			member.InvitedUntil = &until
 		}
-		if at, known := last[m.ID]; known {
+		if at, known := lastSignIns[m.ID]; known {
 			at = dto.Time(at)
 			member.LastSignIn = &at
 		}
@@ -47,11 +47,11 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 	}), nil
 }
 
-// inviteStaff requests an invitation. Approval by a second person creates the account and sends the email.
+// inviteStaff requests an invitation. A second person's approval creates the account and sends the email.
 func (s *Server) inviteStaff(ctx context.Context, in *bodyInput[dto.InviteStaff]) (dto.ApprovalResult, error) {
 	form := in.Body
 	requested, err := s.requestApproval(ctx, approval.InvitationRequested{
-		Request: s.newBasics(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
+		Request: s.newApprovalDetails(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
 		Person: staff.Person{FullName: strings.TrimSpace(form.FullName), Email: strings.TrimSpace(form.Email)},
 	})
 	return requested, emailTakenError(err)
@@ -62,11 +62,11 @@ func (s *Server) inviteStaffAgain(ctx context.Context, in *idBodyInput[dto.Staff
 }
 
 // changeStaffRole changes a role. If the new role has more rights, it requests approval instead. A change ends the member's
-// sessions, because open pages may show data that the new role may not see.
+// sessions, because open pages might show data that the new role may not see.
 func (s *Server) changeStaffRole(ctx context.Context, in *idBodyInput[dto.ChangeStaffRole]) (dto.ApprovalResult, error) {
-	basics := s.newBasics(ctx, in.Body.Reason)
-	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		return usecase.ChangeRole(b, basics, in.ID, staff.Role(in.Body.Role))
+	details := s.newApprovalDetails(ctx, in.Body.Reason)
+	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		return usecase.ChangeRole(u, details, in.ID, staff.Role(in.Body.Role))
 	})
 	if err == nil && id == "" {
 		err = s.endSessions(ctx, in.ID)
@@ -85,8 +85,8 @@ func (s *Server) enableStaff(ctx context.Context, in *idBodyInput[dto.StaffReaso
 	return dto.Done, s.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
-// resetStaffFactor removes a member's second factor. The event is recorded before the factor is removed. If the process dies in
-// between, an administrator can repeat the reset.
+// resetStaffFactor removes a member's second factor. The event is recorded before the factor is removed. If the process dies
+// between the two steps, an administrator can repeat the reset.
 func (s *Server) resetStaffFactor(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	if err := s.changeStaff(ctx, in.ID, staff.ResetSecondFactor{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
 		return dto.Success{}, err
@@ -98,8 +98,8 @@ func (s *Server) resetStaffFactor(ctx context.Context, in *idBodyInput[dto.Staff
 }
 
 func (s *Server) changeStaff(ctx context.Context, memberID string, command staff.Command) error {
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{ActorID: callerOf(ctx).ID, MemberID: memberID, Command: command})
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.ChangeStaff(u, usecase.StaffChange{ActorID: callerOf(ctx).ID, MemberID: memberID, Command: command})
 	})
 	return err
 }

@@ -8,18 +8,18 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/session"
 )
 
 func TestStaffManagement(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, other, clerk := d.staff(staffs.Admin), d.staff(staffs.Admin), d.staff(staffs.Compliance)
+	srv := newAPIServer(t)
+	admin, other, member := srv.staff(staff.Admin), srv.staff(staff.Admin), srv.staff(staff.Compliance)
 	const base = "/v1/admin/staff/"
 	reason := map[string]any{"reason": "as agreed"}
 	row := func(id string) map[string]any {
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		for _, item := range admin.must(get, "/v1/admin/staff", nil).at("result").([]any) {
 			if member := item.(map[string]any); member["id"] == id {
 				return member
@@ -31,77 +31,77 @@ func TestStaffManagement(t *testing.T) {
 
 	t.Run("an invited member sets a password with the link and must set up a second factor (6.01a)", func(t *testing.T) {
 		form := map[string]any{"fullName": "Hari Rai", "email": "hari@hulak.test", "role": "COMPLIANCE", "reason": "begins on Monday"}
-		before := d.head()
+		before := srv.head()
 		request := admin.must(post, "/v1/admin/staff", form)
-		assert.Equal(t, []string{"approval.invitation_requested"}, d.eventTypes(before),
+		assert.Equal(t, []string{"approval.invitation_requested"}, srv.eventTypes(before),
 			"the account needs a second person's approval")
 		other.approveRequest(request)
-		assert.Subset(t, d.eventTypes(before), []string{"staff.added", "staff.invited"})
+		assert.Subset(t, srv.eventTypes(before), []string{"staff.added", "staff.invited"})
 		id := other.must(get, "/v1/admin/approvals/"+request.str("approvalId"), nil).str("staff.id")
 		assert.Equal(t, true, row(id)["invited"])
 		assert.NotEmpty(t, row(id)["invitedUntil"])
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, admin.call(post, "/v1/admin/staff", form).fields())
 		admin.must(post, base+id+"/invite", reason)
 
-		require.NoError(t, d.sessions.Invite(t.Context(), id, "first", d.clock.now().Add(session.InvitationTTL)))
-		require.NoError(t, d.sessions.Invite(t.Context(), id, "second", d.clock.now().Add(session.InvitationTTL)))
-		set := func(token string) reply {
-			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": goodPassword})
+		require.NoError(t, srv.sessions.Invite(t.Context(), id, "first", srv.clock.now().Add(session.InvitationTTL)))
+		require.NoError(t, srv.sessions.Invite(t.Context(), id, "second", srv.clock.now().Add(session.InvitationTTL)))
+		set := func(token string) apiResponse {
+			return srv.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": validPassword})
 		}
 		assert.Equal(t, "RESET_LINK_INVALID", set("first").code(), "a new invitation invalidates the earlier link")
 		assert.Equal(t, http.StatusOK, set("second").status)
 		assert.Equal(t, "RESET_LINK_INVALID", set("second").code(), "the link works once")
 		assert.Equal(t, false, row(id)["invited"])
 		assert.Equal(t, "STAFF_JOINED", admin.call(post, base+id+"/invite", reason).code())
-		login := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "hari@hulak.test", "password": goodPassword})
-		hari := d.visitor()
+		login := srv.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "hari@hulak.test", "password": validPassword})
+		hari := srv.visitor()
 		hari.id, hari.token = id, login.str("token")
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", hari.call(get, "/v1/admin/events", nil).code())
 		assert.NotEmpty(t, row(id)["lastSignIn"])
 	})
 	t.Run("an invitation link expires after three days (6.01a)", func(t *testing.T) {
-		require.NoError(t, d.sessions.Invite(t.Context(), newID(), "old", d.clock.now().Add(session.InvitationTTL)))
-		d.clock.advance(session.InvitationTTL)
-		r := d.visitor().call(put, "/v1/auth/reset-password/old", map[string]any{"newPassword": goodPassword})
+		require.NoError(t, srv.sessions.Invite(t.Context(), newID(), "old", srv.clock.now().Add(session.InvitationTTL)))
+		srv.clock.advance(session.InvitationTTL)
+		r := srv.visitor().call(put, "/v1/auth/reset-password/old", map[string]any{"newPassword": validPassword})
 		assert.Equal(t, "RESET_LINK_INVALID", r.code())
 		admin.startSession()
 	})
 	t.Run("a role change ends the member's sessions (6.01a)", func(t *testing.T) {
-		p := d.staff(staffs.Compliance)
+		p := srv.staff(staff.Compliance)
 		other.startSession()
 		request := admin.must(post, base+p.id+"/role", map[string]any{"role": "ADMIN", "reason": "takes over"})
 		p.must(get, "/v1/admin", nil)
-		before := d.head()
+		before := srv.head()
 		other.approveRequest(request)
-		assert.Equal(t, []string{"approval.approved", "staff.role_changed"}, d.eventTypes(before))
+		assert.Equal(t, []string{"approval.approved", "staff.role_changed"}, srv.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
 		p.startSession()
 		p.must(get, "/v1/admin/staff", nil)
 	})
 	t.Run("an administrator resets a lost second factor, and the member sets up another (5.05a)", func(t *testing.T) {
-		p := d.staffWithoutFactor(staffs.Compliance, "lost@hulak.test")
+		p := srv.staffWithoutFactor(staff.Compliance, "lost@hulak.test")
 		p.enrollFactor()
 		admin.startSession()
-		before := d.head()
+		before := srv.head()
 		admin.must(post, base+p.id+"/second-factor/reset", map[string]any{"reason": "lost the phone"})
-		assert.Equal(t, []string{"staff.second_factor_reset"}, d.eventTypes(before))
-		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status, "sessions end")
-		login := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "lost@hulak.test", "password": goodPassword})
+		assert.Equal(t, []string{"staff.second_factor_reset"}, srv.eventTypes(before))
+		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status, "the member's sessions end")
+		login := srv.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "lost@hulak.test", "password": validPassword})
 		p.token = login.str("token")
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
 		p.enrollFactor()
 	})
 	t.Run("a disabled member has no access until enabled again (S6)", func(t *testing.T) {
 		admin.startSession()
-		before := d.head()
-		admin.must(post, base+clerk.id+"/disable", map[string]any{"reason": "left"})
-		assert.Equal(t, []string{"staff.disabled"}, d.eventTypes(before))
-		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status)
-		clerk.startSession()
-		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status, "a new session has no access")
-		assert.Equal(t, true, row(clerk.id)["disabled"])
-		admin.must(post, base+clerk.id+"/enable", map[string]any{"reason": "came back"})
-		clerk.withNewSession().must(get, "/v1/admin", nil)
+		before := srv.head()
+		admin.must(post, base+member.id+"/disable", map[string]any{"reason": "left"})
+		assert.Equal(t, []string{"staff.disabled"}, srv.eventTypes(before))
+		assert.Equal(t, http.StatusUnauthorized, member.call(get, "/v1/admin", nil).status)
+		member.startSession()
+		assert.Equal(t, http.StatusUnauthorized, member.call(get, "/v1/admin", nil).status, "a new session has no access")
+		assert.Equal(t, true, row(member.id)["disabled"])
+		admin.must(post, base+member.id+"/enable", map[string]any{"reason": "came back"})
+		member.withNewSession().must(get, "/v1/admin", nil)
 	})
 	t.Run("administrators cannot change their own account, and changes need a reason (6.01a)", func(t *testing.T) {
 		admin.startSession()
@@ -117,11 +117,11 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, map[string]string{"role": "INVALID_ROLE"}, r.fields())
 		assert.Equal(t, true, row(admin.id)["self"])
 	})
-	t.Run("one of two administrators who disable each other concurrently stays enabled (6.01a)", func(t *testing.T) {
+	t.Run("if two administrators disable each other concurrently, only one request succeeds (6.01a)", func(t *testing.T) {
 		for range 10 {
-			a, b := d.staff(staffs.Admin), d.staff(staffs.Admin)
+			a, b := srv.staff(staff.Admin), srv.staff(staff.Admin)
 			statuses, wg := make(chan int, 2), sync.WaitGroup{}
-			for _, pair := range [][2]*person{{a, b}, {b, a}} {
+			for _, pair := range [][2]*testUser{{a, b}, {b, a}} {
 				wg.Go(func() { statuses <- pair[0].call(post, base+pair[1].id+"/disable", reason).status })
 			}
 			wg.Wait()

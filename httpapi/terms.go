@@ -44,19 +44,19 @@ func currentTerms() Terms {
 	text := func(max money.Amount, _ bool) string { return max.Text() }
 	receiveMax := map[string]string{}
 	for _, method := range nepal.Methods {
-		receiveMax[string(method)] = text(nepal.ReceiveMax(method))
+		receiveMax[string(method)] = text(nepal.MaxReceive(method))
 	}
 	return Terms{
 		CancelMinutes: int(transfer.CancelWindow / time.Minute), RateMinutes: int(pricing.RateGuarantee / time.Minute),
-		DaysAvailable: transfer.FundingDays, CardMax: text(nepal.SendMax(funding.DebitCard)), ReceiveMax: receiveMax,
-		IdentityFrom: screening.CurrentRules.IdentityFrom.Text(), WithoutTier: tierTerms(sender.NoTier),
+		DaysAvailable: transfer.FundingDays, CardMax: text(nepal.MaxSend(funding.DebitCard)), ReceiveMax: receiveMax,
+		IdentityFrom: screening.CurrentRules.MinIdentityAmount.Text(), WithoutTier: tierTerms(sender.TierNone),
 		Tiers:  []TierTerms{tierTerms(sender.TierOne), tierTerms(sender.TierTwo), tierTerms(sender.TierThree)},
 		Policy: reference.Policies(),
 	}
 }
 
 func tierTerms(tier sender.Tier) TierTerms {
-	l := sendinglimit.LimitsOf(tier)
+	l := sendinglimit.LimitsFor(tier)
 	return TierTerms{
 		PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(), Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
 		FeesIncluded: l.IncludesFee,

@@ -12,7 +12,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// trackingLinkLifetime is how long after its creation a beneficiary can track a transfer.
+// trackingLinkLifetime is how long a beneficiary can track a transfer after its creation.
 const trackingLinkLifetime = 90 * 24 * time.Hour
 
 var errTrackingLink = domain.Reject(domain.Expired, "TRACKING_LINK_EXPIRED")
@@ -22,13 +22,13 @@ func (s *Server) trackingLink(t transfers.Summary) string {
 	return s.cfg.PublicOrigin + "/track/" + s.linkToken(linkToTracking, t.ID, t.CreatedAt.Add(trackingLinkLifetime))
 }
 
-// getTracking returns what the beneficiary may see. It omits accounts, reference numbers, and the reason for a hold.
+// getTracking returns the transfer status that the beneficiary may see. It omits accounts, reference numbers, and hold reasons.
 func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, error) {
 	id, err := s.verifyLink(linkToTracking, in.Token, errTrackingLink)
 	if err != nil {
 		return dto.Tracking{}, err
 	}
-	t, err := s.read.transfers.ByID(ctx, id)
+	t, err := s.queries.transfers.ByID(ctx, id)
 	if err != nil {
 		return dto.Tracking{}, err
 	}
@@ -61,7 +61,7 @@ func stageOf(t transfers.Detail) stage {
 	switch {
 	case t.Delivery == transfer.DeliveryDelivered:
 		return stageDelivered
-	case endedUndelivered(t.Status):
+	case isEndedUndelivered(t.Status):
 		return stageStopped
 	case t.Delivery == transfer.DeliveryFailed:
 		return stageDelayed
@@ -73,8 +73,8 @@ func stageOf(t transfers.Detail) stage {
 	return stageSent
 }
 
-// endedUndelivered reports whether a transfer has ended without delivery.
-func endedUndelivered(status transfer.Status) bool {
+// isEndedUndelivered reports whether a transfer has ended without delivery.
+func isEndedUndelivered(status transfer.Status) bool {
 	switch status {
 	case transfer.StatusCanceled, transfer.StatusFailed, transfer.StatusReturned, transfer.StatusRefunded:
 		return true
@@ -82,19 +82,19 @@ func endedUndelivered(status transfer.Status) bool {
 	return false
 }
 
-// arrivalOf returns the estimated day of arrival. It is empty if the money has arrived, will not arrive, is on hold, or is late.
+// arrivalOf returns the estimated arrival date. It is empty if the money has arrived, will not arrive, is on hold, or is late.
 func (s *Server) arrivalOf(t transfers.Summary) string {
 	switch t.Delivery {
 	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:
 		return ""
 	}
-	if endedUndelivered(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
+	if isEndedUndelivered(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
 		return ""
 	}
 	return dateAvailable(t.FundingKind, t.CreatedAt)
 }
 
-// dateAvailable returns the day on which the money is available.
+// dateAvailable returns the date on which the money is available.
 func dateAvailable(kind funding.Kind, created time.Time) string {
 	return transfer.DateAvailable(kind, created, losAngeles).Format(time.DateOnly)
 }

@@ -8,7 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"time"
-	_ "time/tzdata" // embeds the time zones, for systems that lack them
+	_ "time/tzdata" // embeds the time zones for systems without them
 
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
@@ -28,8 +28,8 @@ var losAngeles = func() *time.Location {
 	return location
 }()
 
-// referenceCandidates returns candidates for a reference number (PIN), each with the digest under which it is reserved. The digest is
-// keyed, because the numbers are guessable.
+// referenceCandidates returns candidates for a reference number (PIN), each with the digest that reserves it. The digest is keyed,
+// because the numbers are guessable.
 func (s *Server) referenceCandidates() []usecase.ReferenceKey {
 	keys := make([]usecase.ReferenceKey, referenceCandidateCount)
 	for i := range keys {
@@ -53,11 +53,11 @@ func (s *Server) transferIDByReference(ctx context.Context, number string) (id s
 	if !usecase.IsReferenceNumber(number) {
 		return "", nil
 	}
-	reservation, err := state(ctx, s, reservation.ReferenceDecider, s.referenceDigest(number))
-	if err != nil || reservation.Holder == "" {
+	reserved, err := state(ctx, s, reservation.ReferenceDecider, s.referenceDigest(number))
+	if err != nil || reserved.Holder == "" {
 		return "", err
 	}
-	t, err := s.read.transfers.ByID(ctx, reservation.Holder)
+	t, err := s.queries.transfers.ByID(ctx, reserved.Holder)
 	if errors.Is(err, transfers.ErrNotFound) || err == nil && t.ReferenceNumber != number {
 		return "", nil
 	}
@@ -67,7 +67,7 @@ func (s *Server) transferIDByReference(ctx context.Context, number string) (id s
 func (s *Server) transactionDetail(t transfers.Detail) dto.TransactionDetail {
 	return dto.TransactionDetail{
 		Transaction: s.transactionInfo(t.Summary), FeeAmount: dto.MoneyOf(t.Fee), TotalAmount: dto.MoneyOf(t.Total),
-		ExchangeRate: t.Rate.Plus(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
+		ExchangeRate: t.Rate.Add(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
 		RemittancePurpose: t.Purpose, ExpectedAvailability: defaultAvailability,
 		DateAvailable: dateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),
 		SenderAccount: senderAccount(t.Source), SenderAddress: usAddress(t.SenderState), DisclosureVersion: t.Disclosure,
@@ -106,9 +106,9 @@ func recipientOf(t transfers.Detail) dto.TransactionRecipient {
 func senderAccount(src transfers.Source) dto.SenderAccount {
 	account := dto.SenderAccount{ReferenceID: src.ID, InstitutionName: src.InstitutionName, Name: src.Holder}
 	if src.Kind == funding.DebitCard {
-		account.FundingSourceName = src.Network + " " + masked(src.Last4)
+		account.FundingSourceName = src.Network + " " + maskNumber(src.Last4)
 		return account
 	}
-	account.AccountType, account.BankName = string(src.AccountType), src.InstitutionName+" "+masked(src.Last4)
+	account.AccountType, account.BankName = string(src.AccountType), src.InstitutionName+" "+maskNumber(src.Last4)
 	return account
 }

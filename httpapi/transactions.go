@@ -27,16 +27,16 @@ import (
 	"hulak/projections/transfers"
 )
 
-// defaultAvailability is the expected availability, in days, in the details of a transfer. The response to a creation contains 3
-// (spec 9.09a). Our pages use DateAvailable instead.
+// defaultAvailability is the expected availability, in days, that transfer details contain. The response to a creation contains 3
+// instead (spec 9.09a). Our pages use DateAvailable.
 const defaultAvailability = "2-3"
 
-// referenceCandidateCount is the number of candidates for a reference number. One is nearly always enough.
+// referenceCandidateCount is the number of candidates for a reference number. One candidate is nearly always enough.
 const referenceCandidateCount = 4
 
 var errNotSent = domain.Reject(domain.NotFound, "TRANSFER_NOT_SENT")
 
-func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.CreatedTransfer, error) {
+func (s *Server) createTransaction(ctx context.Context, in *createTransactionInput) (dto.CreatedTransfer, error) {
 	if in.OnlyIfSent {
 		return s.createdByKey(ctx)
 	}
@@ -46,7 +46,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 	}
 	var tokenErr error
 	request.IssuedQuote, tokenErr = s.parseQuoteToken(in.Body.QuoteToken)
-	var prefetches sync.WaitGroup // loads the streams that the decision needs during screening
+	var prefetches sync.WaitGroup // loads the decision's streams while screening runs
 	eventstore.Prefetch(ctx, s.cfg.Events, &prefetches, sendinglimit.Decider, callerOf(ctx).ID)
 	eventstore.Prefetch(ctx, s.cfg.Events, &prefetches, funding.Decider, in.Body.SenderFundingAccountID)
 	request.Screening, err = s.screen(ctx, in.Body.RecipientID)
@@ -55,13 +55,13 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 		return dto.CreatedTransfer{}, err
 	}
 	request.TransferID, request.ReferenceCandidates = newID(), s.referenceCandidates()
-	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
-		// Checked inside the decision, so a retry gets its stored response even if the signing key has changed.
+	created, err := execute(ctx, s, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {
+		// The token is checked inside the decision, so a retry gets its stored response even if the signing key has changed.
 		if tokenErr != nil {
 			return usecase.CreatedTransfer{}, tokenErr
 		}
 		request.At = s.now()
-		return usecase.CreateTransfer(b, request)
+		return usecase.CreateTransfer(u, request)
 	})
 	if err != nil {
 		return dto.CreatedTransfer{}, err
@@ -72,7 +72,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 // createdByKey returns the transfer that was created with the request's idempotency key.
 func (s *Server) createdByKey(ctx context.Context) (dto.CreatedTransfer, error) {
 	created, err := execute(ctx, s, func(domain.UnitOfWork) (usecase.CreatedTransfer, error) {
-		return usecase.CreatedTransfer{}, errNotSent // runs only if the key has no stored response
+		return usecase.CreatedTransfer{}, errNotSent // this function runs only if the key has no stored response
 	})
 	if err != nil {
 		return dto.CreatedTransfer{}, err
@@ -115,8 +115,8 @@ func (s *Server) discloseTransaction(ctx context.Context, in *bodyInput[dto.Crea
 	}, nil
 }
 
-// createdResponse returns the response to a creation. It loads the reference number if it is missing, because a stored response does
-// not contain this secret.
+// createdResponse returns the response to a creation. For a retried request, it loads the reference number, because stored responses
+// omit this secret.
 func (s *Server) createdResponse(ctx context.Context, created usecase.CreatedTransfer) (dto.CreatedTransfer, error) {
 	number, err := created.ReferenceNumber, error(nil)
 	if number == "" {
@@ -135,12 +135,12 @@ func (s *Server) createdResponse(ctx context.Context, created usecase.CreatedTra
 func parseAgreedPrice(f dto.CreateTransaction) (usecase.AgreedPrice, error) {
 	var a usecase.AgreedPrice
 	var fieldErrors []domain.FieldError
-	parse := func(into *money.Amount, field string, n dto.Number, c money.Currency) {
-		amount, err := n.Amount(c)
+	parse := func(amount *money.Amount, field string, n dto.Number, c money.Currency) {
+		parsed, err := n.Amount(c)
 		if err != nil {
 			fieldErrors = append(fieldErrors, domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
 		}
-		*into = amount
+		*amount = parsed
 	}
 	parse(&a.Send, "senderAmount", f.SenderAmount, money.USD)
 	parse(&a.Fee, "feeAmount", f.FeeAmount, money.USD)
@@ -159,7 +159,7 @@ func parseAgreedPrice(f dto.CreateTransaction) (usecase.AgreedPrice, error) {
 	return a, nil
 }
 
-// screen screens the sender and the beneficiary. If a list is unavailable, the transfer is held for review.
+// screen screens the sender and the beneficiary. If a sanctions list is unavailable, the transfer is held for review.
 func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Result, error) {
 	me, err := recentState(ctx, s, sender.Decider, callerOf(ctx).ID)
 	if err != nil {
@@ -186,7 +186,7 @@ func (s *Server) listTransactions(ctx context.Context, in *transactionSearch) (d
 	if filter.PINMatch, err = s.transferIDByReference(ctx, strings.TrimSpace(in.Search)); err != nil {
 		return dto.List[dto.Transaction]{}, err
 	}
-	page, err := s.read.transfers.List(ctx, callerOf(ctx).ID, filter)
+	page, err := s.queries.transfers.List(ctx, callerOf(ctx).ID, filter)
 	return s.transactionList(page), err
 }
 
@@ -230,14 +230,14 @@ func (s *Server) getLimit(ctx context.Context, _ *noInput) (dto.Limit, error) {
 	return dto.Limit{SenderLimit: dto.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
 }
 
-func (s *Server) getGlance(ctx context.Context, _ *noInput) (dto.SenderTotals, error) {
-	totals, err := s.read.senderSummary.Of(ctx, callerOf(ctx).ID)
+func (s *Server) getSenderTotals(ctx context.Context, _ *noInput) (dto.SenderTotals, error) {
+	totals, err := s.queries.senderSummary.Of(ctx, callerOf(ctx).ID)
 	return dto.SenderTotals{
 		AmountSent: dto.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
 	}, err
 }
 
-// monthsShown is the number of months in the sender's chart, including the current one.
+// monthsShown is the number of months in the sender's chart, including the current month.
 const monthsShown = 12
 
 // listMonths returns the sender's totals for each of the last monthsShown months, oldest first. It includes months without
@@ -245,7 +245,7 @@ const monthsShown = 12
 func (s *Server) listMonths(ctx context.Context, _ *noInput) (dto.List[dto.MonthTotals], error) {
 	year, month, _ := s.now().In(losAngeles).Date()
 	first := time.Date(year, month-monthsShown+1, 1, 0, 0, 0, 0, losAngeles)
-	sent, err := s.read.transfers.SentSince(ctx, callerOf(ctx).ID, first)
+	sent, err := s.queries.transfers.SentSince(ctx, callerOf(ctx).ID, first)
 	if err != nil {
 		return dto.List[dto.MonthTotals]{}, err
 	}
@@ -276,7 +276,7 @@ func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (dto.
 	if err := parsePosition("before", in.Before, &filter.Before); err != nil {
 		return dto.List[dto.Transaction]{}, err
 	}
-	page, next, err := s.read.transfers.Reprocessed(ctx, filter)
+	page, next, err := s.queries.transfers.Reprocessed(ctx, filter)
 	list := s.transactionList(page)
 	list.Paging.Next = positionCursor(next)
 	return list, err
@@ -299,53 +299,54 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.Tra
 	if err != nil {
 		return dto.TransferPage{}, err
 	}
-	list, next, err := s.read.transfers.ListForStaff(ctx, filter)
+	list, next, err := s.queries.transfers.ListForStaff(ctx, filter)
 	return dto.TransferPage{Result: dto.Map(list, s.transactionInfo), Next: positionCursor(next)}, err
 }
 
-// parseAmount parses a USD amount from a query parameter into *into. An empty parameter leaves *into unchanged.
-func parseAmount(field, text string, into **decimal.Decimal) error {
+// parseAmount parses a USD amount from a query parameter and stores it in *amount. An empty parameter leaves *amount unchanged.
+func parseAmount(field, text string, amount **decimal.Decimal) error {
 	if text == "" {
 		return nil
 	}
-	amount, err := money.Parse(text, money.USD)
+	parsed, err := money.Parse(text, money.USD)
 	if err != nil {
 		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
 	}
-	value := amount.Decimal()
-	*into = &value
+	value := parsed.Decimal()
+	*amount = &value
 	return nil
 }
 
-// findTransaction returns the transfer with a reference number. Administrators search for it before they reprocess it (spec 2.44a).
+// findTransaction returns the transfer with a reference number. Administrators find a transfer this way before they reprocess it (spec
+// 2.44a).
 func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.TransactionDetail, error) {
 	id, err := s.transferIDByReference(ctx, in.Ref)
 	if err != nil {
 		return dto.TransactionDetail{}, err
 	}
-	t, err := s.read.transfers.ByID(ctx, id)
+	t, err := s.queries.transfers.ByID(ctx, id)
 	return s.transactionDetail(t), err
 }
 
-// detail returns one transfer. A sender gets ErrNotFound for another sender's transfer.
-func (s *Server) detail(ctx context.Context, id string) (transfers.Detail, error) {
+// transferDetail returns one transfer. A sender gets ErrNotFound for another sender's transfer.
+func (s *Server) transferDetail(ctx context.Context, id string) (transfers.Detail, error) {
 	if p := callerOf(ctx); p.Role == dto.User {
-		return s.read.transfers.OfSender(ctx, p.ID, id)
+		return s.queries.transfers.OfSender(ctx, p.ID, id)
 	}
-	return s.read.transfers.ByID(ctx, id)
+	return s.queries.transfers.ByID(ctx, id)
 }
 
 func (s *Server) getTransaction(ctx context.Context, in *ByID) (dto.TransactionDetail, error) {
-	t, err := s.detail(ctx, in.ID)
+	t, err := s.transferDetail(ctx, in.ID)
 	return s.transactionDetail(t), err
 }
 
 func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.TimelineEntry], error) {
-	t, err := s.detail(ctx, in.ID)
+	t, err := s.transferDetail(ctx, in.ID)
 	if err != nil {
 		return dto.List[dto.TimelineEntry]{}, err
 	}
-	steps, err := s.read.timeline.ForSender(ctx, t.SenderID, t.ID)
+	steps, err := s.queries.timeline.ForSender(ctx, t.SenderID, t.ID)
 	return dto.ListOf(steps, func(step timeline.Step) dto.TimelineEntry {
 		return dto.TimelineEntry{At: dto.Time(step.At), Code: step.Code, Text: step.Text}
 	}), err
@@ -353,20 +354,20 @@ func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.Timeli
 
 // cancelTransaction cancels a transfer within the cancellation window, or asks the payout partner to stop it (spec 4.03).
 func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, error) {
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
+	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
 }
 
 func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.Reprocess]) (dto.CreatedTransfer, error) {
 	at := s.now()
-	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
-		err := usecase.Reprocess(b, usecase.ReprocessRequest{
+	created, err := execute(ctx, s, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {
+		err := usecase.Reprocess(u, usecase.ReprocessRequest{
 			TransferID: in.ID, Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID,
 			PayerID: in.Body.PayerID, Comments: in.Body.Comments, At: at,
 		})
 		if err != nil {
 			return usecase.CreatedTransfer{}, err
 		}
-		return usecase.LoadCreatedTransfer(b, in.ID)
+		return usecase.LoadCreatedTransfer(u, in.ID)
 	})
 	if err != nil {
 		return dto.CreatedTransfer{}, err
@@ -374,14 +375,14 @@ func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.R
 	return s.createdResponse(ctx, created)
 }
 
-// notifyBeneficiary emails the beneficiary that money is on its way (spec 7.13a). The email omits the PIN that collects the cash,
-// because others may read the email.
+// notifyBeneficiary emails the beneficiary that money is on its way (spec 7.13a). The email omits the cash pickup PIN, because
+// other people might read the email.
 func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, error) {
-	t, err := s.read.transfers.OfSender(ctx, callerOf(ctx).ID, in.ID)
+	t, err := s.queries.transfers.OfSender(ctx, callerOf(ctx).ID, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	person, err := s.read.beneficiaries.OfSender(ctx, t.SenderID, t.BeneficiaryID)
+	person, err := s.queries.beneficiaries.OfSender(ctx, t.SenderID, t.BeneficiaryID)
 	if err != nil {
 		return dto.Success{}, err
 	}
@@ -390,7 +391,7 @@ func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, 
 	}
 	err = s.cfg.Mailer.MoneySent(ctx, MoneySent{
 		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,
-		Amount: t.Receive.Grouped() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
+		Amount: t.Receive.GroupedText() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
 	})
 	if err != nil {
 		return dto.Success{}, s.providerError(ctx, err)

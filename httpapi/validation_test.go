@@ -23,7 +23,7 @@ func withField(form map[string]any, field string, value any) map[string]any {
 	return c
 }
 
-// fieldCase is one field value and the error code it should get.
+// fieldCase is a field value and the error code that it must get.
 type fieldCase struct {
 	title, field string
 	value        any
@@ -57,9 +57,9 @@ func TestSignUpRules(t *testing.T) {
 		{"a password needs a special character (5.06j)", "password", "Correct7", "PASSWORD_CRITERIA"},
 		{"a password from known breaches is rejected (5.06j)", "password", "P@ssw0rd", "PASSWORD_COMMON"},
 		{"a password with the user's name is rejected (5.06j)", "password", "Sharma-123", "PASSWORD_PERSONAL"},
-		{"a password of a season and a year is rejected (5.06j)", "password", "Summer2026!", "PASSWORD_GUESSABLE"},
-		{"a password with digits of the user's phone number is rejected (5.06j)", "password", "Violet-Otter-0101", "PASSWORD_PERSONAL"},
-		{"a password with a part of the user's email address is rejected (5.06j)", "password", "Violet-Example-7", "PASSWORD_PERSONAL"},
+		{"a password made of a season and a year is rejected (5.06j)", "password", "Summer2026!", "PASSWORD_GUESSABLE"},
+		{"a password with digits from the user's phone number is rejected (5.06j)", "password", "Violet-Otter-0101", "PASSWORD_PERSONAL"},
+		{"a password with part of the user's email address is rejected (5.06j)", "password", "Violet-Example-7", "PASSWORD_PERSONAL"},
 		{"a password cannot have 129 characters (5.06j)", "password", "Aa1!" + strings.Repeat("x", 125), "PASSWORD_CRITERIA"},
 		{"the repeated password must match (5.06l)", "repeatPassword", "Correct-Horse-8", "PASSWORD_DOES_NOT_MATCH"},
 	} {
@@ -71,7 +71,7 @@ func TestSignUpRules(t *testing.T) {
 			assertFormError(t, "signUp", form, c)
 		})
 	}
-	t.Run("errors are in the order of the form (5.01c)", func(t *testing.T) {
+	t.Run("errors are in the order of the form fields (5.01c)", func(t *testing.T) {
 		fieldErrors := formErrors(t, "signUp", map[string]any{"firstName": "", "email": "x"})
 		assert.Equal(t, "firstName", fieldErrors[0].Field)
 		assert.Equal(t, "lastName", fieldErrors[1].Field)
@@ -107,7 +107,7 @@ func TestNames(t *testing.T) {
 		"two dots":                              "Maya..",
 	} {
 		for form, fields := range map[string]map[string]any{"signUp": signUpForm("x@example.com"), "beneficiary": beneficiaryForm()} {
-			t.Run(title+" is an invalid name in the form "+form+" (5.06a)", func(t *testing.T) {
+			t.Run(title+" is an invalid name in the "+form+" form (5.06a)", func(t *testing.T) {
 				assertFormError(t, form, withField(fields, "lastName", name), fieldCase{field: "lastName", code: "INVALID_NAME"})
 			})
 		}
@@ -120,11 +120,12 @@ func TestNames(t *testing.T) {
 		assertFormError(t, "beneficiary", mixed, fieldCase{field: "middleName", code: "INVALID_NAME"})
 	})
 	t.Run("a beneficiary with an invalid name or date of birth is rejected (5.07a)", func(t *testing.T) {
-		d := newAPIServer(t)
-		r := d.verifiedSender("names@example.com").call(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "firstName", "evil.com"))
+		srv := newAPIServer(t)
+		p := srv.verifiedSender("names@example.com")
+		r := p.call(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "firstName", "evil.com"))
 		assert.Equal(t, map[string]string{"firstName": "INVALID_NAME"}, r.fields())
-		unborn := withField(beneficiaryForm(), "dateOfBirth", "2999-01-01")
-		r = d.verifiedSender("births@example.com").call(post, "/v1/senders/beneficiaries", unborn)
+		futureBirth := withField(beneficiaryForm(), "dateOfBirth", "2999-01-01")
+		r = srv.verifiedSender("births@example.com").call(post, "/v1/senders/beneficiaries", futureBirth)
 		assert.Equal(t, map[string]string{"dateOfBirth": "INVALID_DOB"}, r.fields())
 	})
 }
@@ -140,7 +141,7 @@ func TestBeneficiaryRules(t *testing.T) {
 		{"an address cannot contain markup (5.07a)", "addressLine1", "<script>", "INVALID_ADDRESS"},
 		{"a city cannot be a number (5.07b)", "city", "12", "INVALID_CITY"},
 		{"a postal code cannot have 4 digits (5.07c 9.08g)", "postalCode", "3370", "INVALID_POSTAL_CODE"},
-		{"a date of birth must exist (5.07d)", "dateOfBirth", "1960-02-30", "INVALID_DOB"},
+		{"a date of birth must be a real date (5.07d)", "dateOfBirth", "1960-02-30", "INVALID_DOB"},
 		{"a date of birth cannot be in the future (5.07d)", "dateOfBirth", "2999-01-01", "INVALID_DOB"},
 		{"a date of birth cannot be tomorrow (5.07d)", "dateOfBirth", "2026-03-10", "INVALID_DOB"},
 		{"a date of birth cannot be before 1900 (5.07d)", "dateOfBirth", "1899-12-31", "INVALID_DOB"},
@@ -194,7 +195,7 @@ func TestTransactionRules(t *testing.T) {
 	for _, c := range []fieldCase{
 		{"the send amount is required (5.12b)", "senderAmount", nil, "FIELD_CANNOT_BE_EMPTY"},
 		{"the receive amount must be a number (5.12b)", "recipientAmount", "x", "INVALID_AMOUNT"},
-		{"an amount can have two decimals (9.07b)", "senderAmount", "100.005", "INVALID_AMOUNT"},
+		{"an amount cannot have three decimal places (9.07b)", "senderAmount", "100.005", "INVALID_AMOUNT"},
 		{"the purpose is required (5.09a)", "remittancePurpose", nil, "FIELD_CANNOT_BE_EMPTY"},
 		{"the payment method is required (5.16a)", "fundingSource", nil, "NO_PAYMENT_SOURCE_SELECTED"},
 		{"the funding source is required (5.16a 5.17c)", "senderFundingAccountId", nil, "NO_PAYMENT_SOURCE_SELECTED"},
@@ -215,12 +216,12 @@ func TestTransactionRules(t *testing.T) {
 	})
 }
 
-// TestBusinessRuleRejections makes calls that only the domain can reject. It checks the messages that users see.
+// TestBusinessRuleRejections makes calls that only the domain rejects. It checks the messages that users see.
 func TestBusinessRuleRejections(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, payload := d.readySender("a@example.com")
-	send := func(t *testing.T, p *person, form map[string]any, status int, code string) reply {
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("a@example.com")
+	send := func(t *testing.T, p *testUser, form map[string]any, status int, code string) apiResponse {
 		r := p.call(post, "/v1/senders/transactions", form)
 		assert.Equal(t, status, r.status, r.text)
 		assert.Equal(t, code, r.code())
@@ -237,10 +238,10 @@ func TestBusinessRuleRejections(t *testing.T) {
 		assert.Equal(t, "Your current transaction limit is $ 2999.00.", r.message())
 	})
 	t.Run("a bank account that needs a new login is rejected (5.16b)", func(t *testing.T) {
-		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.ReloginRequired)), 422, "BANK_RELOGIN_REQUIRED")
+		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.StatusReloginRequired)), 422, "BANK_RELOGIN_REQUIRED")
 	})
 	t.Run("an unverified bank account is rejected (4.06b 5.17e)", func(t *testing.T) {
-		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.Pending)), 422, "PAYMENT_SOURCE_NOT_USABLE")
+		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.StatusPending)), 422, "PAYMENT_SOURCE_NOT_USABLE")
 	})
 	t.Run("an unknown coupon is rejected (5.13b)", func(t *testing.T) {
 		send(t, p, withField(payload, "couponCode", "NOTHING"), 422, "INVALID_COUPON_CODE")
@@ -258,19 +259,19 @@ func TestBusinessRuleRejections(t *testing.T) {
 		assert.Equal(t, textOf("INACTIVE_BANK", nil), r.message())
 	})
 	t.Run("an unverified sender cannot send (2.06a)", func(t *testing.T) {
-		fresh := d.sender("fresh@example.com")
-		beneficiaryID, accountID := fresh.newBeneficiary()
-		send(t, fresh, transferForm(beneficiaryID, accountID, fresh.linkBank(funding.Verified)), 422, "EMAIL_NOT_VERIFIED")
+		unverified := srv.sender("unverified@example.com")
+		beneficiaryID, accountID := unverified.newBeneficiary()
+		send(t, unverified, transferForm(beneficiaryID, accountID, unverified.linkBank(funding.StatusVerified)), 422, "EMAIL_NOT_VERIFIED")
 	})
-	t.Run("an amount above the rest of the daily or monthly limit is rejected (5.14c 5.14d)", func(t *testing.T) {
-		p, form := d.readySender("often@example.com")
+	t.Run("an amount above the remaining daily or 30-day limit is rejected (5.14c 5.14d)", func(t *testing.T) {
+		p, form := srv.readySender("often@example.com")
 		p.must(post, "/v1/senders/transactions", form)
 		for _, name := range []string{"senderAmount", "feeAmount", "recipientAmount"} {
 			form[name] = amounts("2900.00", "0.00", "386425.00")[name]
 		}
 		assert.Equal(t, "Transaction limit for the day exceeded, current maximum that can be sent is $ 2899.00",
 			send(t, p, form, 422, "DAY_LIMIT_EXCEEDED").message())
-		d.clock.advance(24 * time.Hour)
+		srv.clock.advance(24 * time.Hour)
 		p.startSession()
 		assert.Equal(t, "Remaining amount is $ 2899.00", send(t, p, form, 422, "PERIOD_LIMIT_EXCEEDED").message())
 	})
@@ -278,8 +279,8 @@ func TestBusinessRuleRejections(t *testing.T) {
 
 func TestPhonesAreStoredNormalized(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 	p.token = p.must(post, "/v1/auth/users", withField(signUpForm("phones@example.com"), "phoneNumber", "+1 (415) 555-0199")).str("token")
 	assert.Equal(t, "4155550199", p.must(get, "/v1/senders", nil).str("sender.phoneNumber"), "(5.06f)")
 	maya := p.must(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "phoneNumber", "+977-9812345678"))

@@ -30,18 +30,18 @@ import (
 
 // Limits of simulations.
 const (
-	whatIfTransfersMax = 100_000 // two to three minutes of work
-	whatIfRowsPage     = 200
-	// whatIfStallMax is how long a run may make no progress before it is shown as interrupted.
+	whatIfTransfersMax = 100_000 // takes two to three minutes
+	whatIfRowsPerPage  = 200
+	// whatIfStallMax is how long a run can make no progress before it is shown as interrupted.
 	whatIfStallMax = time.Minute
 )
 
 var (
-	errWhatIfNotFound = domain.Reject(domain.NotFound, "WHAT_IF_NOT_FOUND")
-	errPeriodTooLong  = domain.Reject(domain.BusinessRule, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
-	errNotFinished    = domain.Reject(domain.Conflict, "NOT_FINISHED")
-	errResultTooLong  = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
-	errWhatIfBusy     = domain.Reject(domain.Unavailable, "BUSY")
+	errWhatIfNotFound    = domain.Reject(domain.NotFound, "WHAT_IF_NOT_FOUND")
+	errPeriodTooLong     = domain.Reject(domain.BusinessRule, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
+	errWhatIfNotFinished = domain.Reject(domain.Conflict, "NOT_FINISHED")
+	errResultTooLong     = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
+	errWhatIfBusy        = domain.Reject(domain.Unavailable, "BUSY")
 )
 
 // States of a run.
@@ -60,7 +60,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 	out := dto.WhatIfRules{
 		Version: screening.CurrentRules.Version, FeeSets: []dto.FeeSetInForce{},
 		Rules: dto.ScreeningRules{
-			HitFrom: file.Matching.HitFrom, IdentityFrom: file.IdentityFrom,
+			HitFrom: file.Matching.MinScore, IdentityFrom: file.IdentityFrom,
 			Patterns: dto.Map(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
 				return dto.ScreeningRule{
 					Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
@@ -69,7 +69,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 		},
 	}
 	for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
-		l := sendinglimit.LimitsOf(tier)
+		l := sendinglimit.LimitsFor(tier)
 		out.Limits = append(out.Limits, dto.WhatIfLimits{
 			Tier: string(tier), PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(),
 			Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
@@ -79,13 +79,13 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 	if err != nil {
 		return out, err
 	}
-	log := logAsOf{s: s, position: head}
-	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
+	snapshot := logSnapshot{s: s, position: head}
+	sets, err := s.queries.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
 	if err != nil {
 		return out, err
 	}
 	for _, stream := range sets {
-		set, err := log.feeSet(ctx, stream.Key())
+		set, err := snapshot.feeSet(ctx, stream.Key())
 		if err != nil {
 			return out, err
 		}
@@ -101,15 +101,15 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 		return dto.WhatIfRunID{}, err
 	}
 	from, to, _ := in.Body.Period() // Check has validated it
-	after, err := s.read.events.At(ctx, from.Add(-time.Microsecond))
+	after, err := s.queries.events.At(ctx, from.Add(-time.Microsecond))
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
-	upTo, err := s.read.events.At(ctx, to.Add(-time.Microsecond))
+	upTo, err := s.queries.events.At(ctx, to.Add(-time.Microsecond))
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
-	total, err := s.read.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, whatIfTransfersMax+1)
+	total, err := s.queries.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, whatIfTransfersMax+1)
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
@@ -135,14 +135,14 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 		<-s.whatIfSlot
 		return dto.WhatIfRunID{}, err
 	}
-	s.pending.Go(func() {
+	s.backgroundWork.Go(func() {
 		defer func() { <-s.whatIfSlot }()
 		run.process()
 	})
 	return dto.WhatIfRunID{ID: run.id}, nil
 }
 
-// parseChanges converts a request. It rejects values that would not be valid as real rules.
+// parseChanges converts a request to changes. It rejects changes that would also be rejected outside a simulation.
 func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.Changes, error) {
 	var changes whatif.Changes
 	if q.FeeSet != nil {
@@ -151,7 +151,7 @@ func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.
 			return changes, err
 		}
 		if !set.Exists() {
-			return changes, pricing.ErrNoFees
+			return changes, pricing.ErrNoFeeSet
 		}
 		ranges, err := parseFeeRanges(q.FeeSet.FeeRanges)
 		if err != nil {
@@ -183,25 +183,25 @@ func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.
 	return changes, nil
 }
 
-// parseLimits parses the limits of a tier. It copies IncludesFee from the current limits.
+// parseLimits parses a tier's limits. It copies IncludesFee from the current limits.
 func parseLimits(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	tier := sender.Tier(l.Tier)
 	if tier != sender.TierOne && tier != sender.TierTwo && tier != sender.TierThree {
 		return limits, errInvalid
 	}
-	limits.IncludesFee = sendinglimit.LimitsOf(tier).IncludesFee
-	for _, part := range []struct {
-		text string
-		into *money.Amount
+	limits.IncludesFee = sendinglimit.LimitsFor(tier).IncludesFee
+	for _, limit := range []struct {
+		text   string
+		amount *money.Amount
 	}{
 		{l.PerTransaction, &limits.PerTransaction}, {l.PerDay, &limits.PerDay},
 		{l.Per30Days, &limits.Per30Days}, {l.Per180Days, &limits.Per180Days},
 	} {
-		amount, err := money.Parse(part.text, money.USD)
+		amount, err := money.Parse(limit.text, money.USD)
 		if err != nil || amount.IsNegative() {
 			return limits, errInvalid
 		}
-		*part.into = amount
+		*limit.amount = amount
 	}
 	return limits, nil
 }
@@ -209,10 +209,10 @@ func parseLimits(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 // parseRules returns the current screening rules with the requested changes.
 func parseRules(r dto.ScreeningRules) (screening.Rules, error) {
 	file := screening.CurrentRules.File()
-	file.Matching.HitFrom, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
+	file.Matching.MinScore, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
 	for _, p := range r.Patterns {
 		file.Patterns = append(file.Patterns, screening.PatternFile{
-			Code: p.Code, Counts: screening.Counts(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
+			Code: p.Code, Counts: screening.Quantity(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
 		})
 	}
 	return file.Rules()
@@ -268,30 +268,30 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfStallMax {
 		run.State = whatIfInterrupted
 	}
-	run.At, run.Totals = at.UTC(), noTotals // not yet rounded, because the cursor needs microseconds
+	run.At, run.Totals = at.UTC(), zeroTotals // dto.Time rounds At later, because the cursor needs microseconds
 	if err := errors.Join(json.Unmarshal(request, &run.Request), json.Unmarshal(totals, &run.Totals)); err != nil {
 		return run, err
 	}
 	from, to, _ := run.Request.Period()
 	run.From, run.To, run.Changed = dto.Time(from), dto.Time(to), []string{}
-	for _, part := range []struct {
+	for _, change := range []struct {
 		name    string
 		changed bool
 	}{{"FEES", run.Request.FeeSet != nil}, {"LIMITS", len(run.Request.Limits) > 0}, {"RULES", run.Request.Rules != nil}} {
-		if part.changed {
-			run.Changed = append(run.Changed, part.name)
+		if change.changed {
+			run.Changed = append(run.Changed, change.name)
 		}
 	}
 	return run, nil
 }
 
-// Totals of a run that has not started. The amounts also complete the totals that earlier releases stored without phases.
+// Totals of a run that has not started. The amounts also fill in totals that earlier releases stored without phases.
 var (
-	noAmounts = dto.WhatIfAmounts{ActualFees: "0.00", SimulatedFees: "0.00", ActualSent: "0.00", SimulatedSent: "0.00"}
-	noTotals  = dto.WhatIfTotals{Completed: noAmounts, Pending: noAmounts, Reversed: noAmounts}
+	zeroAmounts = dto.WhatIfAmounts{ActualFees: "0.00", SimulatedFees: "0.00", ActualSent: "0.00", SimulatedSent: "0.00"}
+	zeroTotals  = dto.WhatIfTotals{Completed: zeroAmounts, Pending: zeroAmounts, Reversed: zeroAmounts}
 )
 
-// whatIfRowsInput selects a page of the results of a run.
+// whatIfRowsInput selects a page of a run's results.
 type whatIfRowsInput struct {
 	ByID
 	After string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
@@ -303,7 +303,8 @@ type whatIfRow struct {
 	row      dto.WhatIfRow
 }
 
-// listWhatIfTransfers lists the transfers found so far whose simulated outcome differs from the actual outcome.
+// listWhatIfTransfers lists transfers whose simulated outcome differs from the actual outcome. During a run, it lists those found so
+// far.
 func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsInput) (dto.WhatIfRows, error) {
 	if _, err := s.getWhatIf(ctx, &in.ByID); err != nil {
 		return dto.WhatIfRows{}, err
@@ -334,13 +335,13 @@ var whatIfHeader = []string{
 	"simulated outcome", "simulated reasons", "simulated fee", "status", "delivery",
 }
 
-// writeWhatIf writes the results of a run as CSV.
+// writeWhatIf writes a run's results as CSV.
 func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) error {
 	if err := out.Write(whatIfHeader); err != nil {
 		return err
 	}
 	for after := int64(0); ; {
-		rows, err := s.whatIfRows(ctx, id, after, whatIfRowsPage)
+		rows, err := s.whatIfRows(ctx, id, after, whatIfRowsPerPage)
 		if err != nil {
 			return err
 		}
@@ -356,14 +357,14 @@ func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) er
 			}
 			after = r.position
 		}
-		if len(rows) < whatIfRowsPage {
+		if len(rows) < whatIfRowsPerPage {
 			out.Flush()
 			return out.Error()
 		}
 	}
 }
 
-// getWhatIfCSV returns the results so far as a CSV file.
+// getWhatIfCSV returns a run's results so far as a CSV file.
 func (s *Server) getWhatIfCSV(ctx context.Context, in *ByID) (func(huma.Context), error) {
 	if _, err := s.getWhatIf(ctx, in); err != nil {
 		return nil, err
@@ -389,14 +390,14 @@ func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (dto.Success, error
 	return dto.Done, err
 }
 
-// attachWhatIf attaches the results of a run that has ended to a case, as a CSV file.
+// attachWhatIf attaches a run's results to a case as a CSV file. It rejects a run that is still running.
 func (s *Server) attachWhatIf(ctx context.Context, in *idBodyInput[dto.AttachWhatIf]) (dto.Success, error) {
 	run, err := s.getWhatIf(ctx, &in.ByID)
 	if err != nil {
 		return dto.Success{}, err
 	}
 	if run.State == whatIfRunning {
-		return dto.Success{}, errNotFinished
+		return dto.Success{}, errWhatIfNotFinished
 	}
 	c, err := state(ctx, s, casefile.Decider, in.Body.CaseID)
 	switch {

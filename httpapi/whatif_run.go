@@ -21,13 +21,13 @@ import (
 
 // Limits of a run.
 const (
-	whatIfStepTransfers     = 100 // transfers evaluated between two checks for cancellation
+	whatIfTransfersPerStep  = 100 // transfers evaluated between two checks for cancellation
 	whatIfCreationEventsMax = 8   // exceeds the number of events written when a transfer is created
 	whatIfSendersMax        = 2_000
-	whatIfStreamPage        = 1_000
+	whatIfEventsPerPage     = 1_000
 )
 
-// whatIfRun searches the log for transfers whose outcome would differ under the changed rules. It writes only its own results.
+// whatIfRun finds past transfers whose outcome would differ under the changed rules. It writes only its own results.
 type whatIfRun struct {
 	server      *Server
 	id          string
@@ -72,14 +72,14 @@ func (r *whatIfRun) process() {
 		r.totals.phases[i] = phaseTotals{zero, zero, zero, zero}
 	}
 	r.senders = map[string]*senderHistory{}
-	if err := r.runRecovered(ctx); err != nil && ctx.Err() == nil {
+	if err := r.runStepsRecovering(ctx); err != nil && ctx.Err() == nil {
 		r.server.log.Error("simulation failed", "run", r.id, "error", err.Error())
-		_ = r.save(ctx, whatIfFailed, nil) // if this fails too, the run is shown as interrupted
+		_ = r.save(ctx, whatIfFailed, nil) // if this also fails, the run is shown as interrupted
 	}
 }
 
-// runRecovered calls runSteps. It returns a panic as an error, so a simulation cannot crash the process.
-func (r *whatIfRun) runRecovered(ctx context.Context) (err error) {
+// runStepsRecovering calls runSteps and returns a panic as an error, so a simulation cannot crash the process.
+func (r *whatIfRun) runStepsRecovering(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("panic at %s: %T", panicLocation(), v)
@@ -90,7 +90,7 @@ func (r *whatIfRun) runRecovered(ctx context.Context) (err error) {
 
 func (r *whatIfRun) runSteps(ctx context.Context) error {
 	for {
-		batch, err := r.server.read.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfStepTransfers)
+		batch, err := r.server.queries.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfTransfersPerStep)
 		if err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (r *whatIfRun) runSteps(ctx context.Context) error {
 			return err
 		}
 		state := whatIfRunning
-		if len(batch) < whatIfStepTransfers {
+		if len(batch) < whatIfTransfersPerStep {
 			state = whatIfDone
 		} else {
 			r.after = batch[len(batch)-1].Position
@@ -116,11 +116,11 @@ func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([
 	for i, t := range batch {
 		ids[i] = t.Stream.Key()
 	}
-	summaries, err := r.server.read.transfers.ByIDs(ctx, ids)
+	summaries, err := r.server.queries.transfers.ByIDs(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	phases, err := r.server.read.business.PhasesOf(ctx, ids)
+	phases, err := r.server.queries.business.PhasesOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([
 	return rows, nil
 }
 
-// evidence returns the facts that were known when a transfer was created. It returns false if an event cannot be read.
+// evidence returns the data that was known when a transfer was created. It returns false if an event cannot be read.
 func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.Evidence, bool, error) {
 	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfCreationEventsMax)
 	if err != nil {
@@ -157,7 +157,7 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 	var creationEvents []transfer.Event
 	for _, e := range recorded {
 		if e.Err != nil {
-			return whatif.Evidence{}, false, nil //nolint:nilerr // transfers that can't be read are counted as skipped
+			return whatif.Evidence{}, false, nil //nolint:nilerr // unreadable transfers are counted and skipped
 		}
 		if e.Meta.Correlation == recorded[0].Meta.Correlation {
 			creationEvents = append(creationEvents, e.Event.(transfer.Event))
@@ -171,11 +171,11 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 	if err != nil {
 		return whatif.Evidence{}, false, err
 	}
-	evidence, ok := whatif.EvidenceOf(creationEvents, history.tier(t.Position), history.limitState(t.Position, created.TransferID))
+	evidence, ok := whatif.CollectEvidence(creationEvents, history.tier(t.Position), history.limitState(t.Position, created.TransferID))
 	return evidence, ok, nil
 }
 
-// historyOf returns the history of a sender. It caches histories and clears the whole cache when it is full.
+// historyOf returns a sender's history. It caches histories and clears the cache when it is full.
 func (r *whatIfRun) historyOf(ctx context.Context, senderID string) (*senderHistory, error) {
 	if history := r.senders[senderID]; history != nil {
 		return history, nil
@@ -196,10 +196,10 @@ func (r *whatIfRun) historyOf(ctx context.Context, senderID string) (*senderHist
 	return history, nil
 }
 
-// readStream returns the events of a stream up to the end of the period.
+// readStream returns a stream's events up to the end of the period.
 func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (events []domain.RecordedEvent, err error) {
 	for after := int64(0); ; {
-		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfStreamPage)
+		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfEventsPerPage)
 		if err != nil {
 			return nil, err
 		}
@@ -210,7 +210,7 @@ func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (eve
 			events = append(events, e)
 			after = e.Version
 		}
-		if len(page) < whatIfStreamPage {
+		if len(page) < whatIfEventsPerPage {
 			return events, nil
 		}
 	}
@@ -218,7 +218,7 @@ func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (eve
 
 // tier returns the sender's tier at a position.
 func (h *senderHistory) tier(position int64) sender.Tier {
-	tier := sender.NoTier
+	tier := sender.TierNone
 	for _, r := range h.senderEvents {
 		if r.Position > position {
 			break
@@ -230,7 +230,7 @@ func (h *senderHistory) tier(position int64) sender.Tier {
 	return tier
 }
 
-// limitState returns the state of the sender's limit before the transfer that was created at a position.
+// limitState returns the state of the sender's limit before the transfer created at a position.
 func (h *senderHistory) limitState(position int64, transferID string) sendinglimit.State {
 	state := sendinglimit.State{}
 	for _, r := range h.limitEvents {
@@ -251,18 +251,18 @@ func (t *runTotals) count(e whatif.Evidence, actual, simulated whatif.Verdict, p
 	fees, sent := &t.phases[phases.Fee], &t.phases[phases.Send]
 	fees.actualFees, fees.simulatedFees = fees.actualFees.Add(actual.Fee), fees.simulatedFees.Add(simulated.Fee)
 	sent.actualSent = sent.actualSent.Add(send)
-	if simulated.Outcome != whatif.Refused {
+	if simulated.Outcome != whatif.OutcomeRefused {
 		sent.simulatedSent = sent.simulatedSent.Add(send)
 	}
 	if actual.Differs(simulated) {
 		t.different++
 	}
 	switch {
-	case simulated.Outcome == whatif.Refused:
+	case simulated.Outcome == whatif.OutcomeRefused:
 		t.refused++
-	case simulated.Outcome == whatif.Held && actual.Outcome != whatif.Held:
+	case simulated.Outcome == whatif.OutcomeHeld && actual.Outcome != whatif.OutcomeHeld:
 		t.held++
-	case simulated.Outcome == whatif.Accepted && actual.Outcome == whatif.Held:
+	case simulated.Outcome == whatif.OutcomeAccepted && actual.Outcome == whatif.OutcomeHeld:
 		t.released++
 	}
 }
@@ -284,7 +284,7 @@ func (p phaseTotals) info() dto.WhatIfAmounts {
 
 func whatIfRowOf(e whatif.Evidence, actual, simulated whatif.Verdict, current transfers.Summary) dto.WhatIfRow {
 	outcome := func(v whatif.Verdict) dto.WhatIfOutcome {
-		return dto.WhatIfOutcome{Outcome: string(v.Outcome), Reasons: nonNil(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
+		return dto.WhatIfOutcome{Outcome: string(v.Outcome), Reasons: copyNonNil(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
 	}
 	send := e.Created.Quote.Send
 	return dto.WhatIfRow{
@@ -294,8 +294,8 @@ func whatIfRowOf(e whatif.Evidence, actual, simulated whatif.Verdict, current tr
 	}
 }
 
-// save stores the rows of a step and then the progress, so a reader that sees the progress also sees the rows. It sets r.canceled if
-// the run was canceled.
+// save stores a step's rows and then the progress, so a caller that sees the progress also sees the rows. It sets r.canceled if the
+// run was canceled.
 func (r *whatIfRun) save(ctx context.Context, state string, rows []whatIfRow) error {
 	var batch pgx.Batch
 	for _, row := range rows {

@@ -15,8 +15,8 @@ import (
 	"hulak/domain/screening"
 )
 
-// runWhatIf runs a simulation over all transfers and returns the result.
-func (p *person) runWhatIf(changes map[string]any) reply {
+// runWhatIf runs a simulation of all transfers and returns the finished run.
+func (p *testUser) runWhatIf(changes map[string]any) apiResponse {
 	p.t.Helper()
 	now := time.Now() // the log uses the real clock
 	body := map[string]any{
@@ -24,32 +24,32 @@ func (p *person) runWhatIf(changes map[string]any) reply {
 	}
 	maps.Copy(body, changes)
 	id := p.must(post, "/v1/admin/what-if", body).str("id")
-	p.Server.whatIfSlot <- struct{}{} // waits until the run releases the semaphore
+	p.Server.whatIfSlot <- struct{}{} // waits until the run has ended
 	<-p.Server.whatIfSlot
 	return p.must(get, "/v1/admin/what-if/"+id, nil)
 }
 
 func TestWhatIf(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.screenWithHit()
-	heldSender, payload := d.readySender("held@example.com")
+	srv := newAPIServer(t)
+	srv.screenWithHit()
+	heldSender, payload := srv.readySender("held@example.com")
 	heldID := heldSender.must(post, "/v1/senders/transactions", payload).str("id")
-	d.providers.mu.Lock()
-	d.providers.verdict, d.providers.hits = screening.Clear, nil
-	d.providers.mu.Unlock()
-	p, payload := d.readySender("maya@example.com")
+	srv.providers.mu.Lock()
+	srv.providers.verdict, srv.providers.hits = screening.VerdictClear, nil
+	srv.providers.mu.Unlock()
+	p, payload := srv.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
-	officer := d.staff("COMPLIANCE")
+	srv.awaitReadModels()
+	officer := srv.staff("COMPLIANCE")
 	current := officer.must(get, "/v1/admin/what-if/rules", nil)
-	head, err := d.log.Head(t.Context())
+	head, err := srv.log.Head(t.Context())
 	require.NoError(t, err)
 	higherFee := map[string]any{"key": "USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "feeRanges": []map[string]string{
 		{"minAmount": "1.00", "maxAmount": "9000.00", "flatFee": "9.00", "percentageFee": "0"},
 	}}
 
-	t.Run("a simulation of other fees lists every transfer with both fees (8)", func(t *testing.T) {
+	t.Run("a simulation of other fees lists each transfer with its actual and simulated fee (8)", func(t *testing.T) {
 		run := officer.runWhatIf(map[string]any{"feeSet": higherFee})
 		assert.Equal(t, "DONE", run.str("state"), run.text)
 		assert.Equal(t, "2", run.str("total"))
@@ -77,7 +77,7 @@ func TestWhatIf(t *testing.T) {
 		assert.Equal(t, "2", run.str("totals.refused"), run.text)
 		assert.Equal(t, "0.00", run.str("totals.pending.sentWould"))
 	})
-	t.Run("a simulation of other rules keeps verdicts without a score (8)", func(t *testing.T) {
+	t.Run("a simulation of other rules does not change verdicts that have no score (8)", func(t *testing.T) {
 		rules := current.at("rules").(map[string]any)
 		rules["hitFrom"] = 990
 		run := officer.runWhatIf(map[string]any{"rules": rules})
@@ -85,17 +85,17 @@ func TestWhatIf(t *testing.T) {
 		assert.Equal(t, "RULES", run.str("changed.0"))
 	})
 	t.Run("a simulation writes no events (8)", func(t *testing.T) {
-		now, err := d.log.Head(t.Context())
+		now, err := srv.log.Head(t.Context())
 		require.NoError(t, err)
 		assert.Equal(t, head, now)
 	})
-	t.Run("results are stored and can be attached to a case (8)", func(t *testing.T) {
+	t.Run("staff list stored simulations and attach one to a case (8)", func(t *testing.T) {
 		list := officer.must(get, "/v1/admin/what-if", nil)
 		assert.Equal(t, "What would it cost", list.str("result.2.reason"))
 		assert.Equal(t, officer.id, list.str("result.0.by.id"))
 		run := list.str("result.0.id")
 		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": "none"}).status)
-		runCommand(d, casefile.Decider, id, casefile.Command(casefile.Open{CaseID: id, By: officer.id, At: d.clock.now(), Reason: "fees"}))
+		runCommand(srv, casefile.Decider, id, casefile.Command(casefile.Open{CaseID: id, By: officer.id, At: srv.clock.now(), Reason: "fees"}))
 		officer.must(post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": id})
 		assert.Contains(t, officer.must(get, "/v1/admin/cases/"+id, nil).str("attached.0.name"), "what-if-")
 	})
@@ -119,17 +119,16 @@ func TestWhatIf(t *testing.T) {
 	})
 }
 
-// TestWhatIfCancelAndInterrupt checks that a canceled run stays canceled, and that a run without progress is shown as
-// interrupted.
+// TestWhatIfCancelAndInterrupt checks that a canceled run stays canceled and that a run without progress is shown as interrupted.
 func TestWhatIfCancelAndInterrupt(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	officer := d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	officer := srv.staff("COMPLIANCE")
 	insertRun := func(id string) {
-		_, err := d.pool.Exec(context.Background(), `
+		_, err := srv.pool.Exec(context.Background(), `
 			INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
 			VALUES ($1, $2, $3, 'why', '{"from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}', 0, 0, 5, 'RUNNING', $3)`,
-			id, officer.id, d.clock.now())
+			id, officer.id, srv.clock.now())
 		require.NoError(t, err)
 	}
 	insertRun("running")
@@ -137,26 +136,26 @@ func TestWhatIfCancelAndInterrupt(t *testing.T) {
 	officer.must(post, "/v1/admin/what-if/running/cancel", nil)
 	assert.Equal(t, "CANCELED", officer.must(get, "/v1/admin/what-if/running", nil).str("state"), "8")
 
-	run := whatIfRun{server: d.Server, id: "running"}
+	run := whatIfRun{server: srv.Server, id: "running"}
 	require.NoError(t, run.save(t.Context(), whatIfDone, nil))
 	assert.True(t, run.canceled, "the run notices at its next step (8)")
 	assert.Equal(t, "CANCELED", officer.must(get, "/v1/admin/what-if/running", nil).str("state"))
 
-	insertRun("silent")
-	d.clock.advance(2 * time.Minute)
-	assert.Equal(t, "INTERRUPTED", officer.must(get, "/v1/admin/what-if/silent", nil).str("state"), "no progress (8)")
+	insertRun("stalled")
+	srv.clock.advance(2 * time.Minute)
+	assert.Equal(t, "INTERRUPTED", officer.must(get, "/v1/admin/what-if/stalled", nil).str("state"), "no progress (8)")
 }
 
 func TestWhatIfPaging(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	officer := d.staff("COMPLIANCE")
-	const runs = 500 // thirty with the same time
+	srv := newAPIServer(t)
+	officer := srv.staff("COMPLIANCE")
+	const runs = 500 // in groups of thirty with the same time
 	insert := `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
 		SELECT gen_random_uuid()::text, $2, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'why',
 			'{"from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}', 0, 1, 0, 'DONE', now()
 		FROM generate_series($1::int + 1, $1::int + $3::int) AS i`
-	_, err := d.pool.Exec(t.Context(), insert, 0, officer.id, runs)
+	_, err := srv.pool.Exec(t.Context(), insert, 0, officer.id, runs)
 	require.NoError(t, err)
 	seen, pages := map[string]bool{}, 0
 	walkPages(t, officer, "/v1/admin/what-if?limit=100", func(row map[string]any) {
@@ -164,7 +163,7 @@ func TestWhatIfPaging(t *testing.T) {
 		assert.False(t, seen[id], "%s was listed before", id)
 		seen[id] = true
 	}, func() {
-		_, err := d.pool.Exec(t.Context(), insert, runs+pages*30, officer.id, 1)
+		_, err := srv.pool.Exec(t.Context(), insert, runs+pages*30, officer.id, 1)
 		require.NoError(t, err)
 		pages++
 	})

@@ -90,7 +90,7 @@ func TestDetachedPartitionsAndArchiveTablesAreImmutable(t *testing.T) {
 	pool := pgtest.New(t)
 	_, err := pool.Exec(ctx, insertEvent)
 	require.NoError(t, err)
-	owner := pgtest.Owner(t, pool)
+	owner := pgtest.OwnerConn(t, pool)
 	for _, statement := range []string{
 		`ALTER TABLE events DETACH PARTITION events_from_1`,
 		`INSERT INTO archives VALUES (1, 20000000, 'f', 1, sha256(''), sha256(''))`, `INSERT INTO archived_streams VALUES ('thing-a', 1, 1, 1)`,

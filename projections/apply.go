@@ -15,31 +15,30 @@ import (
 	"hulak/domain"
 )
 
-// bookkeepingSQL creates the tables that every projection has in addition to its own.
+// bookkeepingSQL creates the tables that every projection needs in addition to its own.
 //
 //go:embed bookkeeping.sql
 var bookkeepingSQL string
 
 var (
 	errNoTables        = errors.New("projection's tables do not exist")
-	errVersionMismatch = errors.New("projection's tables have another version")
+	errVersionMismatch = errors.New("projection's tables have a different version")
 	errCheckpointMoved = errors.New("another runner has moved the checkpoint")
 )
 
-// eventError is an error caused by an event, not by the database or network. Retrying would not help.
+// eventError is an error caused by an event, not by the database or network. A retry would fail again.
 type eventError struct{ error }
 
 func (e eventError) Unwrap() error { return e.error }
 
-// schemaFingerprint returns the version and a checksum of the tables. A changed schema is detected even if the version stays the
-// same.
+// schemaFingerprint returns the version and a checksum of the schema. It reveals a schema change without a new version.
 func (p Projection) schemaFingerprint() string {
 	sum := sha256.Sum256([]byte(bookkeepingSQL + p.tablesSQL()))
 	return fmt.Sprintf("%d-%s", p.Version, hex.EncodeToString(sum[:8]))
 }
 
-// begin opens a transaction with the schema in its search_path. It holds the schema's lock until it ends, so no other transaction
-// applies, retries, swaps, or purges in the same schema.
+// begin opens a transaction with the schema in its search_path. The transaction holds the schema's lock until it ends, so no other
+// transaction applies events, retries, swaps, or purges in the same schema.
 func (r *Runner) begin(ctx context.Context, schema string) (pgx.Tx, error) {
 	tx, err := r.pool.Begin(ctx)
 	if err != nil {
@@ -55,16 +54,16 @@ func (r *Runner) begin(ctx context.Context, schema string) (pgx.Tx, error) {
 // lockSQL locks a schema until the end of the transaction.
 const lockSQL = `SELECT pg_advisory_xact_lock(hashtextextended('projection ' || $1, 0))`
 
-// lock locks a schema and sets the transaction's search_path. Commits to read models need not wait for the disk, because the
-// events are already on disk. If a database crash loses the last commits, rows and checkpoint are lost together and filled again.
-// Callbacks, payouts, and notifications do not depend on read models; they follow the log with their own checkpoints. Other
-// commits must use commitDurably.
+// lock locks a schema and sets the transaction's search_path. Commits to read models do not wait for the disk, because the events
+// are already on disk. If a database crash loses the last commits, their rows and checkpoint are lost together and filled again.
+// Callbacks, payouts, and notifications do not depend on read models. They follow the log with their own checkpoints. Other commits
+// must use commitDurably.
 func lock(ctx context.Context, tx pgx.Tx, schema string) error {
 	_, err := tx.Exec(ctx, lockSQL+`, set_config('search_path', $1, true), set_config('synchronous_commit', 'off', true)`, schema)
 	return err
 }
 
-// commitDurably commits and waits for the disk, including all earlier commits.
+// commitDurably commits, and waits until this commit and all earlier ones are on disk.
 func commitDurably(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `SET LOCAL synchronous_commit = on`); err != nil {
 		return err
@@ -72,7 +71,7 @@ func commitDurably(ctx context.Context, tx pgx.Tx) error {
 	return tx.Commit(ctx)
 }
 
-// rollback ends the transaction even if the context has ended.
+// rollback rolls the transaction back even if the context has ended.
 func rollback(ctx context.Context, tx pgx.Tx) { _ = tx.Rollback(context.WithoutCancel(ctx)) }
 
 // prepare creates the tables if they are missing.
@@ -114,8 +113,8 @@ func (f *follower) checkFingerprint(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// readFingerprint returns the fingerprint of the tables in the transaction's schema. It checks for the table first, because a failed
-// statement would abort the transaction.
+// readFingerprint returns the fingerprint of the tables in the transaction's schema. It first checks that the table exists, because a
+// failed statement would abort the transaction.
 func readFingerprint(ctx context.Context, tx pgx.Tx) (fingerprint string, err error) {
 	var exists bool
 	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_checkpoint') IS NOT NULL`).Scan(&exists); err != nil {
@@ -142,14 +141,14 @@ func createSchema(ctx context.Context, tx pgx.Tx, p Projection, schema string) e
 
 func quote(name string) string { return pgx.Identifier{name}.Sanitize() }
 
-// schemaPosition returns the position of a schema's tables.
+// schemaPosition returns the position that a schema's tables have reached.
 func (r *Runner) schemaPosition(ctx context.Context, schema string) (position int64, err error) {
 	err = r.pool.QueryRow(ctx, `SELECT position FROM `+quote(schema)+`.projection_checkpoint`).Scan(&position)
-	return position, asNoTables(err)
+	return position, convertNoTables(err)
 }
 
-// asNoTables converts the error for missing tables to errNoTables.
-func asNoTables(err error) error {
+// convertNoTables converts a Postgres error for missing tables to errNoTables.
+func convertNoTables(err error) error {
 	var pgErr *pgconn.PgError
 	if errors.As(err, &pgErr) && (pgErr.Code == "42P01" || pgErr.Code == "3F000") {
 		return errNoTables
@@ -157,9 +156,9 @@ func asNoTables(err error) error {
 	return err
 }
 
-// apply applies the events after a position. If one fails, the batch is halved until that event is alone, and its stream is
-// parked. A bad event thus costs a few transactions and does not affect others. prebuilt holds the changes of the events, or is
-// nil.
+// apply applies the events after a position. If an event fails, apply splits the batch in half until it finds that event, and then
+// parks the event's stream. So a bad event costs a few transactions and does not affect other streams. prebuilt holds the events'
+// changes, or is nil.
 func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, prebuilt *Batch) error {
 	err := r.applyInTransaction(ctx, f, schema, after, events, prebuilt, nil)
 	var eventErr eventError
@@ -178,8 +177,8 @@ func (r *Runner) apply(ctx context.Context, f *follower, schema string, after in
 	return r.apply(ctx, f, schema, events[half-1].Position, events[half:], nil)
 }
 
-// applyInTransaction applies events and moves the checkpoint in one transaction. b holds the changes if no stream is parked, or is nil. If
-// cause is not nil, the only event is parked instead.
+// applyInTransaction applies events and moves the checkpoint in one transaction. b holds the events' changes if no stream is parked, or
+// is nil. If cause is not nil, there is one event, and its stream is parked.
 func (r *Runner) applyInTransaction(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, b *Batch,
 	cause error) error {
 	tx, err := r.begin(ctx, schema)
@@ -207,8 +206,7 @@ func (r *Runner) applyInTransaction(ctx context.Context, f *follower, schema str
 	return classify(tx.Commit(ctx))
 }
 
-// buildBatch returns the changes of events. It parks failing events and those of parked streams. If cause is not nil, it parks all
-// events.
+// buildBatch returns the events' changes. It parks failing events and events of parked streams. If cause is not nil, it parks all events.
 func (f *follower) buildBatch(ctx context.Context, tx pgx.Tx, events []domain.RecordedEvent, parked map[domain.StreamID]bool,
 	cause error) (*Batch, error) {
 	b, err := f.newBatch(ctx, tx)
@@ -228,7 +226,7 @@ func (f *follower) buildBatch(ctx context.Context, tx pgx.Tx, events []domain.Re
 	return b, nil
 }
 
-// newBatch returns an empty batch. The first call reads the catalog.
+// newBatch returns an empty batch. The first call reads the table catalog.
 func (f *follower) newBatch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
 	tables := f.loadedCatalog()
 	if tables == nil {
@@ -241,7 +239,7 @@ func (f *follower) newBatch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
 	return &Batch{tables: tables}, nil
 }
 
-// park records that an event waits. The first event of a stream also records the reason.
+// park records that an event waits. For a stream's first waiting event, it also records the reason.
 func park(b *Batch, event domain.RecordedEvent, cause error) {
 	reason := ""
 	if cause != nil {
@@ -266,7 +264,7 @@ func classify(err error) error {
 	return err
 }
 
-// redact returns an error's text without the data involved, which may be personal.
+// redact returns an error's text. For a Postgres error, it omits the message, which can contain personal data.
 func redact(err error) string {
 	var pgErr *pgconn.PgError
 	if !errors.As(err, &pgErr) {

@@ -14,11 +14,10 @@ import (
 	"hulak/eventstore"
 )
 
-// auditSuffix is the suffix of the schemas in which an audit folds streams. Their tables stay empty, because an audit never
-// commits.
+// auditSuffix is the suffix of the schemas into which an audit applies events. Their tables stay empty, because an audit never commits.
 const auditSuffix = "__audit"
 
-// OwnedTable is a table in which a stream owns all rows whose Column holds its key. An audit of the stream then also finds rows
+// OwnedTable is a table in which a stream owns all rows whose Column holds the stream's key. An audit of the stream also finds rows
 // that should not exist.
 type OwnedTable struct {
 	Table    string
@@ -26,20 +25,20 @@ type OwnedTable struct {
 	Category string // category of the stream
 }
 
-// Fault is a row that differs from the result of folding its streams again.
-type Fault struct {
+// Discrepancy is a row that differs from the result of applying its streams' events again.
+type Discrepancy struct {
 	Projection string
 	Table      string
 	Key        string // key of the row
 	// Expected and Actual list the differing columns as column=value. If the table holds personal data, they list only the column
-	// names. An empty Expected means that the row should not exist; an empty Actual means that it is missing.
+	// names. If Expected is empty, the row should not exist. If Actual is empty, the row is missing.
 	Expected string
 	Actual   string
 }
 
-// Audit folds streams again in separate tables and compares the resulting rows with the tables in use. It works on one snapshot
-// of log and tables, so concurrent writes cause no faults. It skips parked streams and tables that several streams share.
-func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault, error) {
+// Audit applies the streams' events to separate tables and compares the resulting rows with the tables in use. It works on one
+// snapshot of the log and the tables, so concurrent writes cause no discrepancies. It skips parked streams and shared tables.
+func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Discrepancy, error) {
 	for _, f := range r.followers {
 		if err := r.prepareAudit(ctx, f); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
@@ -59,7 +58,7 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 			return nil, err
 		}
 	}
-	var stored []eventstore.StoredEvent // read after the snapshot, so they include every event that the snapshot shows
+	var stored []eventstore.StoredEvent // read after the snapshot, to include every event that the snapshot shows
 	for _, stream := range streams {
 		all, err := r.readStream(ctx, stream)
 		if err != nil {
@@ -68,7 +67,7 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 		stored = append(stored, all...)
 	}
 	slices.SortFunc(stored, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
-	var faults []Fault
+	var discrepancies []Discrepancy
 	for i, f := range r.followers {
 		events, err := r.log.DecodeSelected(ctx, stored,
 			func(e *eventstore.StoredEvent) eventstore.DecodeLevel { return f.handlers.decodeLevel(e.Type) })
@@ -79,9 +78,9 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
-		faults = append(faults, found...)
+		discrepancies = append(discrepancies, found...)
 	}
-	return faults, nil
+	return discrepancies, nil
 }
 
 func setSearchPath(ctx context.Context, tx pgx.Tx, schema string) error {
@@ -89,7 +88,7 @@ func setSearchPath(ctx context.Context, tx pgx.Tx, schema string) error {
 	return err
 }
 
-// streamPageSize is the number of stream events per read.
+// streamPageSize is the number of a stream's events per read.
 const streamPageSize = 500
 
 func (r *Runner) readStream(ctx context.Context, stream domain.StreamID) (all []eventstore.StoredEvent, err error) {
@@ -101,7 +100,7 @@ func (r *Runner) readStream(ctx context.Context, stream domain.StreamID) (all []
 	}
 }
 
-// prepareAudit creates the audit schema of a projection for this program's version.
+// prepareAudit creates a projection's audit schema for this program's version.
 func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 	schema := f.Name + auditSuffix
 	if f.auditReady.Load() {
@@ -134,9 +133,9 @@ func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 	return nil
 }
 
-// audit folds the events into the audit tables and compares them with the tables in use. The caller rolls back what it writes.
+// audit applies the events to the audit tables and compares these tables with the tables in use. The caller rolls back the changes.
 func (f *follower) audit(ctx context.Context, tx pgx.Tx, current state, streams []domain.StreamID,
-	events []domain.RecordedEvent) ([]Fault, error) {
+	events []domain.RecordedEvent) ([]Discrepancy, error) {
 	if current.position == 0 || len(events) == 0 {
 		return nil, nil // no tables of this version are in use, or no event affects them
 	}
@@ -152,25 +151,25 @@ func (f *follower) audit(ctx context.Context, tx pgx.Tx, current state, streams 
 			continue
 		}
 		if err := f.handlers.apply(b, event); err != nil {
-			return nil, fmt.Errorf("apply event at position %d, whose stream is not parked: %w", event.Position, err)
+			return nil, fmt.Errorf("apply event at position %d of a stream that is not parked: %w", event.Position, err)
 		}
 	}
 	f.queueDeletes(b, current.recentlyPurged)
 	if err := b.send(ctx, tx); err != nil {
 		return nil, err
 	}
-	var faults []Fault
+	var discrepancies []Discrepancy
 	for _, t := range b.tables.sorted() {
-		if len(t.key) == 0 || slices.Contains(f.Shared, t.name) {
+		if len(t.key) == 0 || slices.Contains(f.SharedTables, t.name) {
 			continue
 		}
 		found, err := f.compareRows(ctx, tx, t, streams, current)
 		if err != nil {
 			return nil, err
 		}
-		faults = append(faults, found...)
+		discrepancies = append(discrepancies, found...)
 	}
-	return faults, nil
+	return discrepancies, nil
 }
 
 // sorted returns the tables ordered by name.
@@ -183,10 +182,10 @@ func (c catalog) sorted() []*table {
 	return all
 }
 
-// faultsMax limits the faults reported per table.
-const faultsMax = 20
+// discrepanciesMax limits the discrepancies reported per table.
+const discrepanciesMax = 20
 
-func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams []domain.StreamID, current state) ([]Fault, error) {
+func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams []domain.StreamID, current state) ([]Discrepancy, error) {
 	auditTable, liveTable := quote(f.Name+auditSuffix)+`.`+quote(t.name), quote(f.Name)+`.`+quote(t.name)
 	joinCondition := strings.Join(mapStrings(t.key, func(c string) string { return `a.` + quote(c) + ` = l.` + quote(c) }), ` AND `)
 	key := func(alias string) string {
@@ -197,7 +196,7 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 		LEFT JOIN ` + liveTable + ` l ON ` + joinCondition + `
 		WHERE l.` + quote(t.key[0]) + ` IS NULL OR a::text <> l::text`)
 	var arguments []any
-	for _, o := range f.Owned {
+	for _, o := range f.OwnedTables {
 		if o.Table != t.name {
 			continue
 		}
@@ -211,23 +210,23 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 		sql.WriteString(` UNION ALL SELECT ` + key(`l`) + `, NULL, to_jsonb(l) FROM ` + liveTable + ` l
 			WHERE l.` + quote(o.Column) + ` = ANY ($1) AND NOT EXISTS (SELECT FROM ` + auditTable + ` a WHERE ` + joinCondition + `)`)
 	}
-	personal := slices.ContainsFunc(f.Personal, func(p PersonalTable) bool { return p.Table == t.name })
-	rows, err := tx.Query(ctx, sql.String()+fmt.Sprintf(` LIMIT %d`, faultsMax), arguments...)
+	personal := slices.ContainsFunc(f.PersonalTables, func(p PersonalTable) bool { return p.Table == t.name })
+	rows, err := tx.Query(ctx, sql.String()+fmt.Sprintf(` LIMIT %d`, discrepanciesMax), arguments...)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (Fault, error) {
-		fault := Fault{Projection: f.Name, Table: t.name}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (Discrepancy, error) {
+		d := Discrepancy{Projection: f.Name, Table: t.name}
 		var expected, actual map[string]json.RawMessage
-		err := row.Scan(&fault.Key, &expected, &actual)
-		fault.Expected, fault.Actual = diffColumns(t.columnNames, expected, actual, personal), diffColumns(t.columnNames, actual,
-			expected, personal)
-		return fault, err
+		err := row.Scan(&d.Key, &expected, &actual)
+		d.Expected = describeDifferences(t.columnNames, expected, actual, personal)
+		d.Actual = describeDifferences(t.columnNames, actual, expected, personal)
+		return d, err
 	})
 }
 
-// diffColumns lists the columns in which row differs from other. It returns "" if row is nil.
-func diffColumns(columns []string, row, other map[string]json.RawMessage, personal bool) string {
+// describeDifferences lists the columns in which row differs from other. It returns an empty string if row is nil.
+func describeDifferences(columns []string, row, other map[string]json.RawMessage, personal bool) string {
 	if row == nil {
 		return ""
 	}

@@ -19,20 +19,20 @@ func TestAudit(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, transfers.New(), ledger.New(), timeline.New())
 	at := transfertest.Start
-	c.Given("sender", transfertest.Sender, projectiontest.Sita())
+	c.Given("sender", transfertest.SenderID, projectiontest.Sita())
 	for _, id := range []string{"t-1", "t-2"} {
 		c.Transfer(id, transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at},
 			transfer.RecordFundingSettled{At: at})
 	}
 	c.CatchUp()
-	streams := []domain.StreamID{"transfer-t-1", "transfer-t-2", "sender-" + transfertest.Sender}
+	streams := []domain.StreamID{"transfer-t-1", "transfer-t-2", "sender-" + transfertest.SenderID}
 	audit := func(t *testing.T, streams ...domain.StreamID) []string {
 		t.Helper()
-		faults, err := c.Runner.Audit(c.Ctx, streams)
+		discrepancies, err := c.Runner.Audit(c.Ctx, streams)
 		require.NoError(t, err)
 		lines := []string{}
-		for _, f := range faults {
-			lines = append(lines, f.Projection+"."+f.Table+" "+f.Key+": "+f.Actual+", not "+f.Expected)
+		for _, d := range discrepancies {
+			lines = append(lines, d.Projection+"."+d.Table+" "+d.Key+": "+d.Actual+", not "+d.Expected)
 		}
 		return lines
 	}
@@ -41,14 +41,14 @@ func TestAudit(t *testing.T) {
 		_, err := c.Pool.Exec(c.Ctx, sql)
 		require.NoError(t, err)
 	}
-	t.Run("correct rows are no faults, even while events are still to be applied (R19)", func(t *testing.T) {
+	t.Run("an audit of correct rows reports nothing, even before all events are applied (R19)", func(t *testing.T) {
 		assert.Empty(t, audit(t, streams...))
 		c.Transfer("t-3", transfertest.Create())
 		assert.Empty(t, audit(t, append(streams, "transfer-t-3")...))
 		c.CatchUp()
 		assert.Empty(t, audit(t, append(streams, "transfer-t-3")...))
 	})
-	t.Run("an edited row is reported with both values, or with the column only if it is personal (R19)", func(t *testing.T) {
+	t.Run("an audit reports an edited row with both values, or with only the column if the table is personal (R19)", func(t *testing.T) {
 		exec(t, `UPDATE transfers.transfers SET status = 'COMPLETED' WHERE transfer_id = 't-1'`)
 		exec(t, `UPDATE transfers.private SET payee_name = 'Nobody' WHERE transfer_id = 't-1'`)
 		assert.Equal(t, []string{
@@ -56,7 +56,7 @@ func TestAudit(t *testing.T) {
 		}, audit(t, streams...))
 		assert.Empty(t, audit(t, "transfer-t-2"), "an audit ignores the rows of other streams")
 	})
-	t.Run("missing and extra rows are reported (R19)", func(t *testing.T) {
+	t.Run("an audit reports missing and extra rows (R19)", func(t *testing.T) {
 		exec(t, `DELETE FROM transfers.transfers WHERE transfer_id = 't-2'`)
 		exec(t, `INSERT INTO ledger.entries SELECT 5000, event_id, transfer_id, type, at, recorded_at FROM ledger.entries
 			WHERE transfer_id = 't-2' LIMIT 1`)

@@ -6,7 +6,7 @@ import (
 )
 
 // Batch collects the table changes of several events. It sends them to Postgres in few round trips and writes each row once. If a
-// transfer is created, funded, and delivered within a batch, only the final row is written.
+// transfer is created, funded, and delivered in one batch, only the final row is written.
 //
 // The result is the same as if each event had been applied separately, in order.
 type Batch struct {
@@ -22,7 +22,7 @@ type Row map[string]any
 type operation int
 
 const (
-	opExec operation = iota // an SQL statement, which may touch any table
+	opExec operation = iota // an SQL statement, which can change any table
 	opBulk                  // an SQL statement that runs once for all arguments queued in the batch
 	opInsert
 	opUpsert
@@ -34,22 +34,22 @@ type change struct {
 	op          operation
 	table       *table
 	row         Row
-	columns     columnSet // columns in row
+	columns     columnSet // columns that row contains
 	key         rowKey
-	unmergeable bool // the row must be written separately, without combining its changes
-	barrier     bool // must run after all earlier changes and before all later ones
+	unmergeable bool // whether the change can't be merged with other changes to the same row
+	barrier     bool // whether the change must run after all earlier changes and before all later ones
 	sql         string
 	args        []any
 }
 
-// Queue adds an SQL statement. Use unqualified table names; they refer to the projection's own tables. For a change to one row,
-// Insert, Upsert, and Update are cheaper.
+// Queue adds an SQL statement. Unqualified table names refer to the projection's own tables. To change one row, use the cheaper
+// methods Insert, Upsert, and Update.
 func (b *Batch) Queue(sql string, arguments ...any) {
 	b.changes = append(b.changes, &change{op: opExec, sql: sql, args: arguments})
 }
 
-// QueueBulk adds a row of arguments to a statement that runs once, after everything else in the batch. Its parameters are arrays:
-// $1 holds the first argument of each row in event order, and so on.
+// QueueBulk adds a row of arguments to a statement that runs once, after all other changes in the batch. The statement's parameters are
+// arrays: $1 holds the first argument of each row in event order, and so on.
 func (b *Batch) QueueBulk(sql string, arguments ...any) {
 	b.changes = append(b.changes, &change{op: opBulk, sql: sql, args: arguments})
 }
@@ -60,7 +60,7 @@ func (b *Batch) Insert(table string, row Row) { b.add(opInsert, table, row) }
 // Upsert inserts a row. If a row with the same primary key exists, it sets the given columns instead.
 func (b *Batch) Upsert(table string, row Row) { b.add(opUpsert, table, row) }
 
-// Update sets columns of the row with the given primary key. It does nothing if there is no such row.
+// Update sets columns of the row with the given primary key. It does nothing if the row does not exist.
 func (b *Batch) Update(table string, row Row) { b.add(opUpdate, table, row) }
 
 func (b *Batch) add(op operation, name string, row Row) {
@@ -71,8 +71,8 @@ func (b *Batch) add(op operation, name string, row Row) {
 	b.changes = append(b.changes, c)
 }
 
-// resolve finds the table and key of a change and checks its values. Values are checked here, per event, because a value that a
-// later event replaces never reaches Postgres. Otherwise, the parked streams would depend on how the log was split into batches.
+// resolve finds the change's table and key and checks its values. Values are checked here, per event, because a value that a later
+// event replaces never reaches Postgres. Without this check, the set of parked streams would depend on the batch boundaries.
 func (c *change) resolve(tables catalog, name string) (err error) {
 	t, known := tables[name]
 	if !known {
@@ -100,13 +100,14 @@ func (c *change) resolve(tables catalog, name string) (err error) {
 			}
 		}
 	}
-	keyed, err := c.readKey()
-	c.barrier = c.barrier || (!keyed && c.op != opInsert)
+	hasKey, err := c.readKey()
+	c.barrier = c.barrier || (!hasKey && c.op != opInsert)
 	return err
 }
 
-// readKey reads the primary key from the values. An insert into a table without a primary key needs none.
-func (c *change) readKey() (keyed bool, err error) {
+// readKey reads the primary key from the values. It reports false if the key can't be used to merge changes. An insert into a table
+// without a primary key needs no key.
+func (c *change) readKey() (hasKey bool, err error) {
 	columns := c.table.key
 	if len(columns) == 0 && c.op != opInsert {
 		return false, fmt.Errorf("table %s has no primary key", c.table.name)

@@ -16,14 +16,14 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// scriptedProjection returns a projection whose handler runs the operation that each event's holder describes, valid or not.
+// scriptedProjection returns a projection whose handler runs the operation described by an event's holder, even an invalid one.
 func scriptedProjection(name string) projections.Projection {
 	return projections.Projection{
 		Name: name, Version: 1,
 		Schema: `
 			CREATE TABLE plain (key text PRIMARY KEY, label text NOT NULL DEFAULT 'none', price numeric(6, 2), tags text[], count integer);
-			CREATE TABLE ruled (key text PRIMARY KEY, label text, price numeric(6, 2) CHECK (price <> 13), tags text[], count integer);
-			CREATE TABLE unique_too (key text PRIMARY KEY, label text UNIQUE, price numeric(6, 2), tags text[], count integer);
+			CREATE TABLE checked (key text PRIMARY KEY, label text, price numeric(6, 2) CHECK (price <> 13), tags text[], count integer);
+			CREATE TABLE unique_label (key text PRIMARY KEY, label text UNIQUE, price numeric(6, 2), tags text[], count integer);
 			CREATE TABLE keyless (key text, label text, price numeric(6, 2), tags text[], count integer);`,
 		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, _ domain.RecordedEvent) {
 			words := strings.Split(e.Holder, " ")
@@ -60,7 +60,7 @@ func parseValue(column, value string) any {
 	return value
 }
 
-// runnerPair is a log with two runners of the same projection. One applies events together, and the other one by one.
+// runnerPair is a log with two runners of the same projection. One applies events in batches, and the other applies them one at a time.
 type runnerPair struct {
 	*projectiontest.Case
 	batched, single *projections.Runner
@@ -77,29 +77,29 @@ func newRunnerPair(t *testing.T) runnerPair {
 	return runnerPair{c, runner("batched", 1_000), runner("single", 1)}
 }
 
-// requireSameTables catches up both runners and requires the same rows and the same parked streams.
+// requireSameTables runs both runners until they have caught up. It requires that they have the same rows and parked streams.
 func (p runnerPair) requireSameTables(t require.TestingT) {
 	require.NoError(t, p.batched.CatchUp(p.Ctx))
 	require.NoError(t, p.single.CatchUp(p.Ctx))
-	for _, table := range []string{"plain", "ruled", "unique_too", "keyless", "projection_parked"} {
+	for _, table := range []string{"plain", "checked", "unique_label", "keyless", "projection_parked"} {
 		require.Equal(t, tableContents(p.Case, "single."+table), tableContents(p.Case, "batched."+table), table)
 	}
 }
 
-func TestBatchMatchesEventByEventApplication(t *testing.T) {
+func TestBatchesMatchSingleEvents(t *testing.T) {
 	t.Parallel()
 	for name, events := range map[string][]string{
 		"changes of one row are merged": {"insert plain a", "update plain a label=b", "upsert plain a price=1.5",
 			"update plain a label=c"},
 		"an invalid number is rejected even if it is replaced": {"insert plain a price=12345", "update plain a price=1.5"},
 		"an invalid text is rejected even if it is replaced":   {"upsert plain a label=a\x00b", "upsert plain a label=b"},
-		"a check constraint sees the first value of a row":     {"insert ruled a price=13", "update ruled a price=1.5"},
-		"a check constraint sees an intermediate value": {"insert ruled a price=1", "update ruled a price=13",
-			"update ruled a price=2"},
-		"a unique value can move to another row": {"insert unique_too a label=x", "update unique_too a label=y",
-			"insert unique_too b label=x"},
-		"a unique value cannot be in two rows at once": {"insert unique_too a label=x", "insert unique_too b label=x",
-			"update unique_too a label=y"},
+		"a check constraint sees the first value of a row":     {"insert checked a price=13", "update checked a price=1.5"},
+		"a check constraint sees an intermediate value": {"insert checked a price=1", "update checked a price=13",
+			"update checked a price=2"},
+		"a unique value can move to another row": {"insert unique_label a label=x", "update unique_label a label=y",
+			"insert unique_label b label=x"},
+		"a unique value cannot be in two rows at once": {"insert unique_label a label=x", "insert unique_label b label=x",
+			"update unique_label a label=y"},
 		"a second row with the same key is rejected": {"insert plain a label=b", "insert plain a label=c"},
 		"an update before an insert does nothing":    {"update plain a label=b", "insert plain a price=1"},
 		"an insert after an upsert is rejected":      {"upsert plain a label=b", "insert plain a price=1"},
@@ -109,7 +109,7 @@ func TestBatchMatchesEventByEventApplication(t *testing.T) {
 		"an array is replaced by null": {"insert plain a tags=x,y", "update plain a tags=null",
 			"insert plain b tags=z"},
 		"null in a required column is rejected": {"insert plain a label=b", "update plain a label=null"},
-		"rows without a primary key": {"insert keyless a label=b", "insert keyless a label=b",
+		"a table without a primary key accepts inserts and rejects updates": {"insert keyless a label=b", "insert keyless a label=b",
 			"update keyless a label=c"},
 		"an upsert keeps omitted columns":         {"insert plain a count=1", "run plain a", "upsert plain a label=b"},
 		"unknown columns and tables are rejected": {"insert plain a nothing=1", "insert nowhere a"},
@@ -117,25 +117,25 @@ func TestBatchMatchesEventByEventApplication(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newRunnerPair(t)
-			for i, event := range events { // each in its own stream, so that a rejected event does not block the others
+			for i, event := range events { // each event has its own stream, so that a rejected event does not block the others
 				p.Given("email", fmt.Sprint(i), reservation.Claimed{Holder: event})
 			}
 			p.requireSameTables(t)
 		})
 	}
-	t.Run("bulk writes give the same rows as single writes", func(t *testing.T) {
+	t.Run("bulk writes produce the same rows as single writes", func(t *testing.T) {
 		t.Parallel()
 		p := newRunnerPair(t)
 		for i := range 40 {
-			for _, event := range []string{"insert plain %d label=a price=1.5 tags=x", "insert unique_too %d price=2",
-				"upsert ruled %d count=1"} {
+			for _, event := range []string{"insert plain %d label=a price=1.5 tags=x", "insert unique_label %d price=2",
+				"upsert checked %d count=1"} {
 				p.Given("email", fmt.Sprint(i), reservation.Claimed{Holder: fmt.Sprintf(event, i)})
 			}
 		}
 		p.requireSameTables(t)
 		for i := range 40 {
-			for _, event := range []string{"update plain %d label=null price=2.5", "update unique_too %d count=1",
-				"upsert ruled %d price=3", "update ruled %d tags=y"} {
+			for _, event := range []string{"update plain %d label=null price=2.5", "update unique_label %d count=1",
+				"upsert checked %d price=3", "update checked %d tags=y"} {
 				p.Given("email", fmt.Sprint("more-", i), reservation.Claimed{Holder: fmt.Sprintf(event, i)})
 			}
 		}
@@ -143,8 +143,8 @@ func TestBatchMatchesEventByEventApplication(t *testing.T) {
 	})
 }
 
-// TestRandomBatchesMatchEventByEventApplication applies random changes to random rows.
-func TestRandomBatchesMatchEventByEventApplication(t *testing.T) {
+// TestRandomBatchesMatchSingleEvents applies random changes to random rows.
+func TestRandomBatchesMatchSingleEvents(t *testing.T) {
 	t.Parallel()
 	p := newRunnerPair(t)
 	values := rapid.SampledFrom([]string{
@@ -156,7 +156,7 @@ func TestRandomBatchesMatchEventByEventApplication(t *testing.T) {
 		runs++
 		for i := range rapid.IntRange(1, 60).Draw(r, "events") {
 			event := rapid.SampledFrom([]string{"insert", "insert", "upsert", "update", "update", "run"}).Draw(r, "verb") + " " +
-				rapid.SampledFrom([]string{"plain", "plain", "plain", "ruled", "unique_too", "keyless"}).Draw(r, "table") + " " +
+				rapid.SampledFrom([]string{"plain", "plain", "plain", "checked", "unique_label", "keyless"}).Draw(r, "table") + " " +
 				fmt.Sprintf("%d/%d ", runs, rapid.IntRange(0, 30).Draw(r, "key")) +
 				strings.Join(rapid.SliceOfN(values, 0, 2).Draw(r, "values"), " ")
 			p.Given("email", fmt.Sprintf("%d/%d", runs, i%12), reservation.Claimed{Holder: strings.TrimSpace(event)})
@@ -165,7 +165,7 @@ func TestRandomBatchesMatchEventByEventApplication(t *testing.T) {
 	})
 }
 
-// tableContents returns the rows of a table. For parked streams, it leaves out times and errors.
+// tableContents returns a table's rows. For parked streams, it omits times and errors.
 func tableContents(c *projectiontest.Case, table string) (all []string) {
 	c.T.Helper()
 	columns := `t::text`

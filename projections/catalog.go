@@ -23,39 +23,39 @@ type table struct {
 	columnNames []string // column names in table order
 	columns     map[string]*column
 	key         []string  // columns of the primary key
-	required    []string  // columns that an insert must name
+	required    []string  // columns that an insert must set
 	optional    columnSet // nullable columns without a default; an insert that omits them stores NULL
-	// unconstrained means that the table has no triggers and no constraints other than types and keys. Otherwise each change is written
-	// separately.
+	// unconstrained means that the table has no triggers and no constraints other than types and keys. Otherwise, each change is
+	// written separately.
 	unconstrained bool
-	cache         sync.Map // cached shapes and statements, by their keys
+	cache         sync.Map // cached shapes and statements, by shapeKey and statementKey
 }
 
 // columnsMax is the maximum number of columns of a table.
 const columnsMax = 128
 
-// columnSet is a set of a table's columns, as a bit set of column indexes.
+// columnSet is a set of a table's columns: a bit set of column indexes.
 type columnSet [columnsMax / 64]uint64
 
-func (x columnSet) with(index int) columnSet {
-	x[index/64] |= 1 << (index % 64)
-	return x
+func (s columnSet) with(index int) columnSet {
+	s[index/64] |= 1 << (index % 64)
+	return s
 }
 
-func (x columnSet) has(index int) bool { return x[index/64]&(1<<(index%64)) != 0 }
+func (s columnSet) has(index int) bool { return s[index/64]&(1<<(index%64)) != 0 }
 
-func (x columnSet) union(y columnSet) columnSet {
-	for i := range x {
-		x[i] |= y[i]
+func (s columnSet) union(other columnSet) columnSet {
+	for i := range s {
+		s[i] |= other[i]
 	}
-	return x
+	return s
 }
 
 type column struct {
 	name          string
 	index         int    // index in the table
-	typeName      string // type name for a cast
-	oid           uint32 // of the type
+	typeName      string // SQL type name, for casts
+	oid           uint32 // OID of the type
 	integerDigits int32  // digits of a numeric before the decimal point; 0 if unlimited
 	decimals      int32  // digits of a numeric after the decimal point
 	notNull       bool
@@ -100,7 +100,7 @@ func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 			col.decimals = (modifier - 4) & 0x7ff
 			col.integerDigits = ((modifier - 4) >> 16) - col.decimals
 		} else if modifier >= 0 {
-			t.unconstrained = false // a length limit of another type, which validate can't check
+			t.unconstrained = false // a length limit that validate can't check
 		}
 		if len(t.columnNames) == columnsMax {
 			return fmt.Errorf("table %s has more than %d columns", name, columnsMax)
@@ -137,8 +137,8 @@ var (
 	errOutOfRange  = errors.New("value is out of range")
 )
 
-// validate checks whether a column can hold a value. If certain is false, only Postgres can tell. Errors do not quote the value, which
-// may be personal.
+// validate checks whether the column can hold a value. If certain is false, only Postgres can tell. Errors never contain the value,
+// which can be personal data.
 func (c *column) validate(value any) (certain bool, err error) {
 	switch v := value.(type) {
 	case nil:

@@ -9,22 +9,22 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Comparison compares the tables of a rebuild with the tables in use.
+// Comparison is the result of comparing rebuilt tables with the tables in use.
 type Comparison struct {
-	SameVersion bool  // both have the same version, so any difference is an error
-	Position    int64 // position of the log at which they were compared
+	SameVersion bool  // whether both have the same version, so that any difference is an error
+	Position    int64 // log position at which the tables were compared
 	Tables      []TableComparison
 }
 
-// TableComparison is one table of a Comparison.
+// TableComparison is the result for one table.
 type TableComparison struct {
-	Table    string
-	Old, New int64 // number of rows; -1 if there is no such table
-	Differs  bool
+	Table            string
+	OldRows, NewRows int64 // numbers of rows; -1 if the table does not exist
+	Differs          bool
 }
 
-// Different returns the names of the tables whose rows differ.
-func (c Comparison) Different() []string {
+// DifferingTables returns the names of the tables whose rows differ.
+func (c Comparison) DifferingTables() []string {
 	var names []string
 	for _, t := range c.Tables {
 		if t.Differs {
@@ -34,8 +34,8 @@ func (c Comparison) Different() []string {
 	return names
 }
 
-// DifferenceError means that rebuilt tables of the same version differ from those in use. They were not swapped in, and both are
-// kept.
+// DifferenceError means that rebuilt tables of the same version differ from the tables in use. Nothing was swapped, and both sets of
+// tables are kept.
 type DifferenceError struct {
 	Projection string
 	Comparison Comparison
@@ -43,11 +43,11 @@ type DifferenceError struct {
 
 func (e *DifferenceError) Error() string {
 	return fmt.Sprintf("projection %s: rebuilt tables differ from the tables in use (%s), nothing was swapped",
-		e.Projection, strings.Join(e.Comparison.Different(), ", "))
+		e.Projection, strings.Join(e.Comparison.DifferingTables(), ", "))
 }
 
-// compare compares the tables in use with the new ones at the same position. It blocks the projection only while it takes a
-// snapshot, not while it reads.
+// compare compares the tables in use with the new tables at the same position. It blocks the projection only while it takes a
+// snapshot, not while it reads the rows.
 func (r *Runner) compare(ctx context.Context, f *follower) (Comparison, error) {
 	r.swapMu.Lock()
 	defer r.swapMu.Unlock()
@@ -71,7 +71,7 @@ func (r *Runner) compare(ctx context.Context, f *follower) (Comparison, error) {
 	}
 }
 
-// catchUpTo brings the tables in use to the position of the new ones, if they are of this version. It reports whether they are.
+// catchUpTo brings the tables in use up to a position, if they have this program's version. It reports whether they have it.
 func (r *Runner) catchUpTo(ctx context.Context, f *follower, position int64) (sameVersion bool, err error) {
 	err = r.checkTables(ctx, f)
 	switch {
@@ -85,7 +85,8 @@ func (r *Runner) catchUpTo(ctx context.Context, f *follower, position int64) (sa
 	return true, err
 }
 
-// compareSnapshot compares the tables if they are at the same position. Tables of different versions are compared at any position.
+// compareSnapshot compares the tables if they are at the same position. Tables of different versions are compared at any position. It
+// reports aligned if it has compared the tables.
 func (r *Runner) compareSnapshot(ctx context.Context, f *follower, sameVersion bool) (c Comparison, aligned bool, err error) {
 	lockTx, err := r.begin(ctx, f.Name)
 	if err != nil {
@@ -114,14 +115,14 @@ func (r *Runner) compareSnapshot(ctx context.Context, f *follower, sameVersion b
 	var nextPosition int64
 	query := `SELECT position FROM ` + quote(f.Name+nextSuffix) + `.projection_checkpoint`
 	if err := snapshot.QueryRow(ctx, query).Scan(&nextPosition); err != nil {
-		return c, false, asNoTables(err)
+		return c, false, convertNoTables(err)
 	}
 	if sameVersion && nextPosition != reached {
-		return c, false, nil // another runner works on the same rebuild
+		return c, false, nil // another runner fills the same new tables
 	}
 	rollback(ctx, lockTx) // the snapshot is taken, so release the lock
 	tables, err := compareTables(ctx, snapshot, f.Name)
-	return Comparison{SameVersion: sameVersion, Position: nextPosition, Tables: tables}, err == nil, asNoTables(err)
+	return Comparison{SameVersion: sameVersion, Position: nextPosition, Tables: tables}, err == nil, convertNoTables(err)
 }
 
 func compareTables(ctx context.Context, snapshot pgx.Tx, name string) ([]TableComparison, error) {
@@ -141,15 +142,16 @@ func compareTables(ctx context.Context, snapshot pgx.Tx, name string) ([]TableCo
 	for _, t := range after {
 		oldDigest, existed := old[t.Table]
 		delete(old, t.Table)
-		c := TableComparison{Table: t.Table, Old: oldDigest.Rows, New: t.Rows, Differs: oldDigest.Sum != t.Sum || oldDigest.Rows != t.Rows}
+		differs := oldDigest.Sum != t.Sum || oldDigest.Rows != t.Rows
+		c := TableComparison{Table: t.Table, OldRows: oldDigest.Rows, NewRows: t.Rows, Differs: differs}
 		if !existed {
-			c.Old, c.Differs = -1, true
+			c.OldRows, c.Differs = -1, true
 		}
 		all = append(all, c)
 	}
 	for _, t := range before {
 		if _, removed := old[t.Table]; removed {
-			all = append(all, TableComparison{Table: t.Table, Old: t.Rows, New: -1, Differs: true})
+			all = append(all, TableComparison{Table: t.Table, OldRows: t.Rows, NewRows: -1, Differs: true})
 		}
 	}
 	return all, nil

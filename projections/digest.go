@@ -9,18 +9,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// tableDigest is a checksum of all rows of a table.
+// tableDigest is a checksum of all rows in a table.
 type tableDigest struct {
 	Table string
 	Rows  int64
 	Sum   string
 }
 
-// Digest returns a hash of all rows of a projection. Tables filled from the same events have the same digest, in any row order.
-// The digest leaves out the projection_ tables.
+// Digest returns a hash of all rows in a projection's tables. Tables that contain the same rows have the same digest, in any row order.
+// The digest does not cover the projection_ tables.
 func (r *Runner) Digest(ctx context.Context, name string) (string, error) {
 	if r.byName[name] == nil {
-		return "", fmt.Errorf("%w: %s", ErrUnknown, name)
+		return "", fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	tx, err := r.begin(ctx, name)
 	if err != nil {
@@ -38,8 +38,8 @@ func (r *Runner) Digest(ctx context.Context, name string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// digestTables sums a 64-bit hash of each row's text, per table. This takes one pass without sorting. It detects mistakes, not
-// deliberate collisions.
+// digestTables adds up 64-bit hashes of each table's rows. This takes one pass and no sorting. It detects mistakes, but not deliberate
+// collisions.
 func digestTables(ctx context.Context, tx pgx.Tx, schema string) ([]tableDigest, error) {
 	_, err := tx.Exec(ctx, `SELECT set_config('search_path', $1, true), set_config('timezone', 'UTC', true),
 		set_config('datestyle', 'ISO', true),

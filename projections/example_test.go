@@ -8,7 +8,7 @@ import (
 )
 
 func ExampleCut() {
-	rows := []string{"a", "b", "c"} // one row more than the page holds
+	rows := []string{"a", "b", "c"} // one more row than a page holds
 	page, next := projections.Cut(rows, 2, func(row string) string { return row })
 	fmt.Println(page, next)
 	// Output: [a b] b

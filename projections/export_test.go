@@ -11,10 +11,10 @@ import (
 	"hulak/eventstore"
 )
 
-// SetPageSize sets the number of events per page of a rebuild.
+// SetPageSize sets the number of events per page when filling tables.
 func SetPageSize(r *Runner, events int) { r.pageSize = events }
 
-// SetStallTimeout sets how long a rebuild waits for a follower that does not move.
+// SetStallTimeout sets how long a rebuild waits for a follower that makes no progress.
 func SetStallTimeout(r *Runner, d time.Duration) { r.stallTimeout = d }
 
 // RunHandlers returns the changes that a projection makes for an event, and whether its handlers are declared WithPersonal.
@@ -26,8 +26,8 @@ func RunHandlers(p Projection, e domain.RecordedEvent) (output []string, persona
 			output = append(output, err.Error())
 		}
 	}
-	for _, s := range b.changes {
-		output = append(output, fmt.Sprint(s.op, s.sql, s.args, s.row))
+	for _, c := range b.changes {
+		output = append(output, fmt.Sprint(c.op, c.sql, c.args, c.row))
 	}
 	return output, handlers.level == eventstore.Full
 }
@@ -41,6 +41,6 @@ func SendPipelined(ctx context.Context, conn *pgx.Conn, sql string, arguments ..
 	for i, argument := range arguments {
 		statements[i] = statement{sql: sql, arguments: []any{argument}}
 	}
-	var r pipelinedBatch
-	return r.send(ctx, conn, statements)
+	var b pipelinedBatch
+	return b.send(ctx, conn, statements)
 }

@@ -12,44 +12,44 @@ import (
 // endOfLog is greater than every position.
 const endOfLog = int64(math.MaxInt64)
 
-// page is a chunk of consecutive log events that is being applied.
+// page is a sequence of consecutive log events to apply.
 type page struct {
 	entries []eventstore.StoredEvent
 	events  []domain.RecordedEvent
-	batch   *Batch // changes of the events if no stream is parked; nil if not computed
+	batch   *Batch // the events' changes if no stream is parked; nil if not computed
 	err     error
 }
 
-// fill applies the events after a schema's checkpoint, at most up to a position. It works in large pages as a pipeline: while one
-// page is written, the next is decoded, and the one after that is read. In a rebuild, the handlers also run ahead. After each
-// page, done receives the position reached.
-func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int64, done func(position int64) error) (int64, error) {
+// fill applies the events after a schema's checkpoint, up to the position upTo. It processes large pages in a pipeline: while one page
+// is written, the next one is decoded, and the one after that is read. In a rebuild, the handlers also run ahead. After each page, fill
+// calls onPage with the position reached.
+func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int64, onPage func(position int64) error) (int64, error) {
 	for {
 		position, err := r.schemaPosition(ctx, schema)
 		if err != nil {
 			return position, err
 		}
-		position, err = r.fillFrom(ctx, f, schema, position, upTo, done)
+		position, err = r.fillFrom(ctx, f, schema, position, upTo, onPage)
 		if !errors.Is(err, errCheckpointMoved) { // another runner has applied events, so start again from the new checkpoint
 			return position, err
 		}
 	}
 }
 
-func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, position, upTo int64, done func(int64) error) (int64, error) {
+func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, position, upTo int64, onPage func(int64) error) (int64, error) {
 	readCtx, cancel := context.WithCancel(ctx)
 	size := r.pageSize
-	inUse := schema == f.Name // many followers may fill at once, and they share the memory
-	if inUse {
-		size = min(size, pageSizeInUse)
+	isLive := schema == f.Name
+	if isLive {
+		size = min(size, livePageSize) // smaller, because many followers can fill their tables at the same time
 	}
 	pages := r.decodeAhead(readCtx, f, r.readAhead(readCtx, position, upTo, size))
-	if !inUse {
+	if !isLive {
 		pages = f.applyAhead(readCtx, pages)
 	}
 	defer func() {
 		cancel()
-		for range pages { // wait for the readers to stop
+		for range pages { // wait for the goroutines to stop
 		}
 	}()
 	for p := range pages {
@@ -60,7 +60,7 @@ func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, posit
 			return position, err
 		}
 		position = p.events[len(p.events)-1].Position
-		if err := done(position); err != nil {
+		if err := onPage(position); err != nil {
 			return position, err
 		}
 	}
@@ -87,6 +87,7 @@ func (r *Runner) readAhead(ctx context.Context, after, upTo int64, size int) <-c
 	return pages
 }
 
+// decodeAhead decodes pages that have been read.
 func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan page) <-chan page {
 	pages := make(chan page)
 	go func() {
@@ -107,13 +108,13 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 	return pages
 }
 
-// decodeLevel returns the decode level of an event whose stream may be parked. It is at least Header, because waiting events are
+// decodeLevel returns the decode level of an event whose stream might be parked. It is never below Header, because waiting events are
 // counted.
 func (f *follower) decodeLevel(e *eventstore.StoredEvent) eventstore.DecodeLevel {
 	return max(f.handlers.decodeLevel(e.Type), eventstore.Header)
 }
 
-// applyAhead runs the handlers on pages before they are written.
+// applyAhead runs the handlers on decoded pages.
 func (f *follower) applyAhead(ctx context.Context, decoded <-chan page) <-chan page {
 	pages := make(chan page)
 	go func() {
@@ -134,7 +135,7 @@ func (f *follower) applyAhead(ctx context.Context, decoded <-chan page) <-chan p
 	return pages
 }
 
-// prebuildBatch returns the changes of events, assuming that no stream is parked. It returns nil if the catalog is not loaded or an
+// prebuildBatch returns the events' changes, assuming that no stream is parked. It returns nil if the table catalog is not loaded or an
 // event can't be applied.
 func (f *follower) prebuildBatch(events []domain.RecordedEvent) *Batch {
 	tables := f.loadedCatalog()

@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// postponeIndexesSQL drops the indexes of new tables while they are filled. Building an index at the end costs a fraction of maintaining
-// it, and allows updates in place (HOT). Primary keys and other unique or exclusion indexes stay.
+// postponeIndexesSQL drops the indexes of new tables until the tables are filled. Building an index at the end costs a fraction of
+// maintaining it, and allows heap-only tuple (HOT) updates. Primary keys and other unique or exclusion indexes stay.
 const postponeIndexesSQL = `
 	CREATE TABLE projection_postponed (definition text NOT NULL);
 	DO $$
@@ -30,8 +30,8 @@ func postponeIndexes(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// createIndexes creates the postponed indexes, one per transaction, so that a crash loses at most one. It then runs ANALYZE, because
-// queries will follow.
+// createIndexes creates the postponed indexes, one per transaction, so that a crash loses no more than one. It then runs ANALYZE, to
+// prepare the tables for queries.
 func (r *Runner) createIndexes(ctx context.Context, schema string) error {
 	for {
 		more, err := r.createNextIndex(ctx, schema)

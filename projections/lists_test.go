@@ -26,8 +26,8 @@ const (
 	listPageSize = projections.PageSizeMax
 )
 
-// listStatements holds the SQL for each list. fill inserts rows, of which each thirty share a time. grow inserts rows before the
-// ones already read.
+// listStatements holds the SQL for each list. fill inserts rows in groups of 30 with the same time. grow inserts rows before the rows
+// that have been read.
 var listStatements = map[string]struct{ fill, grow string }{
 	"deadlines": {
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
@@ -42,7 +42,7 @@ var listStatements = map[string]struct{ fill, grow string }{
 		`INSERT INTO senders.senders (sender_id, state, provider, kyc, locked, locked_at, signed_up_at, erasure, erasure_at)
 			SELECT md5(i::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2026-01-01' + i / 30 * interval '1 minute', now(), e,
 			timestamptz '2026-01-01' + i / 30 * interval '1 minute'
-			FROM generate_series(1, $1::int) AS i, LATERAL (SELECT CASE WHEN i % 2 = 0 THEN 'REQUESTED' ELSE 'REFUSED' END AS e) AS answer`,
+			FROM generate_series(1, $1::int) AS i, LATERAL (SELECT CASE WHEN i % 2 = 0 THEN 'REQUESTED' ELSE 'REFUSED' END AS e) AS requests`,
 		`INSERT INTO senders.senders (sender_id, state, provider, kyc, locked, locked_at, signed_up_at, erasure, erasure_at)
 			VALUES (md5(random()::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2027-01-01', now(), 'REQUESTED',
 					timestamptz '2025-01-01'),
@@ -92,8 +92,8 @@ var listStatements = map[string]struct{ fill, grow string }{
 	},
 }
 
-// readAllPages pages through a list to its end while rows are inserted before the ones already read. It returns the IDs in the order
-// read.
+// readAllPages pages through a list to its end, while rows are inserted before the rows that have been read. It returns the IDs in the
+// order in which they were read.
 func readAllPages[T any, C comparable](t *testing.T, c *projectiontest.Case, list string, from C, read func(after C) ([]T, C, error),
 	id func(T) string) (ids []string) {
 	t.Helper()
@@ -127,13 +127,12 @@ func fillList(t *testing.T, c *projectiontest.Case, list string) {
 	require.NoError(t, err)
 }
 
-// TestPagingReturnsEachRowOnce reads each back-office list that is ordered by time or paged by position, from
-// one end to the other.
+// TestPagingReturnsEachRowOnce reads every admin list that is ordered by time or position, from the first page to the last.
 func TestPagingReturnsEachRowOnce(t *testing.T) {
 	t.Parallel()
 	none := projections.Cursor{}
 
-	t.Run("open and passed deadlines, of one kind or of all kinds", func(t *testing.T) {
+	t.Run("the deadline list returns each open or passed deadline once, for one kind or all kinds", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, deadlines.New())
 		c.CatchUp()
@@ -153,7 +152,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 			}, func(d deadlines.Deadline) string { return d.TransferID }))
 	})
 
-	t.Run("locked senders, erasure requests, and staff (2.43a, S12)", func(t *testing.T) {
+	t.Run("the lists of locked senders, erasure requests, and staff return each row once (2.43a, S12)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, senders.New())
 		c.CatchUp()
@@ -174,7 +173,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		}, func(s senders.Staff) string { return s.ID }), listRows)
 	})
 
-	t.Run("held transfers", func(t *testing.T) {
+	t.Run("the compliance queue returns each held transfer once", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, compliance.New())
 		c.CatchUp()
@@ -185,7 +184,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		}, func(h compliance.Hold) string { return h.TransferID }), listRows)
 	})
 
-	t.Run("coupons that are not deleted (2.41a)", func(t *testing.T) {
+	t.Run("the coupon list returns each coupon that is not deleted once (2.41a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, pricing.New())
 		c.CatchUp()
@@ -197,7 +196,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		assert.InDelta(t, listRows, len(ids), 1)
 	})
 
-	t.Run("lists of the past, once per stream or once per event (8)", func(t *testing.T) {
+	t.Run("the event list returns each row once, per stream or per event (8)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, events.New())
 		c.CatchUp()
@@ -215,21 +214,21 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		}
 	})
 
-	t.Run("published rates and versions of sanctions lists", func(t *testing.T) {
+	t.Run("the lists of published rates and sanctions lists return each version once", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, pricing.New(), compliance.New())
 		c.CatchUp()
 		fillList(t, c, "rates")
 		fillList(t, c, "sanctions lists")
 		assert.Len(t, readAllPages(t, c, "rates", math.MaxInt64, func(before int64) ([]pricing.Rate, int64, error) {
-			return pricing.NewQueries(c.Pool).RateHistory(c.Ctx, money.USD, money.NPR, before, listPageSize)
+			return pricing.NewQueries(c.Pool).PublishedRates(c.Ctx, money.USD, money.NPR, before, listPageSize)
 		}, func(r pricing.Rate) string { return fmt.Sprint(r.Version) }), listRows)
 		assert.Len(t, readAllPages(t, c, "sanctions lists", math.MaxInt64, func(before int64) ([]compliance.List, int64, error) {
 			return compliance.NewQueries(c.Pool).Lists(c.Ctx, before, listPageSize)
 		}, func(l compliance.List) string { return fmt.Sprint(l.Position) }), listRows)
 	})
 
-	t.Run("reprocessed transfers (2.45b)", func(t *testing.T) {
+	t.Run("the list of reprocessed transfers returns each transfer once (2.45b)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, transfers.New())
 		c.Transfer("t-1", transfertest.Create())
@@ -253,6 +252,6 @@ func TestCursor(t *testing.T) {
 	}
 	for _, text := range []string{"x", "12", "12.", "12x.id", ".id"} {
 		_, err := projections.ParseCursor(text)
-		assert.ErrorIs(t, err, projections.ErrCursor, text)
+		assert.ErrorIs(t, err, projections.ErrInvalidCursor, text)
 	}
 }

@@ -2,22 +2,23 @@ package projections
 
 import "maps"
 
-// rowKey is a primary key of up to three columns. Its values are strings or int64s.
+// rowKey is a primary key of up to three columns. The values are strings or int64s.
 type rowKey [3]any
 
-// mergedChanges combines the changes of each row into one. It holds only changes that do not depend on the contents of the tables.
+// mergedChanges merges the changes to each row into one change. It holds only changes that do not depend on the tables' contents.
 type mergedChanges struct {
 	tables  []*tableRows
 	byTable map[*table]*tableRows
 }
 
+// tableRows holds the merged changes to one table.
 type tableRows struct {
 	table *table
 	rows  []*change
 	byKey map[rowKey]*change
 }
 
-// add adds a change and reports whether it could. If not, the earlier changes must be written first.
+// add adds a change and reports whether it succeeded. If not, the earlier changes must be written first.
 func (m *mergedChanges) add(c *change) bool {
 	t := m.byTable[c.table]
 	if t == nil {
@@ -38,7 +39,7 @@ func (m *mergedChanges) add(c *change) bool {
 		t.rows = append(t.rows, c)
 		return true
 	}
-	// If the row exists for certain, it takes the new values. Otherwise the result depends on the table.
+	// A row that certainly exists takes the new values. Otherwise, the result depends on the table.
 	if c.unmergeable || existing.unmergeable || c.op == opInsert || (existing.op == opUpdate && c.op == opUpsert) {
 		return false
 	}

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Interval of an observer's checks. It starts short, because the projection is usually almost there, and doubles with each check.
+// Minimum and maximum interval between an observer's polls. The interval starts short, because the projection has usually almost caught
+// up, and doubles with each poll.
 const (
 	pollIntervalMin = 2 * time.Millisecond
 	pollIntervalMax = 50 * time.Millisecond
@@ -18,19 +19,19 @@ const (
 type Observer struct {
 	*Runner
 
-	mu   sync.Mutex
-	seen map[string]int64 // positions read earlier, so that most waits need no query
+	mu        sync.Mutex
+	positions map[string]int64 // last known positions by projection, so that most waits need no query
 }
 
-// NewObserver returns an observer. The caller must not call Run on the runner.
-func NewObserver(r *Runner) *Observer { return &Observer{Runner: r, seen: map[string]int64{}} }
+// NewObserver returns an observer for a runner's projections. The caller must not call the runner's Run method.
+func NewObserver(r *Runner) *Observer { return &Observer{Runner: r, positions: map[string]int64{}} }
 
-// WaitFor blocks until a projection's tables have reached a position of the log, or the context ends.
+// WaitFor blocks until a projection's tables have reached a log position or the context ends.
 func (o *Observer) WaitFor(ctx context.Context, name string, position int64) error {
 	if o.byName[name] == nil {
-		return fmt.Errorf("%w: %s", ErrUnknown, name)
+		return fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
-	for pause := pollIntervalMin; !o.hasSeen(name, position); pause = min(2*pause, pollIntervalMax) {
+	for pause := pollIntervalMin; !o.hasReached(name, position); pause = min(2*pause, pollIntervalMax) {
 		reached, err := o.readPosition(ctx, name)
 		if err != nil {
 			return err
@@ -46,7 +47,7 @@ func (o *Observer) WaitFor(ctx context.Context, name string, position int64) err
 	return nil
 }
 
-// WaitForAll is WaitFor for several projections.
+// WaitForAll is like WaitFor, but waits for several projections.
 func (o *Observer) WaitForAll(ctx context.Context, names []string, position int64) error {
 	for _, name := range names {
 		if err := o.WaitFor(ctx, name, position); err != nil {
@@ -56,20 +57,21 @@ func (o *Observer) WaitForAll(ctx context.Context, names []string, position int6
 	return nil
 }
 
-func (o *Observer) hasSeen(name string, position int64) bool {
+// hasReached reports whether the last known position of a projection is at or beyond a position.
+func (o *Observer) hasReached(name string, position int64) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.seen[name] >= position
+	return o.positions[name] >= position
 }
 
-// readPosition reads the position of a projection's tables. It is 0 if there are no tables yet.
+// readPosition reads the position of a projection's tables. The position is 0 if the tables do not exist.
 func (o *Observer) readPosition(ctx context.Context, name string) (position int64, err error) {
 	err = o.pool.QueryRow(ctx, `SELECT position FROM `+quote(name)+`.projection_checkpoint`).Scan(&position)
-	if err = asNoTables(err); err != nil && !errors.Is(err, errNoTables) {
+	if err = convertNoTables(err); err != nil && !errors.Is(err, errNoTables) {
 		return 0, err
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.seen[name] = max(o.seen[name], position)
+	o.positions[name] = max(o.positions[name], position)
 	return position, nil
 }

@@ -12,7 +12,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// waitTimeout is the timeout of a wait that must not succeed. It is long enough for several polls.
+// waitTimeout is the timeout of waits that must not succeed. It is long enough for several polls.
 const waitTimeout = 100 * time.Millisecond
 
 func TestObserver(t *testing.T) {
@@ -20,7 +20,7 @@ func TestObserver(t *testing.T) {
 	c := projectiontest.New(t, holders(never))
 	o := projections.NewObserver(c.NewRunner(holders(never)))
 
-	t.Run("WaitFor returns at once if another process has applied the event", func(t *testing.T) {
+	t.Run("WaitFor returns immediately if another process has applied the event", func(t *testing.T) {
 		position := c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		require.NoError(t, c.Runner.CatchUp(c.Ctx))
 		require.NoError(t, o.WaitFor(c.Ctx, "holders", position))
@@ -38,13 +38,13 @@ func TestObserver(t *testing.T) {
 		require.NoError(t, c.Runner.CatchUp(c.Ctx))
 		require.NoError(t, <-done)
 	})
-	t.Run("missing tables are at position 0", func(t *testing.T) {
+	t.Run("WaitFor treats missing tables as tables at position 0", func(t *testing.T) {
 		none := projectiontest.New(t, holders(never))
 		ctx, cancel := context.WithTimeout(none.Ctx, waitTimeout)
 		defer cancel()
 		require.ErrorIs(t, projections.NewObserver(none.Runner).WaitFor(ctx, "holders", 1), context.DeadlineExceeded)
 	})
-	t.Run("an unknown name is an error", func(t *testing.T) {
-		require.ErrorIs(t, o.WaitFor(c.Ctx, "nothing", 0), projections.ErrUnknown)
+	t.Run("WaitFor rejects an unknown projection", func(t *testing.T) {
+		require.ErrorIs(t, o.WaitFor(c.Ctx, "nothing", 0), projections.ErrUnknownProjection)
 	})
 }

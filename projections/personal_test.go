@@ -16,8 +16,8 @@ import (
 	"hulak/projections/registry"
 )
 
-// TestWithPersonalDeclarations checks the WithPersonal declarations. Without it, a handler must
-// give the same result for every personal part, even an erased one. With it, the result must depend on the personal part.
+// TestWithPersonalDeclarations checks which handlers are declared WithPersonal. The result of such a handler must depend on the personal
+// part. Any other handler must give the same result for every personal part, even an erased one.
 func TestWithPersonalDeclarations(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t)
@@ -90,7 +90,7 @@ func TestUnreadablePersonalPartParksOnlyPersonalHandlers(t *testing.T) {
 	var rows int
 	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM numbers.senders`).Scan(&rows))
 	assert.Equal(t, 1, rows)
-	faults, err := c.Runner.Audit(c.Ctx, []domain.StreamID{stream})
-	require.NoError(t, err, "an audit decodes no more than the read model")
-	assert.Empty(t, faults)
+	discrepancies, err := c.Runner.Audit(c.Ctx, []domain.StreamID{stream})
+	require.NoError(t, err, "an audit decodes no more than the read model does")
+	assert.Empty(t, discrepancies)
 }

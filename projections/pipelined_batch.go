@@ -15,23 +15,23 @@ import (
 )
 
 const (
-	flushEvery    = 256      // statements sent before reading their results, to avoid a deadlock in which both sides wait to write
-	bufferSizeMax = 64 << 10 // bytes of buffer kept for the next batch
+	statementsPerFlush = 256      // statements sent before reading results, to avoid a deadlock in which both sides wait to write
+	bufferSizeMax      = 64 << 10 // size of the largest buffer that is kept for the next batch, in bytes
 )
 
-// pipelinedBatch is a pipelined batch in Postgres wire format. Its buffer is reused. The allocations of pgx batches would be a
-// fifth of the program's garbage.
+// pipelinedBatch is a pipelined batch in Postgres wire format. It reuses its buffer, because pgx batches would account for a fifth of
+// the program's garbage.
 type pipelinedBatch struct {
-	buffer  []byte
-	flushes []int // offsets in out after which to read results
+	buffer       []byte
+	flushOffsets []int // offsets in buffer at which to read results
 }
 
-// send runs the statements as one transaction, in one write unless there are very many. If the server rejects one, the error is a
-// *pgconn.PgError, and nothing has changed. After any other error during the exchange, the connection is closed.
+// send runs the statements as one transaction, in one write per statementsPerFlush statements. If the server rejects a statement, send
+// returns *pgconn.PgError, and nothing has changed. After any other error during the exchange, the connection is closed.
 func (b *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
-	b.buffer, b.flushes = b.buffer[:0], b.flushes[:0]
+	b.buffer, b.flushOffsets = b.buffer[:0], b.flushOffsets[:0]
 	defer func() {
-		clear(b.buffer) // may contain personal data
+		clear(b.buffer) // it can contain personal data
 		if cap(b.buffer) > bufferSizeMax {
 			b.buffer = nil
 		}
@@ -49,11 +49,11 @@ func (b *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []
 				return err
 			}
 		}
-		if (i+1)%flushEvery == 0 && i+1 < len(statements) {
+		if (i+1)%statementsPerFlush == 0 && i+1 < len(statements) {
 			if err := b.addMessage(&pgproto3.Flush{}); err != nil {
 				return err
 			}
-			b.flushes = append(b.flushes, len(b.buffer))
+			b.flushOffsets = append(b.flushOffsets, len(b.buffer))
 		}
 	}
 	if err := b.addMessage(&pgproto3.Sync{}); err != nil {
@@ -78,28 +78,28 @@ func (b *pipelinedBatch) addMessage(message pgproto3.FrontendMessage) (err error
 	return err
 }
 
-// addStatement adds a prepared statement with its arguments, as a Bind and an Execute message. It encodes the values directly into the
-// buffer.
+// addStatement adds a prepared statement with its arguments, as a Bind message and an Execute message. It encodes the values directly
+// into the buffer.
 func (b *pipelinedBatch) addStatement(types *pgtype.Map, s *pgconn.StatementDescription, arguments []any) error {
 	if len(arguments) != len(s.ParamOIDs) {
 		return fmt.Errorf("statement has %d parameters but %d arguments", len(s.ParamOIDs), len(arguments))
 	}
 	start := len(b.buffer)
-	out := append(b.buffer, 'B', 0, 0, 0, 0, 0) // space for the length, and the unnamed portal
+	out := append(b.buffer, 'B', 0, 0, 0, 0, 0) // space for the length, and the name of the unnamed portal
 	out = append(append(out, s.Name...), 0)
 	out = binary.BigEndian.AppendUint16(out, uint16(len(arguments)))
-	formatsAt := len(out)
+	formatsOffset := len(out)
 	for i, argument := range arguments {
 		out = binary.BigEndian.AppendUint16(out, uint16(formatOf(types, s.ParamOIDs[i], argument)))
 	}
 	out = binary.BigEndian.AppendUint16(out, uint16(len(arguments)))
 	for i, argument := range arguments {
-		at := formatsAt + 2*i
-		format := int16(binary.BigEndian.Uint16(out[at:]))
+		offset := formatsOffset + 2*i
+		format := int16(binary.BigEndian.Uint16(out[offset:]))
 		written, err := appendValue(out, types, s.ParamOIDs[i], format, argument)
-		if err != nil { // the value may only have the other format
+		if err != nil { // the value might support only the other format
 			format = pgtype.BinaryFormatCode - format
-			binary.BigEndian.PutUint16(out[at:], uint16(format))
+			binary.BigEndian.PutUint16(out[offset:], uint16(format))
 			if written, err = appendValue(out, types, s.ParamOIDs[i], format, argument); err != nil {
 				return err
 			}
@@ -115,10 +115,10 @@ func (b *pipelinedBatch) addStatement(types *pgtype.Map, s *pgconn.StatementDesc
 	return b.addMessage(&pgproto3.Execute{})
 }
 
-// copyHeader starts the binary format of COPY: the signature, no flags, and no extension.
+// copyHeader is the header of the binary COPY format: the signature, no flags, and no extension.
 const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 
-// addRows adds the rows of a COPY. Each row starts with its number of values; -1 ends the data.
+// addRows adds the rows of a COPY. Each row starts with its number of values. A count of -1 ends the data.
 func (b *pipelinedBatch) addRows(types *pgtype.Map, group *rowGroup) (err error) {
 	start := len(b.buffer)
 	out := append(append(b.buffer, 'd', 0, 0, 0, 0), copyHeader...)
@@ -139,7 +139,7 @@ func (b *pipelinedBatch) addRows(types *pgtype.Map, group *rowGroup) (err error)
 	return b.addMessage(&pgproto3.CopyDone{})
 }
 
-// appendBinary appends a value in binary format after its length.
+// appendBinary appends a value's length, and the value in binary format.
 func appendBinary(out []byte, types *pgtype.Map, oid uint32, value any) ([]byte, error) {
 	switch v := value.(type) {
 	case string:
@@ -156,8 +156,8 @@ func appendBinary(out []byte, types *pgtype.Map, oid uint32, value any) ([]byte,
 	return appendValue(out, types, oid, pgtype.BinaryFormatCode, value)
 }
 
-// appendNumeric appends a decimal in Postgres format, with base-10,000 digits. It returns false for values beyond the range of
-// money amounts.
+// appendNumeric appends a decimal in Postgres format, with base-10,000 digits. It returns false for values outside the range of money
+// amounts.
 func appendNumeric(out []byte, d decimal.Decimal) ([]byte, bool) {
 	const base, digitWidth = 10_000, 4 // decimal places per digit
 	coefficient, places := d.Coefficient(), -int(d.Exponent())
@@ -202,7 +202,7 @@ func appendNumeric(out []byte, d decimal.Decimal) ([]byte, bool) {
 	return out, true
 }
 
-// formatOf returns the wire format of a value.
+// formatOf returns the wire format for a value.
 func formatOf(types *pgtype.Map, oid uint32, argument any) int16 {
 	if _, ok := argument.(string); ok {
 		return pgtype.TextFormatCode
@@ -210,7 +210,7 @@ func formatOf(types *pgtype.Map, oid uint32, argument any) int16 {
 	return types.FormatCodeForOID(oid)
 }
 
-// appendValue appends a value after its length. Length -1 is NULL.
+// appendValue appends a value's length and the value. A length of -1 means NULL.
 func appendValue(out []byte, types *pgtype.Map, oid uint32, format int16, argument any) ([]byte, error) {
 	start := len(out)
 	out = append(out, 0xff, 0xff, 0xff, 0xff)
@@ -222,15 +222,15 @@ func appendValue(out []byte, types *pgtype.Map, oid uint32, format int16, argume
 	return written, nil
 }
 
-// exchange sends all messages and reads the results. serverErr is an error that the server reported, and err is an error of the connection.
+// exchange sends all messages and reads the results. serverErr is an error reported by the server, and err is a connection error.
 func (b *pipelinedBatch) exchange(conn *pgconn.PgConn) (serverErr, err error) {
 	sent := 0
-	for _, end := range b.flushes {
+	for _, end := range b.flushOffsets {
 		if _, err := conn.Conn().Write(b.buffer[sent:end]); err != nil {
 			return nil, err
 		}
 		sent = end
-		for completed := 0; completed < flushEvery && serverErr == nil; {
+		for completed := 0; completed < statementsPerFlush && serverErr == nil; {
 			message, err := conn.Frontend().Receive()
 			if err != nil {
 				return nil, err
@@ -250,7 +250,7 @@ func (b *pipelinedBatch) exchange(conn *pgconn.PgConn) (serverErr, err error) {
 		message, err := conn.Frontend().Receive()
 		if err != nil {
 			if serverErr != nil {
-				err = serverErr // the server's own error, sent before it closed the connection
+				err = serverErr // the server reported this error before it closed the connection
 			}
 			return nil, err
 		}

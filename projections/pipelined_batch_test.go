@@ -48,7 +48,7 @@ func TestAppendNumericMatchesPostgres(t *testing.T) {
 	}
 }
 
-// checkPool is a separate connection pool for checks.
+// checkPool is a separate connection pool for assertions.
 type checkPool struct{ *pgxpool.Pool }
 
 func (p checkPool) count(t *testing.T, sql string) (n int) {
@@ -67,12 +67,12 @@ func TestPipelinedBatch(t *testing.T) {
 		require.NoError(t, err)
 		conn = pooled.Hijack()
 		t.Cleanup(func() { _ = conn.Close(context.Background()) })
-		_, err = conn.Exec(ctx, `CREATE SCHEMA round; CREATE TABLE round.numbers (n integer PRIMARY KEY CHECK (n <> 300))`)
+		_, err = conn.Exec(ctx, `CREATE SCHEMA test; CREATE TABLE test.numbers (n integer PRIMARY KEY CHECK (n <> 300))`)
 		require.NoError(t, err)
 		return ctx, conn, checkPool{pool}
 	}
-	const stored = `SELECT count(*) FROM round.numbers`
-	const insert = `INSERT INTO round.numbers VALUES ($1)`
+	const stored = `SELECT count(*) FROM test.numbers`
+	const insert = `INSERT INTO test.numbers VALUES ($1)`
 	upTo := func(last int) (all []any) {
 		for n := 1; n <= last; n++ {
 			if n != 300 {
@@ -117,7 +117,7 @@ func TestPipelinedBatch(t *testing.T) {
 		var locking sync.WaitGroup
 		locking.Go(func() {
 			_ = pgx.BeginFunc(ctx, check, func(tx pgx.Tx) error {
-				_, err := tx.Exec(ctx, `LOCK TABLE round.numbers`)
+				_, err := tx.Exec(ctx, `LOCK TABLE test.numbers`)
 				close(locked)
 				<-release
 				return err
@@ -126,7 +126,7 @@ func TestPipelinedBatch(t *testing.T) {
 		<-locked
 		go func() { result <- projections.SendPipelined(waitCtx, conn, insert, 1) }()
 		require.Eventually(t, func() bool {
-			return len(result) > 0 || check.count(t, `SELECT count(*) FROM pg_locks WHERE relation = 'round.numbers'::regclass
+			return len(result) > 0 || check.count(t, `SELECT count(*) FROM pg_locks WHERE relation = 'test.numbers'::regclass
 				AND NOT granted`) > 0
 		}, time.Minute, time.Millisecond)
 		cancel()

@@ -1,12 +1,12 @@
-// Package projections computes read models from the log. A projection is a follower that writes tables. It owns a Postgres schema
-// with its name, and has one handler for each event type that it needs.
+// Package projections computes read models from the log. A projection is a follower that writes tables. It owns the Postgres schema
+// that has its name, and has one handler for each event type that it needs.
 //
-// The contents of a schema depend only on the log, never on a clock, randomness, or another schema. Dropping and refilling a schema
-// therefore gives the same rows, byte for byte.
+// A schema's contents depend only on the log, never on a clock, randomness, or another schema. Dropping and refilling a schema
+// therefore produces the same rows, byte for byte.
 //
-// Only tables listed in Personal hold personal data. Each of their rows carries the ID of its person, so that an erasure can
-// delete it. Account numbers and PINs in them are encrypted with the person's key (Encrypt). Only handlers declared WithPersonal
-// see personal data.
+// Only tables listed in PersonalTables hold personal data. Each of their rows has the person's ID, so that an erasure can delete the
+// row. Account numbers and PINs in these tables are encrypted with the person's key (see Encrypt). Only handlers declared
+// WithPersonal receive personal data.
 package projections
 
 import (
@@ -23,22 +23,22 @@ import (
 
 // Projection defines one read model.
 type Projection struct {
-	Name     string // name of the projection and of its Postgres schema
-	Version  int    // a higher version rebuilds the tables next to the old ones, and swaps them in when they are complete
-	Schema   string // SQL that creates the tables, with unqualified names; {amount} and {rate} are placeholders for column types
-	Personal []PersonalTable
-	Owned    []OwnedTable
-	Shared   []string  // tables whose rows combine many streams, which an audit of single streams can't check
-	Handlers []Handler // one per event type that changes the tables
+	Name           string // name of the projection and of its Postgres schema
+	Version        int    // a higher version builds new tables next to the old ones, and swaps them in when they are complete
+	Schema         string // SQL that creates the tables, with unqualified names; {amount} and {rate} are placeholders for column types
+	PersonalTables []PersonalTable
+	OwnedTables    []OwnedTable
+	SharedTables   []string  // tables whose rows combine many streams; audits skip them
+	Handlers       []Handler // one per event type that changes the tables
 }
 
-// columnTypes inserts the types of columns for amounts and rates.
+// columnTypes replaces the placeholders for the types of amount and rate columns.
 var columnTypes = strings.NewReplacer("{amount}", bounds.AmountColumn, "{rate}", bounds.RateColumn)
 
 // tablesSQL returns the SQL that creates the tables.
 func (p Projection) tablesSQL() string { return columnTypes.Replace(p.Schema) }
 
-// PersonalTable names a table with personal data, and its column with the ID of the person.
+// PersonalTable is a table with personal data. Person is the column with the person's ID.
 type PersonalTable struct {
 	Table  string
 	Person string
@@ -46,20 +46,20 @@ type PersonalTable struct {
 
 // Handler applies one type of event to the tables.
 type Handler struct {
-	eventType string // empty for a handler of every event
+	eventType string // empty for a handler from OnAny
 	personal  bool
 	apply     func(*Batch, domain.RecordedEvent) error
 }
 
-// WithPersonal lets the handler see the personal part of its events, and whether it is erased. Personal parts are decrypted only
-// for such handlers.
+// WithPersonal returns a handler that also receives its events' personal parts, and whether they are erased. Personal parts are
+// decrypted only for such handlers.
 func (h Handler) WithPersonal() Handler {
 	h.personal = true
 	return h
 }
 
-// On returns a handler for events of type E. The handler may only queue statements and must depend on nothing but the event and
-// its metadata. It sees no personal part unless it is declared WithPersonal.
+// On returns a handler for events of type E. The handler must only queue changes, and must depend only on the event and its metadata.
+// It receives no personal part unless it is declared WithPersonal.
 func On[E domain.Event](handle func(b *Batch, e E, r domain.RecordedEvent)) Handler {
 	var zero E
 	return Handler{eventType: zero.EventType(), apply: func(b *Batch, r domain.RecordedEvent) error {
@@ -75,36 +75,37 @@ func On[E domain.Event](handle func(b *Batch, e E, r domain.RecordedEvent)) Hand
 	}}
 }
 
-// OnEvery returns a handler for every event, including unreadable ones, which have Err set. It runs before the event type's own
-// handler.
-func OnEvery(handle func(b *Batch, r domain.RecordedEvent) error) Handler {
+// OnAny returns a handler for every event, including events that can't be decoded, which have Err set. It runs before the event type's
+// own handler.
+func OnAny(handle func(b *Batch, r domain.RecordedEvent) error) Handler {
 	return Handler{apply: handle}
 }
 
-// namePattern allows names that work as an unquoted schema, with room for suffixes such as __next.
+// namePattern matches names that are valid as unquoted schema names, with room for suffixes such as __next.
 var namePattern = regexp.MustCompile(`^[a-z][a-z_]{0,40}$`)
 
 // handlers holds a projection's handlers by event type.
 type handlers struct {
-	byType   map[string]eventHandlers
-	fallback eventHandlers // for types without their own handler
+	byType          map[string]eventHandlers
+	defaultHandlers eventHandlers // for types without their own handler
 }
 
-// eventHandlers holds the handlers of one event type, with those of every event first, and the decode level they need.
+// eventHandlers holds the handlers for one event type, with handlers from OnAny first, and the decode level that they need.
 type eventHandlers struct {
 	handlers []Handler
 	level    eventstore.DecodeLevel
 }
 
-func (x eventHandlers) with(h Handler) eventHandlers {
+// with returns a copy with another handler.
+func (e eventHandlers) with(h Handler) eventHandlers {
 	level := eventstore.Public
 	if h.personal {
 		level = eventstore.Full
 	}
-	return eventHandlers{append(slices.Clip(x.handlers), h), max(x.level, level)}
+	return eventHandlers{append(slices.Clip(e.handlers), h), max(e.level, level)}
 }
 
-// indexHandlers groups the handlers by event type. It panics if the name can't be a schema or an event type has two handlers.
+// indexHandlers groups the handlers by event type. It panics if the name is not a valid schema name or an event type has two handlers.
 func (p Projection) indexHandlers() handlers {
 	if !namePattern.MatchString(p.Name) {
 		panic(fmt.Sprintf("projection %q: invalid schema name", p.Name))
@@ -112,7 +113,7 @@ func (p Projection) indexHandlers() handlers {
 	hs := handlers{byType: make(map[string]eventHandlers, len(p.Handlers))}
 	for _, h := range p.Handlers {
 		if h.eventType == "" {
-			hs.fallback = hs.fallback.with(h)
+			hs.defaultHandlers = hs.defaultHandlers.with(h)
 		}
 	}
 	for _, h := range p.Handlers {
@@ -122,25 +123,25 @@ func (p Projection) indexHandlers() handlers {
 		if _, exists := hs.byType[h.eventType]; exists {
 			panic(fmt.Sprintf("projection %s: two handlers for %s", p.Name, h.eventType))
 		}
-		hs.byType[h.eventType] = hs.fallback.with(h)
+		hs.byType[h.eventType] = hs.defaultHandlers.with(h)
 	}
 	return hs
 }
 
-// forType returns the handlers of an event type.
+// forType returns the handlers for an event type.
 func (hs handlers) forType(eventType string) eventHandlers {
-	if x, ok := hs.byType[eventType]; ok {
-		return x
+	if e, ok := hs.byType[eventType]; ok {
+		return e
 	}
-	return hs.fallback
+	return hs.defaultHandlers
 }
 
-// decodeLevel returns the decode level that the handlers of an event type need.
+// decodeLevel returns the decode level that the handlers for an event type need.
 func (hs handlers) decodeLevel(eventType string) eventstore.DecodeLevel {
 	return hs.forType(eventType).level
 }
 
-// Handles reports whether the projection has a handler for the event type. Handlers of every event do not count.
+// Handles reports whether the projection has its own handler for an event type. Handlers from OnAny do not count.
 func (p Projection) Handles(eventType string) bool {
 	for _, h := range p.Handlers {
 		if h.eventType == eventType {
@@ -150,7 +151,7 @@ func (p Projection) Handles(eventType string) bool {
 	return false
 }
 
-// apply queues the changes of one event. If it fails, it queues nothing.
+// apply queues an event's changes. If it fails, it queues nothing.
 func (hs handlers) apply(b *Batch, r domain.RecordedEvent) (err error) {
 	before := len(b.changes)
 	defer func() {

@@ -14,21 +14,21 @@ import (
 )
 
 const (
-	// skipDelay limits the lag of the checkpoint after the last skipped event, and skipDelayMax after the first. Other processes see
+	// skipDelay is how long the checkpoint can lag after the last skipped event, and skipDelayMax after the first. Other processes see
 	// only the checkpoint, so these limits also apply to the lag that they see.
 	skipDelay    = 50 * time.Millisecond
 	skipDelayMax = 250 * time.Millisecond
-	closeTimeout = time.Second // limit for writing the last checkpoint when a follower ends
+	closeTimeout = time.Second // maximum time to write the last checkpoint when a follower stops
 
 	statementCacheSize = 8 // cache for other queries of the connection; batches prepare their own statements
 
-	// yieldEvery is the number of events applied before yielding, so that a request does not wait for a whole batch.
-	yieldEvery = 16
+	// yieldInterval is the number of events applied before yielding the processor, so that a request does not wait for a whole batch.
+	yieldInterval = 16
 )
 
-// projector is a follower's connection to the tables in use, with their state after the last step. A step takes one round trip,
-// because its transaction checks that the state has not changed. If another runner has applied, parked, retried, purged, or
-// swapped in the meantime, nothing is written, and the follower reads the state again.
+// projector is a follower's connection to the tables in use, with the state of the tables after the last step. A step takes one round
+// trip, because its transaction checks that the state has not changed. If another runner has changed it, for example by a retry
+// or a purge, nothing is written, and the projector reads the state again.
 type projector struct {
 	pool     *pgxpool.Pool // a single connection whose search_path is the schema
 	follower *follower
@@ -37,21 +37,21 @@ type projector struct {
 	loaded       bool
 	state        state
 	loadedAt     time.Time
-	seen         int64     // position up to which nothing is left to do; beyond the checkpoint if events were skipped
-	skippedSince time.Time // when seen moved beyond the checkpoint; zero if it is not beyond
+	seenPosition int64     // position up to which no work is left; beyond the checkpoint if events were skipped
+	skippedSince time.Time // when seenPosition moved beyond the checkpoint; zero if it has not
 	skippedAt    time.Time // when an event was last skipped
 }
 
 // state is the state of the tables that a step depends on.
 type state struct {
 	position       int64
-	parkedStreams  []string // parked streams, in database order
-	parked         map[domain.StreamID]bool
-	lastPurge      int64    // number of the last purge
-	recentlyPurged []string // people purged recently; a process that still caches their keys may write their rows again
+	parkedStreams  []string                 // parked streams, in database order
+	parked         map[domain.StreamID]bool // the same streams as a set
+	lastPurge      int64                    // number of the last purge
+	recentlyPurged []string                 // people purged recently; a process that still caches their keys can write their rows again
 }
 
-// openProjector returns a projector, which connects on first use. Its commits do not wait for the disk, see lock.
+// openProjector returns a projector, which connects on first use. Its commits do not wait for the disk (see lock).
 func (r *Runner) openProjector(f *follower) (*projector, error) {
 	config := r.pool.Config()
 	config.MaxConns, config.MinConns, config.MinIdleConns = 1, 0, 0
@@ -59,18 +59,18 @@ func (r *Runner) openProjector(f *follower) (*projector, error) {
 	config.ConnConfig.RuntimeParams["search_path"] = f.Name
 	config.ConnConfig.RuntimeParams["application_name"] += " " + f.Name
 	config.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
-	// A follower finds rows by key and caches its plans. A plan made while a table is empty would use a sequential scan later.
+	// A follower finds rows by key and caches query plans. A plan made for an empty table would keep using a sequential scan.
 	config.ConnConfig.RuntimeParams["enable_seqscan"] = "off"
 	pool, err := pgxpool.NewWithConfig(context.Background(), config)
 	return &projector{pool: pool, follower: f}, err
 }
 
-// close moves the checkpoint past skipped events, so that the tables do not seem to lag, and closes the connection.
+// close moves the checkpoint past skipped events, so that the tables do not appear to lag, and closes the connection.
 func (p *projector) close(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()
-	if p.loaded && p.seen > p.state.position {
-		_ = p.write(ctx, nil, p.seen) // the next follower skips them again
+	if p.loaded && p.seenPosition > p.state.position {
+		_ = p.write(ctx, nil, p.seenPosition) // after an error, the next follower skips the same events again
 	}
 	p.pool.Close()
 }
@@ -84,7 +84,7 @@ func (f *follower) readState(ctx context.Context, db DB) (s state, err error) {
 		FROM projection_checkpoint`, purgeRepeatTime).Scan(&s.position, &fingerprint, &s.parkedStreams, &s.lastPurge, &s.recentlyPurged)
 	switch {
 	case err != nil:
-		return state{}, asNoTables(err)
+		return state{}, convertNoTables(err)
 	case fingerprint != f.fingerprint:
 		return state{}, errVersionMismatch
 	}
@@ -101,26 +101,26 @@ func (p *projector) load(ctx context.Context) (err error) {
 		return err
 	}
 	p.loaded, p.loadedAt = true, time.Now()
-	p.setSeen(p.state.position)
+	p.setSeenPosition(p.state.position)
 	return nil
 }
 
-// setSeen records the position up to which nothing is left to do.
-func (p *projector) setSeen(seen int64) {
+// setSeenPosition records the position up to which no work is left.
+func (p *projector) setSeenPosition(seen int64) {
 	switch {
 	case seen == p.state.position:
 		p.skippedSince = time.Time{}
 	case p.skippedSince.IsZero():
 		p.skippedSince = time.Now()
 		p.skippedAt = p.skippedSince
-	case seen > p.seen:
+	case seen > p.seenPosition:
 		p.skippedAt = time.Now()
 	}
-	p.seen = seen
+	p.seenPosition = seen
 	p.follower.setPositions(p.state.position, seen)
 }
 
-// checkpointDue returns when the checkpoint must include the skipped events.
+// checkpointDue returns the time by which the checkpoint must include the skipped events.
 func (p *projector) checkpointDue() time.Time {
 	due := p.skippedAt.Add(skipDelay)
 	if latest := p.skippedSince.Add(skipDelayMax); latest.Before(due) {
@@ -129,10 +129,10 @@ func (p *projector) checkpointDue() time.Time {
 	return due
 }
 
-// applyNext applies the next events to the tables in use. It reports whether they are far behind the end of the log.
+// applyNext applies the next events to the tables in use. It reports whether the tables are far behind the end of the log.
 func (r *Runner) applyNext(ctx context.Context, p *projector) (farBehind bool, err error) {
 	defer func() { p.loaded = p.loaded && err == nil }()
-	var endTurn func(events int) // ends the turn of the scheduler
+	var endTurn func(events int) // ends the turn granted by the scheduler
 	applied := 0
 	defer func() {
 		if endTurn != nil {
@@ -145,20 +145,20 @@ func (r *Runner) applyNext(ctx context.Context, p *projector) (farBehind bool, e
 				return false, err
 			}
 		}
-		entries, err := r.log.Follow(ctx, p.seen, batchSize)
+		entries, err := r.log.Follow(ctx, p.seenPosition, batchSize)
 		if err != nil {
 			return false, err
 		}
 		if endTurn == nil && p.hasWork(entries) {
 			var waited bool
 			if endTurn, waited = r.scheduler.acquire(ctx, p.follower.highPriority()); waited {
-				continue // read again, to include newer events
+				continue // read again to include newer events
 			}
 		}
 		applied = len(entries)
 		err = r.applyOrSkip(ctx, p, entries)
 		if err == nil {
-			return r.isFarBehind(ctx, p.seen, entries)
+			return r.isFarBehind(ctx, p.seenPosition, entries)
 		}
 		if !errors.Is(err, errCheckpointMoved) {
 			return false, err
@@ -168,15 +168,15 @@ func (r *Runner) applyNext(ctx context.Context, p *projector) (farBehind bool, e
 }
 
 // isFarBehind reports whether there are many events after a position. entries are the last events read, up to that position.
-func (r *Runner) isFarBehind(ctx context.Context, seen int64, entries []eventstore.StoredEvent) (bool, error) {
+func (r *Runner) isFarBehind(ctx context.Context, position int64, entries []eventstore.StoredEvent) (bool, error) {
 	if len(entries) < batchSize {
 		return false, nil
 	}
-	head, err := r.log.Wait(ctx, seen-1) // returns at once with the head
-	return head > seen+nearDistance, err
+	head, err := r.log.Wait(ctx, position-1) // returns the head immediately
+	return head > position+nearEndDistance, err
 }
 
-// decodeLevel returns the decode level of an event. For an event of a parked stream, it is Header.
+// decodeLevel returns the decode level of an event. It is Header for an event of a parked stream.
 func (p *projector) decodeLevel(e *eventstore.StoredEvent) eventstore.DecodeLevel {
 	if len(p.state.parked) > 0 && p.state.parked[e.Stream] {
 		return eventstore.Header
@@ -194,21 +194,21 @@ func (p *projector) hasWork(entries []eventstore.StoredEvent) bool {
 	return false
 }
 
-// applyOrSkip applies events, or skips them if none changes the tables.
+// applyOrSkip applies events, or skips them if no event changes the tables.
 func (r *Runner) applyOrSkip(ctx context.Context, p *projector, entries []eventstore.StoredEvent) error {
 	switch {
 	case p.hasWork(entries):
 		return r.applyLive(ctx, p, entries)
 	case len(entries) > 0:
-		p.setSeen(entries[len(entries)-1].Position)
+		p.setSeenPosition(entries[len(entries)-1].Position)
 	}
-	if p.seen > p.state.position && !time.Now().Before(p.checkpointDue()) {
-		return p.write(ctx, nil, p.seen)
+	if p.seenPosition > p.state.position && !time.Now().Before(p.checkpointDue()) {
+		return p.write(ctx, nil, p.seenPosition)
 	}
 	return nil
 }
 
-// applyLive applies events in one round trip. If that fails, it falls back to apply, which finds the failing event.
+// applyLive applies events in one round trip. After an error, it falls back to apply, which finds the failing event.
 func (r *Runner) applyLive(ctx context.Context, p *projector, entries []eventstore.StoredEvent) error {
 	events, err := r.log.DecodeSelected(ctx, entries, p.decodeLevel)
 	if err != nil {
@@ -225,15 +225,15 @@ func (r *Runner) applyLive(ctx context.Context, p *projector, entries []eventsto
 	return p.load(ctx)
 }
 
-// errCatalogNotLoaded means that a step can't be written in one round trip, because the catalog is not loaded.
+// errCatalogNotLoaded means that a step can't be written in one round trip, because the table catalog is not loaded.
 var errCatalogNotLoaded = errors.New("table catalog is not loaded")
 
-// moveCheckpointSQL sets the checkpoint if the state is unchanged. Otherwise it sets it to NULL, which fails.
+// moveCheckpointSQL moves the checkpoint if the state is unchanged. Otherwise, it sets the position to NULL, which fails.
 const moveCheckpointSQL = `UPDATE projection_checkpoint SET position = CASE WHEN position = $1 AND shape = $2
 	AND ARRAY(SELECT stream FROM projection_parked ORDER BY stream) = $3::text[]
 	AND (SELECT coalesce(max(purge), 0) FROM projection_purged) = $4 THEN $5::bigint END`
 
-// write applies events and moves the checkpoint to a position. The pipelined statements run as one transaction.
+// write applies events and moves the checkpoint to the position upTo, in one transaction.
 func (p *projector) write(ctx context.Context, events []domain.RecordedEvent, upTo int64) error {
 	tables := p.follower.loadedCatalog()
 	if tables == nil && len(events) > 0 {
@@ -241,7 +241,7 @@ func (p *projector) write(ctx context.Context, events []domain.RecordedEvent, up
 	}
 	b := &Batch{tables: tables}
 	for i, event := range events {
-		if i%yieldEvery == yieldEvery-1 {
+		if i%yieldInterval == yieldInterval-1 {
 			runtime.Gosched()
 		}
 		if len(p.state.parked) > 0 && p.state.parked[event.Stream] {
@@ -256,10 +256,10 @@ func (p *projector) write(ctx context.Context, events []domain.RecordedEvent, up
 	w.queue(moveCheckpointSQL, p.state.position, p.follower.fingerprint, p.state.parkedStreams, p.state.lastPurge, upTo)
 	w.queueBatch(b)
 	if err := p.send(ctx, w.statements); err != nil {
-		return asCheckpointMoved(err)
+		return convertCheckpointMoved(err)
 	}
 	p.state.position = upTo
-	p.setSeen(upTo)
+	p.setSeenPosition(upTo)
 	return nil
 }
 
@@ -272,8 +272,8 @@ func (p *projector) send(ctx context.Context, statements []statement) error {
 	return p.batch.send(ctx, conn.Conn(), statements)
 }
 
-// asCheckpointMoved converts the error of moveCheckpointSQL to errCheckpointMoved.
-func asCheckpointMoved(err error) error {
+// convertCheckpointMoved converts the error of moveCheckpointSQL to errCheckpointMoved.
+func convertCheckpointMoved(err error) error {
 	var pgErr *pgconn.PgError
 	if errors.As(err, &pgErr) && pgErr.Code == "23502" && pgErr.TableName == "projection_checkpoint" {
 		return errCheckpointMoved
@@ -281,15 +281,15 @@ func asCheckpointMoved(err error) error {
 	return err
 }
 
-// waitForWork waits until the log has grown or the checkpoint is due.
+// waitForWork waits until the log grows or the checkpoint is due.
 func (r *Runner) waitForWork(ctx context.Context, p *projector) error {
 	if p.skippedSince.IsZero() || !p.loaded {
-		_, err := r.log.Wait(ctx, p.seen)
+		_, err := r.log.Wait(ctx, p.seenPosition)
 		return err
 	}
 	waitCtx, cancel := context.WithDeadline(ctx, p.checkpointDue())
 	defer cancel()
-	if _, err := r.log.Wait(waitCtx, p.seen); err != nil && waitCtx.Err() == nil {
+	if _, err := r.log.Wait(waitCtx, p.seenPosition); err != nil && waitCtx.Err() == nil {
 		return err
 	}
 	return ctx.Err()

@@ -19,7 +19,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// startRunner runs another runner until the test ends, like a second process.
+// startRunner runs a runner until the test ends, like another process.
 func startRunner(c *projectiontest.Case, runner *projections.Runner) *projections.Runner {
 	c.T.Helper()
 	require.NoError(c.T, runner.Prepare(c.Ctx))
@@ -36,14 +36,14 @@ func startRunner(c *projectiontest.Case, runner *projections.Runner) *projection
 	return runner
 }
 
-// claimAndWait writes one event for the holders projection and waits until it is applied.
+// claimAndWait appends one event for the holders projection and waits until the event is applied.
 func claimAndWait(c *projectiontest.Case, key, holder string) {
 	c.T.Helper()
 	require.NoError(c.T, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", key, reservation.Claimed{Holder: holder})))
 }
 
-// TestProjectorWithStaleState changes the tables behind a running follower's back. Its cached state may be wrong, but must
-// never lead to wrong rows.
+// TestProjectorWithStaleState changes the tables without a running follower's knowledge. The follower's cached state is then stale, but
+// must never lead to wrong rows.
 func TestProjectorWithStaleState(t *testing.T) {
 	t.Parallel()
 
@@ -79,7 +79,7 @@ func TestProjectorWithStaleState(t *testing.T) {
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
 		var replaced int
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM holders__previous.holders`).Scan(&replaced))
-		assert.Equal(t, 2, replaced, "replaced tables get no more rows")
+		assert.Equal(t, 2, replaced, "the replaced tables get no more rows")
 	})
 
 	t.Run("the projector continues from a checkpoint that a database crash moved back", func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestProjectorWithStaleState(t *testing.T) {
 		assert.Empty(t, status(c).Parked)
 	})
 
-	t.Run("a bad event in a step of several parks only its own stream", func(t *testing.T) {
+	t.Run("a bad event in a step with several events parks only its own stream", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -141,7 +141,7 @@ func TestSkippedEventsAdvancePosition(t *testing.T) {
 		}
 	})
 
-	t.Run("the checkpoint advances, so that other processes see it", func(t *testing.T) {
+	t.Run("the checkpoint advances, so that other processes see the progress", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -153,7 +153,7 @@ func TestSkippedEventsAdvancePosition(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
-		c.Given("email", "a", reservation.Claimed{Holder: "unwelcome"})
+		c.Given("email", "a", reservation.Claimed{Holder: "forbidden"})
 		position := c.Given("email", "a", sender.EmailVerified{SenderID: "s"})
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
 		require.Len(t, status(c).Parked, 1)
@@ -205,7 +205,7 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 	setUp := func(t *testing.T) (c, other *projectiontest.Case) {
 		t.Helper()
 		c = projectiontest.New(t)
-		master := eventstore.NewMasterKey()
+		master := eventstore.NewKeyEncryptionKey()
 		process := func(of projectiontest.Case) *projectiontest.Case {
 			of.Keys = eventstore.NewKeyring(of.Store, master)
 			of.Log = eventstore.NewLog(of.Store, eventregistry.Registry(), of.Keys)
@@ -230,7 +230,7 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		require.Equal(t, []string{"s-2 Sita"}, rows(c))
 		comparison, err := other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err)
-		assert.Empty(t, comparison.Different())
+		assert.Empty(t, comparison.DifferingTables())
 		assert.Equal(t, []string{"s-2 Sita"}, rows(c))
 		_, err = other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err, "the new tables keep the record of the purge")
@@ -253,18 +253,18 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		assert.Equal(t, []string{"s-2 Sita"}, rows(c))
 	})
 
-	t.Run("catching up writes no rows of the person", func(t *testing.T) {
+	t.Run("a runner that catches up writes no rows of the person", func(t *testing.T) {
 		t.Parallel()
 		c, other := setUp(t)
 		signUp(c, "s-1")
 		other.CatchUp()
-		signUp(c, "s-1") // written before the key is destroyed, and applied after the purge
+		signUp(c, "s-1") // stored before the key is destroyed, and applied after the purge
 		c.Erase("s-1")
 		other.CatchUp()
 		assert.Empty(t, rows(c))
 	})
 
-	t.Run("a follower writes the rows of other people only", func(t *testing.T) {
+	t.Run("a follower writes no rows of the person", func(t *testing.T) {
 		t.Parallel()
 		c, other := setUp(t)
 		other.Run()
@@ -281,7 +281,7 @@ func TestFollowerReconnects(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, holders(never))
 	c.Run()
-	owner := pgtest.Owner(t, c.Pool)
+	owner := pgtest.OwnerConn(t, c.Pool)
 	for _, holder := range []string{"first", "second", "third"} {
 		position := c.Given("email", holder, reservation.Claimed{Holder: holder})
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))

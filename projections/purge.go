@@ -10,18 +10,18 @@ import (
 )
 
 // purgeRepeatTime is how long after a purge each step deletes the person's rows again. It exceeds the time that a process caches a
-// destroyed key, plus the time until events decoded with it are applied.
+// destroyed key, plus the time to apply events that were decoded with that key.
 const purgeRepeatTime = 10 * time.Minute
 
-// Purge deletes a person's rows from all projections. Call it after the person's key was destroyed. From then on, the log returns
-// the person's events without their personal part, so tables filled later don't contain it.
+// Purge deletes a person's rows from all projections. Call it after destroying the person's key. From then on, the log returns the
+// person's events without their personal parts, so tables filled later contain no personal data.
 //
-// A process that still caches the key may write the person's rows again. So the purge is recorded with the tables, and each step
-// deletes rows of people who were purged recently. New tables are purged of all people ever purged, before they are compared and
-// swapped in.
+// A process that still caches the key can write the person's rows again. So the purge is recorded with the tables, and each step
+// deletes the rows of recently purged people. A rebuild deletes the rows of all people ever purged before it compares the new tables
+// and swaps them in.
 func (r *Runner) Purge(ctx context.Context, person string) error {
 	for _, f := range r.followers {
-		if len(f.Personal) == 0 {
+		if len(f.PersonalTables) == 0 {
 			continue
 		}
 		for _, schema := range [...]string{f.Name, f.Name + nextSuffix, f.Name + previousSuffix} {
@@ -33,6 +33,7 @@ func (r *Runner) Purge(ctx context.Context, person string) error {
 	return nil
 }
 
+// purge deletes a person's rows from the tables of one schema.
 func (r *Runner) purge(ctx context.Context, f *follower, schema, person string) error {
 	tx, err := r.begin(ctx, schema)
 	if err != nil {
@@ -45,9 +46,9 @@ func (r *Runner) purge(ctx context.Context, f *follower, schema, person string) 
 	case err != nil:
 		return err
 	case fingerprint != f.fingerprint && schema == f.Name:
-		return errVersionMismatch // a rebuild is running or due: the caller retries after it
+		return errVersionMismatch // a rebuild is running or due, and the caller retries after the rebuild
 	case fingerprint != f.fingerprint:
-		// Personal lists only the tables of this version. Unused tables of another version are dropped.
+		// PersonalTables lists the tables of this version only, so unused tables of another version are dropped.
 		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(schema)+` CASCADE`); err != nil {
 			return err
 		}
@@ -66,18 +67,18 @@ func (r *Runner) purge(ctx context.Context, f *follower, schema, person string) 
 	return commitDurably(ctx, tx)
 }
 
-// queueDeletes queues statements that delete the rows of people.
+// queueDeletes queues statements that delete people's rows.
 func (p Projection) queueDeletes(b *Batch, people []string) {
 	if len(people) == 0 {
 		return
 	}
-	for _, t := range p.Personal {
+	for _, t := range p.PersonalTables {
 		b.Queue(`DELETE FROM `+quote(t.Table)+` WHERE `+quote(t.Person)+` = ANY ($1)`, people)
 	}
 }
 
-// purgeRebuild deletes from the new tables all people who were purged from those in use. lockTx is the transaction that locks the
-// tables in use.
+// purgeRebuild deletes the rows of all purged people from the new tables. lockTx is the transaction that locks the tables in use, which
+// record the purges.
 func (r *Runner) purgeRebuild(ctx context.Context, lockTx pgx.Tx, f *follower) error {
 	people, err := f.purgedPeople(ctx, lockTx)
 	if err != nil || len(people) == 0 {
@@ -91,13 +92,13 @@ func (r *Runner) purgeRebuild(ctx context.Context, lockTx pgx.Tx, f *follower) e
 	b := &Batch{}
 	f.queueDeletes(b, people)
 	if err := b.send(ctx, tx); err != nil {
-		return asNoTables(err)
+		return convertNoTables(err)
 	}
 	return tx.Commit(ctx)
 }
 
-// copyPurges purges the new tables, in the transaction's search_path, of all people who were purged from those in use. It
-// also copies the records of these purges.
+// copyPurges deletes the rows of all purged people from the new tables in the transaction's search_path. It also copies the records of
+// these purges from the tables in use.
 func (f *follower) copyPurges(ctx context.Context, tx pgx.Tx) error {
 	people, err := f.purgedPeople(ctx, tx)
 	if err != nil || len(people) == 0 {
@@ -112,7 +113,7 @@ func (f *follower) copyPurges(ctx context.Context, tx pgx.Tx) error {
 
 // purgedPeople returns all people who were purged from the tables in use.
 func (f *follower) purgedPeople(ctx context.Context, tx pgx.Tx) ([]string, error) {
-	var exists bool // tables of an earlier program may have no records of purges
+	var exists bool // tables of an earlier program can lack the records of purges
 	table := quote(f.Name) + `.projection_purged`
 	if err := tx.QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, table).Scan(&exists); err != nil || !exists {
 		return nil, err

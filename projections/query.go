@@ -15,7 +15,7 @@ import (
 	"hulak/domain/money"
 )
 
-// DB is what queries read from: a pool, a connection, or a transaction.
+// DB runs queries. It is a pool, a connection, or a transaction.
 type DB interface {
 	Query(ctx context.Context, sql string, arguments ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, arguments ...any) pgx.Row
@@ -23,11 +23,11 @@ type DB interface {
 
 const (
 	PageSizeDefault = 20  // spec 9.01a
-	PageSizeMax     = 100 // keeps a request from reading everything
+	PageSizeMax     = 100 // prevents a request from reading a whole list
 	pageMax         = 1_000_000
 )
 
-// Page is one page of a list, with its position in the whole list (spec 3.18a). The first page is 0 (spec 9.01b).
+// Page is one page of a list, with its number and the list's total count (spec 3.18a). The first page is 0 (spec 9.01b).
 type Page[T any] struct {
 	Result     []T // never nil
 	Page       int
@@ -41,7 +41,7 @@ type Paging struct {
 	Size int
 }
 
-// Bounded returns the paging with its page number and size limited to valid values.
+// Bounded returns a paging with its page number and size limited to valid values.
 func (p Paging) Bounded() Paging {
 	if p.Size <= 0 {
 		p.Size = PageSizeDefault
@@ -54,7 +54,7 @@ func (p Paging) Bounded() Paging {
 // Offset returns the number of rows before the page.
 func (p Paging) Offset() int { return p.Page * p.Size }
 
-// NewPage returns the page for a paging.
+// NewPage returns a page with the given rows. total is the number of rows in the whole list.
 func NewPage[T any](p Paging, result []T, total int) Page[T] {
 	if result == nil {
 		result = []T{}
@@ -62,17 +62,17 @@ func NewPage[T any](p Paging, result []T, total int) Page[T] {
 	return Page[T]{Result: result, Page: p.Page, PageSize: p.Size, TotalCount: total}
 }
 
-// Cursor is where a time-ordered list continues: after the row with this time and ID. The ID distinguishes rows of the same time.
-// The zero value is the beginning.
+// Cursor is a position in a time-ordered list: after the row with this time and ID. The ID distinguishes rows with the same time. The
+// zero value is the beginning of the list.
 type Cursor struct {
 	At time.Time
 	ID string
 }
 
-// ErrCursor means that a text is not a cursor.
-var ErrCursor = domain.Reject(domain.Invalid, "INVALID_PARAMETER")
+// ErrInvalidCursor means that a text is not a valid cursor.
+var ErrInvalidCursor = domain.Reject(domain.Invalid, "INVALID_PARAMETER")
 
-// FromLatest returns the cursor for a list in descending order. For the zero value, that is a time after all rows.
+// FromLatest returns the cursor for a list in descending order. It replaces the zero value with a time after all rows.
 func (c Cursor) FromLatest() Cursor {
 	if c.ID == "" {
 		return Cursor{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)}
@@ -80,7 +80,7 @@ func (c Cursor) FromLatest() Cursor {
 	return c
 }
 
-// String returns the text for ParseCursor. It is empty for the zero value.
+// String returns the cursor as text for ParseCursor. The text is empty for the zero value.
 func (c Cursor) String() string {
 	if c.ID == "" {
 		return ""
@@ -96,12 +96,12 @@ func ParseCursor(text string) (Cursor, error) {
 	timeText, id, _ := strings.Cut(text, ".")
 	micros, err := strconv.ParseInt(timeText, 10, 64)
 	if err != nil || id == "" {
-		return Cursor{}, ErrCursor
+		return Cursor{}, ErrInvalidCursor
 	}
 	return Cursor{At: time.UnixMicro(micros).UTC(), ID: id}, nil
 }
 
-// Cut makes a page from up to limit+1 rows. If there are more rows, next is the key of the page's last row.
+// Cut returns the first limit rows as a page. If there are more rows, next is the key of the page's last row.
 func Cut[T, C any](rows []T, limit int, key func(T) C) (page []T, next C) {
 	if len(rows) <= limit {
 		return rows, next
@@ -128,18 +128,18 @@ func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql 
 	return result, nil
 }
 
-// One returns one row, or the error missing if there is none.
-func One[T any](ctx context.Context, db DB, missing *domain.Rejection, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T,
+// One returns the first row of a query, or the error notFound if there is no row.
+func One[T any](ctx context.Context, db DB, notFound *domain.Rejection, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T,
 	error) {
 	value, err := scan(db.QueryRow(ctx, sql, arguments...))
 	if errors.Is(err, pgx.ErrNoRows) {
 		var zero T
-		return zero, missing
+		return zero, notFound
 	}
 	return value, err
 }
 
-// Amount returns the amount from a value column and a currency column.
+// Amount returns the amount with the given value and currency, from two columns.
 func Amount(value decimal.Decimal, currency string) money.Amount {
 	return money.New(value, money.Currency(currency))
 }
@@ -152,7 +152,7 @@ func TimeOrZero(at *time.Time) time.Time {
 	return at.UTC()
 }
 
-// FullName joins the nonempty parts of a name.
+// FullName joins the nonempty parts of a name with spaces.
 func FullName(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }

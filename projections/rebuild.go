@@ -9,18 +9,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Suffixes of the schemas of a rebuild. next is being filled, and previous was in use before the last rebuild.
+// Schema name suffixes.
 const (
-	nextSuffix     = "__next"
-	previousSuffix = "__previous"
-	asideSuffix    = "__aside" // temporary name during a swap
+	nextSuffix      = "__next"     // new tables, filled by a rebuild
+	previousSuffix  = "__previous" // tables in use before the last rebuild
+	temporarySuffix = "__aside"    // temporary name while a rollback swaps schemas
 )
 
 // RebuildOptions configures a rebuild.
 type RebuildOptions struct {
-	// Progress is called after each page.
+	// Progress is called after each page, and while the rebuild waits.
 	Progress func(Progress)
-	// AcceptDifference swaps the new tables in even if they differ from tables of the same version.
+	// AcceptDifference swaps the new tables in even if they differ from tables in use of the same version.
 	AcceptDifference bool
 	// Restart discards an unfinished rebuild instead of continuing it.
 	Restart bool
@@ -29,20 +29,20 @@ type RebuildOptions struct {
 // Progress is the progress of a rebuild.
 type Progress struct {
 	Done, Total int64 // number of events
-	// Waiting means that the rebuild waits until the tables in use have caught up with the log.
+	// Waiting means that the rebuild is waiting for the tables in use to catch up with the log.
 	Waiting bool
 }
 
-// Rebuild fills new tables from the whole log, compares them with those in use, and swaps them in. Queries use the old tables
-// until the swap, which is atomic. Followers of the tables in use have priority. The old tables are kept for RollBack until the next
-// rebuild. An interrupted rebuild continues where it stopped.
+// Rebuild fills new tables from the whole log, compares them with the tables in use, and swaps them in. Queries use the old tables
+// until the swap, which is atomic. The followers that update the tables in use have priority. The old tables are kept for RollBack
+// until the next rebuild. An interrupted rebuild continues where it stopped.
 //
-// If tables of the same version differ, Rebuild returns *DifferenceError and swaps nothing. Differences between two versions are
-// only reported.
+// If the new and the old tables have the same version but differ, Rebuild returns *DifferenceError and swaps nothing. Differences
+// between versions are only reported.
 func (r *Runner) Rebuild(ctx context.Context, name string, o RebuildOptions) (Comparison, error) {
 	f := r.byName[name]
 	if f == nil {
-		return Comparison{}, fmt.Errorf("%w: %s", ErrUnknown, name)
+		return Comparison{}, fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	return r.rebuild(ctx, f, o)
 }
@@ -68,14 +68,14 @@ func (r *Runner) finishRebuild(ctx context.Context, f *follower, o RebuildOption
 	if err := r.createIndexes(ctx, f.Name+nextSuffix); err != nil {
 		return Comparison{}, err
 	}
-	if err := r.fillRebuild(ctx, f, o); err != nil { // events that came in the meantime
+	if err := r.fillRebuild(ctx, f, o); err != nil { // events appended in the meantime
 		return Comparison{}, err
 	}
 	c, err := r.compare(ctx, f)
 	if err != nil {
 		return c, err
 	}
-	if c.SameVersion && len(c.Different()) > 0 && !o.AcceptDifference {
+	if c.SameVersion && len(c.DifferingTables()) > 0 && !o.AcceptDifference {
 		return c, &DifferenceError{f.Name, c}
 	}
 	return c, r.swap(ctx, f)
@@ -117,7 +117,7 @@ func (r *Runner) fillRebuild(ctx context.Context, f *follower, o RebuildOptions)
 }
 
 // openRebuild creates the new tables, or finds them partly filled. It drops new tables of another version. It fails if the tables in
-// use have a later version: an old program must not undo a new one's work.
+// use have a later version, because an old program must not undo a new program's work.
 func (r *Runner) openRebuild(ctx context.Context, f *follower, restart bool) error {
 	if err := r.rejectLaterVersion(ctx, f); err != nil {
 		return err
@@ -148,9 +148,10 @@ func (r *Runner) openRebuild(ctx context.Context, f *follower, restart bool) err
 	return tx.Commit(ctx)
 }
 
+// rejectLaterVersion returns an error if the tables in use have a later version than this program.
 func (r *Runner) rejectLaterVersion(ctx context.Context, f *follower) error {
 	var version int
-	err := asNoTables(r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&version))
+	err := convertNoTables(r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&version))
 	switch {
 	case errors.Is(err, errNoTables):
 		return nil
@@ -162,8 +163,8 @@ func (r *Runner) rejectLaterVersion(ctx context.Context, f *follower) error {
 	return nil
 }
 
-// swap replaces the tables in use in one transaction. It locks them while the new ones apply the last events, so that readers
-// never see older data.
+// swap replaces the tables in use with the new tables, in one transaction. It locks the tables in use while it applies the last events
+// to the new tables, so that readers never see older data.
 func (r *Runner) swap(ctx context.Context, f *follower) error {
 	r.swapMu.Lock()
 	defer r.swapMu.Unlock()
@@ -172,14 +173,14 @@ func (r *Runner) swap(ctx context.Context, f *follower) error {
 		return err
 	}
 	defer rollback(ctx, tx)
-	inUse, reached, err := readCheckpoint(ctx, tx)
+	exists, position, err := readCheckpoint(ctx, tx)
 	if err != nil {
 		return err
 	}
 	next := f.Name + nextSuffix
-	position, err := r.fill(ctx, f, next, reached, func(int64) error { return nil })
+	position, err = r.fill(ctx, f, next, position, func(int64) error { return nil })
 	if errors.Is(err, errNoTables) {
-		return nil // another runner has swapped them
+		return nil // another runner has swapped the new tables in
 	}
 	if err != nil {
 		return err
@@ -192,12 +193,12 @@ func (r *Runner) swap(ctx context.Context, f *follower) error {
 	} else if err != nil {
 		return err
 	}
-	if inUse {
+	if exists {
 		if err := f.copyPurges(ctx, tx); err != nil {
 			return err
 		}
 	}
-	if err := renameSchemas(ctx, tx, f.Name, inUse); err != nil {
+	if err := renameSchemas(ctx, tx, f.Name, exists); err != nil {
 		return err
 	}
 	if err := commitDurably(ctx, tx); err != nil {
@@ -207,9 +208,10 @@ func (r *Runner) swap(ctx context.Context, f *follower) error {
 	return nil
 }
 
-func renameSchemas(ctx context.Context, tx pgx.Tx, name string, inUse bool) error {
+// renameSchemas puts the new tables in use. If tables are in use, it keeps them as the previous tables.
+func renameSchemas(ctx context.Context, tx pgx.Tx, name string, hasTables bool) error {
 	statements := []string{`ALTER SCHEMA ` + quote(name+nextSuffix) + ` RENAME TO ` + quote(name)}
-	if inUse {
+	if hasTables {
 		statements = append([]string{
 			`DROP SCHEMA IF EXISTS ` + quote(name+previousSuffix) + ` CASCADE`,
 			`ALTER SCHEMA ` + quote(name) + ` RENAME TO ` + quote(name+previousSuffix),
@@ -223,7 +225,7 @@ func renameSchemas(ctx context.Context, tx pgx.Tx, name string, inUse bool) erro
 	return nil
 }
 
-// readCheckpoint returns the position of the transaction's schema, and whether the schema has tables.
+// readCheckpoint reports whether the transaction's schema has tables, and returns their position.
 func readCheckpoint(ctx context.Context, tx pgx.Tx) (exists bool, position int64, err error) {
 	if _, err = readFingerprint(ctx, tx); errors.Is(err, errNoTables) {
 		return false, 0, nil

@@ -15,7 +15,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// rebuild rebuilds the only projection of a case.
+// rebuild rebuilds a test case's only projection.
 func rebuild(c *projectiontest.Case, o projections.RebuildOptions) projections.Comparison {
 	c.T.Helper()
 	comparison, err := c.Runner.Rebuild(c.Ctx, "holders", o)
@@ -26,7 +26,7 @@ func rebuild(c *projectiontest.Case, o projections.RebuildOptions) projections.C
 func TestRebuild(t *testing.T) {
 	t.Parallel()
 
-	t.Run("complete new tables replace the old ones, which are kept", func(t *testing.T) {
+	t.Run("the new tables replace the old tables, which are kept", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		for i := range 1_100 {
@@ -46,9 +46,9 @@ func TestRebuild(t *testing.T) {
 		var holder string
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT holder FROM holders__previous.holders WHERE position = 5`).Scan(&holder))
 		assert.Equal(t, "changed by hand", holder)
-		rebuild(c, projections.RebuildOptions{}) // a second time, replacing the kept tables
+		rebuild(c, projections.RebuildOptions{}) // a second rebuild replaces the kept tables
 		_, err = c.Runner.Rebuild(c.Ctx, "nothing", projections.RebuildOptions{})
-		assert.ErrorIs(t, err, projections.ErrUnknown)
+		assert.ErrorIs(t, err, projections.ErrUnknownProjection)
 	})
 
 	t.Run("an interrupted rebuild continues where it stopped", func(t *testing.T) {
@@ -145,7 +145,7 @@ func TestRebuild(t *testing.T) {
 		assert.Len(t, rows(c), 600)
 	})
 
-	t.Run("a higher version is rebuilt at the start", func(t *testing.T) {
+	t.Run("a runner with a higher version rebuilds the tables when it starts", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "holder-1"})
@@ -154,12 +154,12 @@ func TestRebuild(t *testing.T) {
 		later.Version, later.Schema = 2, strings.Replace(holdersSchema, "key      text NOT NULL,",
 			"key text NOT NULL, seen boolean NOT NULL DEFAULT true,", 1)
 		require.NoError(t, c.NewRunner(later).CatchUp(c.Ctx))
-		var progress bool
-		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT seen FROM holders.holders`).Scan(&progress))
-		assert.True(t, progress)
+		var seen bool
+		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT seen FROM holders.holders`).Scan(&seen))
+		assert.True(t, seen)
 
 		err := c.Runner.CatchUp(c.Ctx)
 		require.ErrorContains(t, err, "version 2", "an older program does not change newer tables")
-		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT seen FROM holders.holders`).Scan(&progress))
+		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT seen FROM holders.holders`).Scan(&seen))
 	})
 }

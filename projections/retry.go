@@ -13,12 +13,12 @@ import (
 // ErrNotParked means that the stream is not parked.
 var ErrNotParked = errors.New("stream is not parked")
 
-// Retry applies a parked stream's events again, after a fix. If all succeed, the stream is no longer parked. Otherwise it stays
-// parked from the first failing event on, and Retry returns that event's error.
+// Retry applies a parked stream's waiting events, after a fix. If all succeed, the stream is no longer parked. Otherwise, it stays
+// parked at the first failing event, and Retry returns that event's error.
 func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID) error {
 	f := r.byName[name]
 	if f == nil {
-		return fmt.Errorf("%w: %s", ErrUnknown, name)
+		return fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	for {
 		events, err := r.waitingEvents(ctx, f, stream)
@@ -32,7 +32,7 @@ func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID)
 	}
 }
 
-// waitingEvents reads the waiting events of a parked stream. It never holds two connections at once.
+// waitingEvents reads a parked stream's waiting events. It never holds two connections at the same time.
 func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.StreamID) ([]domain.RecordedEvent, error) {
 	var version int64
 	err := r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_parked WHERE stream = $1`, string(stream)).Scan(&version)
@@ -40,7 +40,7 @@ func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.S
 		return nil, ErrNotParked
 	}
 	if err != nil {
-		return nil, asNoTables(err)
+		return nil, convertNoTables(err)
 	}
 	entries, err := r.log.ReadStreamStored(ctx, stream, version-1, batchSize)
 	if err != nil {
@@ -49,8 +49,8 @@ func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.S
 	return r.log.DecodeSelected(ctx, entries, f.decodeLevel)
 }
 
-// drain applies events of a parked stream, while the projection is locked, and records the remaining ones. It reports done when no
-// event is waiting.
+// drain locks the projection, applies a parked stream's events, and records which events remain. It reports done if no events remain.
+// failure is the error of an event that can't be applied.
 func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID, events []domain.RecordedEvent) (done bool, failure,
 	err error) {
 	tx, err := r.begin(ctx, f.Name)
@@ -62,10 +62,10 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 	err = tx.QueryRow(ctx, `SELECT p.version, p.events, c.position FROM projection_parked p, projection_checkpoint c WHERE p.stream = $1`,
 		string(stream)).Scan(&version, &remaining, &reached)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return true, nil, nil // another runner has applied them
+		return true, nil, nil // another runner has applied the events
 	}
 	if err != nil {
-		return false, nil, asNoTables(err)
+		return false, nil, convertNoTables(err)
 	}
 	first := version
 	for _, event := range events {
@@ -73,7 +73,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 			continue
 		}
 		if event.Position > reached {
-			break // the projection has not reached it yet
+			break // the projection has not reached the event yet
 		}
 		if failure, err = r.applyOne(ctx, tx, f, event); failure != nil || err != nil {
 			break
@@ -92,7 +92,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 	return remaining == 0, failure, tx.Commit(ctx)
 }
 
-// applyOne applies one event within the transaction. A failing event leaves no changes.
+// applyOne applies one event in the transaction. If the event fails, its error is returned as failure, and nothing is changed.
 func (r *Runner) applyOne(ctx context.Context, tx pgx.Tx, f *follower, event domain.RecordedEvent) (failure, err error) {
 	b, err := f.newBatch(ctx, tx)
 	if err != nil {
@@ -109,7 +109,7 @@ func (r *Runner) applyOne(ctx context.Context, tx pgx.Tx, f *follower, event dom
 	return nil, err
 }
 
-// updateParked records which events of a stream are still waiting, and why.
+// updateParked records which of a stream's events are still waiting, and why.
 func updateParked(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, remaining int64, events []domain.RecordedEvent,
 	failure error) error {
 	if remaining == 0 {

@@ -14,7 +14,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-func TestParking(t *testing.T) {
+func TestParkedStreams(t *testing.T) {
 	t.Parallel()
 
 	badEvents := map[string]func(c *projectiontest.Case) int64{
@@ -22,9 +22,9 @@ func TestParking(t *testing.T) {
 			return c.Given("email", "bad", reservation.Claimed{Holder: "panics"})
 		},
 		"a row that a constraint rejects": func(c *projectiontest.Case) int64 {
-			return c.Given("email", "bad", reservation.Claimed{Holder: "unwelcome"})
+			return c.Given("email", "bad", reservation.Claimed{Holder: "forbidden"})
 		},
-		"a row rejected at commit": func(c *projectiontest.Case) int64 {
+		"a row that a deferred trigger rejects": func(c *projectiontest.Case) int64 {
 			return c.Given("email", "bad", reservation.Claimed{Holder: "late"})
 		},
 		"text that Postgres cannot hold": func(c *projectiontest.Case) int64 {
@@ -43,7 +43,7 @@ func TestParking(t *testing.T) {
 				c.Given("email", "good", reservation.Claimed{Holder: fmt.Sprint(i)})
 			}
 			position := writeBad(c)
-			c.Given("email", "good", reservation.Claimed{Holder: "behind"})
+			c.Given("email", "good", reservation.Claimed{Holder: "next"})
 			c.GivenStored("email", "bad", "claim.claimed", `{"holder": "waits"}`)
 			c.CatchUp()
 			c.GivenStored("email", "bad", "claim.claimed", `{"holder": "waits too"}`)
@@ -53,7 +53,7 @@ func TestParking(t *testing.T) {
 			got := rows(c)
 			assert.Len(t, got, 43)
 			assert.Equal(t, "bad before", got[0])
-			assert.Equal(t, []string{"good behind", "good last"}, got[41:])
+			assert.Equal(t, []string{"good next", "good last"}, got[41:])
 			s := status(c)
 			assert.Equal(t, head, s.Position)
 			assert.False(t, s.Healthy())
@@ -107,7 +107,7 @@ func TestParking(t *testing.T) {
 		require.ErrorIs(t, c.Runner.Retry(c.Ctx, "holders", "email-a"), projections.ErrNotParked)
 	})
 
-	t.Run("a retry keeps the events it applied and stays parked at the next bad one", func(t *testing.T) {
+	t.Run("a retry keeps the events that it applied, and the stream stays parked at the next bad event", func(t *testing.T) {
 		t.Parallel()
 		var broken sync.Map
 		broken.Store("failing", true)

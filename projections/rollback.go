@@ -6,19 +6,19 @@ import (
 	"fmt"
 )
 
-// ErrNoEarlierTables means that there are no earlier tables that this program can use.
+// ErrNoEarlierTables means that there are no earlier tables, or that this program can't use them.
 var ErrNoEarlierTables = errors.New("no earlier tables to roll back to")
 
-// RollBack brings the tables from before the last rebuild up to date and swaps them back in, in one transaction. The replaced tables
-// are kept, so a second RollBack undoes the first.
+// RollBack brings the tables from before the last rebuild up to date and swaps them in. The replaced tables are kept, so a second
+// RollBack undoes the first.
 //
-// A program has the handlers and queries of one version only, so RollBack rejects tables of other versions. To go back to an older
-// version, stop the newer program, call RollBack with the older one, and start the older one. The newer program would rebuild its tables on
-// its next start.
+// A program has the handlers and queries of only one version, so RollBack rejects tables of other versions. To return to an earlier
+// version, stop the current program, call RollBack from the earlier program, and start the earlier program. Starting the current
+// program again would rebuild its tables.
 func (r *Runner) RollBack(ctx context.Context, name string) error {
 	f := r.byName[name]
 	if f == nil {
-		return fmt.Errorf("%w: %s", ErrUnknown, name)
+		return fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	previous := f.Name + previousSuffix
 	if err := r.checkVersion(ctx, f, previous); err != nil {
@@ -54,7 +54,7 @@ func (r *Runner) checkVersion(ctx context.Context, f *follower, schema string) e
 		ErrNoEarlierTables, f.Name, version, f.Version)
 }
 
-// swapBack swaps the tables in use and the earlier ones.
+// swapBack swaps the earlier tables with the tables in use, in one transaction.
 func (r *Runner) swapBack(ctx context.Context, f *follower, previous string) error {
 	r.swapMu.Lock()
 	defer r.swapMu.Unlock()
@@ -63,11 +63,11 @@ func (r *Runner) swapBack(ctx context.Context, f *follower, previous string) err
 		return err
 	}
 	defer rollback(ctx, tx)
-	inUse, reached, err := readCheckpoint(ctx, tx)
+	exists, position, err := readCheckpoint(ctx, tx)
 	if err != nil {
 		return err
 	}
-	position, err := r.fill(ctx, f, previous, reached, func(int64) error { return nil })
+	position, err = r.fill(ctx, f, previous, position, func(int64) error { return nil })
 	if err != nil {
 		return err
 	}
@@ -77,13 +77,13 @@ func (r *Runner) swapBack(ctx context.Context, f *follower, previous string) err
 	if fingerprint, err := readFingerprint(ctx, tx); err != nil || fingerprint != f.fingerprint {
 		return errors.Join(fmt.Errorf("%w: the earlier tables of %s were dropped", ErrNoEarlierTables, f.Name), err)
 	}
-	aside := f.Name + asideSuffix
-	moves := [][2]string{{previous, f.Name}}
-	if inUse {
-		moves = [][2]string{{f.Name, aside}, {previous, f.Name}, {aside, previous}}
+	temporary := f.Name + temporarySuffix
+	renames := [][2]string{{previous, f.Name}}
+	if exists {
+		renames = [][2]string{{f.Name, temporary}, {previous, f.Name}, {temporary, previous}}
 	}
-	for _, move := range moves {
-		if _, err := tx.Exec(ctx, `ALTER SCHEMA `+quote(move[0])+` RENAME TO `+quote(move[1])); err != nil {
+	for _, rename := range renames {
+		if _, err := tx.Exec(ctx, `ALTER SCHEMA `+quote(rename[0])+` RENAME TO `+quote(rename[1])); err != nil {
 			return err
 		}
 	}

@@ -15,11 +15,11 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// laterHolders is a later version of holders, which writes names in uppercase.
+// laterHolders returns a later version of the holders projection, which writes names in uppercase.
 func laterHolders() projections.Projection {
 	later := holders(never)
 	later.Version = 2
-	later.Schema = strings.Replace(holdersSchema, "position bigint", "shouted boolean NOT NULL DEFAULT true, position bigint", 1)
+	later.Schema = strings.Replace(holdersSchema, "position bigint", "uppercase boolean NOT NULL DEFAULT true, position bigint", 1)
 	later.Handlers = []projections.Handler{
 		projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
 			b.Insert("holders", projections.Row{"position": r.Position, "key": r.Stream.Key(), "holder": strings.ToUpper(e.Holder)})
@@ -30,7 +30,7 @@ func laterHolders() projections.Projection {
 
 func TestRebuildComparison(t *testing.T) {
 	t.Parallel()
-	begin := func(t *testing.T) *projectiontest.Case {
+	setUp := func(t *testing.T) *projectiontest.Case {
 		c := projectiontest.New(t, holders(never))
 		for i := range 40 {
 			c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
@@ -40,9 +40,9 @@ func TestRebuildComparison(t *testing.T) {
 	}
 	t.Run("equal tables of one version are swapped", func(t *testing.T) {
 		t.Parallel()
-		c := begin(t)
+		c := setUp(t)
 		assert.Equal(t, projections.Comparison{
-			SameVersion: true, Position: 40, Tables: []projections.TableComparison{{Table: "holders", Old: 40, New: 40}},
+			SameVersion: true, Position: 40, Tables: []projections.TableComparison{{Table: "holders", OldRows: 40, NewRows: 40}},
 		}, rebuild(c, projections.RebuildOptions{}))
 	})
 	for name, damage := range map[string]string{
@@ -54,14 +54,14 @@ func TestRebuildComparison(t *testing.T) {
 	} {
 		t.Run(name+" prevents the swap until the difference is accepted", func(t *testing.T) {
 			t.Parallel()
-			c := begin(t)
+			c := setUp(t)
 			_, err := c.Pool.Exec(c.Ctx, damage)
 			require.NoError(t, err)
 			before := c.Digest("holders")
 			_, err = c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 			var differs *projections.DifferenceError
 			require.ErrorAs(t, err, &differs)
-			assert.Equal(t, []string{"holders"}, differs.Comparison.Different())
+			assert.Equal(t, []string{"holders"}, differs.Comparison.DifferingTables())
 			assert.ErrorContains(t, err, "holders")
 			assert.Equal(t, before, c.Digest("holders"), "nothing was swapped")
 			assert.Equal(t, int64(40), status(c).RebuildPosition, "the new tables are kept")
@@ -74,11 +74,11 @@ func TestRebuildComparison(t *testing.T) {
 	}
 	t.Run("a restarted rebuild discards the rows of a faulty handler", func(t *testing.T) {
 		t.Parallel()
-		c := begin(t)
+		c := setUp(t)
 		faulty := holders(never)
 		faulty.Handlers = laterHolders().Handlers
 		_, err := c.NewRunner(faulty).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
-		require.NoError(t, err, "digits have no uppercase")
+		require.NoError(t, err, "uppercase does not change digits")
 		c.Given("email", "a", reservation.Claimed{Holder: "small"})
 		c.CatchUp()
 		_, err = c.NewRunner(faulty).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
@@ -89,26 +89,26 @@ func TestRebuildComparison(t *testing.T) {
 	})
 	t.Run("tables of different versions are compared and swapped", func(t *testing.T) {
 		t.Parallel()
-		c := begin(t)
+		c := setUp(t)
 		later := c.NewRunner(laterHolders())
 		comparison, err := later.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err)
 		assert.False(t, comparison.SameVersion)
-		assert.Equal(t, []projections.TableComparison{{Table: "holders", Old: 40, New: 40, Differs: true}}, comparison.Tables)
+		assert.Equal(t, []projections.TableComparison{{Table: "holders", OldRows: 40, NewRows: 40, Differs: true}}, comparison.Tables)
 	})
-	t.Run("lagging tables are compared at the position of the new ones", func(t *testing.T) {
+	t.Run("lagging tables catch up to the new tables before the comparison", func(t *testing.T) {
 		t.Parallel()
-		c := begin(t)
+		c := setUp(t)
 		c.Given("email", "a", reservation.Claimed{Holder: "unseen"})
 		comparison := rebuild(c, projections.RebuildOptions{})
 		assert.Equal(t, int64(41), comparison.Position)
-		assert.Empty(t, comparison.Different())
+		assert.Empty(t, comparison.DifferingTables())
 	})
 }
 
 func TestRollBack(t *testing.T) {
 	t.Parallel()
-	t.Run("the earlier tables are in use again, with all later events", func(t *testing.T) {
+	t.Run("a rollback restores the earlier tables and applies all later events", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
@@ -133,7 +133,7 @@ func TestRollBack(t *testing.T) {
 		c := projectiontest.New(t, holders(never))
 		c.CatchUp()
 		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "holders"), projections.ErrNoEarlierTables)
-		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "nothing"), projections.ErrUnknown)
+		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "nothing"), projections.ErrUnknownProjection)
 	})
 	t.Run("only a program of the same version can roll back to earlier tables", func(t *testing.T) {
 		t.Parallel()
@@ -186,23 +186,23 @@ func TestRebuildWaitsForLaggingFollower(t *testing.T) {
 				waited = true
 				waiting <- p.Done
 			}
-			for n := 0; n < 5 && !waited; n++ { // until then there is always another page
+			for n := 0; n < 5 && !waited; n++ { // so that there is always another page until the rebuild waits
 				c.Given("email", "a", reservation.Claimed{Holder: "more"})
 			}
 		}})
 		rebuilt <- err
 	}()
-	var at int64
+	var position int64
 	select {
-	case at = <-waiting:
+	case position = <-waiting:
 	case err := <-rebuilt:
 		t.Fatalf("the rebuild did not wait: %v", err)
 	case <-c.Ctx.Done():
-		t.Fatal("the rebuild neither waited nor ended")
+		t.Fatal("the rebuild neither waited nor finished")
 	}
 	var reached int64
 	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT position FROM holders__next.projection_checkpoint`).Scan(&reached))
-	assert.Equal(t, at, reached, "the rebuild does not advance while it waits")
+	assert.Equal(t, position, reached, "the rebuild does not advance while it waits")
 	close(release)
 	require.NoError(t, <-rebuilt)
 }

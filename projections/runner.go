@@ -18,33 +18,33 @@ import (
 
 const (
 	batchSize       = 1_000         // events per transaction near the end of the log
-	pageSizeDefault = 4_000         // events per transaction when filling
-	pageSizeInUse   = 2_000         // same, for tables in use
-	nearDistance    = 4 * batchSize // distance from the end of the log that counts as near; these events are usually in memory
+	pageSizeDefault = 4_000         // events per transaction when filling new tables
+	livePageSize    = 2_000         // the same when filling tables in use
+	nearEndDistance = 4 * batchSize // tables this close to the end of the log are near it; their next events are usually in memory
 	retryDelayMin   = 100 * time.Millisecond
-	retryDelayMax   = 5 * time.Second // longest delay between attempts while the database fails
+	retryDelayMax   = 5 * time.Second // maximum delay between attempts while the database fails
 	noPosition      = int64(-1)
 )
 
-// ErrUnknown means that there is no projection with the name.
-var ErrUnknown = errors.New("unknown projection")
+// ErrUnknownProjection means that there is no projection with the given name.
+var ErrUnknownProjection = errors.New("unknown projection")
 
-// Log is what projections follow. *eventstore.Log implements it.
+// Log is the event log that projections follow. *eventstore.Log implements it.
 type Log interface {
 	// Read returns up to limit events after a position, in global order.
 	Read(ctx context.Context, after int64, limit int) ([]domain.RecordedEvent, error)
-	// ReadStored is Read without decoding.
+	// ReadStored is like Read, but does not decode the events.
 	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
-	// Follow is ReadStored that may serve recent events from memory.
+	// Follow is like ReadStored, but can return recent events from memory.
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
-	// DecodeSelected decodes stored events to the level that levelOf returns, and drops those with level Skip.
+	// DecodeSelected decodes stored events to the levels that levelOf returns, and drops events with level Skip.
 	DecodeSelected(ctx context.Context, entries []eventstore.StoredEvent,
 		levelOf func(*eventstore.StoredEvent) eventstore.DecodeLevel) ([]domain.RecordedEvent, error)
 	// ReadStreamStored returns up to limit stored events of a stream after a version, in order.
 	ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error)
 	// Head returns the position of the last event.
 	Head(ctx context.Context) (int64, error)
-	// Wait blocks until the head is beyond a position.
+	// Wait blocks until the head is beyond a position, and returns the head.
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
@@ -57,13 +57,13 @@ type Runner struct {
 	now          func() time.Time
 	followers    []*follower
 	byName       map[string]*follower
-	swapMu       sync.Mutex // one swap at a time, because a swap holds a connection while it uses others
-	pageSize     int        // events per page of a rebuild or catch-up
+	swapMu       sync.Mutex // allows one swap at a time, because a swap holds a connection while it uses other connections
+	pageSize     int        // events per page when filling tables
 	stallTimeout time.Duration
 	scheduler    *scheduler
 }
 
-// follower is the state of one projection in this process.
+// follower is a projection's state in this process.
 type follower struct {
 	Projection
 	handlers    handlers
@@ -71,12 +71,12 @@ type follower struct {
 	auditReady  atomic.Bool // whether its audit schema exists
 
 	mu         sync.Mutex
-	tables     catalog       // tables of its schema, once read
+	tables     catalog       // table catalog; nil until it is read
 	position   int64         // position reached, as far as this process knows
 	checkpoint int64         // stored checkpoint, as far as this process knows
 	advanced   chan struct{} // closed and replaced when position grows
 	waiters    int           // number of readers waiting for a position
-	urgent     chan struct{} // closed while waiters is positive
+	hasWaiters chan struct{} // closed while waiters is positive
 	lastError  string        // error of the last attempt; empty after a success
 	running    bool
 }
@@ -87,7 +87,8 @@ type Options struct {
 	Now    func() time.Time // used only to report lag; time.Now if nil
 }
 
-// NewRunner returns a runner for projections in the pool's database. It does nothing before Run.
+// NewRunner returns a runner for projections in the pool's database. The runner does nothing until a method such as Run is called.
+// NewRunner panics if a projection is invalid or two projections have the same name.
 func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
@@ -102,14 +103,14 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 			panic(fmt.Sprintf("two projections are named %s", p.Name))
 		}
 		f := &follower{Projection: p, handlers: p.indexHandlers(), fingerprint: p.schemaFingerprint(), position: noPosition,
-			advanced: make(chan struct{}), urgent: make(chan struct{})}
+			advanced: make(chan struct{}), hasWaiters: make(chan struct{})}
 		r.followers, r.byName[p.Name] = append(r.followers, f), f
 	}
 	return r
 }
 
-// Run keeps all projections up to date until the context ends, and then returns nil. If a projection fails because of the
-// database, it is retried indefinitely while the others continue.
+// Run keeps all projections up to date until the context ends, and then returns nil. If a projection fails because of the database,
+// Run retries it indefinitely while the other projections continue.
 func (r *Runner) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	for _, f := range r.followers {
@@ -121,13 +122,13 @@ func (r *Runner) Run(ctx context.Context) error {
 	return nil
 }
 
-// follow prepares the tables and applies events as they come.
+// follow prepares the tables and applies events as they arrive.
 func (r *Runner) follow(ctx context.Context, f *follower) {
 	f.update(func() { f.running = true })
 	defer f.update(func() { f.running = false })
 	p, err := r.openProjector(f)
 	if err != nil { // unlikely, because the runner's own pool was opened with the same configuration
-		r.logger.Error("open projector connection", "projection", f.Name, "error", redact(err))
+		r.logger.Error("can't open projector connection", "projection", f.Name, "error", redact(err))
 		return
 	}
 	defer p.close(ctx)
@@ -173,7 +174,7 @@ func (r *Runner) advance(ctx context.Context, p *projector) error {
 	farBehind, err := r.applyNext(ctx, p)
 	if err == nil && farBehind {
 		p.loaded = false
-		p.seen, err = r.fill(ctx, p.follower, p.follower.Name, endOfLog,
+		p.seenPosition, err = r.fill(ctx, p.follower, p.follower.Name, endOfLog,
 			func(reached int64) error { p.follower.advanceTo(reached); return nil })
 	}
 	if err != nil {
@@ -182,8 +183,8 @@ func (r *Runner) advance(ctx context.Context, p *projector) error {
 	return r.waitForWork(ctx, p)
 }
 
-// Prepare creates the tables of projections that have none, so that queries find empty tables. Run does this, too. A server that
-// only answers queries calls it before it listens.
+// Prepare creates missing tables, so that queries find empty tables. Run does this, too. A server that only runs queries calls Prepare
+// before it accepts requests.
 func (r *Runner) Prepare(ctx context.Context) error {
 	for _, f := range r.followers {
 		if err := r.prepare(ctx, f); err != nil && !errors.Is(err, errVersionMismatch) {
@@ -193,7 +194,7 @@ func (r *Runner) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// CatchUp applies all events in the log to every projection, and returns. Use it in programs that end; Run does not need it.
+// CatchUp applies all events in the log to every projection and returns. Use it in short-lived programs. It is not needed before Run.
 func (r *Runner) CatchUp(ctx context.Context) error {
 	for _, f := range r.followers {
 		err := r.prepareOrRebuild(ctx, f)
@@ -207,11 +208,11 @@ func (r *Runner) CatchUp(ctx context.Context) error {
 	return nil
 }
 
-// WaitFor blocks until a projection of this process has reached a position of the log, or the context ends.
+// WaitFor blocks until a projection in this process has reached a log position or the context ends.
 func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error {
 	f := r.byName[name]
 	if f == nil {
-		return fmt.Errorf("%w: %s", ErrUnknown, name)
+		return fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	waiting := false
 	for {
@@ -234,7 +235,7 @@ func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error
 	}
 }
 
-// WaitForAll is WaitFor for several projections. All projections run at high priority while a caller is waiting for them.
+// WaitForAll is like WaitFor, but waits for several projections. All of them run at high priority until they reach the position.
 func (r *Runner) WaitForAll(ctx context.Context, names []string, position int64) error {
 	for _, name := range names {
 		if f := r.byName[name]; f != nil && !f.hasReached(position) {
@@ -250,7 +251,7 @@ func (r *Runner) WaitForAll(ctx context.Context, names []string, position int64)
 	return nil
 }
 
-// hasReached reports whether the tables include a position.
+// hasReached reports whether the follower has reached a position.
 func (f *follower) hasReached(position int64) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -265,9 +266,9 @@ func (f *follower) addWaiters(delta int) {
 	f.waiters += delta
 	switch {
 	case before == 0:
-		close(f.urgent)
+		close(f.hasWaiters)
 	case f.waiters == 0:
-		f.urgent = make(chan struct{})
+		f.hasWaiters = make(chan struct{})
 	}
 }
 
@@ -275,7 +276,7 @@ func (f *follower) addWaiters(delta int) {
 func (f *follower) highPriority() <-chan struct{} {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.urgent
+	return f.hasWaiters
 }
 
 // Projections returns the projections in the order passed to NewRunner.
@@ -287,7 +288,7 @@ func (r *Runner) Projections() []Projection {
 	return all
 }
 
-// advanceTo records a position and wakes its waiters.
+// advanceTo records a new position and wakes the waiters.
 func (f *follower) advanceTo(position int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -299,26 +300,28 @@ func (f *follower) advanceTo(position int64) {
 	f.advanced = make(chan struct{})
 }
 
-// setPositions records the stored checkpoint and the position that the tables show. Both may go backward, because a database crash can
-// lose the last steps.
+// setPositions records the stored checkpoint and the position that the tables reflect. Both can go backward, because a database crash
+// can lose the last steps.
 func (f *follower) setPositions(stored, position int64) {
 	f.update(func() { f.checkpoint, f.position = stored, min(f.position, position) })
 	f.advanceTo(position)
 }
 
-// loadedCatalog returns the tables, or nil if they have not been read.
+// loadedCatalog returns the table catalog, or nil if it has not been read.
 func (f *follower) loadedCatalog() catalog {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.tables
 }
 
+// update runs change while it holds the follower's lock.
 func (f *follower) update(change func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	change()
 }
 
+// sleep waits for a duration or until the context ends.
 func sleep(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -18,19 +18,19 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// holdersSchema rejects a few names, so that a test can make an event fail in the database as well as in the handler.
+// holdersSchema rejects some names, so that tests can make an event fail in the database and not only in the handler.
 const holdersSchema = `
 	CREATE TABLE holders (
 		position bigint PRIMARY KEY,
 		key      text NOT NULL,
-		holder   text NOT NULL CONSTRAINT holder_is_welcome CHECK (holder <> 'unwelcome')
+		holder   text NOT NULL CONSTRAINT holder_is_allowed CHECK (holder <> 'forbidden')
 	);
-	CREATE FUNCTION refuse_late() RETURNS trigger LANGUAGE plpgsql AS
+	CREATE FUNCTION reject_late() RETURNS trigger LANGUAGE plpgsql AS
 		$$ BEGIN IF NEW.holder = 'late' THEN RAISE EXCEPTION 'late' USING ERRCODE = 'check_violation'; END IF; RETURN NULL; END $$;
-	CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON holders DEFERRABLE INITIALLY DEFERRED
-		FOR EACH ROW EXECUTE FUNCTION refuse_late();`
+	CREATE CONSTRAINT TRIGGER reject_late AFTER INSERT ON holders DEFERRABLE INITIALLY DEFERRED
+		FOR EACH ROW EXECUTE FUNCTION reject_late();`
 
-// holders returns a projection with one table. Its handler panics for holders for which panicsOn returns true.
+// holders returns a projection with one table. Its handler panics if panicsOn returns true for the event's holder.
 func holders(panicsOn func(holder string) bool) projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1, Schema: holdersSchema,
@@ -73,7 +73,7 @@ func status(c *projectiontest.Case) projections.Status {
 func TestRunner(t *testing.T) {
 	t.Parallel()
 
-	t.Run("events become rows in log order across batches", func(t *testing.T) {
+	t.Run("a runner writes rows in log order across batches", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		want := []string{}
@@ -99,7 +99,7 @@ func TestRunner(t *testing.T) {
 		ended, cancel := context.WithCancel(c.Ctx)
 		cancel()
 		require.ErrorIs(t, c.Runner.WaitFor(ended, "holders", 21), context.Canceled)
-		require.ErrorIs(t, c.Runner.WaitFor(c.Ctx, "nothing", 1), projections.ErrUnknown)
+		require.ErrorIs(t, c.Runner.WaitFor(c.Ctx, "nothing", 1), projections.ErrUnknownProjection)
 	})
 
 	t.Run("rows and checkpoint are written atomically", func(t *testing.T) {
@@ -107,7 +107,7 @@ func TestRunner(t *testing.T) {
 		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
-		// A connection lost in the middle leaves the tables unchanged, like a crash.
+		// Like a crash, a connection lost during a transaction leaves the tables unchanged.
 		c.Given("email", "a", reservation.Claimed{Holder: "second"})
 		_, err := c.Pool.Exec(c.Ctx, `
 			CREATE FUNCTION holders.crash() RETURNS trigger LANGUAGE plpgsql AS
@@ -140,7 +140,7 @@ func TestRunner(t *testing.T) {
 		assert.Empty(t, status(c).Parked, "applying an event twice would park its stream")
 	})
 
-	t.Run("tables dropped while the runner is running are recreated", func(t *testing.T) {
+	t.Run("a running runner recreates dropped tables", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -155,7 +155,7 @@ func TestRunner(t *testing.T) {
 func TestStatusReportsLag(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, holders(never))
-	require.Equal(t, 0, status(c).Version, "no tables exist yet")
+	require.Equal(t, 0, status(c).Version, "there are no tables yet")
 	c.Given("email", "a", reservation.Claimed{Holder: "first"})
 	c.CatchUp()
 	s := status(c)
@@ -187,12 +187,12 @@ func TestPagingIsBounded(t *testing.T) {
 	t.Parallel()
 	t.Run("the default page size is 20 (9.01a)", func(t *testing.T) { assert.Equal(t, 20, projections.Paging{}.Bounded().Size) })
 	t.Run("the first page is 0 (9.01b)", func(t *testing.T) { assert.Equal(t, 0, projections.Paging{Page: -3}.Bounded().Page) })
-	t.Run("an empty page has a total count of 0 and a list that is not nil (9.01c)", func(t *testing.T) {
+	t.Run("an empty page has a total count of 0 and a non-nil result (9.01c)", func(t *testing.T) {
 		page := projections.NewPage[string](projections.Paging{}.Bounded(), nil, 0)
 		assert.Zero(t, page.TotalCount)
 		assert.NotNil(t, page.Result)
 	})
-	t.Run("a page size above the maximum is limited", func(t *testing.T) {
+	t.Run("a page size above the maximum is reduced to the maximum", func(t *testing.T) {
 		assert.Equal(t, projections.PageSizeMax, projections.Paging{Size: 1 << 40}.Bounded().Size)
 	})
 }

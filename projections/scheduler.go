@@ -7,28 +7,28 @@ import (
 )
 
 const (
-	pauseFactor          = 2                     // pause after a one-event step, as a multiple of its duration; larger steps need less
-	fullStepHighPriority = 128                   // size of a step, in events, from which the next high-priority step needs no pause
-	fullStepLowPriority  = batchSize / 2         // same, for the next low-priority step
-	burstTime            = 20 * time.Millisecond // after a quiet time, steps need no pause for this long
-	turnWaitMax          = 50 * time.Millisecond // longest wait for a turn or a pause
-	queueWaitMax         = 5 * turnWaitMax       // longest wait of a low-priority follower in the queue
+	pauseFactor          = 2                     // pause after a one-event step, as a multiple of the step's duration; larger steps need less
+	fullStepHighPriority = 128                   // number of events in a step after which the next high-priority step needs no pause
+	fullStepLowPriority  = batchSize / 2         // the same for the next low-priority step
+	burstTime            = 20 * time.Millisecond // after an idle period, steps need no pause for this long
+	turnWaitMax          = 50 * time.Millisecond // maximum wait for a turn, and maximum pause
+	queueWaitMax         = 5 * turnWaitMax       // maximum time that a low-priority follower waits for the queue
 )
 
-// scheduler lets the followers of a process take steps one at a time, and limits their share of time. A step costs nearly as much
-// for one event as for twenty. When little happens, no follower waits. Under load, steps take longer and collect more events, so
-// the work per event shrinks. Without this, followers would slow down the requests that write events. A single follower never
-// pauses.
+// scheduler lets a process's followers take steps one at a time, and limits their share of time. A step costs nearly as much for one
+// event as for twenty events. Under low load, no follower waits. Under high load, followers wait longer and process more events per
+// step, so the work per event shrinks. Without this, followers would slow down the requests that write events. A single follower
+// never pauses.
 //
-// If a reader waits for a follower, it runs at high priority: it goes before the others and pauses less. Readers then see results
-// soon. The other read models are written in large steps, which cost least.
+// A follower runs at high priority while a reader waits for it. High-priority followers go first and pause less, so readers get results
+// soon. Low-priority followers write in large steps, which cost the least per event.
 type scheduler struct {
 	turn             chan struct{} // holds a token while no follower takes a step
 	queue            chan struct{} // holds a token while no low-priority follower is in the queue
-	waiting          atomic.Int32  // followers that wait for a turn
-	highPriorityDebt atomic.Int64  // time until which high-priority followers owe a pause
-	lowPriorityDebt  atomic.Int64  // same, for low-priority followers
-	origin           time.Time     // zero point of both debts, which count nanoseconds
+	waiting          atomic.Int32  // number of followers that wait for a turn
+	highPriorityDebt atomic.Int64  // time until which high-priority followers must pause
+	lowPriorityDebt  atomic.Int64  // the same for low-priority followers
+	origin           time.Time     // start of both debts, which are in nanoseconds
 }
 
 func newScheduler() *scheduler {
@@ -38,8 +38,9 @@ func newScheduler() *scheduler {
 	return s
 }
 
-// acquire waits for a turn, and reports whether it had to wait. The caller must call end with the number of events. The wait is
-// limited, so that a follower with locked tables does not block the others. urgent is closed while a reader waits for the follower.
+// acquire waits for a turn, and reports whether it had to wait. After the step, the caller must call end with the number of events.
+// The wait is limited, so that a follower whose tables are locked does not block the others. urgent is closed while a reader waits
+// for the follower.
 func (s *scheduler) acquire(ctx context.Context, urgent <-chan struct{}) (end func(events int), waited bool) {
 	queued, waited := false, false
 	if !isClosed(urgent) {
@@ -66,7 +67,7 @@ func (s *scheduler) acquire(ctx context.Context, urgent <-chan struct{}) (end fu
 	}, waited
 }
 
-// waitForToken takes a token unless the time is up or interrupt is closed. It reports whether it waited.
+// waitForToken takes a token, unless the limit passes or interrupt is closed first. It reports whether it waited.
 func (s *scheduler) waitForToken(ctx context.Context, token, interrupt <-chan struct{}, limit time.Duration) (taken, waited bool) {
 	select {
 	case <-token:
@@ -87,7 +88,7 @@ func (s *scheduler) waitForToken(ctx context.Context, token, interrupt <-chan st
 	return false, true
 }
 
-// pause waits until the owed pause is over. It reports whether it waited.
+// pause waits until the debt is paid, and reports whether it waited.
 func (s *scheduler) pause(ctx context.Context, debt *atomic.Int64, interrupt <-chan struct{}) bool {
 	remaining := time.Until(s.origin.Add(time.Duration(debt.Load()) - burstTime))
 	if remaining <= 0 {
@@ -103,7 +104,7 @@ func (s *scheduler) pause(ctx context.Context, debt *atomic.Int64, interrupt <-c
 	return true
 }
 
-// addDebt adds the duration of a step to the debt, and more if the step was small. Only the follower with the turn calls it.
+// addDebt adds a step's duration to the debt, and more if the step was small. Only the follower that has the turn calls it.
 func (s *scheduler) addDebt(debt *atomic.Int64, start time.Time, elapsed time.Duration, events, full int) {
 	shortfall := max(full-events, 0)
 	if s.waiting.Load() == 0 {

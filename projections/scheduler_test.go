@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// runStep runs a step of a follower, and returns how long it waited for its turn.
+// runStep runs a follower's step and returns how long the follower waited for its turn.
 func runStep(t *testing.T, s *scheduler, urgent <-chan struct{}, step time.Duration, events int) time.Duration {
 	t.Helper()
 	start := time.Now()
 	end, _ := s.acquire(t.Context(), urgent)
 	waited := time.Since(start)
-	time.Sleep(step) // fake time of synctest
+	time.Sleep(step) // fake time from synctest
 	end(events)
 	return waited
 }
@@ -45,8 +45,8 @@ func TestScheduler(t *testing.T) {
 	})
 	closed := make(chan struct{})
 	close(closed)
-	const steps = 100 // of each of two followers
-	runTwo := func(t *testing.T, urgent <-chan struct{}, events int) time.Duration {
+	const steps = 100 // per follower
+	runTwoFollowers := func(t *testing.T, urgent <-chan struct{}, events int) time.Duration {
 		s := newScheduler()
 		start := time.Now()
 		var wg sync.WaitGroup
@@ -60,23 +60,23 @@ func TestScheduler(t *testing.T) {
 		wg.Wait()
 		return time.Since(start)
 	}
-	t.Run("followers that take small steps without a break have to pause", func(t *testing.T) {
+	t.Run("followers that take small steps in a row must pause", func(t *testing.T) {
 		t.Parallel()
 		for _, urgent := range []<-chan struct{}{closed, nil} {
 			synctest.Test(t, func(t *testing.T) {
-				assert.InDelta(t, 2*steps*(1+pauseFactor)*step, runTwo(t, urgent, 0), float64(burstTime+2*(1+pauseFactor)*step))
+				assert.InDelta(t, 2*steps*(1+pauseFactor)*step, runTwoFollowers(t, urgent, 0), float64(burstTime+2*(1+pauseFactor)*step))
 			})
 		}
 	})
 	t.Run("large steps need no pause, and high-priority steps can be smaller", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			assert.Equal(t, 2*steps*step, runTwo(t, closed, fullStepHighPriority))
-			assert.Equal(t, 2*steps*step, runTwo(t, nil, fullStepLowPriority))
-			assert.Greater(t, runTwo(t, nil, fullStepHighPriority), 2*2*steps*step)
+			assert.Equal(t, 2*steps*step, runTwoFollowers(t, closed, fullStepHighPriority))
+			assert.Equal(t, 2*steps*step, runTwoFollowers(t, nil, fullStepLowPriority))
+			assert.Greater(t, runTwoFollowers(t, nil, fullStepHighPriority), 2*2*steps*step)
 		})
 	})
-	t.Run("an awaited follower goes before pausing ones", func(t *testing.T) {
+	t.Run("a follower with a waiting reader goes before paused followers", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s := newScheduler()
@@ -85,12 +85,12 @@ func TestScheduler(t *testing.T) {
 			urgent := make(chan struct{})
 			go func() { paused <- runStep(t, s, nil, 0, 1) }()
 			synctest.Wait()
-			inLine := make(chan time.Duration)
-			go func() { inLine <- runStep(t, s, urgent, 0, 1) }()
+			queued := make(chan time.Duration)
+			go func() { queued <- runStep(t, s, urgent, 0, 1) }()
 			synctest.Wait()
 			assert.Zero(t, runStep(t, s, closed, 0, 1))
 			close(urgent)
-			assert.Zero(t, <-inLine, "a follower leaves the queue when a reader starts to wait for it")
+			assert.Zero(t, <-queued, "a follower leaves the queue when a reader starts to wait for it")
 			assert.Equal(t, turnWaitMax, <-paused)
 		})
 	})
@@ -121,7 +121,7 @@ func TestScheduler(t *testing.T) {
 	})
 }
 
-func TestAwaitedFollowersHaveHighPriority(t *testing.T) {
+func TestFollowersWithWaitingReadersHaveHighPriority(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := NewRunner(nil, nil, []Projection{{Name: "transfers"}, {Name: "senders"}, {Name: "events"}}, Options{})
@@ -139,15 +139,15 @@ func TestAwaitedFollowersHaveHighPriority(t *testing.T) {
 		go func() { canceled <- r.WaitFor(ctx, "events", 7) }()
 		go func() { reached <- r.WaitForAll(t.Context(), []string{"senders", "transfers", "events"}, 7) }()
 		synctest.Wait()
-		assert.Equal(t, []string{"transfers", "events"}, highPriority(), "all late followers have high priority")
+		assert.Equal(t, []string{"transfers", "events"}, highPriority(), "all lagging followers have high priority")
 		cancel()
 		assert.ErrorIs(t, <-canceled, context.Canceled)
 		r.byName["transfers"].advanceTo(8)
 		synctest.Wait()
-		assert.Contains(t, highPriority(), "events", "another reader still waits")
+		assert.Contains(t, highPriority(), "events", "another reader still waits for events")
 		r.byName["events"].advanceTo(7)
 		assert.NoError(t, <-reached)
 		assert.Empty(t, highPriority())
-		assert.ErrorIs(t, r.WaitForAll(t.Context(), []string{"senders", "unknown"}, 7), ErrUnknown)
+		assert.ErrorIs(t, r.WaitForAll(t.Context(), []string{"senders", "unknown"}, 7), ErrUnknownProjection)
 	})
 }

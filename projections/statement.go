@@ -6,31 +6,31 @@ import (
 	"strings"
 )
 
-// shape is a kind of row change: an operation, a table, and the set of columns that it writes.
+// shape describes row changes with the same operation, table, and columns.
 type shape struct {
 	op              operation
 	table           *table
-	set             columnSet
-	columns         []*column // in table order
+	set             columnSet // columns that the change writes
+	columns         []*column // the same columns, in table order
 	nonKey          []*column // columns outside the key
-	hasNonTextArray bool      // a column holds arrays of values other than texts
-	rowSQL          string    // statement for one row; $1 and so on are the values in column order
+	hasNonTextArray bool      // whether a column holds arrays of a type other than text
+	rowSQL          string    // statement for one row; the parameters are the values in column order
 	copySQL         string    // COPY statement for new rows in binary format
 }
 
-// shapeKey identifies a shape of a table.
+// shapeKey identifies a shape within a table.
 type shapeKey struct {
 	op  operation
 	set columnSet
 }
 
-// statementKey identifies a many-row statement of a shape.
+// statementKey identifies a bulk statement of a shape.
 type statementKey struct {
 	shapeKey
 	asText columnSet
 }
 
-// shapeFor returns the shape for an operation and a set of columns. Shapes are cached, because most changes use the same few.
+// shapeFor returns the shape for an operation and a set of columns. Shapes are cached, because most changes use the same few shapes.
 func (t *table) shapeFor(op operation, set columnSet) *shape {
 	key := shapeKey{op, set}
 	if cached, ok := t.cache.Load(key); ok {
@@ -52,8 +52,7 @@ func (t *table) shapeFor(op operation, set columnSet) *shape {
 	return cached.(*shape)
 }
 
-// bulkSQL returns the statement for many rows. Its parameters are one array per column. The columns in asText are passed as SQL
-// text.
+// bulkSQL returns the statement for many rows. It has one array parameter per column. Columns in asText are passed as SQL text.
 func (s *shape) bulkSQL(asText columnSet) string {
 	key := statementKey{shapeKey{s.op, s.set}, asText}
 	if cached, ok := s.table.cache.Load(key); ok {

@@ -19,28 +19,28 @@ type Status struct {
 	ProgramVersion  int    // projection version of this program
 	Position        int64  // position that the tables have reached
 	Head            int64  // head of the log
-	Lag             int64  // number of events that the tables do not show
-	LagSeconds      int64  // age of the first of them
-	Running         bool   // whether this process keeps it up to date
+	Lag             int64  // number of events that the tables do not reflect
+	LagSeconds      int64  // age of the oldest event that the tables do not reflect
+	Running         bool   // whether this process keeps the projection up to date
 	Error           string // error of the last attempt; empty after a success
 	RebuildPosition int64  // position of a rebuild in progress, or -1
 	PreviousVersion int    // version of the tables kept for RollBack, or 0
 	Parked          []Parked
 }
 
-// Healthy reports whether the tables are caught up and no stream is parked.
+// Healthy reports whether the tables have caught up and no stream is parked.
 func (s Status) Healthy() bool {
 	return s.CaughtUp() && len(s.Parked) == 0
 }
 
-// CaughtUp reports whether the tables show every event that can be applied, except the most recent ones. Parked streams do not
-// count, because they have their own alarm and the other streams are up to date.
+// CaughtUp reports whether the tables have this program's version and reflect all but the most recent events. It ignores parked
+// streams, because they have their own alarm and do not affect other streams.
 func (s Status) CaughtUp() bool {
-	return s.Version == s.ProgramVersion && s.Error == "" && s.LagSeconds < lagSecondsMax
+	return s.Version == s.ProgramVersion && s.Error == "" && s.LagSeconds < unhealthyLagSeconds
 }
 
-// lagSecondsMax is the lag from which on a projection is unhealthy.
-const lagSecondsMax = 5
+// unhealthyLagSeconds is the lag at which a projection becomes unhealthy.
+const unhealthyLagSeconds = 5
 
 // Parked is a stream with an event that could not be applied.
 type Parked struct {
@@ -53,15 +53,15 @@ type Parked struct {
 	Since    time.Time
 }
 
-// Status returns the status of every projection. It reads the tables and the log. Running, Error, and progress since the last
-// checkpoint come from this process.
+// Status returns the status of every projection. It reads the tables and the log. Only Running, Error, and progress since the last
+// checkpoint come from this process's memory.
 func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	head, err := r.log.Head(ctx)
 	if err != nil {
 		return nil, err
 	}
 	local := make(map[string]localState, 2*len(r.followers))
-	for _, f := range r.followers { // before the tables are read, because those may only move forward
+	for _, f := range r.followers { // read before the tables, whose positions can advance in the meantime
 		f.update(func() {
 			local[f.Name] = localState{running: f.running, lastError: f.lastError, checkpoint: f.checkpoint, position: f.position}
 		})
@@ -88,18 +88,18 @@ type localState struct {
 	checkpoint, position int64
 }
 
-// checkpoint is the checkpoint of one schema.
+// checkpoint is a schema's checkpoint.
 type checkpoint struct {
-	schema    string
-	version   int
-	position  int64
-	hasParked bool // whether streams are parked
+	schema           string
+	version          int
+	position         int64
+	hasParkedStreams bool // whether any stream is parked
 }
 
-// readCheckpoints reads all checkpoints: those of tables in use, of rebuilds, and of earlier tables. It asks the Postgres catalog
-// which exist, because a query on a missing table would log an error on the server.
+// readCheckpoints returns the checkpoints of tables in use, new tables, and earlier tables, by schema. It first asks the Postgres catalog
+// which tables exist, because a query on a missing table would log an error on the server.
 func (r *Runner) readCheckpoints(ctx context.Context) (checkpoints map[string]checkpoint, err error) {
-	for range swapsMax {
+	for range statusAttemptsMax {
 		var schemas []string
 		if schemas, err = r.existingSchemas(ctx); err != nil || len(schemas) == 0 {
 			return nil, err
@@ -117,15 +117,15 @@ func (r *Runner) readCheckpoints(ctx context.Context) (checkpoints map[string]ch
 			}
 			return checkpoints, nil
 		}
-		if err = asNoTables(err); !errors.Is(err, errNoTables) {
+		if err = convertNoTables(err); !errors.Is(err, errNoTables) {
 			return nil, err
 		}
 	}
 	return nil, err
 }
 
-// swapsMax limits retries after a concurrent swap.
-const swapsMax = 5
+// statusAttemptsMax limits the attempts to read the checkpoints. An attempt fails if another runner swaps tables at the same time.
+const statusAttemptsMax = 5
 
 // existingSchemas returns the schemas of this runner's projections that have tables.
 func (r *Runner) existingSchemas(ctx context.Context) ([]string, error) {
@@ -137,7 +137,7 @@ func (r *Runner) existingSchemas(ctx context.Context) ([]string, error) {
 }
 
 func scanCheckpoint(row pgx.Row) (c checkpoint, err error) {
-	err = row.Scan(&c.schema, &c.version, &c.position, &c.hasParked)
+	err = row.Scan(&c.schema, &c.version, &c.position, &c.hasParkedStreams)
 	return c, err
 }
 
@@ -150,12 +150,12 @@ func (r *Runner) status(ctx context.Context, f *follower, local localState, chec
 	if next, exists := checkpoints[f.Name+nextSuffix]; exists {
 		s.RebuildPosition = next.position
 	}
-	if inUse, exists := checkpoints[f.Name]; exists {
-		s.Version, s.Position = inUse.version, inUse.position
+	if live, exists := checkpoints[f.Name]; exists {
+		s.Version, s.Position = live.version, live.position
 		if s.Running && s.Position == local.checkpoint {
-			s.Position = max(s.Position, local.position) // the events after the checkpoint change nothing in the tables
+			s.Position = max(s.Position, local.position) // the events after the checkpoint do not change the tables
 		}
-		if inUse.hasParked {
+		if live.hasParkedStreams {
 			var err error
 			s.Parked, err = Rows(ctx, r.pool, scanParked, `SELECT stream, version, position, type, error, events, parked_at FROM `+
 				quote(f.Name)+`.projection_parked ORDER BY position`)

@@ -6,21 +6,21 @@ import (
 )
 
 const (
-	lagMax               = 300 * time.Millisecond // lag of the tables in use that a rebuild tolerates
+	lagMax               = 300 * time.Millisecond // maximum lag of the tables in use before a rebuild waits
 	throttlePollInterval = 20 * time.Millisecond
-	stallTimeoutDefault  = time.Second // how long a rebuild waits for a follower that does not move
+	stallTimeoutDefault  = time.Second // how long a rebuild waits for a follower that makes no progress
 )
 
-// throttle makes a rebuild wait for the followers of tables in use, in any process. It compares positions and does not use the
-// wall clock, which may jump.
+// throttle makes a rebuild wait for the followers that update tables in use, in any process. It compares positions and does not use
+// the wall clock, which can jump.
 type throttle struct {
 	observe      func(context.Context) (positionSnapshot, error)
 	now          func() time.Time // monotonic time
 	pause        func(context.Context, time.Duration)
 	stallTimeout time.Duration
 
-	heads   []headSample     // recent heads of the log, oldest first
-	ignored map[string]int64 // followers that do not move, and their positions
+	heads            []positionSample // recent heads of the log, oldest first
+	ignoredFollowers map[string]int64 // positions of followers that make no progress, by name
 }
 
 // positionSnapshot is the head of the log and the positions of all followers at one moment.
@@ -29,16 +29,16 @@ type positionSnapshot struct {
 	positions map[string]int64 // positions of the tables in use, by projection
 }
 
-// headSample is the head of the log at a time.
-type headSample struct {
-	at   time.Time
-	head int64
+// positionSample is the position of the log's head or a follower at a time.
+type positionSample struct {
+	at       time.Time
+	position int64
 }
 
-// waitForFollowers returns when no follower lags. A follower that does not move while the rebuild waits is ignored: it is stuck or not
-// running, and the rebuild may even fix it.
+// waitForFollowers returns when no follower lags. It ignores a follower that makes no progress for the stall timeout. Such a follower
+// is stuck or not running, and the rebuild might even fix it.
 func (t *throttle) waitForFollowers(ctx context.Context) error {
-	lastMoves := map[string]headSample{} // when each follower reached its current position
+	lastMoves := map[string]positionSample{} // when each follower reached its current position
 	for {
 		snapshot, err := t.observe(ctx)
 		if err != nil {
@@ -48,15 +48,15 @@ func (t *throttle) waitForFollowers(ctx context.Context) error {
 		t.recordHead(now, snapshot.head)
 		waiting := false
 		for name, position := range t.lagging(now, snapshot) {
-			if at, ignored := t.ignored[name]; ignored && at == position {
+			if ignoredPosition, ignored := t.ignoredFollowers[name]; ignored && ignoredPosition == position {
 				continue
 			}
-			delete(t.ignored, name)
-			since, known := lastMoves[name]
-			if !known || since.head != position {
-				lastMoves[name] = headSample{now, position}
-			} else if now.Sub(since.at) >= t.stallTimeout {
-				t.ignored[name] = position
+			delete(t.ignoredFollowers, name)
+			last, known := lastMoves[name]
+			if !known || last.position != position {
+				lastMoves[name] = positionSample{now, position}
+			} else if now.Sub(last.at) >= t.stallTimeout {
+				t.ignoredFollowers[name] = position
 				continue
 			}
 			waiting = true
@@ -71,20 +71,20 @@ func (t *throttle) waitForFollowers(ctx context.Context) error {
 	}
 }
 
-// recordHead records the head of the log. It drops old heads, except the latest one older than lagMax.
+// recordHead records the head of the log. It drops older samples, except the latest one that is at least lagMax old.
 func (t *throttle) recordHead(now time.Time, head int64) {
-	t.heads = append(t.heads, headSample{now, head})
+	t.heads = append(t.heads, positionSample{now, head})
 	for len(t.heads) > 1 && now.Sub(t.heads[1].at) >= lagMax {
 		t.heads = t.heads[1:]
 	}
 }
 
-// lagging returns the followers that have not reached the head of the log from lagMax ago.
+// lagging returns the followers, with their positions, that have not reached the log's head from lagMax ago.
 func (t *throttle) lagging(now time.Time, snapshot positionSnapshot) map[string]int64 {
 	behind := map[string]int64{}
 	if oldest := t.heads[0]; now.Sub(oldest.at) >= lagMax {
 		for name, position := range snapshot.positions {
-			if position < oldest.head {
+			if position < oldest.position {
 				behind[name] = position
 			}
 		}
@@ -94,7 +94,7 @@ func (t *throttle) lagging(now time.Time, snapshot positionSnapshot) map[string]
 
 // newThrottle returns the throttle of one rebuild.
 func (r *Runner) newThrottle() *throttle {
-	return &throttle{observe: r.readPositions, now: time.Now, pause: sleep, stallTimeout: r.stallTimeout, ignored: map[string]int64{}}
+	return &throttle{observe: r.readPositions, now: time.Now, pause: sleep, stallTimeout: r.stallTimeout, ignoredFollowers: map[string]int64{}}
 }
 
 // readPositions reads the positions of all tables in use, including those of other processes.
@@ -110,7 +110,7 @@ func (r *Runner) readPositions(ctx context.Context) (positionSnapshot, error) {
 			snapshot.positions[f.Name] = position
 		} else if ctx.Err() != nil {
 			return positionSnapshot{}, ctx.Err()
-		} // missing tables do not lag
+		} // missing tables do not count as lagging
 	}
 	return snapshot, nil
 }

@@ -10,12 +10,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// simulation simulates followers with their own clock. Each pause advances the clock and moves the followers at their speed.
+// simulation simulates followers and a clock. Each pause advances the clock, and each follower by its speed.
 type simulation struct {
 	at        time.Time
 	head      int64
 	positions map[string]int64
-	speed     map[string]int64 // events per pause
+	speeds    map[string]int64 // number of events per pause, by follower
 	pauses    int
 }
 
@@ -30,11 +30,11 @@ func (sim *simulation) throttle() *throttle {
 		pause: func(_ context.Context, d time.Duration) {
 			sim.pauses++
 			sim.at = sim.at.Add(d)
-			for name, speed := range sim.speed {
+			for name, speed := range sim.speeds {
 				sim.positions[name] = min(sim.positions[name]+speed, sim.head)
 			}
 		},
-		stallTimeout: time.Second, ignored: map[string]int64{},
+		stallTimeout: time.Second, ignoredFollowers: map[string]int64{},
 	}
 }
 
@@ -42,7 +42,7 @@ func TestThrottle(t *testing.T) {
 	t.Parallel()
 	newSimulation := func(position, speed int64) (*simulation, *throttle) {
 		sim := &simulation{at: time.Unix(1_000, 0), head: 100, positions: map[string]int64{"list": position},
-			speed: map[string]int64{"list": speed}}
+			speeds: map[string]int64{"list": speed}}
 		return sim, sim.throttle()
 	}
 	waitForFollowers := func(t *testing.T, sim *simulation, th *throttle) (pauses int) {
@@ -65,25 +65,25 @@ func TestThrottle(t *testing.T) {
 	t.Run("a lagging follower delays a rebuild until it has caught up", func(t *testing.T) {
 		t.Parallel()
 		sim, th := newSimulation(0, 10)
-		assert.Zero(t, waitForFollowers(t, sim, th), "a new throttle knows no earlier head")
+		assert.Zero(t, waitForFollowers(t, sim, th), "a new throttle has no earlier head to compare with")
 		sim.at = sim.at.Add(lagMax)
 		sim.head = 500
-		assert.Equal(t, 10, waitForFollowers(t, sim, th), "until event 100, at ten events a pause")
+		assert.Equal(t, 10, waitForFollowers(t, sim, th), "the follower reaches event 100 at ten events per pause")
 		assert.Equal(t, int64(100), sim.positions["list"])
 	})
-	t.Run("no follower lags for a second", func(t *testing.T) {
+	t.Run("no follower lags by a second or more", func(t *testing.T) {
 		t.Parallel()
 		sim, th := newSimulation(0, 10)
 		waitForFollowers(t, sim, th)
 		var worst time.Duration
-		written := []headSample{{sim.at, sim.head}}
-		for range 200 { // a page takes 100 ms, in which 30 events come and no follower moves
+		written := []positionSample{{sim.at, sim.head}}
+		for range 200 { // in the 100 ms that a page takes, 30 events arrive and no follower makes progress
 			sim.at = sim.at.Add(100 * time.Millisecond)
 			sim.head += 30
-			written = append(written, headSample{sim.at, sim.head})
+			written = append(written, positionSample{sim.at, sim.head})
 			waitForFollowers(t, sim, th)
 			for _, w := range written {
-				if sim.positions["list"] < w.head {
+				if sim.positions["list"] < w.position {
 					worst = max(worst, sim.at.Sub(w.at))
 				}
 			}
@@ -97,9 +97,9 @@ func TestThrottle(t *testing.T) {
 		waitForFollowers(t, sim, th)
 		sim.at = sim.at.Add(lagMax)
 		assert.Equal(t, int(time.Second/throttlePollInterval), waitForFollowers(t, sim, th))
-		assert.Zero(t, waitForFollowers(t, sim, th), "a stalled follower is ignored afterwards")
-		sim.positions["list"], sim.speed["list"] = 1, 33
-		assert.Equal(t, 3, waitForFollowers(t, sim, th), "a follower that moves again counts again")
+		assert.Zero(t, waitForFollowers(t, sim, th), "a stalled follower is ignored afterward")
+		sim.positions["list"], sim.speeds["list"] = 1, 33
+		assert.Equal(t, 3, waitForFollowers(t, sim, th), "a follower that makes progress again delays the rebuild again")
 	})
 	t.Run("a canceled rebuild stops waiting", func(t *testing.T) {
 		t.Parallel()
@@ -110,9 +110,9 @@ func TestThrottle(t *testing.T) {
 		cancel()
 		require.ErrorIs(t, th.waitForFollowers(ended), context.Canceled)
 	})
-	t.Run("time is monotonic, so wall clock jumps have no effect", func(t *testing.T) {
+	t.Run("the throttle uses monotonic time, so wall clock jumps have no effect", func(t *testing.T) {
 		t.Parallel()
-		// time.Now includes a monotonic reading, which Sub uses. Changes of the wall clock do not affect it.
+		// time.Now includes a monotonic clock reading, which Sub uses. Wall clock changes do not affect it.
 		now := (&Runner{}).newThrottle().now()
 		assert.Contains(t, now.String(), "m=")
 	})

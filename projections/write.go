@@ -11,14 +11,14 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// bulkRowsMin is the minimum number of rows for which one statement for all of them pays off. Fewer rows are cheaper as single
-// statements in one round trip, unless the table has triggers.
+// bulkRowsMin is the number of rows from which one bulk statement is cheaper than one statement per row in the same round trip. A table
+// with triggers or constraints uses bulk statements for fewer rows, too.
 const bulkRowsMin = 16
 
-// copyRowsMin is the minimum number of new rows for which COPY pays off in a pipelined batch.
+// copyRowsMin is the number of new rows from which COPY is cheaper in a pipelined batch.
 const copyRowsMin = 2
 
-// send runs all changes inside the transaction. It may reorder them, but the result is the same.
+// send runs all changes in the transaction. It can reorder them, but the result is the same.
 func (b *Batch) send(ctx context.Context, tx pgx.Tx) error {
 	w := writer{ctx: ctx, tx: tx}
 	w.queueBatch(b)
@@ -26,7 +26,7 @@ func (b *Batch) send(ctx context.Context, tx pgx.Tx) error {
 	return w.err
 }
 
-// queueBatch queues the statements of a batch.
+// queueBatch queues a batch's statements.
 func (w *writer) queueBatch(b *Batch) {
 	var merged mergedChanges
 	var bulk bulkStatements
@@ -52,7 +52,7 @@ func (w *writer) queueBatch(b *Batch) {
 	}
 }
 
-// bulkStatements collects the arguments of QueueBulk statements, by their text.
+// bulkStatements collects the arguments of QueueBulk statements, by SQL text.
 type bulkStatements struct {
 	order     []string         // statements in the order of first use
 	arguments map[string][]any // one array per parameter, by statement
@@ -75,7 +75,7 @@ func (b *bulkStatements) add(c *change) {
 	}
 }
 
-// writer collects statements into round trips. After an error it does nothing.
+// writer collects statements, to send them in few round trips. After an error, it does nothing.
 type writer struct {
 	ctx        context.Context
 	tx         pgx.Tx // nil if the caller sends everything in one round trip
@@ -105,8 +105,8 @@ func (w *writer) flush() {
 	w.statements = nil
 }
 
-// queueMerged queues merged changes. Tables are written in the order of first use, so that a row is written before rows that refer
-// to it.
+// queueMerged queues merged changes. Tables are written in the order of their first use, so that a row is written before the rows that
+// refer to it.
 func (w *writer) queueMerged(merged *mergedChanges) {
 	for _, t := range merged.tables {
 		for _, op := range [...]operation{opInsert, opUpsert, opUpdate} {
@@ -124,7 +124,7 @@ type rowGroup struct {
 	rows []*change
 }
 
-// groupRows groups a table's changes of one operation by their columns.
+// groupRows groups a table's changes with one operation by their columns.
 func groupRows(t *tableRows, op operation) []*rowGroup {
 	var groups []*rowGroup
 	for _, c := range t.rows {
@@ -163,7 +163,7 @@ func (w *writer) queueGroup(g *rowGroup) {
 	}
 }
 
-// copyRows inserts new rows with COPY, which is fastest.
+// copyRows inserts new rows with COPY, which is the fastest way.
 func (w *writer) copyRows(g *rowGroup) {
 	w.flush()
 	if w.err != nil {
@@ -180,7 +180,7 @@ func (w *writer) copyRows(g *rowGroup) {
 	_, w.err = w.tx.CopyFrom(w.ctx, pgx.Identifier{g.table.name}, mapStrings(g.columns, func(c *column) string { return c.name }), source)
 	var pgErr *pgconn.PgError
 	if errors.As(w.err, &pgErr) && pgErr.Code == "57014" && strings.HasPrefix(pgErr.Message, "COPY from stdin failed") {
-		w.err = eventError{w.err} // a value that can't be encoded, not a canceled statement
+		w.err = eventError{w.err} // the cause is a value that can't be encoded, not a canceled statement
 	}
 }
 
@@ -192,8 +192,8 @@ func (g *rowGroup) values(c *change) []any {
 	return values
 }
 
-// bulkStatement returns the statement for all rows, and one array of values per column. unnest can't split nested arrays, so arrays
-// are passed as SQL text. Decimals are, too, because encoding them in binary takes several times longer.
+// bulkStatement returns the statement for all rows, and one array of values per column. Arrays are passed as SQL text, because unnest
+// can't split nested arrays. Decimals are also passed as text, because encoding them in binary takes several times longer.
 func (g *rowGroup) bulkStatement() (sql string, lists []any) {
 	lists = make([]any, len(g.columns))
 	var asText columnSet
@@ -216,7 +216,7 @@ func (g *rowGroup) bulkStatement() (sql string, lists []any) {
 	return g.bulkSQL(asText), lists
 }
 
-// encodeAsText returns a value as SQL text if it is a list of texts or a decimal.
+// encodeAsText returns a list of texts or a decimal as SQL text, and any other value unchanged.
 func encodeAsText(value any) any {
 	switch v := value.(type) {
 	case []string:
@@ -227,10 +227,10 @@ func encodeAsText(value any) any {
 	return value
 }
 
-// arrayEscaper escapes a text inside the quotes of an array literal.
+// arrayEscaper escapes a text for use inside double quotes in an array literal.
 var arrayEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// arrayLiteral returns a list as an array literal, or nil.
+// arrayLiteral returns a list as an array literal, or nil if the list is nil.
 func arrayLiteral(texts []string) any {
 	if texts == nil {
 		return nil

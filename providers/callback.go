@@ -90,8 +90,8 @@ var hasRequiredFields = map[Kind]func(Callback) bool{
 	PayoutVoided:      func(c Callback) bool { return c.Key != "" },
 }
 
-// idBytesMax limits the length of identifiers, which are used as table keys.
-const idBytesMax = 128
+// maxIDBytes limits the length of identifiers, which are used as table keys.
+const maxIDBytes = 128
 
 // nul is the one character that Postgres cannot store in text.
 const nul = "\x00"
@@ -108,7 +108,7 @@ func DecodeCallback(body []byte) (Callback, error) {
 		// The decoder's error is dropped because it quotes the body.
 		return Callback{}, fmt.Errorf("%w: unexpected JSON", ErrMalformed)
 	}
-	if c.ID == "" || len(c.ID) > idBytesMax || strings.Contains(c.ID, nul) {
+	if c.ID == "" || len(c.ID) > maxIDBytes || strings.Contains(c.ID, nul) {
 		return Callback{}, fmt.Errorf("%w: invalid id", ErrMalformed)
 	}
 	check, found := hasRequiredFields[c.Kind]
@@ -117,7 +117,7 @@ func DecodeCallback(body []byte) (Callback, error) {
 		return c, fmt.Errorf("%w: contains NUL", ErrMalformed)
 	case !found:
 		return c, fmt.Errorf("%w: unknown kind", ErrMalformed)
-	case c.ReferenceID == "" || len(c.ReferenceID) > idBytesMax || len(c.Key) > idBytesMax || len(c.SourceID) > idBytesMax:
+	case c.ReferenceID == "" || len(c.ReferenceID) > maxIDBytes || len(c.Key) > maxIDBytes || len(c.SourceID) > maxIDBytes:
 		return c, fmt.Errorf("%w: %s: invalid reference", ErrMalformed, c.Kind)
 	case !check(c):
 		return c, fmt.Errorf("%w: %s: missing field", ErrMalformed, c.Kind)

@@ -17,14 +17,14 @@ const MaxStateAge = 5 * time.Second
 func Report[C, E, S any](
 	ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, d domain.Decider[C, E, S], key string, command C,
 ) error {
-	return ReportDecided(ctx, log, reporter, cause, d.Category, func(b domain.UnitOfWork) error {
+	return ReportDecision(ctx, log, reporter, cause, d.Category, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, d, key, command)
 		return err
 	})
 }
 
-// ReportDecided is like Report, for commands that depend on state read in the same unit of work.
-func ReportDecided(
+// ReportDecision is like Report, for commands that depend on state read in the same unit of work.
+func ReportDecision(
 	ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, operation string,
 	decide func(domain.UnitOfWork) error,
 ) error {

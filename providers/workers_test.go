@@ -116,7 +116,7 @@ func withTestEnv(t *testing.T, cfg sandbox.Config, twice bool, test func(*testEn
 // openBank returns the ACH rail, connected to the sandbox's bank.
 func (env *testEnv) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 	env.Helper()
-	store, vault := ach.NewMemory(), eventstore.NewMasterKey()
+	store, vault := ach.NewMemory(), eventstore.NewKeyEncryptionKey()
 	bank, err := ach.OpenDirectoryBank(dir)
 	if err != nil {
 		env.Fatal(err)
@@ -261,7 +261,7 @@ func execute[C, E, S any](env *testEnv, d domain.Decider[C, E, S], key string, c
 	}
 }
 
-func (env *testEnv) simulate(path string, body any) map[string]any {
+func (env *testEnv) simulateCallback(path string, body any) map[string]any {
 	env.Helper()
 	raw, _ := json.Marshal(body)
 	request, _ := http.NewRequest(http.MethodPost, "http://sandbox.test/simulate/"+path, bytes.NewReader(raw))
@@ -403,20 +403,20 @@ func TestTransferScenarios(t *testing.T) {
 }
 
 func (s scenario) run(env *testEnv) {
-	execute(env, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
-		SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now(),
+	execute(env, sender.Decider, transfertest.SenderID, sender.Command(sender.SignUp{
+		SenderID: transfertest.SenderID, State: "TX", Provider: sender.ProviderSystem, At: time.Now(),
 		Person: sender.Person{FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
 	execute(env, transfer.Decider, "t-1", transfer.Command(s.create(env)))
 	if s.lateAt > 0 {
 		env.advance(s.lateAt)
 		execute(env, transfer.Decider, "t-1", transfer.Command(
-			transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: time.Now(), At: time.Now()},
+			transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: time.Now(), At: time.Now()},
 		))
 	}
 	if s.cancelAt > 0 {
 		env.advance(s.cancelAt - s.lateAt)
-		execute(env, transfer.Decider, "t-1", transfer.Command(transfer.Cancel{By: transfertest.Sender, At: env.transfer().CreatedAt}))
+		execute(env, transfer.Decider, "t-1", transfer.Command(transfer.Cancel{By: transfertest.SenderID, At: env.transfer().CreatedAt}))
 	}
 	env.advance(24)
 	if len(env.pending) > 0 || len(env.callbacks) > 0 {
@@ -439,12 +439,12 @@ func (s scenario) run(env *testEnv) {
 func (s scenario) create(env *testEnv) transfer.Create {
 	c := transfertest.Create()
 	kind, path, body := sources.BankAccount, "bank", map[string]string{
-		"referenceId": transfertest.Sender, "name": "Cedar National Bank", "accountType": "checking", "last4": s.last4,
+		"referenceId": transfertest.SenderID, "name": "Cedar National Bank", "accountType": "checking", "last4": s.last4,
 	}
 	if s.card {
-		kind, path, body = sources.DebitCard, "card", map[string]string{"referenceId": transfertest.Sender, "network": "VISA"}
+		kind, path, body = sources.DebitCard, "card", map[string]string{"referenceId": transfertest.SenderID, "network": "VISA"}
 	}
-	c.FundingKind, c.FundingSourceID = kind, env.simulate(path, body)["sourceId"].(string)
+	c.FundingKind, c.FundingSourceID = kind, env.simulateCallback(path, body)["sourceId"].(string)
 	env.advance(1)
 	total := money.MustParse("205.00", money.USD)
 	if s.total != "" {
@@ -520,7 +520,7 @@ func checkFeeRefunded(env *testEnv) {
 // checkSourceRemoved checks that the funding source is unusable and the provider has deleted it.
 func checkSourceRemoved(env *testEnv) {
 	source, _, err := eventstore.State(env.Context(), env.log, sources.Decider, env.transfer().FundingSourceID)
-	if err != nil || source.Usable() {
+	if err != nil || source.IsUsable() {
 		env.Errorf("the source is still usable: %+v, %v", source, err)
 	}
 	at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{env.sandbox}}
@@ -536,15 +536,15 @@ func TestSenderCallbacks(t *testing.T) {
 		for seed := range uint64(5) {
 			withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(env *testEnv) {
 				execute(env, sender.Decider, "sender-1", sender.Command(
-					sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()},
+					sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.ProviderSystem, At: time.Now()},
 				))
-				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
-				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
-				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "SUSPENDED"})
-				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED"})
+				env.simulateCallback("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
+				env.simulateCallback("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
+				env.simulateCallback("kyc", map[string]any{"referenceId": "sender-1", "status": "SUSPENDED"})
+				env.simulateCallback("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED"})
 				env.advance(3)
 				got, _, err := eventstore.State(env.Context(), env.log, sender.Decider, "sender-1")
-				if err != nil || got.KYC != sender.Verified || got.Tier != sender.TierTwo {
+				if err != nil || got.KYC != sender.KYCVerified || got.Tier != sender.TierTwo {
 					env.Errorf("seed %d: %s, tier %s, %v", seed, got.KYC, got.Tier, err)
 				}
 			})
@@ -554,13 +554,13 @@ func TestSenderCallbacks(t *testing.T) {
 		t.Parallel()
 		withTestEnv(t, sandbox.Config{}, false, func(env *testEnv) {
 			execute(env, sender.Decider, "sender-1", sender.Command(
-				sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()},
+				sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.ProviderSystem, At: time.Now()},
 			))
 			bank := map[string]any{"referenceId": "sender-1", "name": "Cedar", "accountType": "savings"}
 			var seen []sources.Status
-			for _, status := range []sources.Status{sources.Verified, sources.ReloginRequired, sources.Verified} {
+			for _, status := range []sources.Status{sources.StatusVerified, sources.StatusReloginRequired, sources.StatusVerified} {
 				bank["status"] = status
-				id := env.simulate("bank", bank)["sourceId"].(string)
+				id := env.simulateCallback("bank", bank)["sourceId"].(string)
 				env.advance(0.5)
 				s, _, err := eventstore.State(env.Context(), env.log, sources.Decider, id)
 				if err != nil || s.SenderID != "sender-1" || s.Account.Holder == "" {
@@ -568,7 +568,7 @@ func TestSenderCallbacks(t *testing.T) {
 				}
 				seen = append(seen, s.Status)
 			}
-			if want := []sources.Status{sources.Verified, sources.ReloginRequired, sources.Verified}; !slices.Equal(seen, want) {
+			if want := []sources.Status{sources.StatusVerified, sources.StatusReloginRequired, sources.StatusVerified}; !slices.Equal(seen, want) {
 				env.Errorf("statuses %v, want %v", seen, want)
 			}
 		})
@@ -579,10 +579,10 @@ func TestContradictoryCallbacksHaveNoEffect(t *testing.T) {
 	t.Parallel()
 	withTestEnv(t, sandbox.Config{Manual: true}, false, func(env *testEnv) {
 		execute(env, sender.Decider, "sender-1", sender.Command(
-			sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()},
+			sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.ProviderSystem, At: time.Now()},
 		))
 		execute(env, sender.Decider, "sender-2", sender.Command(
-			sender.SignUp{SenderID: "sender-2", State: "TX", Provider: sender.System, At: time.Now()},
+			sender.SignUp{SenderID: "sender-2", State: "TX", Provider: sender.ProviderSystem, At: time.Now()},
 		))
 		execute(env, transfer.Decider, "t-1", transfer.Command(scenario{}.create(env)))
 		env.advance(1)

@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 import { precompress } from './tools/precompress.mjs'
 import { themeStyles } from './tools/themeStyles.mjs'
 
-const api = process.env.HULAK_API ?? 'http://127.0.0.1:8080'
+const apiOrigin = process.env.HULAK_API ?? 'http://127.0.0.1:8080'
 
-const vendor = [
+const vendorPackages = [
   'react',
   'react-dom',
   'scheduler',
@@ -18,37 +18,37 @@ const vendor = [
 ]
 
 /**
- * estimate lists the code that runs before hydration, which is a separate file. See
+ * estimateModules lists the modules of the price estimate, which runs before hydration. See
  * src/parts/calculator/beforeHydration.ts.
  */
-const estimate = [
+const estimateModules = [
   '/src/(money/|ui/(time|pacific)\\.|api/(embeddedResponses|terms\\.gen)\\.|parts/calculator/(estimate|messages|pricing|rateNote)\\.)',
 ]
 
-/** home lists the rest of the home page's code. */
-const home = [
+/** homeModules lists the other modules of the home page. */
+const homeModules = [
   'node_modules/clsx/',
   '@mantine/core/esm/(core|utils)/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
   '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
-  '/src/(api|flow|session)/',
+  '/src/(api|sendFlow|session)/',
   '/src/app/(company|dialogs|earlyInput|guards|paths|useBrowserValue|useSupport)\\.',
   '/src/parts/calculator/(?!beforeHydration|RateHistory|rateChart|rateHistoryMessages)',
-  '/src/ui/(AmountInput|Icon|Money|Notice|Page|Trail|labels|states|usePageHeading)\\.',
+  '/src/ui/(AmountInput|Icon|Money|Notice|Page|Stepper|labels|states|usePageHeading)\\.',
 ]
 
 export default defineConfig({
   plugins: [react(), themeStyles(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
-    proxy: { '/v1': { target: api, changeOrigin: false } },
-    // The company data is in the server's folder: see src/app/company.ts.
+    proxy: { '/v1': { target: apiOrigin, changeOrigin: false } },
+    // src/app/company.ts imports the company data from the server's folder.
     fs: { allow: ['..'] },
   },
   build: {
     target: 'es2022',
     manifest: true,
-    // Fonts and images stay separate files, because the content security policy blocks data: URLs.
+    // Keep fonts and images in separate files, because the content security policy blocks data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -57,13 +57,13 @@ export default defineConfig({
         calculator: fileURLToPath(new URL('./src/parts/calculator/beforeHydration.ts', import.meta.url)),
       },
       output: {
-        // Libraries rarely change. One file compresses better and stays cached between releases.
+        // Libraries rarely change, so a shared file stays in the browser's cache across releases.
         codeSplitting: {
           groups: [
-            { name: 'estimate', test: new RegExp(estimate.join('|')) },
-            { name: 'vendor', test: new RegExp(`node_modules/(${vendor.join('|')})/`) },
-            // One file for the home page's code spares a phone about thirty requests.
-            { name: 'home', test: new RegExp(home.join('|')) },
+            { name: 'estimate', test: new RegExp(estimateModules.join('|')) },
+            { name: 'vendor', test: new RegExp(`node_modules/(${vendorPackages.join('|')})/`) },
+            // A single file for the home page saves about thirty requests.
+            { name: 'home', test: new RegExp(homeModules.join('|')) },
           ],
         },
       },
@@ -74,7 +74,7 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
     testTimeout: 30_000,
-    // By default, Vitest leaves one core idle, which is half of a machine with two cores.
+    // By default, Vitest leaves one core idle, which is half of a two-core machine.
     maxWorkers: '100%',
     restoreMocks: true,
     css: false,

@@ -93,7 +93,7 @@ func (env *Environment) openBenchLog(
 	if j.Pool, err = postgres.OpenPool(ctx, env.URL(database)); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
-	master := eventstore.NewMasterKey()
+	master := eventstore.NewKeyEncryptionKey()
 	if err := prepare(j, master); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}

@@ -53,7 +53,7 @@ func openProgramDatabase(ctx context.Context, url, data string) (*dataset, error
 		pool.Close()
 		return nil, err
 	}
-	master, err := eventstore.OpenMasterKey(filepath.Join(data, "keys", "people.keyset"))
+	master, err := eventstore.OpenKeyEncryptionKey(filepath.Join(data, "keys", "people.keyset"))
 	if err != nil {
 		d.close()
 		return nil, err
@@ -99,7 +99,7 @@ func (d *dataset) signUp(ctx context.Context, id string, number int) error {
 			return struct{}{}, err
 		}
 		link := funding.LinkBank{
-			SourceID: id, SenderID: id, AccountType: "checking", Status: funding.Verified, At: at,
+			SourceID: id, SenderID: id, AccountType: "checking", Status: funding.StatusVerified, At: at,
 			Account: funding.Account{Holder: "Maya Gurung", InstitutionName: "First Sandbox Bank", Last4: "0001", Token: "token-" + id},
 		}
 		if err := decideAll(b, funding.Decider, id, []funding.Command{link}); err != nil {
@@ -116,7 +116,7 @@ func signUpCommands(id string, number int, at time.Time) []sender.Command {
 			FirstName: "Maya", LastName: "Gurung", Email: fmt.Sprintf("sender%d@example.com", number),
 			CountryCode: "+1", PhoneNumber: fmt.Sprintf("214%07d", number),
 		}},
-		sender.VerifyEmail{SentAt: at, At: at}, sender.VerifyPhone{SentAt: at, At: at}, sender.RecordKYC{Status: sender.Verified, At: at},
+		sender.VerifyEmail{SentAt: at, At: at}, sender.VerifyPhone{SentAt: at, At: at}, sender.RecordKYC{Status: sender.KYCVerified, At: at},
 	}
 }
 

@@ -231,7 +231,7 @@ func subjectCipher(ctx context.Context, j *BenchLog, master tink.AEAD, person st
 		return nil, err
 	}
 	defer store.Close()
-	return eventstore.NewKeyring(store, master).Ensure(ctx, person)
+	return eventstore.NewKeyring(store, master).FindOrCreate(ctx, person)
 }
 
 func prefilledRow(at int, row encodedEvent, cipher eventstore.Cipher) ([]any, error) {

@@ -48,7 +48,7 @@ type screener struct{ panel screening.Panel }
 
 // Screen implements httpapi.Screening.
 func (s screener) Screen(ctx context.Context, from sender.State, to beneficiary.State) (screeningdomain.Result, error) {
-	return s.panel.Screen(ctx, screening.PartiesOf(from, to)...)
+	return s.panel.Screen(ctx, screening.Parties(from, to)...)
 }
 
 // mailer sends emails for the API server.
@@ -105,12 +105,12 @@ func (s rateSource) Status(ctx context.Context) (httpapi.RateSourceStatus, error
 	if s.name != pricing.SourceNRB { // the fixed rate is never polled
 		return httpapi.RateSourceStatus{Name: pricing.SourceFixed}, nil
 	}
-	standing, err := rates.HealthOf(ctx, s.db, s.name)
+	standing, err := rates.LoadHealth(ctx, s.db, s.name)
 	return httpapi.RateSourceStatus{
-		Name: s.name, Daily: true, AnsweredAt: standing.AnsweredAt, FailingSince: standing.FailingSince,
-		Tries: standing.Tries, Error: standing.Error,
+		Name: s.name, Daily: true, LastResponseAt: standing.LastResponseAt, FailingSince: standing.FailingSince,
+		Attempts: standing.Attempts, Error: standing.Error,
 	}, err
 }
 
 // Stale implements httpapi.RateSource.
-func (rateSource) Stale(day string, at time.Time) bool { return rates.Stale(day, at) }
+func (rateSource) Stale(day string, at time.Time) bool { return rates.IsStale(day, at) }

@@ -75,7 +75,7 @@ func withArchiver(ctx context.Context, s *settings, out io.Writer, work func(*po
 func (v archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		for done := 0; ; done++ {
-			part, err := a.Create(ctx, v.Keep)
+			part, err := a.ArchiveOldest(ctx, v.Keep)
 			if done > 0 && errors.Is(err, postgres.ErrNothingToArchive) {
 				return nil
 			}

@@ -25,7 +25,7 @@ import (
 // slowly scans all streams again and again.
 type checker struct {
 	log      *eventstore.Log
-	audit    func(ctx context.Context, streams []domain.StreamID) ([]projections.Fault, error)
+	audit    func(ctx context.Context, streams []domain.StreamID) ([]projections.Discrepancy, error)
 	books    *ledger.Queries
 	business *business.Queries
 	store    divergences

@@ -42,7 +42,7 @@ func (c *checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 		entries := invariant.JournalEntries(events)
 		invariant.CheckTransitions(events, report(kindFacts))
 		invariant.CheckBalanced(entries, report(kindLedger))
-		invariant.CheckNothingOwed(events, entries, report(kindLedger))
+		invariant.CheckNoOpenBalances(events, entries, report(kindLedger))
 		for _, s := range invariant.FoldTransfers(events, func(string, ...any) {}) {
 			if err := c.checkUses(ctx, s, events, report); err != nil {
 				return found, false, err
@@ -173,16 +173,16 @@ func (c *checker) mergeStreams(
 // checkProviders compares a transfer with the providers' records, which it looks up by idempotency key. It reports whether the
 // providers responded.
 func (c *checker) checkProviders(ctx context.Context, s transfer.State, report invariant.Report) bool {
-	held, paid := invariant.ExpectedAtProvider(s)
+	held, paid := invariant.ExpectedProviderCounts(s)
 	if s.PayoutKey != "" && (invariant.HasEnded(s) || s.Delivery == transfer.DeliveryDelivered) {
 		status, err := c.payouts.Status(ctx, s.PayoutKey)
 		switch {
-		case errors.Is(err, payout.ErrUnknown):
+		case errors.Is(err, payout.ErrUnknownPayout):
 			status.Status = "unknown"
 		case err != nil:
 			return false
 		}
-		if (status.Status == payout.Delivered) != (paid == 1) {
+		if (status.Status == payout.StatusDelivered) != (paid == 1) {
 			report("payout %s is %s, but the payout partner reports %s", s.PayoutKey, s.Delivery, status.Status)
 		}
 	}

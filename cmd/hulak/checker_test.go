@@ -161,7 +161,7 @@ type contradictingPartner struct {
 
 func (c contradictingPartner) Status(ctx context.Context, key string) (payout.Status, error) {
 	if strings.HasPrefix(key, c.transferID) {
-		return payout.Status{Status: payout.Failed}, nil
+		return payout.Status{Status: payout.StatusFailed}, nil
 	}
 	return c.Partner.Status(ctx, key)
 }

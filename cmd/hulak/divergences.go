@@ -69,7 +69,7 @@ func (s divergences) Status(ctx context.Context) (httpapi.CheckerStatus, error) 
 	var finishedAt, checkedAt *time.Time
 	err := s.pool.QueryRow(ctx, `SELECT walked, streams, finished_at, looked_at,
 		(SELECT count(*) FROM divergences WHERE gone_at IS NULL) FROM checker`).
-		Scan(&status.Scanned, &status.Streams, &finishedAt, &checkedAt, &status.Open)
+		Scan(&status.ScannedTo, &status.Streams, &finishedAt, &checkedAt, &status.Open)
 	status.FinishedAt, status.CheckedAt = projections.TimeOrZero(finishedAt), projections.TimeOrZero(checkedAt)
 	return status, err
 }

@@ -44,7 +44,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 		s.runSteps(ctx, text)
 	}
 	// The log of another process, which has cached the person's data.
-	otherLog := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, openMasterKey(t, p)))
+	otherLog := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, openKeyEncryptionKey(t, p)))
 	go otherLog.FollowErasures(ctx)
 	firstName := func() string {
 		person, err := eventstore.StateAtMost(ctx, otherLog, sender.Decider, s.values["sender"], time.Hour)
@@ -175,10 +175,10 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 	return nil
 }
 
-// openMasterKey opens the master key that encrypts people's keys.
-func openMasterKey(t *testing.T, p *program) tink.AEAD {
+// openKeyEncryptionKey opens the key-encryption key.
+func openKeyEncryptionKey(t *testing.T, p *program) tink.AEAD {
 	t.Helper()
-	master, err := eventstore.OpenMasterKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
+	master, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
 	require.NoError(t, err)
 	return master
 }

@@ -56,8 +56,8 @@ func (v evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 // prover provides evidence to the API server.
 type prover struct{ p *program }
 
-// OfTransfer implements httpapi.Evidence.
-func (e prover) OfTransfer(ctx context.Context, id string) ([]byte, error) {
+// ForTransfer implements httpapi.Evidence.
+func (e prover) ForTransfer(ctx context.Context, id string) ([]byte, error) {
 	return e.p.evidence(ctx, id, false)
 }
 
@@ -109,7 +109,7 @@ func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byt
 		if err != nil {
 			return nil, err
 		}
-		event := seal.EventOf(&entries[i])
+		event := seal.ProofEvent(&entries[i])
 		e.Events = append(e.Events, event.Prove(path))
 	}
 	recorded, err := p.log.Decode(ctx, entries)
@@ -222,15 +222,15 @@ func (p *program) headCovering(ctx context.Context, position int64) (*seal.Signe
 }
 
 // disclosures returns the personal data of events that can still be decrypted.
-func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosed, error) {
-	var all []proof.Disclosed
+func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosure, error) {
+	var all []proof.Disclosure
 	for _, r := range recorded {
 		personal, err := personalField(r.Event)
 		if err != nil {
 			return nil, err
 		}
 		if personal != nil && !r.Erased {
-			all = append(all, proof.Disclosed{Position: r.Position, Personal: string(personal)})
+			all = append(all, proof.Disclosure{Position: r.Position, Personal: string(personal)})
 		}
 	}
 	return all, nil
@@ -275,7 +275,7 @@ func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 	q := state.Quote
 	var text strings.Builder
 	line := func(label, value string) { fmt.Fprintf(&text, "%-20s%s\n", label, value) }
-	amount := func(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+	amount := func(a money.Amount) string { return a.GroupedText() + " " + string(a.Currency()) }
 	fmt.Fprintf(&text, "Receipt for transfer %s\n\n", id)
 	line("Transfer amount", amount(q.Send))
 	line("Transfer fee", amount(q.Fee))

@@ -33,7 +33,7 @@ func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 
 func TestEvidenceReceiptOfLateTransferShowsFeeRefund(t *testing.T) {
 	t.Parallel()
-	missDeadline := transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
+	missDeadline := transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	events := transfertest.EventsOf(append(transfertest.DeliveryCommands()[:5], missDeadline)...)
 	assert.Equal(t, `Receipt for transfer t-1
 

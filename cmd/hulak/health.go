@@ -37,32 +37,32 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 	defer cancel()
 	models, modelsErr := h.models.Status(ctx)
 	measures := map[alarm.Metric]func(context.Context) (int64, error){
-		alarm.Books:   h.countUnbalancedCurrencies,
-		alarm.Limits:  h.countDivergences(kindLimits),
-		alarm.Coupons: h.countDivergences(kindCoupons),
-		alarm.Divergences: h.queryValue(`SELECT count(*) FROM divergences
+		alarm.OutOfBalanceCurrencies: h.countUnbalancedCurrencies,
+		alarm.LimitMismatches:        h.countDivergences(kindLimits),
+		alarm.CouponMismatches:       h.countDivergences(kindCoupons),
+		alarm.OtherMismatches: h.queryValue(`SELECT count(*) FROM divergences
 			WHERE gone_at IS NULL AND kind NOT IN ('` + kindLimits + `', '` + kindCoupons + `')`),
-		alarm.InFlight:         h.inFlightDays,
+		alarm.InFlightAge:      h.inFlightDays,
 		alarm.MissedPromises:   deadlines.NewQueries(h.p.pool).CountMissed,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return maxLagSeconds(models), modelsErr },
 		alarm.ParkedStreams:    func(context.Context) (int64, error) { return countParkedStreams(models), modelsErr },
 		alarm.ProjectionErrors: func(context.Context) (int64, error) { return countFailing(models), modelsErr },
 		alarm.WorkerLag:        h.workerLag,
-		alarm.WorkerClaims:     h.countUnclaimedWorkers,
-		alarm.CallbacksWaiting: h.queryValue(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint
+		alarm.UnclaimedWorkers: h.countUnclaimedWorkers,
+		alarm.CallbackLag: h.queryValue(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint
 			FROM inbox WHERE processed_at IS NULL`),
-		alarm.CallbacksFailed: h.queryValue(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
-		alarm.Deadlines:       h.countOverdueDeadlines,
-		alarm.SealLag:         h.sealLag,
-		alarm.Unauthenticated: func(ctx context.Context) (int64, error) {
+		alarm.FailedCallbacks:  h.queryValue(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
+		alarm.OverdueDeadlines: h.countOverdueDeadlines,
+		alarm.SealLag:          h.sealLag,
+		alarm.UnauthenticatedEvents: func(ctx context.Context) (int64, error) {
 			return seal.CountUnauthenticated(ctx, h.p.pool, h.p.log, h.p.writerKeys)
 		},
-		alarm.OldestTransaction: h.queryValue(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
+		alarm.TransactionAge: h.queryValue(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
-		alarm.DatabaseSize:  h.queryValue(`SELECT pg_database_size(current_database())`),
-		alarm.WrongCodes:    h.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
-		alarm.TextMessages:  h.p.textBudget().Used,
-		alarm.BrowserErrors: h.queryValue(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
+		alarm.DatabaseSize:     h.queryValue(`SELECT pg_database_size(current_database())`),
+		alarm.WrongCodes:       h.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
+		alarm.TextMessageUsage: h.p.textBudget().Used,
+		alarm.BrowserErrors:    h.queryValue(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}
 	readings := make([]alarm.Reading, 0, len(measures))
 	for _, rule := range alarm.Rules() {
@@ -220,7 +220,7 @@ type rebuilder struct{ runner *projections.Runner }
 func (r rebuilder) Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) ([]string, error) {
 	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Restart: restart, AcceptDifference: acceptDifference})
 	if differs, ok := errors.AsType[*projections.DifferenceError](err); ok {
-		return differs.Comparison.Different(), nil
+		return differs.Comparison.DifferingTables(), nil
 	}
 	return nil, err
 }

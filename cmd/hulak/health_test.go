@@ -31,8 +31,8 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 		for _, r := range readings {
 			assert.False(t, r.Unknown, r.Metric)
 			switch r.Metric {
-			case alarm.Books, alarm.Limits, alarm.Coupons, alarm.Divergences, alarm.InFlight, alarm.MissedPromises,
-				alarm.ParkedStreams, alarm.ProjectionErrors, alarm.CallbacksFailed:
+			case alarm.OutOfBalanceCurrencies, alarm.LimitMismatches, alarm.CouponMismatches, alarm.OtherMismatches,
+				alarm.InFlightAge, alarm.MissedPromises, alarm.ParkedStreams, alarm.ProjectionErrors, alarm.FailedCallbacks:
 				assert.Zero(t, r.Value, r.Metric)
 			case alarm.DatabaseSize:
 				assert.NotZero(t, r.Value)
@@ -43,12 +43,12 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 		_, err := p.pool.Exec(ctx, `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', 'malformed', '{}')`)
 		require.NoError(t, err)
 		require.NoError(t, await(ctx, "the alarm", func() (bool, error) {
-			s, _, err := eventstore.State(ctx, p.log, alarm.Decider, string(alarm.CallbacksFailed))
+			s, _, err := eventstore.State(ctx, p.log, alarm.Decider, string(alarm.FailedCallbacks))
 			return s.Raised, err
 		}))
 		require.NoError(t, await(ctx, "the mail", func() (bool, error) {
 			_, messages, err := staff.send(ctx, staff.site.sandbox+"/mailbox.json?to=admin@hulak.test", http.MethodGet, "", nil)
-			return strings.Contains(string(messages), "Alarm: A provider callback was set aside"), err
+			return strings.Contains(string(messages), "Alarm: A provider callback failed"), err
 		}))
 	})
 	t.Run("administrator rebuilds a read model and rolls it back", func(t *testing.T) {
@@ -60,7 +60,7 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 			require.NoError(t, staff.callOK(ctx, http.MethodPost, path, "", map[string]any{"reason": "Test"}, nil))
 			var run maintenance.TaskRun
 			require.NoError(t, await(ctx, action.path, func() (bool, error) {
-				s, _, err := eventstore.State(ctx, p.log, maintenance.Decider, maintenance.Projections)
+				s, _, err := eventstore.State(ctx, p.log, maintenance.Decider, maintenance.ProjectionsKey)
 				run = s.Last["business"]
 				return run.Task == action.task && !run.EndedAt.IsZero(), err
 			}))

@@ -22,7 +22,7 @@ var invariants = []struct {
 	{"each acknowledged transfer was created once", checkAcknowledged},
 	{"debits equal credits", func(e *evidence, r report) { invariant.CheckBalanced(e.postings, r) }},
 	{"the read model has the same ledger balances", checkLedgerReadModel},
-	{"ended transfers have no open balances", func(e *evidence, r report) { invariant.CheckNothingOwed(e.events, e.postings, r) }},
+	{"ended transfers have no open balances", func(e *evidence, r report) { invariant.CheckNoOpenBalances(e.events, e.postings, r) }},
 	{"transfers have only possible transitions", func(e *evidence, r report) { invariant.CheckTransitions(e.events, r) }},
 	{"sending limits hold and match the transfers", func(e *evidence, r report) { invariant.CheckLimits(e.events, e.limits, r) }},
 	{"coupon limits hold and match the transfers", func(e *evidence, r report) { invariant.CheckCoupons(e.events, e.coupons, r) }},
@@ -94,12 +94,12 @@ func checkAcknowledged(e *evidence, report report) {
 }
 
 func checkLedgerReadModel(e *evidence, report report) {
-	balance := ledger.Balance{}
+	balance := ledger.Balances{}
 	for _, p := range e.postings {
 		balance.Add(p.Postings)
 	}
 	for _, b := range e.balances {
-		if want := balance.Of(b.Account, b.Amount.Currency()); !want.Equal(b.Amount) {
+		if want := balance.Get(b.Account, b.Amount.Currency()); !want.Equal(b.Amount) {
 			report("%s is %s in the read model, %s in the log", b.Account, b.Amount, want)
 		}
 		delete(balance[b.Account], b.Amount.Currency())
@@ -186,7 +186,7 @@ func checkProvider(ev *evidence, report report) {
 		if !invariant.HasEnded(s) {
 			continue
 		}
-		wantHeld, wantPaid := invariant.ExpectedAtProvider(s)
+		wantHeld, wantPaid := invariant.ExpectedProviderCounts(s)
 		if held[s.ID] != wantHeld || paid[s.ID] != wantPaid {
 			report("transfer %s (%s, %s): the provider holds %d debits and has paid %d times", s.ID, s.Status, s.Delivery, held[s.ID], paid[s.ID])
 		}

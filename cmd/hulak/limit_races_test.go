@@ -47,7 +47,7 @@ func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 		pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
 		wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b },
 	}
-	master := eventstore.NewMasterKey()
+	master := eventstore.NewKeyEncryptionKey()
 	quiet := slog.New(slog.DiscardHandler)
 	for i := range f.logs {
 		store, err := postgres.Open(ctx, f.pool, quiet)
@@ -103,7 +103,7 @@ func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 	return f.execute(ctx, i, func(b domain.UnitOfWork) error {
 		for _, c := range []sender.Command{
 			sender.SignUp{SenderID: id, State: "TX", Person: sender.Person{FirstName: "Maya", LastName: "Gurung"}, At: f.at},
-			sender.VerifyEmail{At: f.at}, sender.VerifyPhone{At: f.at}, sender.RecordKYC{Status: sender.Verified, At: f.at},
+			sender.VerifyEmail{At: f.at}, sender.VerifyPhone{At: f.at}, sender.RecordKYC{Status: sender.KYCVerified, At: f.at},
 		} {
 			if _, err := domain.Decide(b, sender.Decider, id, c); err != nil {
 				return err
@@ -114,7 +114,7 @@ func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 				return err
 			}
 		}
-		link := funding.LinkBank{SourceID: id, SenderID: id, Status: funding.Verified, At: f.at}
+		link := funding.LinkBank{SourceID: id, SenderID: id, Status: funding.StatusVerified, At: f.at}
 		if _, err := domain.Decide(b, funding.Decider, id, funding.Command(link)); err != nil {
 			return err
 		}

@@ -78,7 +78,7 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 	for _, s := range m.p.workers.subscribers {
 		for _, status := range s.Status() {
 			gauge(followerPositionMetric, status.Position, status.Name)
-			gauge(followerTriesMetric, int64(status.Tries), status.Name)
+			gauge(followerTriesMetric, int64(status.Attempts), status.Name)
 		}
 	}
 }

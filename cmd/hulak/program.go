@@ -301,7 +301,7 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	}
 	p.store = store
 	p.onStop(func(context.Context) error { store.Close(); return nil })
-	master, err := eventstore.OpenMasterKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
+	master, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func printComparison(out io.Writer, c projections.Comparison) {
 		if t.Differs {
 			result = "different"
 		}
-		fmt.Fprintf(table, "  %s\t%s -> %s rows\t%s\n", t.Table, formatRows(t.Old), formatRows(t.New), result)
+		fmt.Fprintf(table, "  %s\t%s -> %s rows\t%s\n", t.Table, formatRows(t.OldRows), formatRows(t.NewRows), result)
 	}
 	_ = table.Flush()
 }

@@ -98,7 +98,7 @@ func newLogWithEvents(ctx context.Context, t *testing.T, pool *pgxpool.Pool, eve
 	store, err := postgres.Open(ctx, pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	log := eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
+	log := eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey()))
 	for written := 0; written < events; written += eventsPerCommit {
 		_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 			for n := range eventsPerCommit {

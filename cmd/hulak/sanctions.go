@@ -17,7 +17,7 @@ func (p *program) loadSanctionsLists(context.Context, func(string, ...any)) (err
 	if err != nil || p.settings.Env != "production" {
 		return err
 	}
-	hasSample, err := p.sanctionsLists.Current().HasSample()
+	hasSample, err := p.sanctionsLists.Current().ContainsSample()
 	if err == nil && hasSample {
 		err = errSampleList
 	}
@@ -30,7 +30,8 @@ func (p *program) recordSanctionsList(ctx context.Context) error {
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
 	_, _, err := eventstore.Execute(ctx, p.log, command, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, screeningdomain.ListDecider, list.Name, screeningdomain.ListCommand(screeningdomain.ActivateList{
-			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names, Sample: list.Name == sanctions.Sample, At: now(),
+			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names,
+			Sample: list.Name == sanctions.SampleListName, At: now(),
 		}))
 		return struct{}{}, err
 	})

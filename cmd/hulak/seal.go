@@ -78,7 +78,7 @@ func (p *program) newSealer() (*seal.Sealer, error) {
 		return nil, err
 	}
 	return seal.New(p.pool, p.log, seal.Options{
-		Key: key, Writers: p.writerKeys, Trusted: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
+		Key: key, Writers: p.writerKeys, TrustedKeys: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
 	})
 }
 
@@ -91,7 +91,7 @@ type workersWithSealer struct {
 // Workers implements httpapi.Workers.
 func (w workersWithSealer) Workers() []httpapi.Worker {
 	status := w.sealer.Status()
-	worker := httpapi.Worker{Name: "seal", Position: status.Position, Tries: status.Tries}
+	worker := httpapi.Worker{Name: "seal", Position: status.Position, Attempts: status.FailedAttempts}
 	if status.Err != nil {
 		worker.FailingPosition, worker.Error = status.Position+1, status.Err.Error()
 	}
@@ -138,7 +138,7 @@ func (m sealMetrics) Collect(out chan<- prometheus.Metric) {
 	}
 	gauge(sealPositionMetric, status.Position)
 	gauge(sealLagMetric, max(0, head-status.Position))
-	gauge(sealTriesMetric, int64(status.Tries))
+	gauge(sealTriesMetric, int64(status.FailedAttempts))
 }
 
 // Run prints the public key.

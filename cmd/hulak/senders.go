@@ -114,7 +114,7 @@ func (p *program) importSender(ctx context.Context, row senderRow) (added bool, 
 	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),
-			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.Migrated, At: now(), Person: row.person},
+			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.ProviderMigrated, At: now(), Person: row.person},
 		})
 	})
 	if errors.Is(err, usecase.ErrEmailTaken) {

@@ -134,12 +134,12 @@ func (p fakePartner) Create(_ context.Context, request payout.Payout) (payout.Ac
 	switch {
 	case known == nil:
 		p.add(p.payouts, &movement{
-			kind: "payout", key: request.Key, transferID: request.TransferID, status: payout.Created,
+			kind: "payout", key: request.Key, transferID: request.TransferID, status: payout.StatusCreated,
 			amount: request.Amount, currency: request.Currency,
 		})
 	case known.status == statusVoided:
 		return payout.Acceptance{}, payout.ErrVoided
-	case p.sim.plantedBug == repeatsPayouts && known.status != payout.Created:
+	case p.sim.plantedBug == repeatsPayouts && known.status != payout.StatusCreated:
 		p.duplicates = append(p.duplicates, "repeated a payout under one key")
 	}
 	return payout.Acceptance{ReceiptNumber: "r"}, p.respond()
@@ -150,7 +150,7 @@ func (p fakePartner) Confirm(_ context.Context, key string) error {
 	switch m := p.payouts[key]; {
 	case m == nil || m.status == statusVoided:
 		return payout.ErrVoided
-	case m.status == payout.Created:
+	case m.status == payout.StatusCreated:
 		m.status = statusRequested
 	}
 	return p.respond()
@@ -163,7 +163,7 @@ func (p fakePartner) Cancel(_ context.Context, _, key string) error {
 		p.payouts[key] = &movement{status: statusVoided}
 	case m.status == statusSettled && p.sim.plantedBug != voidsPaidPayouts:
 		return payout.ErrTooLate
-	case m.status == payout.Created || m.status == statusRequested:
+	case m.status == payout.StatusCreated || m.status == statusRequested:
 		m.status = statusVoided
 	}
 	return p.respond()
@@ -174,7 +174,7 @@ func (p fakePartner) Status(_ context.Context, key string) (payout.Status, error
 	if m := p.payouts[key]; m != nil {
 		return payout.Status{Status: m.status}, nil
 	}
-	return payout.Status{}, payout.ErrUnknown
+	return payout.Status{}, payout.ErrUnknownPayout
 }
 
 // pending returns the movements that have not completed.

@@ -95,7 +95,7 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 	s := &simulation{
 		store: memory.New(), random: rand.New(rand.NewPCG(seed, 2)), plantedBug: planted, transferIndex: map[string]int{},
 	}
-	s.keys = eventstore.NewKeyring(s.store, eventstore.NewMasterKey())
+	s.keys = eventstore.NewKeyring(s.store, eventstore.NewKeyEncryptionKey())
 	s.fixture = &transferFixture{at: time.Now().UTC(), wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
 	s.provider = &fakeProvider{
 		sim: s, byTransfer: map[string][]*movement{},
@@ -410,7 +410,7 @@ func (s *simulation) violations(ctx context.Context) (found []string, err error)
 	invariant.CheckVersions(events, report)
 	invariant.CheckTransitions(events, report)
 	invariant.CheckBalanced(entries, report)
-	invariant.CheckNothingOwed(events, entries, report)
+	invariant.CheckNoOpenBalances(events, entries, report)
 	invariant.CheckLimits(events, limits, report)
 	invariant.CheckCoupons(events, map[string]pricing.Coupon{simCoupon: coupon}, report)
 	found = append(found, s.provider.duplicates...)
@@ -424,7 +424,7 @@ func (s *simulation) violations(ctx context.Context) (found []string, err error)
 		if !invariant.HasEnded(t) && !needsStaff {
 			report("transfer is stuck at %s, %s", t.Status, t.Delivery)
 		}
-		held, paid := invariant.ExpectedAtProvider(t)
+		held, paid := invariant.ExpectedProviderCounts(t)
 		if needsStaff {
 			held = 1
 		}

@@ -272,7 +272,7 @@ func (p *program) prepareDemoAccount(ctx context.Context, email, password string
 			return err
 		}
 	}
-	sealed, err := p.log.Seal(ctx, id, httpapi.FactorSecret, p.demoSecret(email))
+	sealed, err := p.log.Encrypt(ctx, id, httpapi.SecondFactorPurpose, p.demoSecret(email))
 	if err != nil {
 		return err
 	}

@@ -131,12 +131,12 @@ func printReport(out io.Writer, r *seal.Report, elapsed time.Duration) {
 		fmt.Fprintln(out, "All sealed events, stored hashes, and heads match their signatures.")
 		return
 	}
-	fmt.Fprintf(out, "\n%d findings:\n", int64(len(r.Findings))+r.More)
+	fmt.Fprintf(out, "\n%d findings:\n", int64(len(r.Findings))+r.OmittedFindings)
 	for _, f := range r.Findings {
 		fmt.Fprintf(out, "  - %s\n", f)
 	}
-	if r.More > 0 {
-		fmt.Fprintf(out, "  … and %d more\n", r.More)
+	if r.OmittedFindings > 0 {
+		fmt.Fprintf(out, "  … and %d more\n", r.OmittedFindings)
 	}
 }
 

@@ -84,7 +84,7 @@ func (w *workers) Workers() []httpapi.Worker {
 	for _, subscriber := range w.subscribers {
 		for _, s := range subscriber.Status() {
 			all = append(all, httpapi.Worker{
-				Name: s.Name, Position: s.Position, FailingPosition: s.Failing, Stream: string(s.Stream), Tries: s.Tries, Error: s.Error,
+				Name: s.Name, Position: s.Position, FailingPosition: s.FailingPosition, Stream: string(s.FailingStream), Attempts: s.Attempts, Error: s.Error,
 			})
 		}
 	}
@@ -108,13 +108,13 @@ func newFollower(name, topic string, handlers bus.Handlers) follower {
 func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	clients := p.providerClients()
 	followers := []follower{
-		{"process", bus.All, process.Types(), p.react},
-		newFollower("funding", bus.All, funding.Worker{Log: p.log, Provider: clients.funding, Now: now}.Handlers()),
+		{"process", bus.TopicAll, process.Types(), p.react},
+		newFollower("funding", bus.TopicAll, funding.Worker{Log: p.log, Provider: clients.funding, Now: now}.Handlers()),
 		newFollower("payout", "transfer", payout.Worker{Log: p.log, Partner: clients.payout, Now: now}.Handlers()),
-		newFollower("screening", bus.All, p.rescreeningWorker().Handlers()),
+		newFollower("screening", bus.TopicAll, p.rescreeningWorker().Handlers()),
 		newFollower("maintenance", "maintenance",
 			maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
-		newFollower("notice", bus.All, append(notification.Worker{
+		newFollower("notice", bus.TopicAll, append(notification.Worker{
 			Log: p.log, Sender: clients.messages, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
 			TextBudget:  p.textBudget(),
@@ -183,7 +183,7 @@ func (p *program) startRates(ctx context.Context) {
 	}
 	worker := rates.Worker{
 		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL}, now),
-		Margin: p.settings.RateMargin.Decimal, JumpMax: p.settings.RateJumpMax.Decimal, Now: now, Logger: p.logger,
+		Margin: p.settings.RateMargin.Decimal, MaxJump: p.settings.RateJumpMax.Decimal, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})

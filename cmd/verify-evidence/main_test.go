@@ -35,7 +35,7 @@ func writeEvidence(t *testing.T) (path, public string) {
 	require.NoError(t, err)
 	e := proof.Evidence{
 		Transfer: "7", Head: string(signed), Events: []proof.ProvenEvent{event.Prove([]tlog.Hash{})}, Receipt: "It was sent.\x1b[2J\n",
-		Disclosed: []proof.Disclosed{{Position: 1, Personal: `{"name":"Sita"}`}},
+		Disclosed: []proof.Disclosure{{Position: 1, Personal: `{"name":"Sita"}`}},
 	}
 	file, err := e.Encode(&head, signer)
 	require.NoError(t, err)
@@ -77,7 +77,7 @@ func TestRunReportsProblems(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, bytes.Replace(text, []byte("It was sent."), []byte("It was paid."), 1), 0o600))
 	var out bytes.Buffer
 	require.Equal(t, 1, run([]string{path, public}, &out, &out))
-	require.Equal(t, "NOT PROVEN. Do not rely on this file:\n\n  - receipt: it differs from what the operator signed\n", out.String())
+	require.Equal(t, "NOT PROVEN. Do not rely on this file:\n\n  - receipt: it differs from the signed statement\n", out.String())
 
 	_, other := writeEvidence(t)
 	out.Reset()

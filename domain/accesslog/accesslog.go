@@ -100,12 +100,12 @@ type RecordRead struct {
 }
 
 // State holds the recent views of one day in order. A repeated view is not recorded again.
-type State struct{ recent []DataRead }
+type State struct{ recentReads []DataRead }
 
-// recentlyRecorded reports whether a view of the person's data with the same call, item, purpose, and reference was recently
+// hasRecentRead reports whether a view of the person's data with the same call, item, purpose, and reference was recently
 // recorded.
-func (s State) recentlyRecorded(c RecordRead, person string) bool {
-	return slices.ContainsFunc(s.recent, func(e DataRead) bool {
+func (s State) hasRecentRead(c RecordRead, person string) bool {
+	return slices.ContainsFunc(s.recentReads, func(e DataRead) bool {
 		return c.At.Sub(e.At) < repeatWindow && e.Call == c.Call && e.Subject == c.Subject &&
 			e.Purpose == c.Purpose && e.Reference == c.Reference && slices.Contains(e.People, person)
 	})

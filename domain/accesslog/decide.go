@@ -51,7 +51,7 @@ func decide(s State, command Command) ([]Event, error) {
 	}
 	var people []string
 	for _, person := range c.People {
-		if person != "" && !slices.Contains(people, person) && !s.recentlyRecorded(c, person) {
+		if person != "" && !slices.Contains(people, person) && !s.hasRecentRead(c, person) {
 			people = append(people, person)
 		}
 	}
@@ -69,10 +69,10 @@ func evolve(s State, event Event) State {
 		panic(fmt.Sprintf("accesslog: unknown event %T", event))
 	}
 	expired := 0
-	for expired < len(s.recent) && e.At.Sub(s.recent[expired].At) >= repeatWindow {
+	for expired < len(s.recentReads) && e.At.Sub(s.recentReads[expired].At) >= repeatWindow {
 		expired++
 	}
-	return State{recent: append(slices.Clone(s.recent[expired:]), e)}
+	return State{recentReads: append(slices.Clone(s.recentReads[expired:]), e)}
 }
 
 func decideExport(s Export, command ExportCommand) ([]Event, error) {

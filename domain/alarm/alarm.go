@@ -68,7 +68,7 @@ func decide(s State, command Command) ([]Event, error) {
 	if !ok {
 		panic(fmt.Sprintf("alarm: unknown command %T", command))
 	}
-	switch alarming := c.Rule.Level(c.Value) == Alarm; {
+	switch alarming := c.Rule.Level(c.Value) == LevelAlarm; {
 	case alarming && !s.Raised:
 		return []Event{Raised{Metric: c.Rule.Metric, Value: c.Value, Threshold: c.Rule.Alarm, Unit: c.Rule.Unit, At: c.At}}, nil
 	case !alarming && s.Raised:

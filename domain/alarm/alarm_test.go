@@ -36,10 +36,10 @@ func TestAlarm(t *testing.T) {
 func TestRules(t *testing.T) {
 	t.Parallel()
 	rule := alarm.RuleFor(alarm.ProjectionLag)
-	assert.Equal(t, alarm.OK, rule.Level(rule.Watch-1))
-	assert.Equal(t, alarm.Watch, rule.Level(rule.Watch))
-	assert.Equal(t, alarm.Watch, rule.Level(rule.Alarm-1))
-	assert.Equal(t, alarm.Alarm, rule.Level(rule.Alarm))
-	assert.Equal(t, alarm.Alarm, alarm.RuleFor(alarm.Books).Level(1), "unbalanced books raise an alarm immediately")
+	assert.Equal(t, alarm.LevelOK, rule.Level(rule.Watch-1))
+	assert.Equal(t, alarm.LevelWatch, rule.Level(rule.Watch))
+	assert.Equal(t, alarm.LevelWatch, rule.Level(rule.Alarm-1))
+	assert.Equal(t, alarm.LevelAlarm, rule.Level(rule.Alarm))
+	assert.Equal(t, alarm.LevelAlarm, alarm.RuleFor(alarm.OutOfBalanceCurrencies).Level(1), "unbalanced books raise an alarm immediately")
 	assert.Panics(t, func() { alarm.RuleFor("UNKNOWN") })
 }

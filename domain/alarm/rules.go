@@ -13,27 +13,27 @@ type Metric string
 
 // The metrics.
 const (
-	Books             Metric = "BOOKS"             // currencies whose balances do not sum to zero
-	Limits            Metric = "LIMITS"            // sending limits that differ from the senders' transfers
-	Coupons           Metric = "COUPONS"           // coupon uses that differ from the transfers
-	Divergences       Metric = "DIVERGENCES"       // other differences from the event log that the checker found
-	InFlight          Metric = "IN_FLIGHT"         // days since the last step of the oldest transfer with money in flight
-	MissedPromises    Metric = "PROMISES"          // undelivered transfers that are past their promised time
-	ProjectionLag     Metric = "PROJECTION_LAG"    // seconds that the slowest read model is behind
-	ParkedStreams     Metric = "PARKED"            // streams with an event that a read model could not apply
-	ProjectionErrors  Metric = "PROJECTION_ERRORS" // read models whose latest attempt failed
-	WorkerLag         Metric = "WORKER_LAG"        // seconds that the slowest worker is behind
-	WorkerClaims      Metric = "WORKER_CLAIMS"     // workers that are not running in any process
-	CallbacksWaiting  Metric = "CALLBACKS_WAITING" // seconds that the oldest callback has been waiting
-	CallbacksFailed   Metric = "CALLBACKS_ASIDE"   // callbacks that were set aside after failing
-	Deadlines         Metric = "DEADLINES"         // overdue deadlines that have not fired
-	SealLag           Metric = "SEAL"              // age in seconds of the oldest event that is not covered by a signed head
-	Unauthenticated   Metric = "UNAUTHENTICATED"   // unsealed events without a valid writer signature
-	OldestTransaction Metric = "TRANSACTION"       // age in seconds of the oldest database transaction
-	DatabaseSize      Metric = "DATABASE"          // size in bytes
-	BrowserErrors     Metric = "BROWSER_ERRORS"    // distinct browser errors in the last hour
-	WrongCodes        Metric = "WRONG_CODES"       // wrong verification codes in the last hour
-	TextMessages      Metric = "TEXT_MESSAGES"     // percent of the hourly or daily text message limit that is used
+	OutOfBalanceCurrencies Metric = "BOOKS"             // currencies whose balances do not sum to zero
+	LimitMismatches        Metric = "LIMITS"            // sending limits that differ from the senders' transfers
+	CouponMismatches       Metric = "COUPONS"           // coupon uses that differ from the transfers
+	OtherMismatches        Metric = "DIVERGENCES"       // other differences from the event log that the checker found
+	InFlightAge            Metric = "IN_FLIGHT"         // days since the last step of the oldest transfer with money in flight
+	MissedPromises         Metric = "PROMISES"          // undelivered transfers that are past their promised time
+	ProjectionLag          Metric = "PROJECTION_LAG"    // seconds that the slowest read model is behind
+	ParkedStreams          Metric = "PARKED"            // streams with an event that a read model could not apply
+	ProjectionErrors       Metric = "PROJECTION_ERRORS" // read models whose latest attempt failed
+	WorkerLag              Metric = "WORKER_LAG"        // seconds that the slowest worker is behind
+	UnclaimedWorkers       Metric = "WORKER_CLAIMS"     // workers that are not running in any process
+	CallbackLag            Metric = "CALLBACKS_WAITING" // seconds that the oldest callback has been waiting
+	FailedCallbacks        Metric = "CALLBACKS_ASIDE"   // callbacks that were set aside after failing
+	OverdueDeadlines       Metric = "DEADLINES"         // overdue deadlines that have not fired
+	SealLag                Metric = "SEAL"              // age in seconds of the oldest event that is not covered by a signed head
+	UnauthenticatedEvents  Metric = "UNAUTHENTICATED"   // unsealed events without a valid writer signature
+	TransactionAge         Metric = "TRANSACTION"       // age in seconds of the oldest database transaction
+	DatabaseSize           Metric = "DATABASE"          // size in bytes
+	BrowserErrors          Metric = "BROWSER_ERRORS"    // distinct browser errors in the last hour
+	WrongCodes             Metric = "WRONG_CODES"       // wrong verification codes in the last hour
+	TextMessageUsage       Metric = "TEXT_MESSAGES"     // percent of the hourly or daily text message limit that is used
 )
 
 // Level is the severity of a metric's value.
@@ -41,29 +41,29 @@ type Level string
 
 // The levels, from best to worst.
 const (
-	OK    Level = "OK"
-	Watch Level = "WATCH" // staff should check the metric
-	Alarm Level = "ALARM" // staff are notified
+	LevelOK    Level = "OK"
+	LevelWatch Level = "WATCH" // staff should check the metric
+	LevelAlarm Level = "ALARM" // staff are notified
 )
 
 // Rule holds the thresholds of one metric.
 type Rule struct {
-	Metric Metric
-	Unit   string
-	Watch  int64         // threshold of Watch
-	Alarm  int64         // threshold of Alarm
-	For    time.Duration // how long a level must last before an alarm is raised or cleared
+	Metric      Metric
+	Unit        string
+	Watch       int64         // threshold of Watch
+	Alarm       int64         // threshold of Alarm
+	MinDuration time.Duration // how long a level must last before an alarm is raised or cleared
 }
 
 // Level returns the level of a value.
 func (r Rule) Level(value int64) Level {
 	switch {
 	case value >= r.Alarm:
-		return Alarm
+		return LevelAlarm
 	case value >= r.Watch:
-		return Watch
+		return LevelWatch
 	}
-	return OK
+	return LevelOK
 }
 
 // Reading is the value of a metric at one time.

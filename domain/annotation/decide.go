@@ -24,8 +24,8 @@ var (
 	ErrTooManyMarks = domain.Reject(domain.BusinessRule, "TOO_MANY_MARKS")
 )
 
-// marksMax is the maximum number of marks on one stream.
-const marksMax = 200
+// maxMarks is the maximum number of marks on one stream.
+const maxMarks = 200
 
 // Decider holds the rules for the marks on one stream.
 var Decider = domain.Decider[Command, Event, State]{
@@ -62,7 +62,7 @@ func add(s State, c Add) ([]Event, error) {
 		return nil, ErrEmptyText
 	case c.Step < 1:
 		return nil, ErrInvalidStep
-	case len(s.Marks) >= marksMax:
+	case len(s.Marks) >= maxMarks:
 		return nil, ErrTooManyMarks
 	}
 	return []Event{Added(c)}, nil

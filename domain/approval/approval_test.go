@@ -38,12 +38,13 @@ func TestApprove(t *testing.T) {
 		given(t, roleRequested).When(approval.Approve{By: "bina", At: at.Add(time.Hour)}).Then(approved)
 	})
 	t.Run("the requester cannot approve the request", func(t *testing.T) {
-		given(t, roleRequested).When(approval.Approve{By: "asha", At: at.Add(time.Hour)}).ThenRejected(approval.ErrSamePerson)
+		given(t, roleRequested).When(approval.Approve{By: "asha", At: at.Add(time.Hour)}).ThenRejected(approval.ErrSecondPersonRequired)
 	})
 	t.Run("deciding a decided request is rejected", func(t *testing.T) {
-		given(t, roleRequested, rejected).When(approval.Approve{By: "bina", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrDecided)
-		given(t, roleRequested, approved).When(approval.Approve{By: "chandra", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrDecided)
-		given(t, roleRequested, approved).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRejected(approval.ErrDecided)
+		given(t, roleRequested, rejected).When(approval.Approve{By: "bina", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrAlreadyDecided)
+		given(t, roleRequested, approved).When(approval.Approve{By: "chandra", At: at.Add(2 * time.Hour)}).
+			ThenRejected(approval.ErrAlreadyDecided)
+		given(t, roleRequested, approved).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRejected(approval.ErrAlreadyDecided)
 	})
 	week, day := 7*24*time.Hour, 24*time.Hour
 	rate := approval.RateRequested{Request: details}

@@ -11,12 +11,12 @@ import (
 var (
 	// ErrNotFound rejects a command for a request that does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "APPROVAL_NOT_FOUND")
-	// ErrDecided rejects a second decision about a request.
-	ErrDecided = domain.Reject(domain.Conflict, "APPROVAL_DECIDED")
+	// ErrAlreadyDecided rejects a second decision about a request.
+	ErrAlreadyDecided = domain.Reject(domain.Conflict, "APPROVAL_DECIDED")
 	// ErrExpired rejects the approval of an expired request.
 	ErrExpired = domain.Reject(domain.Expired, "APPROVAL_EXPIRED")
-	// ErrSamePerson rejects an approval by the requester.
-	ErrSamePerson = domain.Reject(domain.Conflict, "APPROVAL_BY_REQUESTER")
+	// ErrSecondPersonRequired rejects an approval by the requester.
+	ErrSecondPersonRequired = domain.Reject(domain.Conflict, "APPROVAL_BY_REQUESTER")
 	// ErrReasonRequired rejects a request or a rejection without a reason.
 	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
 				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
@@ -102,9 +102,9 @@ func decide(s State, command Command) ([]Event, error) {
 		case s.Decision == StatusApproved && s.By == c.By:
 			return nil, nil
 		case s.Decision != StatusPending:
-			return nil, ErrDecided
+			return nil, ErrAlreadyDecided
 		case c.By == s.Request.Details().By:
-			return nil, ErrSamePerson
+			return nil, ErrSecondPersonRequired
 		case s.Status(c.At) == StatusExpired:
 			return nil, ErrExpired
 		}
@@ -114,7 +114,7 @@ func decide(s State, command Command) ([]Event, error) {
 		case s.Decision == StatusRejected && s.By == c.By:
 			return nil, nil
 		case s.Decision != StatusPending:
-			return nil, ErrDecided
+			return nil, ErrAlreadyDecided
 		case strings.TrimSpace(c.Reason) == "":
 			return nil, ErrReasonRequired
 		}

@@ -19,7 +19,7 @@ import (
 
 // outOfBoundsValues returns values that exceed a field's limits, or nil if the field has no limits.
 func outOfBoundsValues(v reflect.Value, field string) []any {
-	digits := "1" + strings.Repeat("0", bounds.IntegerDigits)
+	digits := "1" + strings.Repeat("0", bounds.MaxIntegerDigits)
 	switch value := v.Interface().(type) {
 	case money.Amount:
 		amount := money.New(decimal.RequireFromString(digits), value.Currency())
@@ -29,29 +29,29 @@ func outOfBoundsValues(v reflect.Value, field string) []any {
 	case decimal.Decimal:
 		return []any{decimal.RequireFromString(digits)}
 	case time.Time:
-		return []any{time.Date(bounds.YearMax+1, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(bounds.YearMin-1, 12, 31, 0, 0, 0, 0, time.UTC)}
+		return []any{time.Date(bounds.MaxYear+1, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(bounds.MinYear-1, 12, 31, 0, 0, 0, 0, time.UTC)}
 	}
 	switch v.Kind() {
 	case reflect.String:
-		return []any{strings.Repeat("a", bounds.TextBytesMax(field)+1), "a\x00", "\xff"}
+		return []any{strings.Repeat("a", bounds.MaxTextBytesFor(field)+1), "a\x00", "\xff"}
 	case reflect.Int:
-		return []any{bounds.IntMax + 1, math.MinInt}
+		return []any{bounds.MaxInt + 1, math.MinInt}
 	}
 	return nil
 }
 
-// visitBounded calls visit for each nested field that has limits.
-func visitBounded(v reflect.Value, field string, visit func(v reflect.Value, field string)) {
+// visitLimitedFields calls visit for each nested field that has limits.
+func visitLimitedFields(v reflect.Value, field string, visit func(v reflect.Value, field string)) {
 	switch {
 	case outOfBoundsValues(v, field) != nil:
 		visit(v, field)
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
-			visitBounded(v.Field(i), v.Type().Field(i).Name, visit)
+			visitLimitedFields(v.Field(i), v.Type().Field(i).Name, visit)
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
-			visitBounded(v.Index(i), field, visit)
+			visitLimitedFields(v.Index(i), field, visit)
 		}
 	}
 }
@@ -65,7 +65,7 @@ var passthrough = domain.Decider[domain.Event, domain.Event, struct{}]{
 
 func TestDecideRejectsOutOfBoundsEvents(t *testing.T) {
 	t.Parallel()
-	decide := func(store *decidertest.UnitOfWork, e domain.Event) error {
+	decide := func(store *decidertest.Store, e domain.Event) error {
 		return store.Decide(func(u domain.UnitOfWork) error {
 			_, err := domain.Decide(u, passthrough, "1", e)
 			return err
@@ -77,11 +77,11 @@ func TestDecideRejectsOutOfBoundsEvents(t *testing.T) {
 			sample := reflect.ValueOf(eventregistrytest.Sample(e))
 			v := reflect.New(sample.Type()).Elem()
 			v.Set(sample)
-			store := decidertest.NewUnitOfWork(t)
+			store := decidertest.NewStore(t)
 			if err := decide(store, v.Interface().(domain.Event)); err != nil {
 				t.Fatalf("event within bounds is rejected: %v", err)
 			}
-			visitBounded(v, "", func(leaf reflect.Value, field string) {
+			visitLimitedFields(v, "", func(leaf reflect.Value, field string) {
 				original := reflect.ValueOf(leaf.Interface())
 				for _, value := range outOfBoundsValues(leaf, field) {
 					leaf.Set(reflect.ValueOf(value).Convert(leaf.Type()))
@@ -92,24 +92,24 @@ func TestDecideRejectsOutOfBoundsEvents(t *testing.T) {
 					leaf.Set(original)
 				}
 			})
-			if written := store.Since(1); len(written) > 0 {
+			if written := store.EventsAfter(1); len(written) > 0 {
 				t.Errorf("got %d written events, want none", len(written))
 			}
 		})
 	}
 }
 
-func TestCommandBounds(t *testing.T) {
+func TestRateAndAmountLimits(t *testing.T) {
 	t.Parallel()
 	for text, fits := range map[string]bool{
 		"0.000001": true, "133.25": true, "9999.999999": true, "10000": false, "999999999999999999999": false,
 	} {
-		if bounds.Rate(money.MustParseRate(text)) != fits {
+		if bounds.IsValidRate(money.MustParseRate(text)) != fits {
 			t.Errorf("rate %s: want valid %v", text, fits)
 		}
 	}
 	for text, fits := range map[string]bool{"0": true, "1000000": true, "-1000000": true, "1000000.01": false, "-1000000.01": false} {
-		if bounds.Amount(money.MustParse(text, money.NPR)) != fits {
+		if bounds.IsValidAmount(money.MustParse(text, money.NPR)) != fits {
 			t.Errorf("amount %s: want valid %v", text, fits)
 		}
 	}

@@ -27,7 +27,7 @@ func checkerFor(t reflect.Type) checker {
 	if cached, ok := checkers.Load(t); ok {
 		return cached.(checker)
 	}
-	check := compile(t, "")
+	check := newChecker(t, "")
 	if check == nil {
 		check = func(reflect.Value) string { return "" }
 	}
@@ -35,47 +35,47 @@ func checkerFor(t reflect.Type) checker {
 	return cached.(checker)
 }
 
-// self is the path of a value that itself exceeds its limits. Callers replace it with the field name.
-const self = "."
+// selfPath is the path of a value that itself exceeds its limits. Callers replace it with the field name.
+const selfPath = "."
 
-// checkFits returns "" if a value fits its limits, and self otherwise.
-func checkFits(fits bool) string {
+// selfUnless returns "" if a value fits its limits, and self otherwise.
+func selfUnless(fits bool) string {
 	if fits {
 		return ""
 	}
-	return self
+	return selfPath
 }
 
-// compile returns a checker for a type, or nil if the type has no limits.
-func compile(t reflect.Type, field string) checker {
+// newChecker returns a checker for a type, or nil if the type has no limits.
+func newChecker(t reflect.Type, field string) checker {
 	switch t {
 	case reflect.TypeFor[money.Amount]():
 		return func(v reflect.Value) string {
-			return checkFits(numberFits(v.Interface().(money.Amount).Decimal()))
+			return selfUnless(numberFits(v.Interface().(money.Amount).Decimal()))
 		}
 	case reflect.TypeFor[money.Rate]():
-		return func(v reflect.Value) string { return checkFits(numberFits(v.Interface().(money.Rate).Decimal())) }
+		return func(v reflect.Value) string { return selfUnless(numberFits(v.Interface().(money.Rate).Decimal())) }
 	case reflect.TypeFor[decimal.Decimal]():
-		return func(v reflect.Value) string { return checkFits(numberFits(v.Interface().(decimal.Decimal))) }
+		return func(v reflect.Value) string { return selfUnless(numberFits(v.Interface().(decimal.Decimal))) }
 	case reflect.TypeFor[time.Time]():
-		return func(v reflect.Value) string { return checkFits(timeFits(v.Interface().(time.Time))) }
+		return func(v reflect.Value) string { return selfUnless(timeFits(v.Interface().(time.Time))) }
 	}
 	switch t.Kind() {
 	case reflect.String:
-		bytes := TextBytesMax(field)
-		return func(v reflect.Value) string { return checkFits(textFits(v.String(), bytes)) }
+		bytes := MaxTextBytesFor(field)
+		return func(v reflect.Value) string { return selfUnless(textFits(v.String(), bytes)) }
 	case reflect.Int:
-		return func(v reflect.Value) string { return checkFits(intFits(v.Int())) }
+		return func(v reflect.Value) string { return selfUnless(intFits(v.Int())) }
 	case reflect.Slice:
-		return compileSlice(t, field)
+		return newSliceChecker(t, field)
 	case reflect.Struct:
-		return compileStruct(t)
+		return newStructChecker(t)
 	}
 	return nil
 }
 
-func compileSlice(t reflect.Type, field string) checker {
-	element := compile(t.Elem(), field)
+func newSliceChecker(t reflect.Type, field string) checker {
+	element := newChecker(t.Elem(), field)
 	if element == nil {
 		return nil
 	}
@@ -89,7 +89,7 @@ func compileSlice(t reflect.Type, field string) checker {
 	}
 }
 
-func compileStruct(t reflect.Type) checker {
+func newStructChecker(t reflect.Type) checker {
 	type fieldChecker struct {
 		index int
 		name  string
@@ -98,7 +98,7 @@ func compileStruct(t reflect.Type) checker {
 	var fields []fieldChecker
 	for i := range t.NumField() {
 		f := t.Field(i)
-		if check := compile(f.Type, f.Name); check != nil && f.IsExported() {
+		if check := newChecker(f.Type, f.Name); check != nil && f.IsExported() {
 			fields = append(fields, fieldChecker{i, f.Name, check})
 		}
 	}
@@ -109,7 +109,7 @@ func compileStruct(t reflect.Type) checker {
 		for _, f := range fields {
 			switch path := f.check(v.Field(f.index)); path {
 			case "":
-			case self:
+			case selfPath:
 				return f.name
 			default:
 				return f.name + "." + path

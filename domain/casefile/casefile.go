@@ -77,8 +77,8 @@ type AddNote struct {
 	Text string
 }
 
-// Attach attaches a document that has already been stored.
-type Attach struct {
+// AttachDocument attaches a document that has already been stored.
+type AttachDocument struct {
 	DocumentID string
 	MediaType  string
 	Bytes      int
@@ -145,7 +145,7 @@ func (NoteAdded) casefile()        {}
 func (DocumentAttached) casefile() {}
 func (Closed) casefile()           {}
 
-func (Open) command()    {}
-func (AddNote) command() {}
-func (Attach) command()  {}
-func (Close) command()   {}
+func (Open) command()           {}
+func (AddNote) command()        {}
+func (AttachDocument) command() {}
+func (Close) command()          {}

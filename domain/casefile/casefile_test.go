@@ -36,7 +36,7 @@ func TestCase(t *testing.T) {
 		given(t, opened).When(note).ThenRejected(casefile.ErrEmptyText)
 	})
 	t.Run("a document is attached once (8)", func(t *testing.T) {
-		attach := casefile.Attach{
+		attach := casefile.AttachDocument{
 			DocumentID: "d", MediaType: "application/pdf", Bytes: 7, SHA256: "ab", By: "asha", At: at, Name: "passport.pdf",
 		}
 		given(t, opened).When(attach).Then(casefile.DocumentAttached{
@@ -48,7 +48,7 @@ func TestCase(t *testing.T) {
 		for i := range 50 {
 			events = append(events, casefile.DocumentAttached{CaseID: "t", DocumentID: fmt.Sprint(i)})
 		}
-		given(t, events...).When(casefile.Attach{DocumentID: "one more"}).ThenRejected(casefile.ErrTooManyDocuments)
+		given(t, events...).When(casefile.AttachDocument{DocumentID: "one more"}).ThenRejected(casefile.ErrTooManyDocuments)
 	})
 	t.Run("closing a case requires a reason and ends changes (8)", func(t *testing.T) {
 		given(t, opened).When(casefile.Close{By: "asha", At: at, Reason: "explained"}).Then(closed)

@@ -22,8 +22,8 @@ var (
 	ErrTooManyDocuments = domain.Reject(domain.BusinessRule, "CASE_FULL")
 )
 
-// documentsMax is the maximum number of documents in a case.
-const documentsMax = 50
+// maxDocuments is the maximum number of documents in a case.
+const maxDocuments = 50
 
 // Decider holds the rules for one case.
 var Decider = domain.Decider[Command, Event, State]{
@@ -46,11 +46,11 @@ func decide(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case AddNote:
 		return addNote(s, c)
-	case Attach:
+	case AttachDocument:
 		if _, exists := s.Document(c.DocumentID); exists {
 			return nil, nil
 		}
-		if len(s.Documents) >= documentsMax {
+		if len(s.Documents) >= maxDocuments {
 			return nil, ErrTooManyDocuments
 		}
 		return []Event{DocumentAttached{

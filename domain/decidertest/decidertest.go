@@ -117,13 +117,13 @@ func RequireRejection(tb testing.TB, err error, want *domain.Rejection) {
 func render[E any](events []E) string {
 	lines := make([]string, len(events))
 	for i, e := range events {
-		lines[i] = Stored(any(e).(domain.Event))
+		lines[i] = Encode(any(e).(domain.Event))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// Stored returns an event's type and stored JSON, followed by the JSON of its personal field.
-func Stored(e domain.Event) string {
+// Encode returns an event's type and stored JSON, followed by the JSON of its personal field.
+func Encode(e domain.Event) string {
 	var text strings.Builder
 	text.WriteString(e.EventType() + " " + mustJSON(e))
 	v := reflect.ValueOf(e)

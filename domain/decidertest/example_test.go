@@ -18,12 +18,12 @@ func ExampleFor() {
 	given := decidertest.For(reservation.EmailDecider)
 
 	given(t).When(reservation.Claim{Holder: "sender-1"}).Then(reservation.Claimed{Holder: "sender-1"})
-	given(t, reservation.Claimed{Holder: "sender-1"}).When(reservation.Claim{Holder: "sender-2"}).ThenRejected(reservation.ErrTaken)
+	given(t, reservation.Claimed{Holder: "sender-1"}).When(reservation.Claim{Holder: "sender-2"}).ThenRejected(reservation.ErrAlreadyTaken)
 	fmt.Println("all expectations met")
 	// Output: all expectations met
 }
 
-func ExampleStored() {
-	fmt.Println(decidertest.Stored(reservation.Claimed{Holder: "sender-1"}))
+func ExampleEncode() {
+	fmt.Println(decidertest.Encode(reservation.Claimed{Holder: "sender-1"}))
 	// Output: claim.claimed {"holder":"sender-1"}
 }

@@ -18,11 +18,11 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Template is the version of the texts in this package.
-const Template = "2027-02"
+// TemplateVersion is the version of the texts in this package.
+const TemplateVersion = "2027-03"
 
-// receiptTemplate is an old version whose documents were generated after payment, so they are already receipts.
-const receiptTemplate = "2026-11"
+// receiptOnlyTemplateVersion is an old version whose documents were generated after payment, so they are already receipts.
+const receiptOnlyTemplateVersion = "2026-11"
 
 // Terms holds the data for a disclosure.
 type Terms struct {
@@ -43,26 +43,26 @@ type Payment struct {
 	Zone            *time.Location
 }
 
-// Combined returns the disclosure that a sender sees before payment. It contains no data about the payment itself, so the same
+// NewDisclosure returns the disclosure that a sender sees before payment. It contains no data about the payment itself, so the same
 // terms on the same day produce the same text.
-func Combined(t Terms) transfer.DisclosureDocument {
+func NewDisclosure(t Terms) transfer.DisclosureDocument {
 	return transfer.DisclosureDocument{
-		Template: Template, Title: "What you pay and what arrives",
+		Template: TemplateVersion, Title: "Transfer details and your rights",
 		Sections: []transfer.Section{
 			{Heading: "Amounts", Lines: amountLines(t.Quote), Text: []string{
 				"The recipient may receive less due to fees charged by the recipient's bank and foreign taxes.",
 			}},
 			{Heading: "Recipient", Lines: recipientLines(t)},
 			{Heading: "Sender", Lines: []transfer.Line{{Label: "Name", Value: t.SenderName}}},
-			{Heading: "Your right to cancel", Text: rightToCancel(t)},
-			{Heading: "If you think there has been an error", Text: errorRights(t)},
+			{Heading: "Your right to cancel", Text: cancellationText(t)},
+			{Heading: "If you think there has been an error", Text: errorResolutionText(t)},
 		},
 	}
 }
 
-// Receipt returns the disclosure that the sender saw, with the payment data added.
-func Receipt(disclosed transfer.DisclosureDocument, p Payment) transfer.DisclosureDocument {
-	if disclosed.Template == receiptTemplate {
+// NewReceipt returns the disclosure that the sender saw, with the payment data added.
+func NewReceipt(disclosed transfer.DisclosureDocument, p Payment) transfer.DisclosureDocument {
+	if disclosed.Template == receiptOnlyTemplateVersion {
 		return disclosed
 	}
 	receipt, paidAt := disclosed, p.At.In(p.Zone)
@@ -105,7 +105,7 @@ func amountLines(q pricing.Quote) []transfer.Line {
 		transfer.Line{Label: "Total to Recipient", Value: formatAmount(q.Receive), Strong: true})
 }
 
-func formatAmount(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+func formatAmount(a money.Amount) string { return a.GroupedText() + " " + string(a.Currency()) }
 
 // formatAddition formats an amount with a plus sign, unless it is zero.
 func formatAddition(a money.Amount) string {
@@ -145,11 +145,11 @@ func lastFour(number string) string {
 	return string(characters[len(characters)-digits:])
 }
 
-func rightToCancel(t Terms) []string {
+func cancellationText(t Terms) []string {
 	policy := reference.Policies()
 	text := []string{fmt.Sprintf(
-		"You can cancel for a full refund, fees included, within %d minutes of paying, unless the money has been picked up or "+
-			"deposited. We pay it within %d business days.",
+		"You can cancel for a full refund within %d minutes of payment, unless the funds have been picked up or deposited. "+
+			"We'll issue the refund, including fees, within %d business days.",
 		int(transfer.CancelWindow.Minutes()), policy.CancelRefundBusinessDays)}
 	if t.SenderState != "CA" {
 		return text
@@ -160,15 +160,16 @@ func rightToCancel(t Terms) []string {
 			"give instructions committing an equivalent amount of money to the person designated by you within %[1]d days, unless "+
 			"otherwise instructed by you. If you want a refund, your written request must be mailed or delivered to us. If we do "+
 			"not refund as required, you have the right to your money back plus a penalty of up to $%[2]s and attorney's fees.",
-		policy.CaliforniaRefundDays, money.MustParse(policy.CaliforniaPenaltyMax, money.USD).Grouped()))
+		policy.CaliforniaRefundDays, money.MustParse(policy.CaliforniaPenaltyMax, money.USD).GroupedText()))
 }
 
 // Contact information that every disclosure contains.
 var (
 	contactText = func() string {
 		support, policy := reference.SupportContact(), reference.Policies()
-		return fmt.Sprintf("Contact us within %d days of the date that we promised the funds would be made available: %s, %s, %s, %s. "+
-			"We answer within %d days.",
+		return fmt.Sprintf("Contact us within %d days of the date we promised that funds would be made available to the recipient: "+
+			"%s, %s, %s, %s. "+
+			"We will respond within %d days.",
 			policy.DisputeDays, strings.Join(support.Phones, ", "), support.Email, support.Company.Name, support.Company.Address,
 			policy.InvestigationDays)
 	}()
@@ -178,10 +179,10 @@ var (
 	}()
 )
 
-func errorRights(t Terms) []string {
+func errorResolutionText(t Terms) []string {
 	text := []string{
 		contactText,
-		"If the money is not there on the date that we promised, we give the fee back to you; you need not ask for it.",
+		"If the money isn't available by the date we promised, we'll refund your fee. You don't need to request it.",
 	}
 	for _, l := range reference.Licenses() {
 		if l.State == t.SenderState && l.RegulatoryBody != "" {

@@ -8,10 +8,10 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-func TestReceipt(t *testing.T) {
+func TestNewReceipt(t *testing.T) {
 	t.Parallel()
 	create := transfertest.Create()
-	disclosed := disclosure.Combined(disclosure.Terms{
+	disclosed := disclosure.NewDisclosure(disclosure.Terms{
 		Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",
 		At: create.At, Zone: sendinglimit.LosAngeles,
 	})
@@ -19,7 +19,7 @@ func TestReceipt(t *testing.T) {
 	t.Run("a receipt repeats the disclosure and does not change it (2.20a)", func(t *testing.T) {
 		t.Parallel()
 		before := disclosure.Hash(disclosed)
-		receipt := disclosure.Receipt(disclosed, payment)
+		receipt := disclosure.NewReceipt(disclosed, payment)
 		if len(receipt.Sections) != len(disclosed.Sections)+1 || receipt.Title != "Receipt" {
 			t.Fatalf("got %d sections and the title %q", len(receipt.Sections), receipt.Title)
 		}
@@ -36,12 +36,12 @@ func TestReceipt(t *testing.T) {
 	})
 	t.Run("a receipt keeps the text of an earlier template (2.20a)", func(t *testing.T) {
 		t.Parallel()
-		earlier := disclosure.Combined(disclosure.Terms{
+		earlier := disclosure.NewDisclosure(disclosure.Terms{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",
 			At: create.At, Zone: sendinglimit.LosAngeles,
 		})
 		earlier.Template, earlier.Sections[1].Lines[1].Value = "2026-12", "+9779800000000"
-		receipt := disclosure.Receipt(earlier, payment)
+		receipt := disclosure.NewReceipt(earlier, payment)
 		if receipt.Template != "2026-12" || receipt.Sections[1].Lines[1].Value != "+9779800000000" {
 			t.Errorf("got template %s and line %+v", receipt.Template, receipt.Sections[1].Lines[1])
 		}
@@ -50,7 +50,7 @@ func TestReceipt(t *testing.T) {
 		t.Parallel()
 		old := disclosed
 		old.Template, old.Title, old.Subtitle = "2026-11", "Receipt", "March 2, 2026 10:00 AM PST, pin number 1"
-		if disclosure.Hash(disclosure.Receipt(old, payment)) != disclosure.Hash(old) {
+		if disclosure.Hash(disclosure.NewReceipt(old, payment)) != disclosure.Hash(old) {
 			t.Error("the document changed")
 		}
 	})

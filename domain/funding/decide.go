@@ -99,7 +99,7 @@ func retire(s State, c Retire) ([]Event, error) {
 
 func (s Status) isValid() bool {
 	switch s {
-	case Verified, Pending, Failed, ReloginRequired:
+	case StatusVerified, StatusPending, StatusFailed, StatusReloginRequired:
 		return true
 	}
 	return false
@@ -110,9 +110,9 @@ func (s State) CanFund(senderID string) error {
 	switch {
 	case !s.Exists(), s.SenderID != senderID, s.Removed:
 		return ErrNotFound
-	case s.Status == ReloginRequired:
+	case s.Status == StatusReloginRequired:
 		return ErrReloginRequired
-	case !s.Usable():
+	case !s.IsUsable():
 		return ErrNotUsable
 	}
 	return nil

@@ -11,7 +11,7 @@ func evolve(s State, event Event) State {
 		}
 	case CardLinked:
 		return State{
-			ID: e.SourceID, SenderID: e.SenderID, Kind: DebitCard, Status: Verified, StatusAt: e.At,
+			ID: e.SourceID, SenderID: e.SenderID, Kind: DebitCard, Status: StatusVerified, StatusAt: e.At,
 			Network: e.Network, Account: e.Account, LinkedAt: e.At,
 		}
 	case StatusChanged:

@@ -17,10 +17,10 @@ const (
 type Status string
 
 const (
-	Verified        Status = "VERIFIED"
-	Pending         Status = "PENDING"
-	Failed          Status = "FAILED"
-	ReloginRequired Status = "RELOGIN_REQUIRED"
+	StatusVerified        Status = "VERIFIED"
+	StatusPending         Status = "PENDING"
+	StatusFailed          Status = "FAILED"
+	StatusReloginRequired Status = "RELOGIN_REQUIRED"
 )
 
 // AccountType is the type of a bank account (spec 9.11d).
@@ -49,7 +49,7 @@ type State struct {
 // Exists reports whether the source has been linked.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Usable reports whether the source can fund a transfer (spec 4.06b).
-func (s State) Usable() bool {
-	return s.Exists() && !s.Removed && s.RetiredReason == "" && s.Status == Verified
+// IsUsable reports whether the source can fund a transfer (spec 4.06b).
+func (s State) IsUsable() bool {
+	return s.Exists() && !s.Removed && s.RetiredReason == "" && s.Status == StatusVerified
 }

@@ -14,7 +14,7 @@ var (
 	given = decidertest.For(funding.Decider)
 	at    = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	bank  = funding.BankLinked{
-		SourceID: "b", SenderID: "s", AccountType: funding.Checking, Status: funding.Verified, At: at,
+		SourceID: "b", SenderID: "s", AccountType: funding.Checking, Status: funding.StatusVerified, At: at,
 		Account: funding.Account{Holder: "Asha Rai", InstitutionName: "First Bank", Last4: "0001", Token: "tok"},
 	}
 	card = funding.CardLinked{
@@ -25,7 +25,7 @@ var (
 
 func linkBank(senderID string) funding.LinkBank {
 	return funding.LinkBank{
-		SourceID: "b", SenderID: senderID, AccountType: funding.Checking, Status: funding.Verified, Account: bank.Account, At: at,
+		SourceID: "b", SenderID: senderID, AccountType: funding.Checking, Status: funding.StatusVerified, Account: bank.Account, At: at,
 	}
 }
 
@@ -57,17 +57,17 @@ func TestLink(t *testing.T) {
 func TestReportStatus(t *testing.T) {
 	t.Parallel()
 	relogin := funding.StatusChanged{
-		SourceID: "b", SenderID: "s", From: funding.Verified, To: funding.ReloginRequired, At: at.Add(time.Hour),
+		SourceID: "b", SenderID: "s", From: funding.StatusVerified, To: funding.StatusReloginRequired, At: at.Add(time.Hour),
 	}
 	t.Run("a status from the provider is recorded (4.06a)", func(t *testing.T) {
-		given(t, bank).When(funding.ReportStatus{Status: funding.ReloginRequired, At: at.Add(time.Hour)}).Then(relogin)
+		given(t, bank).When(funding.ReportStatus{Status: funding.StatusReloginRequired, At: at.Add(time.Hour)}).Then(relogin)
 	})
 	t.Run("a status before the link is rejected as out of order", func(t *testing.T) {
-		given(t).When(funding.ReportStatus{Status: funding.Verified, At: at}).ThenRejected(domain.ErrOutOfOrder)
+		given(t).When(funding.ReportStatus{Status: funding.StatusVerified, At: at}).ThenRejected(domain.ErrOutOfOrder)
 	})
 	t.Run("an old status and the status of a card change nothing", func(t *testing.T) {
-		given(t, bank, relogin).When(funding.ReportStatus{Status: funding.Verified, At: at}).ThenNothing()
-		given(t, card).When(funding.ReportStatus{Status: funding.Failed, At: at}).ThenNothing()
+		given(t, bank, relogin).When(funding.ReportStatus{Status: funding.StatusVerified, At: at}).ThenNothing()
+		given(t, card).When(funding.ReportStatus{Status: funding.StatusFailed, At: at}).ThenNothing()
 	})
 }
 
@@ -98,7 +98,7 @@ func TestRetire(t *testing.T) {
 func TestCanFund(t *testing.T) {
 	t.Parallel()
 	status := func(s funding.Status) funding.Event {
-		return funding.StatusChanged{SourceID: "b", SenderID: "s", From: funding.Verified, To: s, At: at}
+		return funding.StatusChanged{SourceID: "b", SenderID: "s", From: funding.StatusVerified, To: s, At: at}
 	}
 	for _, c := range []struct {
 		title  string
@@ -112,11 +112,11 @@ func TestCanFund(t *testing.T) {
 		{"a removed source is not found", []funding.Event{bank, funding.Removed{SourceID: "b", SenderID: "s"}}, "s", funding.ErrNotFound},
 		{
 			"a pending bank account cannot fund a transfer (4.06b)",
-			[]funding.Event{bank, status(funding.Pending)}, "s", funding.ErrNotUsable,
+			[]funding.Event{bank, status(funding.StatusPending)}, "s", funding.ErrNotUsable,
 		},
 		{
 			"a bank account with changed credentials needs a new login (5.16b)",
-			[]funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrReloginRequired,
+			[]funding.Event{bank, status(funding.StatusReloginRequired)}, "s", funding.ErrReloginRequired,
 		},
 		{
 			"a retired source cannot fund a transfer",

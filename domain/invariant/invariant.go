@@ -56,12 +56,12 @@ func CheckBalanced(entries []JournalEntry, report Report) {
 	}
 }
 
-// CheckNothingOwed checks that a transfer that has ended has no open balances.
-func CheckNothingOwed(events []domain.RecordedEvent, entries []JournalEntry, report Report) {
-	balances := map[domain.StreamID]ledger.Balance{}
+// CheckNoOpenBalances checks that a transfer that has ended has no open balances.
+func CheckNoOpenBalances(events []domain.RecordedEvent, entries []JournalEntry, report Report) {
+	balances := map[domain.StreamID]ledger.Balances{}
 	for _, e := range entries {
 		if balances[e.Event.Stream] == nil {
-			balances[e.Event.Stream] = ledger.Balance{}
+			balances[e.Event.Stream] = ledger.Balances{}
 		}
 		balances[e.Event.Stream].Add(e.Postings)
 	}
@@ -73,7 +73,7 @@ func CheckNothingOwed(events []domain.RecordedEvent, entries []JournalEntry, rep
 			ledger.CustomerObligation, ledger.RefundsPayable, ledger.FundingReceivable, ledger.PayoutPayable,
 		} {
 			for _, currency := range []money.Currency{money.USD, money.NPR} {
-				if balance := balances[stream].Of(account, currency); !balance.IsZero() {
+				if balance := balances[stream].Get(account, currency); !balance.IsZero() {
 					report("%s (%s, %s): balance of %s is %s, want zero", s.ID, s.Status, s.Delivery, account, balance)
 				}
 			}
@@ -148,9 +148,9 @@ func FoldTransfers(events []domain.RecordedEvent, report Report) map[domain.Stre
 	return states
 }
 
-// ExpectedAtProvider returns the numbers of settled debits and of payouts that the providers should show for a transfer that has
+// ExpectedProviderCounts returns the numbers of settled debits and of payouts that the providers should show for a transfer that has
 // ended.
-func ExpectedAtProvider(s transfer.State) (debits, payouts int) {
+func ExpectedProviderCounts(s transfer.State) (debits, payouts int) {
 	if s.Delivery == transfer.DeliveryDelivered {
 		payouts = 1
 	}

@@ -25,7 +25,7 @@ func violations(facts []transfer.Event) (reports []string) {
 	invariant.CheckVersions(events, report)
 	invariant.CheckTransitions(events, report)
 	invariant.CheckBalanced(entries, report)
-	invariant.CheckNothingOwed(events, entries, report)
+	invariant.CheckNoOpenBalances(events, entries, report)
 	return reports
 }
 
@@ -34,7 +34,8 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 	at := transfertest.Start
 	paid := []transfer.Command{transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}}
 	refunded := slices.Concat(paid, []transfer.Command{
-		transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+		transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at},
+		transfer.RecordRefundSettled{MoneyMoved: true, At: at},
 	})
 	reissue := []transfer.Command{
 		transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "asha", At: at},
@@ -42,7 +43,7 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 	}
 	disputeWon := slices.Concat(paid, []transfer.Command{
 		transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
-		transfer.PassDeadline{Deadline: transfer.DeadlineDispute, DueAt: at, At: at},
+		transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineDispute, DueAt: at, At: at},
 	})
 	returned := slices.Concat(refunded, []transfer.Command{transfer.RecordRefundReturned{Code: "R03", At: at}})
 	for title, commands := range map[string][]transfer.Command{

@@ -27,7 +27,7 @@ func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.S
 				reserved[fact.SenderID] = map[string]sendinglimit.Reserved{}
 			}
 			reserved[fact.SenderID][fact.TransferID] = fact
-			checkWithinLimits(fact, reserved[fact.SenderID], sendinglimit.LimitsOf(tiers[fact.SenderID]), report)
+			checkWithinLimits(fact, reserved[fact.SenderID], sendinglimit.LimitsFor(tiers[fact.SenderID]), report)
 		case sendinglimit.Released:
 			if _, ok := reserved[fact.SenderID][fact.TransferID]; !ok {
 				report("sender %s: released transfer %s without a reservation", fact.SenderID, fact.TransferID)
@@ -119,7 +119,7 @@ func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupo
 			active[u] = true
 			total, bySender := count(code, fact.SenderID)
 			perSenderMax := 1
-			if created[code].Type == pricing.Frequency {
+			if created[code].Type == pricing.CouponFrequency {
 				perSenderMax = created[code].TransactionCount
 			}
 			if usesMax := created[code].UsesMax; usesMax > 0 && total > usesMax || bySender > perSenderMax {

@@ -74,53 +74,53 @@ type Posting struct {
 func Post(event transfer.Event) []Posting {
 	switch e := event.(type) {
 	case transfer.FundingSubmitted:
-		return journalEntry(fundingSubmitted(e.Amounts))
+		return newJournalEntry(fundingSubmitted(e.Amounts))
 	case transfer.FundingSettled:
-		return journalEntry(fundingSettled(e.Amounts))
+		return newJournalEntry(fundingSettled(e.Amounts))
 	case transfer.FundingArrivedLate:
 		return fundingArrivedLate(e)
 	case transfer.FundingDeclined:
-		if e.Submitted {
-			return journalEntry(reverse(fundingSubmitted(e.Amounts)))
+		if e.WasSubmitted {
+			return newJournalEntry(reverse(fundingSubmitted(e.Amounts)))
 		}
 	case transfer.FundingReturned:
 		return fundingReturned(e)
 	case transfer.ReturnDishonored:
-		if e.Booked {
-			return journalEntry(returnDishonored(e.Amounts))
+		if e.Posted {
+			return newJournalEntry(returnDishonored(e.Amounts))
 		}
 	case transfer.ReturnUpheld:
-		if e.Booked {
-			return journalEntry(reverse(returnDishonored(e.Amounts)))
+		if e.Posted {
+			return newJournalEntry(reverse(returnDishonored(e.Amounts)))
 		}
 	case transfer.DisputeEnded:
 		return disputeEnded(e)
 	case transfer.PayoutRequested:
-		return journalEntry(payoutRequested(e.Amounts))
+		return newJournalEntry(payoutRequested(e.Amounts))
 	case transfer.Delivered:
-		return journalEntry(debit(PayoutPayable, e.Amounts.Receive), credit(PartnerPrefunding, e.Amounts.Receive))
+		return newJournalEntry(debit(PayoutPayable, e.Amounts.Receive), credit(PartnerPrefunding, e.Amounts.Receive))
 	case transfer.PayoutFailed:
 		return payoutReversed(e.Amounts, e.AfterReturn)
 	case transfer.PayoutVoided:
 		return payoutReversed(e.Amounts, e.AfterReturn)
 	case transfer.Canceled:
 		if e.Stage != transfer.StageUnfunded {
-			return journalEntry(obligationReversed(e.Amounts), credit(RefundsPayable, e.Amounts.Total()))
+			return newJournalEntry(obligationReversed(e.Amounts), credit(RefundsPayable, e.Amounts.Total()))
 		}
 	case transfer.RefundSettled:
 		return refundSettled(e)
 	case transfer.RefundReturned:
 		return refundReturned(e)
 	case transfer.RefundReissued:
-		return journalEntry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
+		return newJournalEntry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
 	case transfer.RefundReclaimed:
-		return journalEntry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
+		return newJournalEntry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
 	case transfer.DeliveryLate:
-		return journalEntry(debit(FeeIncome, e.Fee), credit(RefundsPayable, e.Fee))
+		return newJournalEntry(debit(FeeIncome, e.Fee), credit(RefundsPayable, e.Fee))
 	case transfer.FeeRefunded:
 		return feeRefunded(e)
 	case transfer.FeeLost:
-		return journalEntry(debit(LossReceivable, e.Fee), credit(CustomerFunds, e.Fee))
+		return newJournalEntry(debit(LossReceivable, e.Fee), credit(CustomerFunds, e.Fee))
 	}
 	return nil
 }
@@ -140,24 +140,24 @@ func obligationReversed(a transfer.Amounts) []Posting {
 
 func fundingArrivedLate(e transfer.FundingArrivedLate) []Posting {
 	if e.Stage == transfer.StageUnfunded { // nothing was posted at the cancellation
-		return journalEntry(debit(CustomerFunds, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
+		return newJournalEntry(debit(CustomerFunds, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
 	}
-	return journalEntry(fundingSettled(e.Amounts))
+	return newJournalEntry(fundingSettled(e.Amounts))
 }
 
 func fundingReturned(e transfer.FundingReturned) []Posting {
 	total := e.Amounts.Total()
 	switch {
 	case e.Stage == transfer.StageSubmitted && e.AfterCancel:
-		return journalEntry(debit(RefundsPayable, total), credit(FundingReceivable, total))
+		return newJournalEntry(debit(RefundsPayable, total), credit(FundingReceivable, total))
 	case e.Stage == transfer.StageSettled && e.AfterCancel:
-		return journalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
+		return newJournalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
 	case e.Stage == transfer.StageSubmitted:
-		return journalEntry(reverse(fundingSubmitted(e.Amounts)))
+		return newJournalEntry(reverse(fundingSubmitted(e.Amounts)))
 	case e.Stage == transfer.StageSettled:
-		return journalEntry(reverse(fundingSubmitted(e.Amounts)), reverse(fundingSettled(e.Amounts)))
+		return newJournalEntry(reverse(fundingSubmitted(e.Amounts)), reverse(fundingSettled(e.Amounts)))
 	}
-	return journalEntry(loss(e.Amounts))
+	return newJournalEntry(loss(e.Amounts))
 }
 
 func loss(a transfer.Amounts) []Posting {
@@ -179,30 +179,30 @@ func returnDishonored(a transfer.Amounts) []Posting {
 // disputeEnded offsets the loss from the return or records the money as owed to the sender.
 func disputeEnded(e transfer.DisputeEnded) []Posting {
 	account := LossReceivable
-	if e.Owed {
+	if e.OwedToSender {
 		account = RefundsReturned
 	}
-	return journalEntry(debit(ReturnsDisputed, e.Amounts.Total()), credit(account, e.Amounts.Total()))
+	return newJournalEntry(debit(ReturnsDisputed, e.Amounts.Total()), credit(account, e.Amounts.Total()))
 }
 
 // payoutReversed reverses a payout. After a return, it also reverses the obligation and the loss.
 func payoutReversed(a transfer.Amounts, afterReturn bool) []Posting {
 	if afterReturn {
-		return journalEntry(reverse(payoutRequested(a)), obligationReversed(a), credit(LossReceivable, a.Total()))
+		return newJournalEntry(reverse(payoutRequested(a)), obligationReversed(a), credit(LossReceivable, a.Total()))
 	}
-	return journalEntry(reverse(payoutRequested(a)))
+	return newJournalEntry(reverse(payoutRequested(a)))
 }
 
 func refundSettled(e transfer.RefundSettled) []Posting {
 	total := e.Amounts.Total()
 	switch e.Stage {
 	case transfer.StageSubmitted:
-		return journalEntry(debit(RefundsPayable, total), credit(FundingReceivable, total))
+		return newJournalEntry(debit(RefundsPayable, total), credit(FundingReceivable, total))
 	case transfer.StageSettled:
-		return journalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
+		return newJournalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
 	case transfer.StageReturned:
-		if e.Taken { // both the bank and the provider returned the money
-			return journalEntry(loss(e.Amounts))
+		if e.MoneyMoved { // both the bank and the provider returned the money
+			return newJournalEntry(loss(e.Amounts))
 		}
 	}
 	return nil
@@ -214,18 +214,18 @@ func refundReturned(e transfer.RefundReturned) []Posting {
 	total := e.Amounts.Total()
 	switch {
 	case e.Stage == transfer.StageReturned:
-		return journalEntry(debit(CustomerFunds, total), credit(LossReceivable, total))
-	case e.Settled:
-		return journalEntry(debit(CustomerFunds, total), credit(RefundsReturned, total))
+		return newJournalEntry(debit(CustomerFunds, total), credit(LossReceivable, total))
+	case e.WasSettled:
+		return newJournalEntry(debit(CustomerFunds, total), credit(RefundsReturned, total))
 	}
-	return journalEntry(debit(RefundsPayable, total), credit(RefundsReturned, total))
+	return newJournalEntry(debit(RefundsPayable, total), credit(RefundsReturned, total))
 }
 
 // feeRefunded posts the refund of a late transfer's fee. If the sender's bank had already taken the fee back, it reverses the
 // loss.
 func feeRefunded(e transfer.FeeRefunded) []Posting {
-	if e.Taken {
-		return journalEntry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))
+	if e.MoneyMoved {
+		return newJournalEntry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))
 	}
-	return journalEntry(debit(RefundsPayable, e.Fee), credit(LossReceivable, e.Fee))
+	return newJournalEntry(debit(RefundsPayable, e.Fee), credit(LossReceivable, e.Fee))
 }

@@ -14,7 +14,7 @@ import (
 func TestEveryEntrySumsToZeroInEachCurrency(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		for _, e := range histories(t) {
+		for _, e := range drawEvents(t) {
 			sums := map[money.Currency]money.Amount{}
 			for _, p := range ledger.Post(e) {
 				sums[p.Amount.Currency()] = sums[p.Amount.Currency()].Add(p.Amount)
@@ -31,7 +31,7 @@ func TestEveryEntrySumsToZeroInEachCurrency(t *testing.T) {
 // historiesPerCheck is the number of histories per check. It is high enough that every run covers rare paths.
 const historiesPerCheck = 20
 
-func histories(t *rapid.T) []transfer.Event {
+func drawEvents(t *rapid.T) []transfer.Event {
 	var events []transfer.Event
 	for range historiesPerCheck {
 		events = append(events, transfertest.RandomHistory(t, nil)...)
@@ -45,7 +45,7 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		for range historiesPerCheck {
-			balances, feeLost, disputed := ledger.Balance{}, money.Zero(money.USD), money.Zero(money.USD)
+			balances, feeLost, disputed := ledger.Balances{}, money.Zero(money.USD), money.Zero(money.USD)
 			transfertest.RandomHistory(t, func(_, s transfer.State, facts []transfer.Event) {
 				for _, e := range facts {
 					balances.Add(ledger.Post(e))
@@ -53,15 +53,15 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 					case transfer.FeeLost:
 						feeLost = feeLost.Add(e.Fee)
 					case transfer.FeeRefunded:
-						if !e.Taken {
+						if !e.MoneyMoved {
 							feeLost = feeLost.Sub(e.Fee)
 						}
 					case transfer.ReturnDishonored:
-						if e.Booked {
+						if e.Posted {
 							disputed = disputed.Add(e.Amounts.Total())
 						}
 					case transfer.ReturnUpheld:
-						if e.Booked {
+						if e.Posted {
 							disputed = disputed.Sub(e.Amounts.Total())
 						}
 					case transfer.DisputeEnded:
@@ -91,7 +91,7 @@ func hasEnded(s transfer.State) bool {
 	return false
 }
 
-func checkEnded(t *rapid.T, balances ledger.Balance, s transfer.State, feeLost, disputed money.Amount) {
+func checkEnded(t *rapid.T, balances ledger.Balances, s transfer.State, feeLost, disputed money.Amount) {
 	t.Helper()
 	zeroBalances := []struct {
 		account  ledger.Account
@@ -104,7 +104,7 @@ func checkEnded(t *rapid.T, balances ledger.Balance, s transfer.State, feeLost, 
 		{ledger.PayoutPayable, money.NPR},
 	}
 	for _, z := range zeroBalances {
-		if got := balances.Of(z.account, z.currency); !got.IsZero() {
+		if got := balances.Get(z.account, z.currency); !got.IsZero() {
 			t.Fatalf("%s, %s: balance of %s is %s, want zero", s.Status, s.Delivery, z.account, got)
 		}
 	}
@@ -119,12 +119,12 @@ func checkEnded(t *rapid.T, balances ledger.Balance, s transfer.State, feeLost, 
 		collected = a.Total()
 	}
 	for account, amount := range want {
-		if got := balances.Of(account, amount.Currency()); !got.Equal(amount) {
+		if got := balances.Get(account, amount.Currency()); !got.Equal(amount) {
 			t.Fatalf("%s, %s: balance of %s is %s, want %s", s.Status, s.Delivery, account, got, amount)
 		}
 	}
 	// Customer funds plus losses must equal the collected money that was not refunded, plus the disputed money.
-	funds, losses := balances.Of(ledger.CustomerFunds, money.USD), balances.Of(ledger.LossReceivable, money.USD)
+	funds, losses := balances.Get(ledger.CustomerFunds, money.USD), balances.Get(ledger.LossReceivable, money.USD)
 	if sum := funds.Add(losses); !sum.Equal(collected.Add(disputed)) {
 		t.Fatalf("%s, %s: funds %s plus losses %s, want %s plus %s", s.Status, s.Delivery, funds, losses, collected, disputed)
 	}
@@ -185,7 +185,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"money from a dishonored return is held as disputed (9.10a)",
-			transfer.ReturnDishonored{Booked: true, Amounts: amounts},
+			transfer.ReturnDishonored{Posted: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.ReturnsDisputed, usd("-205")}},
 		},
 		{
@@ -195,7 +195,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"an upheld return reverses the disputed money (9.10a)",
-			transfer.ReturnUpheld{Booked: true, Amounts: amounts},
+			transfer.ReturnUpheld{Posted: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("-205")}, {ledger.ReturnsDisputed, usd("205")}},
 		},
 		{
@@ -205,7 +205,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"a won dispute without a payout owes the money to the sender (9.10a)",
-			transfer.DisputeEnded{Owed: true, Amounts: amounts},
+			transfer.DisputeEnded{OwedToSender: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
@@ -225,7 +225,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"a fee refund is paid from customer funds",
-			transfer.FeeRefunded{Fee: amounts.Fee, Taken: true},
+			transfer.FeeRefunded{Fee: amounts.Fee, MoneyMoved: true},
 			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.CustomerFunds, usd("-5")}},
 		},
 		{
@@ -235,12 +235,12 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"a refund and a return of the same payment are a loss",
-			transfer.RefundSettled{Stage: transfer.StageReturned, Taken: true, Amounts: amounts},
+			transfer.RefundSettled{Stage: transfer.StageReturned, MoneyMoved: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
 		},
 		{
 			"a returned refund is owed in a separate account",
-			transfer.RefundReturned{Settled: true, Stage: transfer.StageSettled, Amounts: amounts},
+			transfer.RefundReturned{WasSettled: true, Stage: transfer.StageSettled, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
@@ -250,7 +250,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"a refund returned after a return of the payment offsets the loss",
-			transfer.RefundReturned{Settled: true, Stage: transfer.StageReturned, Amounts: amounts},
+			transfer.RefundReturned{WasSettled: true, Stage: transfer.StageReturned, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.LossReceivable, usd("-205")}},
 		},
 		{

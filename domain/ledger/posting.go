@@ -24,8 +24,8 @@ func concat(parts ...[]Posting) []Posting {
 	return all
 }
 
-// journalEntry merges postings into one journal entry. It has one line per account and currency, and no zero lines.
-func journalEntry(parts ...[]Posting) []Posting {
+// newJournalEntry merges postings into one journal entry. It has one line per account and currency, and no zero lines.
+func newJournalEntry(parts ...[]Posting) []Posting {
 	var lines []Posting
 next:
 	for _, p := range concat(parts...) {
@@ -46,11 +46,11 @@ next:
 	return nonzero
 }
 
-// Balance holds the balance of each account by currency.
-type Balance map[Account]map[money.Currency]money.Amount
+// Balances holds the balance of each account by currency.
+type Balances map[Account]map[money.Currency]money.Amount
 
 // Add adds postings to the balances.
-func (b Balance) Add(postings []Posting) {
+func (b Balances) Add(postings []Posting) {
 	for _, p := range postings {
 		if b[p.Account] == nil {
 			b[p.Account] = map[money.Currency]money.Amount{}
@@ -60,7 +60,7 @@ func (b Balance) Add(postings []Posting) {
 	}
 }
 
-// Of returns the balance of one account in one currency.
-func (b Balance) Of(account Account, currency money.Currency) money.Amount {
+// Get returns the balance of one account in one currency.
+func (b Balances) Get(account Account, currency money.Currency) money.Amount {
 	return money.Zero(currency).Add(b[account][currency])
 }

@@ -10,8 +10,8 @@ import (
 
 // The stream keys. All tasks on read models share one stream, because only one read model is rebuilt at a time.
 const (
-	Projections = "projections"
-	Inbox       = "inbox"
+	ProjectionsKey = "projections"
+	InboxKey       = "inbox"
 )
 
 // Task is a long-running task on a read model.
@@ -58,9 +58,9 @@ type TaskFailed struct {
 type Failure string
 
 const (
-	Differs         Failure = "DIFFERS"     // the new tables differ from the current ones although the projection's code is the same
-	NoEarlierTables Failure = "NO_WAY_BACK" // there are no earlier tables that this version of the program can use
-	InternalError   Failure = "BROKEN"      // the program's log has the details
+	FailureDiffers         Failure = "DIFFERS"     // the new tables differ from the current ones although the projection's code is the same
+	FailureNoEarlierTables Failure = "NO_WAY_BACK" // there are no earlier tables that this version of the program can use
+	FailureInternal        Failure = "BROKEN"      // the program's log has the details
 )
 
 // StreamRetried records that a staff member retried a stream that a read model had parked.

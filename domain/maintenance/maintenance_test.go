@@ -21,7 +21,7 @@ func TestTasks(t *testing.T) {
 	finish := maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "senders", At: at}
 	finished := maintenance.TaskFinished(finish)
 	fail := maintenance.FailTask{
-		Task: maintenance.Rebuild, Projection: "senders", Failure: maintenance.Differs, Tables: []string{"transfers"}, At: at,
+		Task: maintenance.Rebuild, Projection: "senders", Failure: maintenance.FailureDiffers, Tables: []string{"transfers"}, At: at,
 	}
 	failed := maintenance.TaskFailed(fail)
 	t.Run("a rebuild requires a reason", func(t *testing.T) {

@@ -28,8 +28,8 @@ func ExampleAmount_Add() {
 	// Output: 204.99 USD
 }
 
-func ExampleAmount_Grouped() {
-	fmt.Println(money.MustParse("26650", money.NPR).Grouped())
+func ExampleAmount_GroupedText() {
+	fmt.Println(money.MustParse("26650", money.NPR).GroupedText())
 	// Output: 26,650.00
 }
 

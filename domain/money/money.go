@@ -23,18 +23,18 @@ const (
 // Decimals returns the number of decimals of the currency.
 func (c Currency) Decimals() int32 { return 2 }
 
-// ErrNotAnAmount is returned for text that is not a decimal number or has too many digits.
-var ErrNotAnAmount = errors.New("not an amount")
+// ErrInvalidAmount is returned for text that is not a decimal number or has too many digits.
+var ErrInvalidAmount = errors.New("not an amount")
 
-// digitsMax limits the length of parsed text, so hostile input cannot waste CPU time.
-const digitsMax = 24
+// maxDigits limits the length of parsed text, so hostile input cannot waste CPU time.
+const maxDigits = 24
 
-// storedDigitsMax limits numbers read from events. It is larger than digitsMax because an event can hold the product of two
+// maxStoredDigits limits numbers read from events. It is larger than digitsMax because an event can hold the product of two
 // numbers.
-const storedDigitsMax = 64
+const maxStoredDigits = 64
 
-// minorDigitsMax is the number of decimal digits that always fit into an int64.
-const minorDigitsMax = 18
+// maxMinorDigits is the number of decimal digits that always fit into an int64.
+const maxMinorDigits = 18
 
 // Amount is a sum of money in one currency. The zero value has no currency and can be added to any amount.
 type Amount struct {
@@ -43,8 +43,8 @@ type Amount struct {
 	currency Currency
 }
 
-// unitsMax limits units, so the sum of two amounts cannot overflow an int64.
-const unitsMax = 999_999_999_999_999_999
+// maxUnits limits units, so the sum of two amounts cannot overflow an int64.
+const maxUnits = 999_999_999_999_999_999
 
 // New returns an amount, rounded half up to the currency's decimals.
 func New(value decimal.Decimal, currency Currency) Amount {
@@ -57,7 +57,7 @@ func New(value decimal.Decimal, currency Currency) Amount {
 // fromDecimal returns the amount of a value that has at most the currency's decimals.
 func fromDecimal(value decimal.Decimal, currency Currency) Amount {
 	units := value.Shift(currency.Decimals())
-	if units.NumDigits()+int(units.Exponent()) > minorDigitsMax {
+	if units.NumDigits()+int(units.Exponent()) > maxMinorDigits {
 		return Amount{large: &value, currency: currency}
 	}
 	return Amount{units: units.IntPart(), currency: currency}
@@ -65,7 +65,7 @@ func fromDecimal(value decimal.Decimal, currency Currency) Amount {
 
 // fromUnits returns an amount of minor units, which can exceed unitsMax.
 func fromUnits(units int64, currency Currency) Amount {
-	if units > unitsMax || units < -unitsMax {
+	if units > maxUnits || units < -maxUnits {
 		value := decimal.New(units, -currency.Decimals())
 		return Amount{large: &value, currency: currency}
 	}
@@ -80,7 +80,7 @@ func FromMinor(units int64, currency Currency) Amount { return fromUnits(units, 
 
 // Parse parses plain decimal text such as "100", "100.5", or "-3.25". It returns ErrNotAnAmount for exponents, missing digits,
 // and more decimals than the currency has. It never rounds.
-func Parse(text string, currency Currency) (Amount, error) { return parse(text, currency, digitsMax) }
+func Parse(text string, currency Currency) (Amount, error) { return parse(text, currency, maxDigits) }
 
 func parse(text string, currency Currency, digits int) (Amount, error) {
 	if units, ok := parseUnits(text, int(currency.Decimals())); ok {
@@ -91,21 +91,21 @@ func parse(text string, currency Currency, digits int) (Amount, error) {
 		return Amount{}, err
 	}
 	if !value.Equal(value.Truncate(currency.Decimals())) {
-		return Amount{}, ErrNotAnAmount
+		return Amount{}, ErrInvalidAmount
 	}
 	return fromDecimal(value, currency), nil
 }
 
 // ParseDecimal parses plain decimal text without an exponent.
-func ParseDecimal(text string) (decimal.Decimal, error) { return parseDecimal(text, digitsMax) }
+func ParseDecimal(text string) (decimal.Decimal, error) { return parseDecimal(text, maxDigits) }
 
 func parseDecimal(text string, digits int) (decimal.Decimal, error) {
 	if text == "" || len(text) > digits || strings.Trim(text, "-0123456789.") != "" {
-		return decimal.Decimal{}, ErrNotAnAmount
+		return decimal.Decimal{}, ErrInvalidAmount
 	}
 	value, err := decimal.NewFromString(text)
 	if err != nil {
-		return decimal.Decimal{}, ErrNotAnAmount
+		return decimal.Decimal{}, ErrInvalidAmount
 	}
 	return value, nil
 }
@@ -209,8 +209,8 @@ func (a Amount) Text() string {
 	return formatUnits(a.units, int(a.currency.Decimals()))
 }
 
-// Grouped returns the number with thousands separators, such as "1,250.00".
-func (a Amount) Grouped() string {
+// GroupedText returns the number with thousands separators, such as "1,250.00".
+func (a Amount) GroupedText() string {
 	sign, digits := "", a.Text()
 	if a.IsNegative() {
 		sign, digits = "-", digits[1:]
@@ -244,14 +244,14 @@ func (a Amount) AppendText(text []byte) ([]byte, error) {
 func (a *Amount) UnmarshalText(text []byte) error {
 	number, code, ok := bytes.Cut(text, []byte(" "))
 	if !ok {
-		return ErrNotAnAmount
+		return ErrInvalidAmount
 	}
-	currency := currencyOf(code)
+	currency := parseCurrency(code)
 	if units, ok := parseUnits(number, int(currency.Decimals())); ok {
 		*a = Amount{units: units, currency: currency}
 		return nil
 	}
-	parsed, err := parse(string(number), currency, storedDigitsMax)
+	parsed, err := parse(string(number), currency, maxStoredDigits)
 	if err != nil {
 		return err
 	}
@@ -259,8 +259,8 @@ func (a *Amount) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// currencyOf converts a code without allocating for known currencies.
-func currencyOf(code []byte) Currency {
+// parseCurrency converts a code without allocating for known currencies.
+func parseCurrency(code []byte) Currency {
 	for _, currency := range [...]Currency{USD, NPR} {
 		if string(code) == string(currency) {
 			return currency
@@ -297,12 +297,12 @@ func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal {
 func roundedUnits(d decimal.Decimal, places int32) (units int64, ok bool) {
 	dropped := int(-d.Exponent() - places)
 	switch {
-	case dropped >= len(powers) || -dropped >= len(powers) || d.NumDigits()+max(0, -dropped) > minorDigitsMax:
+	case dropped >= len(powersOfTen) || -dropped >= len(powersOfTen) || d.NumDigits()+max(0, -dropped) > maxMinorDigits:
 		return 0, false
 	case dropped <= 0:
-		return d.CoefficientInt64() * powers[-dropped], true
+		return d.CoefficientInt64() * powersOfTen[-dropped], true
 	}
-	power := powers[dropped]
+	power := powersOfTen[dropped]
 	shifted := d.CoefficientInt64() + power/2
 	units = shifted / power
 	if shifted%power < 0 {

@@ -70,7 +70,7 @@ func TestAmountJSONRoundTrip(t *testing.T) {
 	})
 }
 
-func TestGrouped(t *testing.T) {
+func TestGroupedText(t *testing.T) {
 	t.Parallel()
 	for stored, want := range map[string]string{
 		"0.00 USD": "0.00", "999.99 USD": "999.99", "1000.00 USD": "1,000.00", "26650.00 NPR": "26,650.00",
@@ -80,13 +80,13 @@ func TestGrouped(t *testing.T) {
 		if err := amount.UnmarshalText([]byte(stored)); err != nil {
 			t.Fatal(err)
 		}
-		if got := amount.Grouped(); got != want {
+		if got := amount.GroupedText(); got != want {
 			t.Errorf("group %s: got %s, want %s", stored, got, want)
 		}
 	}
 }
 
-func TestAddition(t *testing.T) {
+func TestAddAndSub(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(name string) money.Amount {
@@ -108,7 +108,7 @@ func TestAddition(t *testing.T) {
 	})
 }
 
-func TestRates(t *testing.T) {
+func TestParseAndConvertRate(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"133.25": "133.25", "133.250000": "133.25", "133.251": "133.251", "133": "133.00", "0.000001": "0.000001",

@@ -20,7 +20,7 @@ func NewRate(value decimal.Decimal) Rate { return Rate{roundHalfUp(value, rateDe
 func ParseRate(text string) (Rate, error) {
 	value, err := ParseDecimal(text)
 	if err != nil || !value.IsPositive() || !value.Equal(value.Truncate(rateDecimals)) {
-		return Rate{}, ErrNotAnAmount
+		return Rate{}, ErrInvalidAmount
 	}
 	return Rate{value}, nil
 }
@@ -43,8 +43,8 @@ func (r Rate) IsZero() bool { return r.value.IsZero() }
 // Equal reports whether both rates are equal.
 func (r Rate) Equal(other Rate) bool { return r.value.Equal(other.value) }
 
-// Plus returns the rate increased by extra, such as a coupon's rate bonus (spec 5.18d).
-func (r Rate) Plus(extra decimal.Decimal) Rate { return NewRate(r.value.Add(extra)) }
+// Add returns the rate increased by extra, such as a coupon's rate bonus (spec 5.18d).
+func (r Rate) Add(extra decimal.Decimal) Rate { return NewRate(r.value.Add(extra)) }
 
 // Convert returns the amount in the receiving currency, rounded half up.
 func (r Rate) Convert(a Amount, to Currency) Amount { return New(a.Decimal().Mul(r.value), to) }
@@ -74,7 +74,7 @@ func (r Rate) AppendText(text []byte) ([]byte, error) { return append(text, r.Te
 
 // UnmarshalText parses the stored form.
 func (r *Rate) UnmarshalText(text []byte) error {
-	value, err := parseDecimal(string(text), storedDigitsMax)
+	value, err := parseDecimal(string(text), maxStoredDigits)
 	if err != nil {
 		return err
 	}

@@ -6,17 +6,17 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// powers are the powers of ten used for formatting and rounding.
-var powers = [...]int64{1, 10, 100, 1_000, 10_000, 100_000, 1_000_000}
+// powersOfTen are the powers of ten used for formatting and rounding.
+var powersOfTen = [...]int64{1, 10, 100, 1_000, 10_000, 100_000, 1_000_000}
 
 // formatDecimal is a faster version of Decimal.StringFixed for numbers that fit an int64. Numbers are formatted far more often
 // than computed.
 func formatDecimal(d decimal.Decimal, places int32) string {
 	shift := int(places + d.Exponent())
-	if shift < 0 || shift >= len(powers) || d.NumDigits()+shift > minorDigitsMax {
+	if shift < 0 || shift >= len(powersOfTen) || d.NumDigits()+shift > maxMinorDigits {
 		return d.StringFixed(places)
 	}
-	return formatUnits(d.CoefficientInt64()*powers[shift], int(places))
+	return formatUnits(d.CoefficientInt64()*powersOfTen[shift], int(places))
 }
 
 // formatUnits formats a number that counts units of its last decimal.
@@ -29,13 +29,13 @@ func appendUnits(text []byte, units int64, places int) []byte {
 	if units < 0 {
 		text, units = append(text, '-'), -units
 	}
-	text = strconv.AppendInt(text, units/powers[places], 10)
+	text = strconv.AppendInt(text, units/powersOfTen[places], 10)
 	if places == 0 {
 		return text
 	}
-	fraction := units % powers[places]
+	fraction := units % powersOfTen[places]
 	text = append(text, '.')
-	for i := places - 1; i > 0 && fraction < powers[i]; i-- {
+	for i := places - 1; i > 0 && fraction < powersOfTen[i]; i-- {
 		text = append(text, '0')
 	}
 	return strconv.AppendInt(text, fraction, 10)
@@ -56,7 +56,7 @@ func parseUnits[T string | []byte](text T, places int) (units int64, ok bool) {
 			if hasPoint {
 				decimals++
 			}
-			if digits > minorDigitsMax-places {
+			if digits > maxMinorDigits-places {
 				return 0, false
 			}
 			units = units*10 + int64(c-'0')
@@ -69,7 +69,7 @@ func parseUnits[T string | []byte](text T, places int) (units int64, ok bool) {
 	if digits == 0 || decimals > places || hasPoint && decimals == 0 {
 		return 0, false
 	}
-	units *= powers[places-decimals]
+	units *= powersOfTen[places-decimals]
 	if text[0] == '-' {
 		units = -units
 	}

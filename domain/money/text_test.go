@@ -49,7 +49,7 @@ func TestAmountsMatchDecimalLibrary(t *testing.T) {
 		if (err == nil) != valid || valid && (!got.Decimal().Equal(want) || got.Text() != want.StringFixed(2)) {
 			t.Fatalf("parse %q: got %s (%v), want %s (valid: %v)", text, got, err, want, valid)
 		}
-		want, err = parseDecimal(text, storedDigitsMax) // events can hold larger numbers than commands
+		want, err = parseDecimal(text, maxStoredDigits) // events can hold larger numbers than commands
 		valid = err == nil && want.Equal(want.Truncate(2))
 		var stored Amount
 		if err := stored.UnmarshalText([]byte(text + " NPR")); (err == nil) != valid || valid && !stored.Decimal().Equal(want) {
@@ -63,7 +63,7 @@ func TestAmountsMatchDecimalLibrary(t *testing.T) {
 			"999999999999999999", "9999999999999999.99",
 			"10000000000000000", "9999999999999999", "-9999999999999999.99", "10000000000000000.00",
 			"99999999999999999999999", "123456789012345678901234567890",
-			strings.Repeat("9", storedDigitsMax), strings.Repeat("9", storedDigitsMax+1),
+			strings.Repeat("9", maxStoredDigits), strings.Repeat("9", maxStoredDigits+1),
 		} {
 			requireSame(t, text)
 		}

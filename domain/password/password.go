@@ -14,25 +14,25 @@ import (
 
 //go:generate sh -c "go run ../../internal/commonpasswords > common.txt.new && mv common.txt.new common.txt"
 
-// CharsMax is the maximum length of a password in characters.
-const CharsMax = 128
+// MaxChars is the maximum length of a password in characters.
+const MaxChars = 128
 
 const (
-	charsMin = 6
+	minChars = 6
 	// A variant adds at most this many characters to a common password of at least baseCharsMin characters.
-	addedCharsMax = 6
-	baseCharsMin  = 4
+	maxAddedChars = 6
+	minBaseChars  = 4
 	// Shorter personal data is rejected only as a separate word, because a name such as "Om" is part of many words.
-	partCharsMin   = 4
-	phoneDigitsMin = 4
+	minPartChars   = 4
+	minPhoneDigits = 4
 )
 
 // The codes of the rules, as in the message catalog.
 const (
-	Criteria  = "PASSWORD_CRITERIA"
-	Common    = "PASSWORD_COMMON"
-	Guessable = "PASSWORD_GUESSABLE"
-	Personal  = "PASSWORD_PERSONAL"
+	CodeCriteria  = "PASSWORD_CRITERIA"
+	CodeCommon    = "PASSWORD_COMMON"
+	CodeGuessable = "PASSWORD_GUESSABLE"
+	CodePersonal  = "PASSWORD_PERSONAL"
 )
 
 var (
@@ -42,7 +42,7 @@ var (
 	extraFile string
 )
 
-var common = func() map[string]bool {
+var commonPasswords = func() map[string]bool {
 	list := map[string]bool{}
 	for line := range strings.Lines(commonFile + extraFile) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {
@@ -63,13 +63,13 @@ type Owner struct {
 func Check(password string, owner Owner) string {
 	switch {
 	case !meetsCriteria(password):
-		return Criteria
+		return CodeCriteria
 	case owner.appearsIn(password):
-		return Personal
+		return CodePersonal
 	case guessablePattern.MatchString(strings.ToLower(password)):
-		return Guessable
+		return CodeGuessable
 	case isCommon(password):
-		return Common
+		return CodeCommon
 	}
 	return ""
 }
@@ -90,7 +90,7 @@ func meetsCriteria(v string) bool {
 		}
 	}
 	chars := utf8.RuneCountInString(v)
-	return chars >= charsMin && chars <= CharsMax && lower && upper && digit && special
+	return chars >= minChars && chars <= MaxChars && lower && upper && digit && special
 }
 
 // isCommon reports whether a password is a common password or a variant of one. A variant has capital letters, digits or
@@ -98,9 +98,9 @@ func meetsCriteria(v string) bool {
 func isCommon(v string) bool {
 	v = strings.ToLower(v)
 	for _, base := range []string{v, strings.TrimLeftFunc(v, isNotLetter)} {
-		for added := 0; len(base) >= baseCharsMin && added <= addedCharsMax; added++ {
-			for _, form := range forms(base) {
-				if common[form] {
+		for added := 0; len(base) >= minBaseChars && added <= maxAddedChars; added++ {
+			for _, form := range spellings(base) {
+				if commonPasswords[form] {
 					return true
 				}
 			}
@@ -117,18 +117,20 @@ func isCommon(v string) bool {
 func isNotLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 var (
-	unsubstituteI = strings.NewReplacer(
+	replaceSubstitutesWithI = strings.NewReplacer(
 		"@", "a", "4", "a", "3", "e", "1", "i", "!", "i",
 		"|", "i", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t",
 	)
-	unsubstituteL = strings.NewReplacer(
+	replaceSubstitutesWithL = strings.NewReplacer(
 		"@", "a", "4", "a", "3", "e", "1", "l", "!", "i",
 		"|", "l", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t",
 	)
 )
 
-// forms returns a lower-case text unchanged and with its substitutes replaced by letters.
-func forms(v string) []string { return []string{v, unsubstituteI.Replace(v), unsubstituteL.Replace(v)} }
+// spellings returns a lower-case text unchanged and with its substitutes replaced by letters.
+func spellings(v string) []string {
+	return []string{v, replaceSubstitutesWithI.Replace(v), replaceSubstitutesWithL.Replace(v)}
+}
 
 // guessablePattern matches the product's name, and a season next to a year, in lower-case passwords. It matches a two-digit
 // year only directly after the season, so "summer-42" is allowed.
@@ -154,7 +156,7 @@ func withSubstitutes(word string) string {
 // appearsIn reports whether a password contains a part of the owner's name, email address, or phone number.
 func (o Owner) appearsIn(v string) bool {
 	words := map[string]bool{}
-	for _, form := range forms(strings.ToLower(v)) {
+	for _, form := range spellings(strings.ToLower(v)) {
 		for _, word := range strings.FieldsFunc(form, isNotLetter) {
 			words[word] = true
 		}
@@ -164,10 +166,10 @@ func (o Owner) appearsIn(v string) bool {
 		if words[part] || letters == part {
 			return true
 		}
-		if utf8.RuneCountInString(part) < partCharsMin {
+		if utf8.RuneCountInString(part) < minPartChars {
 			continue
 		}
-		for _, form := range forms(strings.ToLower(v)) {
+		for _, form := range spellings(strings.ToLower(v)) {
 			if strings.Contains(form, part) {
 				return true
 			}
@@ -211,8 +213,8 @@ func (o Owner) parts() []string {
 func sharesDigits(v, phone string) bool {
 	for _, word := range strings.FieldsFunc(v, unicode.IsLetter) {
 		digits := filterLower(word, unicode.IsDigit)
-		for i := 0; i+phoneDigitsMin <= len(digits); i++ {
-			if strings.Contains(phone, digits[i:i+phoneDigitsMin]) {
+		for i := 0; i+minPhoneDigits <= len(digits); i++ {
+			if strings.Contains(phone, digits[i:i+minPhoneDigits]) {
 				return true
 			}
 		}

@@ -11,20 +11,21 @@ import (
 // RateCommand is a command for the rate of one currency pair.
 type RateCommand interface{ rateCommand() }
 
-// PublishRate makes a rate current. It does nothing if the rate is already current. If Mid is zero, the current mid rate stays.
+// PublishRate makes a rate current. It does nothing if the rate is already current. If Mid is zero, the mid rate does not
+// change.
 type PublishRate struct {
 	From, To  money.Currency
 	Rate, Mid money.Rate
 	MidDay    string
 	Source    string
-	Reason    string // entered by staff; empty for a table
+	Reason    string // entered by staff; empty for a table rate
 	At        time.Time
 
 	ApprovalID string // approved request; empty if the rate needed no approval
 }
 
-// PublishTableRate publishes the rate from a central bank's daily table. It does nothing if the same table or a newer one was
-// already published, even if staff have published another rate since.
+// PublishTableRate publishes the rate from a central bank's daily table. It does nothing if the same table or a newer table was
+// already published, even if staff published another rate later.
 type PublishTableRate struct {
 	PublishRate
 	JumpMax decimal.Decimal // maximum change of the mid rate in percent

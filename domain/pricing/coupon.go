@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	// ErrInvalidCoupon rejects a coupon that does not exist, has ended, is used up, or is for another corridor (spec 5.13b, 5.17i).
+	// ErrInvalidCoupon rejects a coupon that does not exist, has expired, is used up, or is for another corridor (spec 5.13b, 5.17i).
 	ErrInvalidCoupon = domain.Reject(domain.BusinessRule, "INVALID_COUPON_CODE")
 	// ErrCouponExists rejects a code that is already in use (spec 5.02l).
 	ErrCouponExists = domain.Reject(domain.Conflict, "COUPON_EXISTS")
@@ -25,7 +25,7 @@ type Coupon struct {
 	Version  int64 // number of events in its stream
 	Deleted  bool
 	Uses     int // current uses by all senders
-	bySender uses
+	bySender couponUses
 }
 
 // CouponDecider holds the rules for one coupon.
@@ -45,9 +45,9 @@ func (c Coupon) Exists() bool { return c.Code != "" }
 // UsesBy returns the number of current uses by a sender.
 func (c Coupon) UsesBy(senderID string) int { return len(c.bySender.transfersOf(senderID)) }
 
-// usesPerSenderMax returns the maximum number of uses per sender.
-func (c Coupon) usesPerSenderMax() int {
-	if c.Type == Frequency {
+// maxUsesPerSender returns the maximum number of uses per sender.
+func (c Coupon) maxUsesPerSender() int {
+	if c.Type == CouponFrequency {
 		return c.TransactionCount
 	}
 	return 1
@@ -58,7 +58,7 @@ func (c Coupon) CheckRedeemable(senderID string, corridor Corridor, at time.Time
 	switch {
 	case !c.Exists(), c.Deleted, at.After(c.ExpiresAt), !c.covers(corridor):
 		return ErrInvalidCoupon
-	case c.UsesMax > 0 && c.Uses >= c.UsesMax, c.UsesBy(senderID) >= c.usesPerSenderMax():
+	case c.UsesMax > 0 && c.Uses >= c.UsesMax, c.UsesBy(senderID) >= c.maxUsesPerSender():
 		return ErrInvalidCoupon
 	}
 	return nil
@@ -69,15 +69,15 @@ func (c Coupon) covers(corridor Corridor) bool {
 }
 
 // Benefit returns the extra rate (spec 5.18d) and the bonus (spec 5.18e) for an amount. Range bounds are inclusive. If two
-// ranges share a bound, the one with the larger benefit applies. The results are zero if no range contains the amount.
+// ranges share a bound, the range with the larger benefit applies. The results are zero if no range contains the amount.
 func (c Coupon) Benefit(send money.Amount) (rateRange RateRange, bonusRange BonusRange) {
 	for _, r := range c.RateRanges {
-		if within(send, r.Min, r.Max) && r.Extra.GreaterThan(rateRange.Extra) {
+		if inRange(send, r.Min, r.Max) && r.ExtraRate.GreaterThan(rateRange.ExtraRate) {
 			rateRange = r
 		}
 	}
 	for _, r := range c.BonusRanges {
-		if within(send, r.Min, r.Max) && (bonusRange.Bonus.IsZero() || bonusRange.Bonus.Less(r.Bonus)) {
+		if inRange(send, r.Min, r.Max) && (bonusRange.Bonus.IsZero() || bonusRange.Bonus.Less(r.Bonus)) {
 			bonusRange = r
 		}
 	}
@@ -87,10 +87,10 @@ func (c Coupon) Benefit(send money.Amount) (rateRange RateRange, bonusRange Bonu
 // AppliesTo reports whether the coupon gives a benefit for the amount (spec 5.12j).
 func (c Coupon) AppliesTo(send money.Amount) bool {
 	rateRange, bonusRange := c.Benefit(send)
-	return rateRange.Extra.IsPositive() || bonusRange.Bonus.IsPositive()
+	return rateRange.ExtraRate.IsPositive() || bonusRange.Bonus.IsPositive()
 }
 
-func within(a, min, max money.Amount) bool { return !a.Less(min) && !max.Less(a) }
+func inRange(a, min, max money.Amount) bool { return !a.Less(min) && !max.Less(a) }
 
 func decideCoupon(s Coupon, command CouponCommand) ([]CouponEvent, error) {
 	switch c := command.(type) {
@@ -130,7 +130,7 @@ func createCoupon(s Coupon, c CouponCreated) ([]CouponEvent, error) {
 		return nil, ErrCouponExists
 	}
 	if errs := checkCoupon(c); len(errs) > 0 {
-		return nil, ErrInvalid.WithFields(errs...)
+		return nil, ErrValidationFailed.WithFields(errs...)
 	}
 	return []CouponEvent{c}, nil
 }

@@ -13,7 +13,7 @@ var (
 	codePattern  = regexp.MustCompile(`^[A-Z0-9]{1,30}$`)      // spec 5.02a, without spaces
 )
 
-// checkCoupon validates a coupon (spec 5.02). The field names are those of spec 3.13b.
+// checkCoupon validates a coupon (spec 5.02). Spec 3.13b defines the field names.
 func checkCoupon(c CouponCreated) []domain.FieldError {
 	var errs []domain.FieldError
 	addIf := func(invalid bool, field, code string) {
@@ -22,82 +22,82 @@ func checkCoupon(c CouponCreated) []domain.FieldError {
 		}
 	}
 	addIf(c.Title == "", "title", codeEmpty)
-	addIf(c.Title != "" && !titlePattern.MatchString(c.Title), "title", codeSpecial)
+	addIf(c.Title != "" && !titlePattern.MatchString(c.Title), "title", codeSpecialCharacter)
 	addIf(c.Code == "", "code", codeEmpty)
-	addIf(c.Code != "" && !codePattern.MatchString(c.Code), "code", codeSpecial)
-	addIf(c.ExpiresAt.IsZero(), "expiryDate", codeDate)
+	addIf(c.Code != "" && !codePattern.MatchString(c.Code), "code", codeSpecialCharacter)
+	addIf(c.ExpiresAt.IsZero(), "expiryDate", codeInvalidDate)
 	addIf(!c.ExpiresAt.IsZero() && !c.ExpiresAt.After(c.At), "expiryDate", codeDatePassed)
-	addIf(c.ExpiresAt.Year() > bounds.YearMax, "expiryDate", codeDate)
-	addIf(c.Type != Occasional && c.Type != Frequency, "couponType", codeUnknown)
-	addIf(c.Type == Frequency && c.TransactionCount <= 1, "transactionCount", codeFrequencyTooLow)
-	addIf(c.TransactionCount > bounds.CountMax, "transactionCount", codeTooLarge)
+	addIf(c.ExpiresAt.Year() > bounds.MaxYear, "expiryDate", codeInvalidDate)
+	addIf(c.Type != CouponOccasional && c.Type != CouponFrequency, "couponType", codeUnknownValue)
+	addIf(c.Type == CouponFrequency && c.TransactionCount <= 1, "transactionCount", codeFrequencyTooLow)
+	addIf(c.TransactionCount > bounds.MaxCount, "transactionCount", codeAmountTooLarge)
 	addIf(c.UsesMax < 0, "usesMax", codeNegative)
-	addIf(c.UsesMax > bounds.CountMax, "usesMax", codeTooLarge)
+	addIf(c.UsesMax > bounds.MaxCount, "usesMax", codeAmountTooLarge)
 	addIf(len(c.Corridors) == 0, "sourceDestinationCountries", codeNoCorridor)
 	switch c.Benefit {
-	case BetterRate, Bonus, Both:
-		addIf(c.Benefit != Bonus && len(c.RateRanges) == 0, "betterExchangeRateRanges", codeEmpty)
-		addIf(c.Benefit != BetterRate && len(c.BonusRanges) == 0, "bonusRanges", codeEmpty)
-		addIf(c.Benefit == Bonus && len(c.RateRanges) > 0, "betterExchangeRateRanges", codeUnknown)
-		addIf(c.Benefit == BetterRate && len(c.BonusRanges) > 0, "bonusRanges", codeUnknown)
+	case BenefitBetterRate, BenefitBonus, BenefitBoth:
+		addIf(c.Benefit != BenefitBonus && len(c.RateRanges) == 0, "betterExchangeRateRanges", codeEmpty)
+		addIf(c.Benefit != BenefitBetterRate && len(c.BonusRanges) == 0, "bonusRanges", codeEmpty)
+		addIf(c.Benefit == BenefitBonus && len(c.RateRanges) > 0, "betterExchangeRateRanges", codeUnknownValue)
+		addIf(c.Benefit == BenefitBetterRate && len(c.BonusRanges) > 0, "bonusRanges", codeUnknownValue)
 	default:
-		addIf(true, "benefitType", codeUnknown)
+		addIf(true, "benefitType", codeUnknownValue)
 	}
 	return append(errs, checkBenefitRanges(c)...)
 }
 
 func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 	var errs []domain.FieldError
-	rates := make([]span, len(c.RateRanges))
+	rates := make([]amountRange, len(c.RateRanges))
 	for i, r := range c.RateRanges {
-		rates[i] = span{r.Min, r.Max}
-		if !r.Extra.IsPositive() {
+		rates[i] = amountRange{r.Min, r.Max}
+		if !r.ExtraRate.IsPositive() {
 			errs = append(errs, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeNotPositive})
-		} else if !bounds.RateIncrease(r.Extra) {
-			errs = append(errs, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeRate})
+		} else if !bounds.IsValidRateIncrease(r.ExtraRate) {
+			errs = append(errs, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeInvalidRate})
 		}
 	}
-	bonuses := make([]span, len(c.BonusRanges))
+	bonuses := make([]amountRange, len(c.BonusRanges))
 	for i, r := range c.BonusRanges {
-		bonuses[i] = span{r.Min, r.Max}
+		bonuses[i] = amountRange{r.Min, r.Max}
 		if !r.Bonus.IsPositive() {
 			errs = append(errs, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeNotPositive})
 		}
-		if !bounds.Amount(r.Bonus) {
-			errs = append(errs, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeTooLarge})
+		if !bounds.IsValidAmount(r.Bonus) {
+			errs = append(errs, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeAmountTooLarge})
 		}
 		if r.Bonus.Currency() == money.USD {
-			errs = append(errs, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeCurrency})
+			errs = append(errs, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeInvalidCurrency})
 		}
 	}
-	errs = append(errs, checkSpans("betterExchangeRateRanges", rates)...)
-	return append(errs, checkSpans("bonusRanges", bonuses)...)
+	errs = append(errs, checkAmountRanges("betterExchangeRateRanges", rates)...)
+	return append(errs, checkAmountRanges("bonusRanges", bonuses)...)
 }
 
-// ExcessiveBenefits returns an error for each range whose benefit is worth more than the send amount at the given rate.
+// ExcessiveBenefits returns an error for each range whose benefit exceeds the send amount at the given rate.
 func (c CouponCreated) ExcessiveBenefits(rate money.Rate) []domain.FieldError {
 	var errs []domain.FieldError
 	for i, r := range c.RateRanges {
-		if r.Extra.GreaterThan(rate.Decimal()) {
+		if r.ExtraRate.GreaterThan(rate.Decimal()) {
 			errs = append(errs, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeBonusTooHigh})
 		}
 	}
 	for i, r := range c.BonusRanges {
-		if r.Bonus.Decimal().GreaterThan(checkedAmount(r.Min, r.Max).Decimal().Mul(rate.Decimal())) {
+		if r.Bonus.Decimal().GreaterThan(amountToCheck(r.Min, r.Max).Decimal().Mul(rate.Decimal())) {
 			errs = append(errs, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeBonusTooHigh})
 		}
 	}
 	return errs
 }
 
-// span holds the inclusive bounds of a range.
-type span struct{ min, max money.Amount }
+// amountRange holds the inclusive bounds of a range.
+type amountRange struct{ min, max money.Amount }
 
-// checkSpans validates the bounds of a list of ranges (spec 5.02c). Each bound must exceed the previous one, but a range can begin
-// where the previous one ends.
-func checkSpans(list string, spans []span) []domain.FieldError {
-	if len(spans) > rangesMax {
-		return []domain.FieldError{{Field: list, Code: codeUnknown}}
+// checkAmountRanges validates the bounds of a list of ranges (spec 5.02c). Each bound must exceed the previous bound, but a range can
+// begin where the previous range ends.
+func checkAmountRanges(list string, spans []amountRange) []domain.FieldError {
+	if len(spans) > maxRanges {
+		return []domain.FieldError{{Field: list, Code: codeUnknownValue}}
 	}
 	var errs []domain.FieldError
 	add := func(i int, field, code string) {
@@ -105,20 +105,20 @@ func checkSpans(list string, spans []span) []domain.FieldError {
 	}
 	for i, s := range spans {
 		if s.min.Currency() != money.USD || s.max.Currency() != money.USD {
-			add(i, "minAmount", codeCurrency)
+			add(i, "minAmount", codeInvalidCurrency)
 			continue
 		}
 		if s.min.IsNegative() {
 			add(i, "minAmount", codeNegative)
 		}
 		if i > 0 && spans[i-1].max.Currency() == money.USD && s.min.Less(spans[i-1].max) {
-			add(i, "minAmount", codeNotGreater)
+			add(i, "minAmount", codeMustBeGreater)
 		}
 		if !s.min.Less(s.max) {
-			add(i, "maxAmount", codeNotGreater)
+			add(i, "maxAmount", codeMustBeGreater)
 		}
-		if !bounds.Amount(s.max) {
-			add(i, "maxAmount", codeTooLarge)
+		if !bounds.IsValidAmount(s.max) {
+			add(i, "maxAmount", codeAmountTooLarge)
 		}
 	}
 	return errs

@@ -12,7 +12,7 @@ import (
 
 func TestCreateCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("a coupon is created with its code in upper case (7.12a)", func(t *testing.T) {
+	t.Run("a new coupon has its code in upper case (7.12a)", func(t *testing.T) {
 		c := coupon()
 		c.Code = "dashain"
 		givenCoupon(t).When(pricing.CreateCoupon{Coupon: c}).Then(coupon())
@@ -57,11 +57,12 @@ func TestCreateCoupon(t *testing.T) {
 			"DATE_ALREADY_PASSED",
 		},
 		{
-			"a frequency must be more than 1 (5.02h 9.07d)", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1 },
+			"a frequency must be more than 1 (5.02h 9.07d)",
+			func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.CouponFrequency, 1 },
 			"transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW",
 		},
 		{
-			"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("0") },
+			"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = decimalOf("0") },
 			"betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO",
 		},
 		{
@@ -69,7 +70,7 @@ func TestCreateCoupon(t *testing.T) {
 			"sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED",
 		},
 		{
-			"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("10000") },
+			"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = decimalOf("10000") },
 			"betterExchangeRateRanges[0].extraExchangeRate", "INVALID_RATE",
 		},
 		{
@@ -81,7 +82,8 @@ func TestCreateCoupon(t *testing.T) {
 			"bonusRanges[0].amount", "AMOUNT_TOO_LARGE",
 		},
 		{
-			"a frequency cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1_000_001 },
+			"a frequency cannot exceed 1,000,000",
+			func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.CouponFrequency, 1_000_001 },
 			"transactionCount", "AMOUNT_TOO_LARGE",
 		},
 		{
@@ -102,7 +104,7 @@ func TestCreateCoupon(t *testing.T) {
 			invalid := coupon()
 			c.change(&invalid)
 			givenCoupon(t).When(pricing.CreateCoupon{Coupon: invalid}).
-				ThenRejected(pricing.ErrInvalid.WithFields(domain.FieldError{Field: c.field, Code: c.code}))
+				ThenRejected(pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: c.field, Code: c.code}))
 		})
 	}
 }
@@ -112,7 +114,7 @@ func redeemed(senderID, transferID string) pricing.CouponRedeemed {
 }
 
 func redeem(senderID, transferID string) pricing.RedeemCoupon {
-	return pricing.RedeemCoupon{SenderID: senderID, TransferID: transferID, Corridor: nepal, At: at}
+	return pricing.RedeemCoupon{SenderID: senderID, TransferID: transferID, Corridor: toNepal, At: at}
 }
 
 func TestRedeemCoupon(t *testing.T) {
@@ -125,9 +127,9 @@ func TestRedeemCoupon(t *testing.T) {
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("s", "u")).ThenRejected(pricing.ErrInvalidCoupon)
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("x", "u")).Then(redeemed("x", "u"))
 	})
-	t.Run("each sender can redeem a frequency coupon as often as its transaction count (9.07d)", func(t *testing.T) {
+	t.Run("each sender can redeem a frequency coupon up to its transaction count (9.07d)", func(t *testing.T) {
 		twice := coupon()
-		twice.Type, twice.TransactionCount = pricing.Frequency, 2
+		twice.Type, twice.TransactionCount = pricing.CouponFrequency, 2
 		givenCoupon(t, twice, redeemed("s", "t")).When(redeem("s", "u")).Then(redeemed("s", "u"))
 		givenCoupon(t, twice, redeemed("s", "t"), redeemed("s", "u")).When(redeem("s", "v")).ThenRejected(pricing.ErrInvalidCoupon)
 	})
@@ -145,7 +147,7 @@ func TestRedeemCoupon(t *testing.T) {
 		last.At = last.At.Add(time.Microsecond)
 		givenCoupon(t, coupon()).When(last).ThenRejected(pricing.ErrInvalidCoupon)
 	})
-	t.Run("a missing, deleted, or other-country coupon is rejected (5.13b)", func(t *testing.T) {
+	t.Run("an unknown coupon, a deleted coupon, and another country's coupon are rejected (5.13b)", func(t *testing.T) {
 		givenCoupon(t).When(redeem("s", "t")).ThenRejected(pricing.ErrInvalidCoupon)
 		givenCoupon(t, coupon(), pricing.CouponDeleted{At: at}).When(redeem("s", "t")).ThenRejected(pricing.ErrInvalidCoupon)
 		otherCountry := redeem("s", "t")
@@ -157,16 +159,16 @@ func TestRedeemCoupon(t *testing.T) {
 func TestReleaseCoupon(t *testing.T) {
 	t.Parallel()
 	release := pricing.ReleaseCoupon{SenderID: "s", TransferID: "t", At: at}
-	t.Run("a released use can be redeemed again", func(t *testing.T) {
+	t.Run("a coupon can be redeemed again after its release", func(t *testing.T) {
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(release).Then(pricing.CouponReleased(release))
 		givenCoupon(t, coupon(), redeemed("s", "t"), pricing.CouponReleased(release)).When(redeem("s", "u")).Then(redeemed("s", "u"))
 	})
-	t.Run("releasing an unused coupon does nothing", func(t *testing.T) { givenCoupon(t, coupon()).When(release).ThenNothing() })
+	t.Run("releasing an unused coupon has no effect", func(t *testing.T) { givenCoupon(t, coupon()).When(release).ThenNothing() })
 }
 
 func TestDeleteCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("a coupon is deleted (7.12d)", func(t *testing.T) {
+	t.Run("staff delete a coupon (7.12d)", func(t *testing.T) {
 		givenCoupon(t, coupon()).When(pricing.DeleteCoupon{At: at}).Then(pricing.CouponDeleted{At: at})
 	})
 	t.Run("a coupon that does not exist cannot be deleted", func(t *testing.T) {
@@ -177,7 +179,7 @@ func TestDeleteCoupon(t *testing.T) {
 	})
 }
 
-func TestEvolveKeepsOlderCouponStates(t *testing.T) {
+func TestEvolveDoesNotModifyEarlierCoupon(t *testing.T) {
 	t.Parallel()
 	before := givenCoupon(t, coupon()).State()
 	after := before
@@ -198,7 +200,7 @@ func TestQuoteAtHonoredRate(t *testing.T) {
 		in.Rate = &in.Rates.HonoredRates(at.Add(10 * time.Minute))[1]
 		q, err := pricing.Price(in)
 		if err != nil || q.RateVersion != 1 || q.Receive.String() != "13325.00 "+string(money.NPR) {
-			t.Errorf("got %+v, %v", q, err)
+			t.Errorf("got %+v, %v; want rate version 1 and 13325.00 NPR", q, err)
 		}
 	})
 }

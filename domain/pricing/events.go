@@ -29,8 +29,8 @@ type RatePublished struct {
 	To     money.Currency `json:"to"`
 	Rate   money.Rate     `json:"rate"`
 	Mid    money.Rate     `json:"mid"`    // central bank's mid rate, used to show our margin
-	MidDay string         `json:"midDay"` // date of the central bank's table, such as 2026-03-09; empty if the mid rate is from no table
-	Source string         `json:"source"` // one of the sources above
+	MidDay string         `json:"midDay"` // date of the central bank's table, such as 2026-03-09; empty if Mid is not from a table
+	Source string         `json:"source"` // SourceFixed, SourceNRB, or SourceAdmin
 	Reason string         `json:"reason"` // entered by staff; can be empty
 	At     time.Time      `json:"at"`
 
@@ -72,7 +72,7 @@ func (k FeeKey) String() string {
 type FeeRange struct {
 	Min     money.Amount    `json:"min"`
 	Max     money.Amount    `json:"max"`
-	Flat    money.Amount    `json:"flat"`
+	FlatFee money.Amount    `json:"flat"`
 	Percent decimal.Decimal `json:"percent"`
 }
 
@@ -82,24 +82,24 @@ type CouponEvent interface {
 	coupon()
 }
 
-// CouponType says how often a sender can use a coupon.
+// CouponType determines how often a sender can use a coupon.
 type CouponType string
 
 const (
-	Occasional CouponType = "OCCASIONAL" // once per sender
-	Frequency  CouponType = "FREQUENCY"  // TransactionCount times per sender
+	CouponOccasional CouponType = "OCCASIONAL" // once per sender
+	CouponFrequency  CouponType = "FREQUENCY"  // TransactionCount times per sender
 )
 
-// BenefitType says what kind of benefit a coupon gives.
+// BenefitType is the kind of benefit that a coupon gives.
 type BenefitType string
 
 const (
-	BetterRate BenefitType = "BETTER_RATE"
-	Bonus      BenefitType = "BONUS"
-	Both       BenefitType = "BOTH"
+	BenefitBetterRate BenefitType = "BETTER_RATE"
+	BenefitBonus      BenefitType = "BONUS"
+	BenefitBoth       BenefitType = "BOTH"
 )
 
-// Corridor is a source and a destination country as three-letter codes (spec 3.05b).
+// Corridor is a pair of source and destination countries, as three-letter codes (spec 3.05b).
 type Corridor struct {
 	Source      string `json:"source"`
 	Destination string `json:"destination"`
@@ -107,9 +107,9 @@ type Corridor struct {
 
 // RateRange improves the rate for amounts between two inclusive bounds.
 type RateRange struct {
-	Min   money.Amount    `json:"min"`
-	Max   money.Amount    `json:"max"`
-	Extra decimal.Decimal `json:"extra"` // added to the rate
+	Min       money.Amount    `json:"min"`
+	Max       money.Amount    `json:"max"`
+	ExtraRate decimal.Decimal `json:"extra"` // added to the rate
 }
 
 // BonusRange adds a bonus in the receiving currency for amounts between two inclusive bounds.
@@ -141,7 +141,7 @@ type CouponRedeemed struct {
 	At         time.Time `json:"at"`
 }
 
-// CouponReleased undoes a use because its transfer ended without a payout.
+// CouponReleased undoes a transfer's use of the coupon, because the transfer ended without a payout.
 type CouponReleased struct {
 	SenderID   string    `json:"senderId"`
 	TransferID string    `json:"transferId"`

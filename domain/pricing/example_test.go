@@ -11,7 +11,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// exampleInput prices 200 dollars at a rate of 133.25 with a fee of 5 dollars.
+// exampleInput returns the input for 200 dollars at a rate of 133.25 with a fee of 5 dollars.
 func exampleInput() pricing.PriceInput {
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	rate := pricing.Publication{
@@ -20,7 +20,7 @@ func exampleInput() pricing.PriceInput {
 	return pricing.PriceInput{
 		Rates: pricing.RateState{From: money.USD, To: money.NPR, Version: 1, Publications: []pricing.Publication{rate}},
 		Fees: pricing.FeeSet{Version: 1, SavedAt: at, Ranges: []pricing.FeeRange{{
-			Min: money.MustParse("10", money.USD), Max: money.MustParse("1000", money.USD), Flat: money.MustParse("5", money.USD),
+			Min: money.MustParse("10", money.USD), Max: money.MustParse("1000", money.USD), FlatFee: money.MustParse("5", money.USD),
 		}}},
 		Send: money.MustParse("200", money.USD),
 		At:   at,
@@ -50,14 +50,14 @@ func ExamplePrice_outOfRange() {
 	// Output: true
 }
 
-func ExampleSendFor() {
-	send, err := pricing.SendFor(exampleInput(), money.MustParse("50000", money.NPR))
+func ExampleSendAmountFor() {
+	send, err := pricing.SendAmountFor(exampleInput(), money.MustParse("50000", money.NPR))
 	fmt.Println(send, err)
 	// Output: 375.24 USD <nil>
 }
 
 func ExampleFeeRange_Fee() {
-	r := pricing.FeeRange{Flat: money.MustParse("1.99", money.USD), Percent: decimal.RequireFromString("1.5")}
+	r := pricing.FeeRange{FlatFee: money.MustParse("1.99", money.USD), Percent: decimal.RequireFromString("1.5")}
 	fmt.Println(r.Fee(money.MustParse("300", money.USD)))
 	// Output: 6.49 USD
 }

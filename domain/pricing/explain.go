@@ -19,7 +19,7 @@ const (
 	ComponentReceive   Component = "recipientAmount"
 )
 
-// Rule is the rule that determines a component.
+// Rule determines a component of a quote.
 type Rule string
 
 const (
@@ -42,7 +42,7 @@ type Reason struct {
 // Fact is an input of a rule, such as the amount or the version of the fee set.
 type Fact struct{ Name, Value string }
 
-// Fact returns the value of a fact, or "" if there is none with this name.
+// Fact returns the value of a fact, or "" if the name is unknown.
 func (r Reason) Fact(name string) string {
 	for _, f := range r.Facts {
 		if f.Name == name {
@@ -52,10 +52,10 @@ func (r Reason) Fact(name string) string {
 	return ""
 }
 
-// componentsMax is the maximum number of components in a quote, and factsMax is the maximum number of facts in a reason.
+// maxComponents is the maximum number of components in a quote, and maxFacts is the maximum number of facts in a reason.
 const (
-	componentsMax = 6
-	factsMax      = 7
+	maxComponents = 6
+	maxFacts      = 7
 )
 
 // Explain returns the reason for each component of a quote. It reads only the quote, so it also works after rates, fee sets, and
@@ -66,57 +66,57 @@ func Explain(q Quote) []Reason {
 	if q.ExtraRate.IsPositive() {
 		effective = q.EffectiveRate().Text()
 	}
-	reasons := make([]Reason, 0, componentsMax)
-	reasons = append(reasons, Reason{ComponentRate, rate, RuleRatePublished, newFacts().version(q.RateVersion).
+	reasons := make([]Reason, 0, maxComponents)
+	reasons = append(reasons, Reason{ComponentRate, rate, RuleRatePublished, newFactList().version(q.RateVersion).
 		text("source", q.RateSource).timestamp("publishedAt", q.RateAt)})
 	if q.ExtraRate.IsPositive() {
 		reasons = append(reasons, Reason{ComponentExtraRate, q.ExtraRate.String(), RuleBetterRate,
-			newFacts().version(q.CouponVersion).text("coupon", q.Coupon).
+			newFactList().version(q.CouponVersion).text("coupon", q.Coupon).
 				bounds(q.RateRange.Min, q.RateRange.Max).text("extraExchangeRate", q.ExtraRate.String())})
 	}
-	feeFacts := newFacts().version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
+	feeFacts := newFactList().version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
 	if q.FeeRange.Max.IsPositive() {
 		feeFacts = feeFacts.bounds(q.FeeRange.Min, q.FeeRange.Max).
-			text("flatFee", q.FeeRange.Flat.Text()).text("percentageFee", q.FeeRange.Percent.String())
+			text("flatFee", q.FeeRange.FlatFee.Text()).text("percentageFee", q.FeeRange.Percent.String())
 	}
 	reasons = append(reasons,
 		Reason{ComponentFee, fee, RuleFeeRange, feeFacts},
-		Reason{ComponentTotal, q.Total.Text(), RuleSum, newFacts().text("amount", amount).text("feeAmount", fee)})
+		Reason{ComponentTotal, q.Total.Text(), RuleSum, newFactList().text("amount", amount).text("feeAmount", fee)})
 	if q.Bonus.IsPositive() {
-		reasons = append(reasons, Reason{ComponentBonus, bonus, RuleBonus, newFacts().version(q.CouponVersion).text("coupon", q.Coupon).
+		reasons = append(reasons, Reason{ComponentBonus, bonus, RuleBonus, newFactList().version(q.CouponVersion).text("coupon", q.Coupon).
 			bounds(q.BonusRange.Min, q.BonusRange.Max)})
 	}
-	return append(reasons, Reason{ComponentReceive, q.Receive.Text(), RuleConversion, newFacts().text("amount", amount).
+	return append(reasons, Reason{ComponentReceive, q.Receive.Text(), RuleConversion, newFactList().text("amount", amount).
 		text("exchangeRate", effective).text("bonusAmount", bonus)})
 }
 
-// facts collects the facts of a reason. Its methods skip empty values, because older quotes lack some fields.
-type facts []Fact
+// factList collects the facts of a reason. Its methods skip empty values, because older quotes lack some fields.
+type factList []Fact
 
-func newFacts() facts { return make(facts, 0, factsMax) }
+func newFactList() factList { return make(factList, 0, maxFacts) }
 
-func (f facts) text(name, value string) facts {
+func (f factList) text(name, value string) factList {
 	if value == "" {
 		return f
 	}
 	return append(f, Fact{name, value})
 }
 
-func (f facts) version(n int64) facts {
+func (f factList) version(n int64) factList {
 	if n == 0 {
 		return f
 	}
 	return f.text("version", strconv.FormatInt(n, 10))
 }
 
-func (f facts) timestamp(name string, at time.Time) facts {
+func (f factList) timestamp(name string, at time.Time) factList {
 	if at.IsZero() {
 		return f
 	}
 	return f.text(name, at.Format(time.RFC3339Nano))
 }
 
-func (f facts) bounds(min, max money.Amount) facts {
+func (f factList) bounds(min, max money.Amount) factList {
 	if !max.IsPositive() {
 		return f
 	}

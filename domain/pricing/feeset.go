@@ -14,38 +14,38 @@ import (
 )
 
 var (
-	// ErrNoFees means that no fee set covers the transfer.
-	ErrNoFees = domain.Reject(domain.BusinessRule, "NO_FEE_SET")
-	// ErrBelowMinimum rejects an amount below the minimum of the fee set (spec 5.12c).
+	// ErrNoFeeSet means that no fee set covers the transfer.
+	ErrNoFeeSet = domain.Reject(domain.BusinessRule, "NO_FEE_SET")
+	// ErrBelowMinimum rejects an amount below the fee set's minimum (spec 5.12c).
 	ErrBelowMinimum = domain.Reject(domain.BusinessRule, "MIN_TXN_AMOUNT")
-	// ErrAboveMaximum rejects an amount above the maximum of the fee set.
+	// ErrAboveMaximum rejects an amount above the fee set's maximum.
 	ErrAboveMaximum = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
-	// ErrInvalid rejects invalid input. Its fields list the errors.
-	ErrInvalid = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
+	// ErrValidationFailed rejects invalid input. Its field errors describe the problems.
+	ErrValidationFailed = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
 )
 
-// The error codes of the fields of a fee set or coupon.
+// Error codes for the fields of a fee set or coupon.
 const (
-	codeEmpty           = "FIELD_CANNOT_BE_EMPTY"
-	codeNotGreater      = "AMOUNT_MUST_BE_GREATER"
-	codeNegative        = "AMOUNT_CANNOT_BE_NEGATIVE"
-	codeCurrency        = "INVALID_CURRENCY"
-	codeSpecial         = "SPECIAL_CHARACTER_NOT_ALLOWED"
-	codeDatePassed      = "DATE_ALREADY_PASSED"
-	codeDate            = "INVALID_DATE"
-	codeFrequencyTooLow = "TRANSACTION_FREQUENCY_TOO_LOW"
-	codeNotPositive     = "MUST_BE_GREATER_THAN_ZERO"
-	codeNoCorridor      = "NO_COUNTRY_PAIR_SELECTED"
-	codeUnknown         = "UNKNOWN_VALUE"
-	codeTooHigh         = "PERCENTAGE_TOO_HIGH"
-	codeTooLarge        = "AMOUNT_TOO_LARGE"
-	codeFeeTooHigh      = "FEE_EXCEEDS_AMOUNT"
-	codeBonusTooHigh    = "BONUS_EXCEEDS_AMOUNT"
-	codeRate            = "INVALID_RATE"
+	codeEmpty             = "FIELD_CANNOT_BE_EMPTY"
+	codeMustBeGreater     = "AMOUNT_MUST_BE_GREATER"
+	codeNegative          = "AMOUNT_CANNOT_BE_NEGATIVE"
+	codeInvalidCurrency   = "INVALID_CURRENCY"
+	codeSpecialCharacter  = "SPECIAL_CHARACTER_NOT_ALLOWED"
+	codeDatePassed        = "DATE_ALREADY_PASSED"
+	codeInvalidDate       = "INVALID_DATE"
+	codeFrequencyTooLow   = "TRANSACTION_FREQUENCY_TOO_LOW"
+	codeNotPositive       = "MUST_BE_GREATER_THAN_ZERO"
+	codeNoCorridor        = "NO_COUNTRY_PAIR_SELECTED"
+	codeUnknownValue      = "UNKNOWN_VALUE"
+	codePercentageTooHigh = "PERCENTAGE_TOO_HIGH"
+	codeAmountTooLarge    = "AMOUNT_TOO_LARGE"
+	codeFeeTooHigh        = "FEE_EXCEEDS_AMOUNT"
+	codeBonusTooHigh      = "BONUS_EXCEEDS_AMOUNT"
+	codeInvalidRate       = "INVALID_RATE"
 )
 
-// rangesMax is the maximum number of ranges in a fee set or coupon.
-const rangesMax = 50
+// maxRanges is the maximum number of ranges in a fee set or coupon.
+const maxRanges = 50
 
 // FeeSet holds the fees of one corridor, method, and currency.
 type FeeSet struct {
@@ -65,10 +65,10 @@ func (s FeeSet) Min() money.Amount { return s.Ranges[0].Min }
 func (s FeeSet) Max() money.Amount { return s.Ranges[len(s.Ranges)-1].Max }
 
 // RangeFor returns the range that contains an amount. Bounds are inclusive (spec 5.18a, 5.18b). If two ranges contain the amount,
-// the one with the lower fee applies.
+// the range with the lower fee applies.
 func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	if !s.Exists() {
-		return FeeRange{}, ErrNoFees
+		return FeeRange{}, ErrNoFeeSet
 	}
 	var cheapest FeeRange
 	var lowestFee money.Amount
@@ -89,11 +89,11 @@ func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	case s.Max().Less(send):
 		return FeeRange{}, ErrAboveMaximum.With("amount", s.Max().Text())
 	}
-	return FeeRange{}, ErrNoFees // the amount is between two ranges
+	return FeeRange{}, ErrNoFeeSet // the amount is between two ranges
 }
 
 // Fee returns the fee for an amount: the percentage, rounded half up, plus the flat fee (spec 5.18b).
-func (r FeeRange) Fee(send money.Amount) money.Amount { return send.Percent(r.Percent).Add(r.Flat) }
+func (r FeeRange) Fee(send money.Amount) money.Amount { return send.Percent(r.Percent).Add(r.FlatFee) }
 
 // FeeSetDecider holds the rules for one fee set.
 var FeeSetDecider = domain.Decider[FeeSetCommand, FeeSetEvent, FeeSet]{
@@ -107,7 +107,7 @@ func decideFeeSet(s FeeSet, command FeeSetCommand) ([]FeeSetEvent, error) {
 	switch c := command.(type) {
 	case SaveFeeSet:
 		if errs := checkFeeRanges(c.Ranges, c.Key.Currency); len(errs) > 0 {
-			return nil, ErrInvalid.WithFields(errs...)
+			return nil, ErrValidationFailed.WithFields(errs...)
 		}
 		if slices.EqualFunc(s.Ranges, c.Ranges, sameFeeRange) {
 			return nil, nil
@@ -126,12 +126,12 @@ func evolveFeeSet(s FeeSet, event FeeSetEvent) FeeSet {
 }
 
 func sameFeeRange(a, b FeeRange) bool {
-	return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.Flat.Equal(b.Flat) && a.Percent.Equal(b.Percent)
+	return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.FlatFee.Equal(b.FlatFee) && a.Percent.Equal(b.Percent)
 }
 
-// checkFeeRanges validates the ranges of a fee set (spec 5.03). A range can begin where the previous one ends, as in spec 9.06.
+// checkFeeRanges validates the ranges of a fee set (spec 5.03). A range can begin where the previous range ends, as in spec 9.06.
 func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldError {
-	if len(ranges) == 0 || len(ranges) > rangesMax {
+	if len(ranges) == 0 || len(ranges) > maxRanges {
 		return []domain.FieldError{{Field: "feeRanges", Code: codeEmpty}}
 	}
 	var errs []domain.FieldError
@@ -140,52 +140,52 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 	}
 	hundred := decimal.NewFromInt(100)
 	for i, r := range ranges {
-		if r.Min.Currency() != currency || r.Max.Currency() != currency || r.Flat.Currency() != currency {
-			add(i, "minAmount", codeCurrency)
+		if r.Min.Currency() != currency || r.Max.Currency() != currency || r.FlatFee.Currency() != currency {
+			add(i, "minAmount", codeInvalidCurrency)
 			continue
 		}
 		if r.Min.IsNegative() {
 			add(i, "minAmount", codeNegative)
 		}
 		if i > 0 && ranges[i-1].Max.Currency() == currency && r.Min.Less(ranges[i-1].Max) {
-			add(i, "minAmount", codeNotGreater)
+			add(i, "minAmount", codeMustBeGreater)
 		}
 		if !r.Min.Less(r.Max) {
-			add(i, "maxAmount", codeNotGreater)
+			add(i, "maxAmount", codeMustBeGreater)
 		}
-		if r.Flat.IsNegative() {
+		if r.FlatFee.IsNegative() {
 			add(i, "flatFee", codeNegative)
 		}
 		if r.Percent.IsNegative() {
 			add(i, "percentageFee", codeNegative)
 		}
 		if r.Percent.GreaterThan(hundred) {
-			add(i, "percentageFee", codeTooHigh)
+			add(i, "percentageFee", codePercentageTooHigh)
 		}
-		if !bounds.Amount(r.Max) {
-			add(i, "maxAmount", codeTooLarge)
+		if !bounds.IsValidAmount(r.Max) {
+			add(i, "maxAmount", codeAmountTooLarge)
 		}
-		if amount := checkedAmount(r.Min, r.Max); amount.Less(r.Fee(amount)) && !r.Percent.GreaterThan(hundred) {
+		if amount := amountToCheck(r.Min, r.Max); amount.Less(r.Fee(amount)) && !r.Percent.GreaterThan(hundred) {
 			add(i, "flatFee", codeFeeTooHigh)
 		}
 	}
 	return errs
 }
 
-// checkedAmountMin is the lowest amount that checkedAmount returns, unless the whole range is below it.
-var checkedAmountMin = money.MustParse("10", money.USD)
+// minAmountToCheck is the lowest amount that amountToCheck returns, unless the entire range is below minAmountToCheck.
+var minAmountToCheck = money.MustParse("10", money.USD)
 
-// checkedAmount returns the amount at which to check that a fee or bonus does not exceed the amount itself. A flat fee or bonus is
-// largest in proportion at the lower bound of its range. If that bound is below checkedAmountMin, the check uses checkedAmountMin
-// or the upper bound, whichever is lower.
-func checkedAmount(min, max money.Amount) money.Amount {
-	if min.Less(checkedAmountMin) {
-		return money.Min(checkedAmountMin, max)
+// amountToCheck returns the amount to use when checking that a fee or bonus does not exceed the send amount. A flat fee or bonus
+// is proportionally largest at the range's lower bound. If that bound is below minAmountToCheck, the result is minAmountToCheck or
+// the upper bound, whichever is lower.
+func amountToCheck(min, max money.Amount) money.Amount {
+	if min.Less(minAmountToCheck) {
+		return money.Min(minAmountToCheck, max)
 	}
 	return min
 }
 
-// fieldPath returns the name of a field of a list element, such as "feeRanges[0].flatFee".
+// fieldPath returns the name of a list element's field, such as "feeRanges[0].flatFee".
 func fieldPath(list string, i int, field string) string {
 	return list + "[" + strconv.Itoa(i) + "]." + field
 }

@@ -1,10 +1,10 @@
 // Package pricing computes what a transfer costs and what the beneficiary receives.
 //
-// Prices depend on three kinds of streams: exchange rates, fee sets, and coupons. Each has its own decider in this package.
-// Price combines their states into a Quote. SendFor works backward from the amount that the beneficiary should receive.
+// Prices depend on exchange rates, fee sets, and coupons. Each has its own stream and its own decider in this package. Price
+// combines their states into a Quote. SendAmountFor works backward from the amount that the beneficiary should receive.
 //
 // A quote stores the versions and the content of the rules that it used, so Explain can justify every amount later. A quote is valid
-// for 30 minutes. A replaced rate is honored for the same time (spec 9.09d).
+// for 30 minutes. A replaced rate is honored for the same period (spec 9.09d).
 //
 // Large rate changes, fee sets, and coupons need the approval of a second person. Package approval handles those requests.
 package pricing
@@ -22,12 +22,12 @@ import (
 // ErrInvalidAmount rejects an amount that cannot be priced.
 var ErrInvalidAmount = domain.Reject(domain.Invalid, "INVALID_AMOUNT")
 
-// PriceInput holds everything that a price depends on.
+// PriceInput is the input of Price and SendAmountFor. SendAmountFor ignores Send.
 type PriceInput struct {
 	Rates  RateState
 	Fees   FeeSet
 	Coupon *Coupon      // already checked with CheckRedeemable; nil if there is none
-	Rate   *Publication // a past or current publication; nil means the current one
+	Rate   *Publication // a current or past publication; nil means the current publication
 	Send   money.Amount
 	At     time.Time
 }
@@ -38,7 +38,7 @@ func Price(in PriceInput) (Quote, error) {
 	if err != nil {
 		return Quote{}, err
 	}
-	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From || !bounds.Amount(in.Send) {
+	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From || !bounds.IsValidAmount(in.Send) {
 		return Quote{}, ErrInvalidAmount
 	}
 	feeRange, err := in.Fees.RangeFor(in.Send)
@@ -54,7 +54,7 @@ func Price(in PriceInput) (Quote, error) {
 	if in.Coupon != nil && in.Coupon.AppliesTo(in.Send) {
 		q.Coupon, q.CouponVersion = in.Coupon.Code, in.Coupon.Version
 		q.RateRange, q.BonusRange = in.Coupon.Benefit(in.Send)
-		q.ExtraRate = q.RateRange.Extra
+		q.ExtraRate = q.RateRange.ExtraRate
 		q.Bonus = q.Bonus.Add(q.BonusRange.Bonus)
 	}
 	q.Receive = receiveAmount(in.Send, q.Rate, q.ExtraRate, q.Bonus)
@@ -66,15 +66,15 @@ func (in PriceInput) rate() (Publication, error) {
 	if in.Rate != nil {
 		rate, ok = *in.Rate, true
 	}
-	if !ok || !bounds.Rate(rate.Rate) { // earlier releases published rates without this check
+	if !ok || !bounds.IsValidRate(rate.Rate) { // earlier releases published rates without this check
 		return Publication{}, ErrNoRate
 	}
 	return rate, nil
 }
 
 func receiveAmount(send money.Amount, rate money.Rate, extra decimal.Decimal, bonus money.Amount) money.Amount {
-	return rate.Plus(extra).Convert(send, bonus.Currency()).Add(bonus)
+	return rate.Add(extra).Convert(send, bonus.Currency()).Add(bonus)
 }
 
-// EffectiveRate returns the rate including the coupon's extra (spec 5.18d).
-func (q Quote) EffectiveRate() money.Rate { return q.Rate.Plus(q.ExtraRate) }
+// EffectiveRate returns the rate including the coupon's extra rate (spec 5.18d).
+func (q Quote) EffectiveRate() money.Rate { return q.Rate.Add(q.ExtraRate) }

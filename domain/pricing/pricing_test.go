@@ -20,7 +20,7 @@ var (
 	givenRate   = decidertest.For(pricing.RateDecider)
 	givenFees   = decidertest.For(pricing.FeeSetDecider)
 	givenCoupon = decidertest.For(pricing.CouponDecider)
-	nepal       = pricing.Corridor{Source: "USA", Destination: "NPL"}
+	toNepal     = pricing.Corridor{Source: "USA", Destination: "NPL"}
 	key         = pricing.FeeKey{
 		SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount,
 		PayoutMethod: beneficiary.BankDeposit, Currency: money.USD,
@@ -31,7 +31,7 @@ func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 
-func dec(text string) decimal.Decimal { return decimal.RequireFromString(text) }
+func decimalOf(text string) decimal.Decimal { return decimal.RequireFromString(text) }
 
 func published(rate string, when time.Time) pricing.RatePublished {
 	return pricing.RatePublished{
@@ -40,11 +40,11 @@ func published(rate string, when time.Time) pricing.RatePublished {
 }
 
 func feeRange(min, max, flat, percent string) pricing.FeeRange {
-	return pricing.FeeRange{Min: usd(min), Max: usd(max), Flat: usd(flat), Percent: dec(percent)}
+	return pricing.FeeRange{Min: usd(min), Max: usd(max), FlatFee: usd(flat), Percent: decimalOf(percent)}
 }
 
-// schedule returns the ACH fee set of spec 9.06.
-func schedule() pricing.FeeSetSaved {
+// achFees returns the ACH fee set from spec 9.06.
+func achFees() pricing.FeeSetSaved {
 	return pricing.FeeSetSaved{
 		Key: key, Ranges: []pricing.FeeRange{feeRange("50", "1999.99", "5", "0"), feeRange("1999.99", "14999.99", "0", "0")}, At: at,
 	}
@@ -52,9 +52,10 @@ func schedule() pricing.FeeSetSaved {
 
 func coupon() pricing.CouponCreated {
 	return pricing.CouponCreated{
-		Code: "DASHAIN", Title: "Dashain 2083", Type: pricing.Occasional, Benefit: pricing.Both, Corridors: []pricing.Corridor{nepal},
+		Code: "DASHAIN", Title: "Dashain 2083", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth,
+		Corridors: []pricing.Corridor{toNepal},
 		RateRanges: []pricing.RateRange{
-			{Min: usd("100"), Max: usd("500"), Extra: dec("0.5")}, {Min: usd("500"), Max: usd("1000"), Extra: dec("1")},
+			{Min: usd("100"), Max: usd("500"), ExtraRate: decimalOf("0.5")}, {Min: usd("500"), Max: usd("1000"), ExtraRate: decimalOf("1")},
 		},
 		BonusRanges: []pricing.BonusRange{{Min: usd("200"), Max: usd("300"), Bonus: npr("150")}},
 		ExpiresAt:   at.Add(24 * time.Hour), At: at,
@@ -63,7 +64,7 @@ func coupon() pricing.CouponCreated {
 
 func input(tb testing.TB, send string, withCoupon bool) pricing.PriceInput {
 	in := pricing.PriceInput{
-		Rates: givenRate(tb, published("133.25", at)).State(), Fees: givenFees(tb, schedule()).State(), At: at,
+		Rates: givenRate(tb, published("133.25", at)).State(), Fees: givenFees(tb, achFees()).State(), At: at,
 	}
 	if send != "" {
 		in.Send = usd(send)
@@ -78,7 +79,7 @@ func input(tb testing.TB, send string, withCoupon bool) pricing.PriceInput {
 func TestPublishRate(t *testing.T) {
 	t.Parallel()
 	first := published("133.25", at)
-	t.Run("a rate is published", func(t *testing.T) { givenRate(t).When(pricing.PublishRate(first)).Then(first) })
+	t.Run("an administrator publishes a rate", func(t *testing.T) { givenRate(t).When(pricing.PublishRate(first)).Then(first) })
 	t.Run("the current rate is not published again", func(t *testing.T) {
 		repeated := first
 		repeated.At = at.Add(time.Hour)
@@ -121,11 +122,11 @@ func TestSaveFeeSet(t *testing.T) {
 	save := func(ranges ...pricing.FeeRange) pricing.SaveFeeSet {
 		return pricing.SaveFeeSet{Key: key, Ranges: ranges, At: at}
 	}
-	t.Run("the ACH schedule is saved (9.06a 9.06b)", func(t *testing.T) {
-		givenFees(t).When(pricing.SaveFeeSet(schedule())).Then(schedule())
+	t.Run("staff save the ACH fees (9.06a 9.06b)", func(t *testing.T) {
+		givenFees(t).When(pricing.SaveFeeSet(achFees())).Then(achFees())
 	})
 	t.Run("the same ranges are not saved again", func(t *testing.T) {
-		givenFees(t, schedule()).When(pricing.SaveFeeSet(schedule())).ThenNothing()
+		givenFees(t, achFees()).When(pricing.SaveFeeSet(achFees())).ThenNothing()
 	})
 	for _, c := range []struct {
 		title  string
@@ -170,7 +171,8 @@ func TestSaveFeeSet(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			givenFees(t).When(save(c.ranges...)).ThenRejected(pricing.ErrInvalid.WithFields(domain.FieldError{Field: c.field, Code: c.code}))
+			givenFees(t).When(save(c.ranges...)).
+				ThenRejected(pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: c.field, Code: c.code}))
 		})
 	}
 }
@@ -205,11 +207,11 @@ func TestPrice(t *testing.T) {
 				{"bonus", q.Bonus.Text(), c.bonus}, {"extra rate", q.ExtraRate.String(), c.extra},
 			} {
 				if f.got != f.want {
-					t.Errorf("%s is %s, want %s", f.name, f.got, f.want)
+					t.Errorf("got %s %s, want %s", f.name, f.got, f.want)
 				}
 			}
 			if benefits := c.extra != "0" || c.bonus != "0.00"; (q.Coupon != "") != benefits {
-				t.Errorf("coupon is %q, want one only if it has a benefit", q.Coupon)
+				t.Errorf("got coupon %q, want a coupon only if it has a benefit", q.Coupon)
 			}
 		})
 	}
@@ -218,7 +220,7 @@ func TestPrice(t *testing.T) {
 		in := input(t, "100.50", false)
 		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "500", "1.25", "1")}, At: at}).State()
 		if q, err := pricing.Price(in); err != nil || q.Fee.Text() != "2.26" {
-			t.Errorf("got %v, %v", q.Fee, err)
+			t.Errorf("got fee %v (%v), want 2.26 USD", q.Fee, err)
 		}
 	})
 	for _, c := range []struct {
@@ -235,15 +237,16 @@ func TestPrice(t *testing.T) {
 			pricing.ErrAboveMaximum.With("amount", "14999.99"),
 		},
 		{
-			"a price requires a published rate (8.07e)", pricing.PriceInput{Send: usd("100"), Fees: givenFees(t, schedule()).State()},
+			"a price requires a published rate (8.07e)", pricing.PriceInput{Send: usd("100"), Fees: givenFees(t, achFees()).State()},
 			pricing.ErrNoRate,
 		},
 		{
-			"a price requires a fee set", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", at)).State()}, pricing.ErrNoFees,
+			"a price requires a fee set", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", at)).State()},
+			pricing.ErrNoFeeSet,
 		},
 		{
 			"an amount in rupees cannot be sent (9.02c)",
-			pricing.PriceInput{Send: npr("100"), Rates: givenRate(t, published("133", at)).State(), Fees: givenFees(t, schedule()).State()},
+			pricing.PriceInput{Send: npr("100"), Rates: givenRate(t, published("133", at)).State(), Fees: givenFees(t, achFees()).State()},
 			pricing.ErrInvalidAmount,
 		},
 		{"a zero amount cannot be sent", input(t, "0", false), pricing.ErrInvalidAmount},
@@ -256,22 +259,22 @@ func TestPrice(t *testing.T) {
 	}
 }
 
-// TestSendFor checks that the result reaches the target and that smaller amounts do not, with and without a coupon.
-func TestSendFor(t *testing.T) {
+// TestSendAmountFor checks that the result reaches the target and that smaller amounts do not, with and without a coupon.
+func TestSendAmountFor(t *testing.T) {
 	t.Parallel()
 	t.Run("the result is the smallest send amount for a receive amount (4.21b)", func(t *testing.T) {
 		t.Parallel()
 		for target, want := range map[string]string{"13325.00": "100.00", "13325.01": "100.01", "13324.99": "100.00", "0.01": "0.01"} {
-			if got, err := pricing.SendFor(input(t, "", false), npr(target)); err != nil || got.Text() != want {
-				t.Errorf("SendFor(%s) = %s, want %s (%v)", target, got, want, err)
+			if got, err := pricing.SendAmountFor(input(t, "", false), npr(target)); err != nil || got.Text() != want {
+				t.Errorf("SendAmountFor(%s) = %s, want %s (%v)", target, got, want, err)
 			}
 		}
 	})
 	t.Run("the result includes the coupon's bonus (4.21b)", func(t *testing.T) {
 		t.Parallel()
 		// 200 USD converts to 26,900 NPR with the bonus. 199.99 USD converts to 26,748.66 NPR without it.
-		if got, err := pricing.SendFor(input(t, "", true), npr("26900")); err != nil || got.Text() != "200.00" {
-			t.Errorf("got %s (%v)", got, err)
+		if got, err := pricing.SendAmountFor(input(t, "", true), npr("26900")); err != nil || got.Text() != "200.00" {
+			t.Errorf("got %s (%v), want 200.00 USD", got, err)
 		}
 	})
 	t.Run("no smaller amount reaches the target (4.21b)", func(t *testing.T) {
@@ -286,7 +289,7 @@ func TestSendFor(t *testing.T) {
 				in.Coupon = &c
 			}
 			target := money.New(decimal.New(rapid.Int64Range(1, 20_000_000).Draw(t, "paisa"), -2), money.NPR)
-			send, err := pricing.SendFor(in, target)
+			send, err := pricing.SendAmountFor(in, target)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -296,15 +299,15 @@ func TestSendFor(t *testing.T) {
 			for _, less := range []string{"0.01", "0.02", "1", "7.77", "100", "250"} {
 				smaller := send.Sub(usd(less))
 				if smaller.IsPositive() && !received(t, in, smaller).Less(target) {
-					t.Fatalf("SendFor(%s) = %s, but %s is enough", target, send, smaller)
+					t.Fatalf("SendAmountFor(%s) = %s, want at most %s", target, send, smaller)
 				}
 			}
 		})
 	})
-	t.Run("an amount that is not positive or not in rupees is rejected", func(t *testing.T) {
+	t.Run("a target must be positive and in rupees", func(t *testing.T) {
 		t.Parallel()
 		for _, target := range []money.Amount{npr("0"), npr("-1"), usd("1")} {
-			_, err := pricing.SendFor(input(t, "", false), target)
+			_, err := pricing.SendAmountFor(input(t, "", false), target)
 			decidertest.RequireRejection(t, err, pricing.ErrInvalidAmount)
 		}
 	})

@@ -11,8 +11,8 @@ import (
 	"hulak/domain/pricing"
 )
 
-// anyInput draws prices that staff could save: a rate, adjoining fee ranges, and optionally a coupon.
-func anyInput(t *rapid.T) pricing.PriceInput {
+// drawInput draws a rate, adjoining fee ranges, and optionally a coupon. Staff could save all of them.
+func drawInput(t *rapid.T) pricing.PriceInput {
 	rate := money.NewRate(decimal.New(rapid.Int64Range(1_000, 500_000_000).Draw(t, "rate"), -6))
 	in := pricing.PriceInput{
 		Rates: pricing.RateDecider.Evolve(pricing.RateState{},
@@ -20,21 +20,21 @@ func anyInput(t *rapid.T) pricing.PriceInput {
 		At: at,
 	}
 	saved := pricing.FeeSetSaved{Key: key, At: at}
-	for _, s := range spans(t, "fee bounds") {
+	for _, s := range drawAdjoiningRanges(t, "fee bounds") {
 		saved.Ranges = append(saved.Ranges, pricing.FeeRange{
-			Min: s[0], Max: s[1], Flat: cents(rapid.Int64Range(0, 5_000).Draw(t, "flat")),
+			Min: s[0], Max: s[1], FlatFee: cents(rapid.Int64Range(0, 5_000).Draw(t, "flat")),
 			Percent: decimal.New(rapid.Int64Range(0, 10_000_000).Draw(t, "percent"), -6),
 		})
 	}
 	in.Fees = pricing.FeeSetDecider.Evolve(pricing.FeeSet{}, saved)
 	if rapid.Bool().Draw(t, "with coupon") {
-		created := pricing.CouponCreated{Code: "ANY", Benefit: pricing.Both}
-		for _, s := range spans(t, "rate bounds") {
+		created := pricing.CouponCreated{Code: "ANY", Benefit: pricing.BenefitBoth}
+		for _, s := range drawAdjoiningRanges(t, "rate bounds") {
 			created.RateRanges = append(created.RateRanges, pricing.RateRange{
-				Min: s[0], Max: s[1], Extra: decimal.New(rapid.Int64Range(1, 5_000_000).Draw(t, "extra"), -6),
+				Min: s[0], Max: s[1], ExtraRate: decimal.New(rapid.Int64Range(1, 5_000_000).Draw(t, "extra"), -6),
 			})
 		}
-		for _, s := range spans(t, "bonus bounds") {
+		for _, s := range drawAdjoiningRanges(t, "bonus bounds") {
 			created.BonusRanges = append(created.BonusRanges, pricing.BonusRange{
 				Min: s[0], Max: s[1], Bonus: money.FromMinor(rapid.Int64Range(1, 100_000).Draw(t, "bonus"), money.NPR),
 			})
@@ -47,8 +47,8 @@ func anyInput(t *rapid.T) pricing.PriceInput {
 
 func cents(n int64) money.Amount { return money.FromMinor(n, money.USD) }
 
-// spans draws ranges that each begin where the previous one ends.
-func spans(t *rapid.T, name string) [][2]money.Amount {
+// drawAdjoiningRanges draws ranges that each begin where the previous range ends.
+func drawAdjoiningRanges(t *rapid.T, name string) [][2]money.Amount {
 	bounds := rapid.SliceOfNDistinct(rapid.Int64Range(0, 2_000_000), 2, 5, rapid.ID[int64]).Draw(t, name)
 	slices.Sort(bounds)
 	var all [][2]money.Amount
@@ -58,8 +58,8 @@ func spans(t *rapid.T, name string) [][2]money.Amount {
 	return all
 }
 
-// coveredAmount draws an amount within the fee ranges, often at one of their bounds.
-func coveredAmount(t *rapid.T, in pricing.PriceInput) money.Amount {
+// drawCoveredAmount draws an amount within the fee ranges, often at one of their bounds.
+func drawCoveredAmount(t *rapid.T, in pricing.PriceInput) money.Amount {
 	if rapid.Bool().Draw(t, "at a bound") {
 		if bound := rapid.SampledFrom(in.Fees.Ranges).Draw(t, "range").Max; bound.IsPositive() {
 			return bound
@@ -73,8 +73,8 @@ func TestPriceProperties(t *testing.T) {
 	t.Run("converting a send amount to a receive amount and back never increases it (4.21b)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
-			in := anyInput(t)
-			in.Send = coveredAmount(t, in)
+			in := drawInput(t)
+			in.Send = drawCoveredAmount(t, in)
 			q, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
@@ -82,31 +82,31 @@ func TestPriceProperties(t *testing.T) {
 			if !q.Receive.IsPositive() {
 				t.Skip("the received amount rounds to zero")
 			}
-			back, err := pricing.SendFor(in, q.Receive)
+			back, err := pricing.SendAmountFor(in, q.Receive)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if in.Send.Less(back) {
-				t.Fatalf("%s converts to %s, but SendFor returns %s", in.Send, q.Receive, back)
+				t.Fatalf("SendAmountFor(%s) = %s, want at most %s", q.Receive, back, in.Send)
 			}
 			in.Send = back
-			repeated, err := pricing.SendFor(in, q.Receive)
+			repeated, err := pricing.SendAmountFor(in, q.Receive)
 			if err != nil || !repeated.Equal(back) {
-				t.Fatalf("SendFor(%s) = %s, then %s (%v)", q.Receive, back, repeated, err)
+				t.Fatalf("SendAmountFor(%s) = %s, then %s (%v)", q.Receive, back, repeated, err)
 			}
 		})
 	})
-	t.Run("the total is the amount plus the lowest fee of the ranges that contain the amount (5.18b 5.18c)", func(t *testing.T) {
+	t.Run("the total is the amount plus the lowest fee of all matching ranges (5.18b 5.18c)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
-			in := anyInput(t)
-			in.Send = coveredAmount(t, in)
+			in := drawInput(t)
+			in.Send = drawCoveredAmount(t, in)
 			q, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !q.Send.Equal(in.Send) || !q.Send.Add(q.Fee).Equal(q.Total) || q.Fee.IsNegative() {
-				t.Fatalf("amount %s, fee %s, total %s", q.Send, q.Fee, q.Total)
+				t.Fatalf("got amount %s, fee %s, total %s; want a total of amount plus fee", q.Send, q.Fee, q.Total)
 			}
 			found := false
 			for _, r := range in.Fees.Ranges {
@@ -114,21 +114,21 @@ func TestPriceProperties(t *testing.T) {
 					continue
 				}
 				if fee := r.Fee(in.Send); fee.Less(q.Fee) {
-					t.Fatalf("fee for %s is %s, but a range has the lower fee %s", in.Send, q.Fee, fee)
+					t.Fatalf("got a fee of %s for %s, want at most %s", q.Fee, in.Send, fee)
 				} else if fee.Equal(q.Fee) {
 					found = true
 				}
 			}
 			if !found {
-				t.Fatalf("no range has the fee %s", q.Fee)
+				t.Fatalf("got a fee of %s, want the fee of a matching range", q.Fee)
 			}
 		})
 	})
 	t.Run("a coupon never reduces the received amount or changes the total (5.18d 5.18e)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
-			in := anyInput(t)
-			in.Send = coveredAmount(t, in)
+			in := drawInput(t)
+			in.Send = drawCoveredAmount(t, in)
 			withCoupon, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
@@ -139,7 +139,7 @@ func TestPriceProperties(t *testing.T) {
 				t.Fatal(err)
 			}
 			if withCoupon.Receive.Less(withoutCoupon.Receive) || !withCoupon.Total.Equal(withoutCoupon.Total) {
-				t.Fatalf("received %s for %s with the coupon, %s for %s without", withCoupon.Receive, withCoupon.Total,
+				t.Fatalf("got %s for %s with the coupon, and %s for %s without the coupon", withCoupon.Receive, withCoupon.Total,
 					withoutCoupon.Receive, withoutCoupon.Total)
 			}
 		})

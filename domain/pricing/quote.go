@@ -8,13 +8,13 @@ import (
 	"hulak/domain/money"
 )
 
-// QuoteValidity is how long a quote is valid. It equals the time for which a replaced rate is honored.
+// QuoteValidity is the period in which a quote is valid. It equals the period in which a replaced rate is honored.
 const QuoteValidity = RateGuarantee
 
-// Quote is the price of a transfer, with the versions and content of the rules behind it. It is stored with the transfer as
-// evidence. Transfers from before quotes had IDs lack the ranges.
+// Quote is the price of a transfer, with the versions and content of its rules. It is stored with the transfer as
+// evidence. Quotes of old transfers lack the ranges.
 type Quote struct {
-	ID            string          `json:"id"`                      // transfer ID if the quote was not issued separately
+	ID            string          `json:"id"`                      // the transfer's ID if the quote was issued with the transfer
 	Send          money.Amount    `json:"send"`                    // amount to convert
 	Fee           money.Amount    `json:"fee"`                     // see FeeRange.Fee
 	Total         money.Amount    `json:"total"`                   // Send + Fee, paid by the sender (spec 5.18c)

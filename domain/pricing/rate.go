@@ -12,7 +12,7 @@ import (
 	"hulak/domain/money"
 )
 
-// RateGuarantee is how long a rate is honored after it is replaced (spec 9.09d).
+// RateGuarantee is the period in which a replaced rate is honored (spec 9.09d).
 const RateGuarantee = 30 * time.Minute
 
 // ErrNoRate means that no usable rate has been published for the currency pair (spec 8.07e).
@@ -21,10 +21,10 @@ var ErrNoRate = domain.Reject(domain.BusinessRule, "NO_EXCHANGE_RATE")
 // ErrInvalidRate rejects a rate outside the plausible range.
 var ErrInvalidRate = domain.Reject(domain.Invalid, "INVALID_RATE")
 
-// ErrRateJump rejects a rate that changed too much to be published without an approval.
+// ErrRateJump rejects a change of the mid rate that is too large to publish without an approval.
 var ErrRateJump = domain.Reject(domain.BusinessRule, "RATE_JUMP")
 
-// RateState holds the current rate of a currency pair and recent rates that may still be honored.
+// RateState holds the current rate of a currency pair and recent rates that can still be honored.
 type RateState struct {
 	From, To     money.Currency
 	Version      int64         // number of publications so far
@@ -32,7 +32,7 @@ type RateState struct {
 	Table        Publication   // publication from the latest daily table; zero if there is none
 
 	// Anchor is the latest rate that came from an external source or was approved by a second person. The first rate of a pair
-	// also becomes the anchor. It is zero if there is none.
+	// also becomes the anchor. Anchor is zero before the first publication.
 	Anchor Publication
 }
 
@@ -65,8 +65,8 @@ func (s RateState) Current() (Publication, bool) {
 	return s.Publications[len(s.Publications)-1], true
 }
 
-// PublicationByVersion returns the publication with this version. It returns false for a publication that was replaced too long
-// ago to be used in a quote.
+// PublicationByVersion returns the publication with this version. It returns false if the publication was replaced too long ago
+// for a quote to use it.
 func (s RateState) PublicationByVersion(version int64) (Publication, bool) {
 	for _, p := range s.Publications {
 		if p.Version == version {
@@ -76,7 +76,7 @@ func (s RateState) PublicationByVersion(version int64) (Publication, bool) {
 	return Publication{}, false
 }
 
-// HonoredRates returns the rates that a quote can use, newest first: the current rate and those replaced at most RateGuarantee
+// HonoredRates returns the rates that a quote can use, newest first. They are the current rate, and rates replaced within RateGuarantee
 // before the given time.
 func (s RateState) HonoredRates(at time.Time) []Publication {
 	var honored []Publication
@@ -111,7 +111,7 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 		if !c.isPlausible() || c.MidDay == "" {
 			return nil, ErrInvalidRate
 		}
-		if s.alreadyPublished(c) {
+		if s.hasPublished(c) {
 			return nil, nil
 		}
 		if current, exists := s.Current(); exists && isJump(current.Mid, c.Mid, c.JumpMax) {
@@ -122,10 +122,12 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 	panic(fmt.Sprintf("pricing: unknown command %T", command))
 }
 
-func (c PublishRate) isPlausible() bool { return bounds.Rate(c.Rate) && bounds.Rate(c.Mid) }
+func (c PublishRate) isPlausible() bool {
+	return bounds.IsValidRate(c.Rate) && bounds.IsValidRate(c.Mid)
+}
 
-// alreadyPublished reports whether the same table or a newer one has been published. ISO dates sort chronologically as strings.
-func (s RateState) alreadyPublished(c PublishTableRate) bool {
+// hasPublished reports whether the same table or a newer table has been published. ISO dates sort chronologically as strings.
+func (s RateState) hasPublished(c PublishTableRate) bool {
 	latest := s.Table
 	switch {
 	case latest.Source != c.Source, latest.MidDay < c.MidDay:
@@ -137,8 +139,8 @@ func (s RateState) alreadyPublished(c PublishTableRate) bool {
 }
 
 // NeedsApproval reports whether a second person must approve a rate that one person wants to publish. Approval is required for the
-// first rate of a pair and for a change of more than jumpMax percent. The change is measured from the anchor. Otherwise one person
-// could move the rate far in many small steps.
+// first rate of a pair and for a change of more than jumpMax percent. The change is measured from the anchor, so one person
+// cannot move the rate far in many small steps.
 func (s RateState) NeedsApproval(c PublishRate, jumpMax decimal.Decimal) bool {
 	if s.Version == 0 {
 		return true
@@ -164,7 +166,7 @@ func evolveRate(s RateState, event RateEvent) RateState {
 		}
 		published := Publication{Version: next.Version, Rate: e.Rate, Mid: e.Mid, MidDay: e.MidDay, Source: e.Source, At: e.At}
 		next.Publications = append(next.Publications, published)
-		if e.MidDay != "" && e.Source != SourceAdmin { // staff do not change the mid rate and its date
+		if e.MidDay != "" && e.Source != SourceAdmin { // a rate from staff keeps the mid rate and its date
 			next.Table = published
 		}
 		if e.Source != SourceAdmin || e.ApprovalID != "" || s.Version == 0 {

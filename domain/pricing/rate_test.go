@@ -10,8 +10,8 @@ import (
 	"hulak/domain/pricing"
 )
 
-// table returns the command that publishes the rate from a central bank's table.
-func table(day, mid, rate string, when time.Time) pricing.PublishTableRate {
+// tableRate returns the command that publishes the rate from a central bank's table.
+func tableRate(day, mid, rate string, when time.Time) pricing.PublishTableRate {
 	return pricing.PublishTableRate{
 		PublishRate: pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day, Source: pricing.SourceNRB,
@@ -39,43 +39,43 @@ func TestPublishRateBounds(t *testing.T) {
 
 func TestPublishTableRate(t *testing.T) {
 	t.Parallel()
-	monday := table("2026-03-09", "134.00", "133.60", at)
+	monday := tableRate("2026-03-09", "134.00", "133.60", at)
 	mondayPublished := pricing.RatePublished(monday.PublishRate)
 	later := at.Add(time.Hour)
 	t.Run("a table is published with its date, the bank's mid rate, and our rate (3.11a)", func(t *testing.T) {
 		givenRate(t).When(monday).Then(mondayPublished)
 	})
 	t.Run("the next day's table is published even if its rates are the same", func(t *testing.T) {
-		tuesday := table("2026-03-10", "134.00", "133.60", later)
+		tuesday := tableRate("2026-03-10", "134.00", "133.60", later)
 		givenRate(t, mondayPublished).When(tuesday).Then(pricing.RatePublished(tuesday.PublishRate))
 	})
 	t.Run("the same table is not published twice", func(t *testing.T) {
-		givenRate(t, mondayPublished).When(table("2026-03-09", "134.00", "133.60", later)).ThenNothing()
+		givenRate(t, mondayPublished).When(tableRate("2026-03-09", "134.00", "133.60", later)).ThenNothing()
 	})
-	t.Run("a rate that an administrator published stays until the bank's next table", func(t *testing.T) {
-		byAdmin := published("132.00", later)
-		byAdmin.Source, byAdmin.MidDay = pricing.SourceAdmin, "2026-03-09"
-		sameTable := table("2026-03-09", "134.00", "133.60", later.Add(time.Hour))
-		givenRate(t, mondayPublished, byAdmin).When(sameTable).ThenNothing()
-		tuesday := table("2026-03-10", "134.20", "133.80", later.Add(time.Hour))
-		givenRate(t, mondayPublished, byAdmin).When(tuesday).Then(pricing.RatePublished(tuesday.PublishRate))
+	t.Run("an administrator's rate stays current until the bank's next table", func(t *testing.T) {
+		adminRate := published("132.00", later)
+		adminRate.Source, adminRate.MidDay = pricing.SourceAdmin, "2026-03-09"
+		sameTable := tableRate("2026-03-09", "134.00", "133.60", later.Add(time.Hour))
+		givenRate(t, mondayPublished, adminRate).When(sameTable).ThenNothing()
+		tuesday := tableRate("2026-03-10", "134.20", "133.80", later.Add(time.Hour))
+		givenRate(t, mondayPublished, adminRate).When(tuesday).Then(pricing.RatePublished(tuesday.PublishRate))
 	})
 	t.Run("an older table that arrives late is ignored", func(t *testing.T) {
-		givenRate(t, mondayPublished).When(table("2026-03-08", "133.00", "132.60", later)).ThenNothing()
+		givenRate(t, mondayPublished).When(tableRate("2026-03-08", "133.00", "132.60", later)).ThenNothing()
 	})
 	t.Run("a table is published again if the bank corrects it or our margin changes", func(t *testing.T) {
 		for _, changed := range []pricing.PublishTableRate{
-			table("2026-03-09", "134.10", "133.60", later), table("2026-03-09", "134.00", "133.00", later),
+			tableRate("2026-03-09", "134.10", "133.60", later), tableRate("2026-03-09", "134.00", "133.00", later),
 		} {
 			givenRate(t, mondayPublished).When(changed).Then(pricing.RatePublished(changed.PublishRate))
 		}
 	})
-	t.Run("a mid rate that moves more than the maximum percentage is rejected", func(t *testing.T) {
+	t.Run("a mid rate that changes by more than the maximum percentage is rejected", func(t *testing.T) {
 		for _, c := range []struct {
 			mid      string
 			rejected bool
 		}{{"140.70", false}, {"140.700001", true}, {"127.30", false}, {"127.299999", true}, {"1.34", true}} {
-			next := table("2026-03-10", c.mid, "130.00", later)
+			next := tableRate("2026-03-10", c.mid, "130.00", later)
 			outcome := givenRate(t, mondayPublished).When(next)
 			if c.rejected {
 				outcome.ThenRejected(pricing.ErrRateJump)
@@ -85,12 +85,12 @@ func TestPublishTableRate(t *testing.T) {
 		}
 	})
 	t.Run("the change is measured from the current rate, even if an administrator published it", func(t *testing.T) {
-		byAdmin := published("142.00", later)
-		byAdmin.Source, byAdmin.Mid = pricing.SourceAdmin, money.MustParseRate("142.60")
-		far := table("2026-03-10", "142.40", "142.00", later.Add(time.Hour))
-		givenRate(t, mondayPublished, byAdmin).When(far).Then(pricing.RatePublished(far.PublishRate))
+		adminRate := published("142.00", later)
+		adminRate.Source, adminRate.Mid = pricing.SourceAdmin, money.MustParseRate("142.60")
+		nextTable := tableRate("2026-03-10", "142.40", "142.00", later.Add(time.Hour))
+		givenRate(t, mondayPublished, adminRate).When(nextTable).Then(pricing.RatePublished(nextTable.PublishRate))
 	})
-	t.Run("a table without a positive rate or without a date is rejected", func(t *testing.T) {
+	t.Run("a table without positive rates or a date is rejected", func(t *testing.T) {
 		for _, invalidate := range []func(*pricing.PublishTableRate){
 			func(c *pricing.PublishTableRate) { c.Rate = money.Rate{} },
 			func(c *pricing.PublishTableRate) { c.Mid = money.Rate{} },
@@ -109,10 +109,10 @@ func TestPublishRateWithoutMidRate(t *testing.T) {
 	manual := pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.00"), Source: pricing.SourceAdmin, At: at.Add(time.Hour),
 	}
-	t.Run("the current mid rate is kept", func(t *testing.T) {
+	t.Run("a rate without a mid rate keeps the current mid rate", func(t *testing.T) {
 		want := pricing.RatePublished(manual)
 		want.Mid, want.MidDay = money.MustParseRate("134.00"), "2026-03-09"
-		givenRate(t, pricing.RatePublished(table("2026-03-09", "134.00", "133.60", at).PublishRate)).When(manual).Then(want)
+		givenRate(t, pricing.RatePublished(tableRate("2026-03-09", "134.00", "133.60", at).PublishRate)).When(manual).Then(want)
 	})
 	t.Run("the first rate of a pair is also its mid rate", func(t *testing.T) {
 		want := pricing.RatePublished(manual)

@@ -15,13 +15,13 @@ import (
 	"hulak/domain/sendinglimit"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/vectors.json from the tables in vectors_make_test.go")
+var update = flag.Bool("update", false, "rewrite testdata/vectors.json from the tables in vectors_generate_test.go")
 
 const vectorsFile = "testdata/vectors.json"
 
-// vectors holds test cases that the server and the web pages share, in the formats of the API. The web test is
-// webapp/src/money/vectors.test.ts. The expected amounts come from the arithmetic in vectors_make_test.go, which shares no code with
-// the server or the pages.
+// vectors holds test cases for the server and the web pages, in the API's formats. The web test is
+// webapp/src/money/vectors.test.ts. The expected amounts come from vectors_generate_test.go, which shares no code
+// with the server or the pages.
 type vectors struct {
 	Note   string        `json:"note"`
 	Prices []priceSet    `json:"prices"`
@@ -69,7 +69,7 @@ type priceVector struct {
 	Want    priceResult `json:"want"`
 }
 
-// priceResult is an expected price. If Refused is set, no fee range contains the amount, so there is no fee and no total.
+// priceResult is an expected price. If RejectionCode is set, no fee range contains the amount, so there is no fee and no total.
 type priceResult struct {
 	SendingAmount   string `json:"sendingAmount"`
 	ReceivingAmount string `json:"receivingAmount"`
@@ -78,7 +78,7 @@ type priceResult struct {
 	EffectiveRate   string `json:"effectiveRate"`
 	Bonus           string `json:"bonus"`
 	CouponApplies   bool   `json:"couponApplies"`
-	Refused         string `json:"refused,omitempty"`
+	RejectionCode   string `json:"refused,omitempty"`
 }
 
 // limitVector is the expected sending limit after earlier transfers, and whether an amount with a fee exceeds it.
@@ -101,7 +101,7 @@ type useVector struct {
 type limitResult struct {
 	SenderLimit string `json:"senderLimit"`
 	Window      string `json:"window"`
-	Refused     bool   `json:"refused"`
+	Rejected    bool   `json:"refused"`
 }
 
 func readVectors(t *testing.T) vectors {
@@ -129,7 +129,7 @@ func TestVectors(t *testing.T) {
 		for _, c := range set.Cases {
 			t.Run(set.Name+", send "+c.Send+" receive "+c.Receive+" ("+c.Clause+")", func(t *testing.T) {
 				t.Parallel()
-				if got := priceOf(t, in, c); got != c.Want {
+				if got := computePrice(t, in, c); got != c.Want {
 					t.Errorf("got %+v, want %+v", got, c.Want)
 				}
 			})
@@ -138,19 +138,19 @@ func TestVectors(t *testing.T) {
 	for _, c := range v.Limits {
 		t.Run(c.Title+" ("+c.Clause+")", func(t *testing.T) {
 			t.Parallel()
-			if got := limitOf(t, c); got != c.Want {
+			if got := computeLimit(t, c); got != c.Want {
 				t.Errorf("got %+v, want %+v", got, c.Want)
 			}
 		})
 	}
 }
 
-func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
+func computePrice(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
 	t.Helper()
 	var err error
 	if c.Send != "" {
 		in.Send = usd(c.Send)
-	} else if in.Send, err = pricing.SendFor(in, npr(c.Receive)); err != nil {
+	} else if in.Send, err = pricing.SendAmountFor(in, npr(c.Receive)); err != nil {
 		t.Fatal(err)
 	}
 	q, err := pricing.Price(in)
@@ -161,7 +161,7 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
 		}
 		return priceResult{
 			SendingAmount: q.Send.Text(), ReceivingAmount: q.Receive.Text(), EffectiveRate: q.EffectiveRate().Text(), Bonus: q.Bonus.Text(),
-			CouponApplies: q.Coupon != "", Refused: rejection.Code,
+			CouponApplies: q.Coupon != "", RejectionCode: rejection.Code,
 		}
 	}
 	if err != nil {
@@ -184,7 +184,9 @@ func (set priceSet) input(t *testing.T) pricing.PriceInput {
 	}
 	c := pricing.CouponCreated{Code: "VECTOR"}
 	for _, r := range set.Coupon.Rates {
-		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Extra: dec(r.ExtraExchangeRate)})
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{
+			Min: usd(r.MinAmount), Max: usd(r.MaxAmount), ExtraRate: decimalOf(r.ExtraExchangeRate),
+		})
 	}
 	for _, r := range set.Coupon.Bonuses {
 		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount),
@@ -195,7 +197,7 @@ func (set priceSet) input(t *testing.T) pricing.PriceInput {
 	return in
 }
 
-func limitOf(t *testing.T, c limitVector) limitResult {
+func computeLimit(t *testing.T, c limitVector) limitResult {
 	t.Helper()
 	var s sendinglimit.State
 	for i, u := range c.Uses {
@@ -210,5 +212,5 @@ func limitOf(t *testing.T, c limitVector) limitResult {
 		!errors.Is(err, sendinglimit.ErrPeriodExceeded) {
 		t.Fatal(err)
 	}
-	return limitResult{SenderLimit: remaining.Text(), Window: string(window), Refused: err != nil}
+	return limitResult{SenderLimit: remaining.Text(), Window: string(window), Rejected: err != nil}
 }

@@ -15,7 +15,7 @@ type Deadline struct {
 
 // Step returns the command for the deadline. Running it again has no effect.
 func (d Deadline) Step(at time.Time) Step {
-	return forTransfer(d.TransferID, transfer.PassDeadline{Deadline: d.Kind, DueAt: d.DueAt, At: at})
+	return forTransfer(d.TransferID, transfer.RecordDeadlinePassed{Deadline: d.Kind, DueAt: d.DueAt, At: at})
 }
 
 const (

@@ -16,32 +16,32 @@ import (
 // TestReleaseIdentityHolds checks that only transfers that were held just for identity data are released.
 func TestReleaseIdentityHolds(t *testing.T) {
 	t.Parallel()
-	b := decidertest.NewUnitOfWork(t)
+	b := decidertest.NewStore(t)
 	given := func(id string, reasons ...string) {
 		c := transfertest.Create()
 		c.TransferID, c.HoldReasons = id, reasons
 		for _, e := range transfertest.EventsOf(c) {
 			b.Given("transfer", id, e)
 		}
-		b.Given("allowance", transfertest.Sender, sendinglimit.Reserved{
-			SenderID: transfertest.Sender, TransferID: id, Amount: c.Quote.Send, At: c.At,
+		b.Given("allowance", transfertest.SenderID, sendinglimit.Reserved{
+			SenderID: transfertest.SenderID, TransferID: id, Amount: c.Quote.Send, At: c.At,
 		})
 	}
 	given("missing-identity", screening.ReasonIdentity)
 	given("identity-and-hit", screening.ReasonIdentity, screening.ReasonHit)
 	given("not-held")
 	at := transfertest.Start.Add(time.Hour)
-	step := process.Step{Category: "sender", Key: transfertest.Sender,
-		Command: process.ReleaseIdentityHolds{SenderID: transfertest.Sender, At: at}}
-	before := len(b.Since(0))
+	step := process.Step{Category: "sender", Key: transfertest.SenderID,
+		Command: process.ReleaseIdentityHolds{SenderID: transfertest.SenderID, At: at}}
+	before := len(b.EventsAfter(0))
 	for range 2 {
 		if err := b.Decide(func(uow domain.UnitOfWork) error { return process.Apply(uow, step) }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	released := b.Since(before)
+	released := b.EventsAfter(before)
 	if len(released) != 2 || released[0].Stream != "transfer-missing-identity" || released[0].Event != (transfer.HoldReleased{
-		TransferID: "missing-identity", SenderID: transfertest.Sender, At: at,
+		TransferID: "missing-identity", SenderID: transfertest.SenderID, At: at,
 	}) {
 		t.Errorf("got %v, want only the release of missing-identity (9.10d)", released)
 	}

@@ -26,7 +26,7 @@ import (
 // simulation is an in-memory store with a process manager that processes its events with a delay.
 type simulation struct {
 	t         *rapid.T
-	store     *decidertest.UnitOfWork
+	store     *decidertest.Store
 	at        time.Time
 	processed int // number of events that the process manager has processed
 	steps     []process.Step
@@ -60,12 +60,12 @@ func TestProcessManagerReachesConsistentState(t *testing.T) {
 }
 
 func newSimulation(t *rapid.T) *simulation {
-	s := &simulation{t: t, store: decidertest.NewUnitOfWork(&testing.T{}), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
+	s := &simulation{t: t, store: decidertest.NewStore(&testing.T{}), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	s.store.Given("sender", "s",
 		sender.SignedUp{SenderID: "s"}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
-		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: sender.TierOne})
-	s.store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified})
+		sender.KYCStatusChanged{SenderID: "s", To: sender.KYCVerified}, sender.TierAssigned{SenderID: "s", Tier: sender.TierOne})
+	s.store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.StatusVerified})
 	s.store.Given("beneficiary", "b",
 		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL"},
 		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "acc", BankID: "1001"})
@@ -76,12 +76,12 @@ func newSimulation(t *rapid.T) *simulation {
 		s.store.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
 	}
 	s.store.Given("coupon", "TWICE", pricing.CouponCreated{
-		Code: "TWICE", Type: pricing.Frequency, TransactionCount: 2, Benefit: pricing.BetterRate,
+		Code: "TWICE", Type: pricing.CouponFrequency, TransactionCount: 2, Benefit: pricing.BenefitBetterRate,
 		Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
-		RateRanges: []pricing.RateRange{{Min: usd("10"), Max: usd("5000"), Extra: decimal.RequireFromString("0.5")}},
+		RateRanges: []pricing.RateRange{{Min: usd("10"), Max: usd("5000"), ExtraRate: decimal.RequireFromString("0.5")}},
 		ExpiresAt:  s.at.AddDate(1, 0, 0),
 	})
-	s.processed = len(s.store.Since(0))
+	s.processed = len(s.store.EventsAfter(0))
 	return s
 }
 
@@ -122,7 +122,7 @@ func (s *simulation) advance() {
 		transfer.RecordFundingDeclined{Code: "NO", At: s.at}, transfer.RecordFundingReturned{Code: "R01", At: s.at},
 		transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: s.at}, transfer.RecordDelivered{At: s.at},
 		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: s.at}, transfer.RecordPayoutVoided{At: s.at},
-		transfer.RecordRefundSettled{Taken: true, At: s.at}, transfer.Cancel{By: "s", At: s.at},
+		transfer.RecordRefundSettled{MoneyMoved: true, At: s.at}, transfer.Cancel{By: "s", At: s.at},
 	}).Draw(s.t, "command")
 	s.allowRejection(s.store.Decide(func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, command)
@@ -145,7 +145,7 @@ func (s *simulation) reprocess() {
 // step runs one pending step or, if there is none, processes the next event. It returns false if there is neither.
 func (s *simulation) step() bool {
 	if len(s.steps) == 0 {
-		events := s.store.Since(s.processed)
+		events := s.store.EventsAfter(s.processed)
 		if len(events) == 0 {
 			return false
 		}
@@ -201,7 +201,7 @@ func (s *simulation) check() {
 }
 
 // fold returns the current state of a stream.
-func fold[C, E, S any](b *decidertest.UnitOfWork, d domain.Decider[C, E, S], key string) S {
+func fold[C, E, S any](b *decidertest.Store, d domain.Decider[C, E, S], key string) S {
 	var state S
 	_ = b.Decide(func(uow domain.UnitOfWork) (err error) {
 		state, err = domain.Load(uow, d, key)

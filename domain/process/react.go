@@ -60,7 +60,7 @@ func Types() []string { return slices.Sorted(maps.Keys(reactions)) }
 // reactions maps event types to their reactions.
 var reactions = byType(
 	on(func(e sender.SignedUp, at time.Time) []Step {
-		if e.Provider == sender.Migrated { // migrated senders get a code only when they request one
+		if e.Provider == sender.ProviderMigrated { // migrated senders get a code only when they request one
 			return nil
 		}
 		return steps(forSender(e.SenderID, sender.RequestEmailVerification{At: at}))
@@ -90,7 +90,7 @@ var reactions = byType(
 		return steps(releaseReservations(e.TransferID, at), forTransfer(e.TransferID, transfer.RequestRefund{At: at}))
 	}),
 	on(func(e transfer.PayoutFailed, at time.Time) []Step {
-		if e.AfterReturn || !reference.PayoutFailureByCode(e.Reason).Refund {
+		if e.AfterReturn || !reference.PayoutFailureByCode(e.Reason).RequiresRefund {
 			return nil
 		}
 		return steps(forTransfer(e.TransferID, transfer.Cancel{ByStaff: true, At: at}))
@@ -103,15 +103,15 @@ var reactions = byType(
 		return steps(releaseReservations(e.TransferID, at))
 	}),
 	on(func(e transfer.ReturnDishonored, at time.Time) []Step {
-		dispute := describeDispute(e.Code, e.Booked, "Our bank has recovered the money.")
+		dispute := describeDispute(e.Code, e.Posted, "Our bank has recovered the money.")
 		return steps(openCase(e.TransferID, "Our bank dishonored the return "+dispute, at))
 	}),
 	on(func(e transfer.ReturnUpheld, at time.Time) []Step {
-		dispute := describeDispute(e.Code, e.Booked, "The money is lost.")
+		dispute := describeDispute(e.Code, e.Posted, "The money is lost.")
 		return steps(openCase(e.TransferID, "The sender's bank contested the dishonored return "+dispute, at))
 	}),
 	on(func(e transfer.DisputeEnded, at time.Time) []Step {
-		if !e.Owed {
+		if !e.OwedToSender {
 			return nil
 		}
 		owed := e.Amounts.Total().String()

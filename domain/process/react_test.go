@@ -75,7 +75,7 @@ func TestReact(t *testing.T) {
 				Command: casefile.Open{CaseID: "t", By: "process", At: at, Reason: "The refund of 205.00 USD was returned: R03"},
 			},
 		}},
-		{"a dishonored return opens a case (9.10a)", transfer.ReturnDishonored{TransferID: "t", Code: "R68", Booked: true}, []process.Step{
+		{"a dishonored return opens a case (9.10a)", transfer.ReturnDishonored{TransferID: "t", Code: "R68", Posted: true}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at, Reason: "Our bank dishonored the return (R68: untimely return). Our bank has recovered the money.",
 			}},
@@ -87,7 +87,7 @@ func TestReact(t *testing.T) {
 			}},
 		}},
 		{"a dispute that ends with money owed to the sender opens a case (9.10a)", transfer.DisputeEnded{
-			TransferID: "t", Owed: true, Amounts: transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts(),
+			TransferID: "t", OwedToSender: true, Amounts: transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts(),
 		}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at,
@@ -111,7 +111,7 @@ func TestReact(t *testing.T) {
 	}
 	t.Run("a migrated sender gets no unrequested verification code (2.27c)", func(t *testing.T) {
 		t.Parallel()
-		migrated := sender.SignedUp{SenderID: "s", Provider: sender.Migrated}
+		migrated := sender.SignedUp{SenderID: "s", Provider: sender.ProviderMigrated}
 		if steps := process.React(domain.RecordedEvent{Event: migrated, RecordedAt: at}); len(steps) != 0 {
 			t.Errorf("got %v", steps)
 		}

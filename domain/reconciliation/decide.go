@@ -12,9 +12,9 @@ var (
 	ErrNotFound = domain.Reject(domain.NotFound, "DIFFERENCE_NOT_FOUND")
 	// ErrNotOpen rejects an explanation for a difference that is already explained or settled.
 	ErrNotOpen = domain.Reject(domain.Conflict, "DIFFERENCE_NOT_OPEN")
-	// ErrNoReason rejects an empty explanation.
-	ErrNoReason = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-			WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrReasonRequired rejects an empty explanation.
+	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
 // StatementDecider holds the rules for one statement. The comparison of a statement is recorded only once.
@@ -58,7 +58,7 @@ func decideDifference(d Difference, command Command) ([]Event, error) {
 	case Explain:
 		return explain(d, c)
 	case Settle:
-		if !d.Exists() || d.Status == Settled {
+		if !d.Exists() || d.Status == StatusSettled {
 			return nil, nil
 		}
 		return []Event{DifferenceSettled{DifferenceID: d.DifferenceID, At: c.At}}, nil
@@ -70,12 +70,12 @@ func explain(d Difference, c Explain) ([]Event, error) {
 	switch {
 	case !d.Exists():
 		return nil, ErrNotFound
-	case d.Status == Explained && d.ExplainedBy == c.By && d.Reason == c.Reason:
+	case d.Status == StatusExplained && d.ExplainedBy == c.By && d.Reason == c.Reason:
 		return nil, nil
-	case d.Status != Open:
+	case d.Status != StatusOpen:
 		return nil, ErrNotOpen
 	case strings.TrimSpace(c.Reason.Text) == "":
-		return nil, ErrNoReason
+		return nil, ErrReasonRequired
 	}
 	return []Event{DifferenceExplained{DifferenceID: d.DifferenceID, By: c.By, Reason: c.Reason, At: c.At}}, nil
 }
@@ -83,11 +83,11 @@ func explain(d Difference, c Explain) ([]Event, error) {
 func evolveDifference(d Difference, event Event) Difference {
 	switch e := event.(type) {
 	case DifferenceFound:
-		return Difference{DifferenceFound: e, Status: Open}
+		return Difference{DifferenceFound: e, Status: StatusOpen}
 	case DifferenceExplained:
-		d.Status, d.Reason, d.ExplainedBy, d.ExplainedAt = Explained, e.Reason, e.By, e.At
+		d.Status, d.Reason, d.ExplainedBy, d.ExplainedAt = StatusExplained, e.Reason, e.By, e.At
 	case DifferenceSettled:
-		d.Status, d.SettledAt = Settled, e.At
+		d.Status, d.SettledAt = StatusSettled, e.At
 	default:
 		panic(fmt.Sprintf("reconciliation: unknown event %T of a difference", event))
 	}

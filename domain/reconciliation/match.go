@@ -34,22 +34,22 @@ type Finding struct {
 	Line *Line // nil if the movement is missing on the statements
 }
 
-// dayTolerance is the maximum difference between the two dates of a movement. Each side uses the date on which it learned of the
+// dateTolerance is the maximum difference between the two dates of a movement. Each side uses the date on which it learned of the
 // movement.
-const dayTolerance = 36 * time.Hour
+const dateTolerance = 36 * time.Hour
 
 // Match pairs our postings for one transfer with the lines of one counterparty's statements and returns the differences. It always
 // compares all items and lines, so a later item or line can resolve an earlier difference.
 func Match(items []Item, lines []Line) []Finding {
-	m := matcher{items: byPosition(items), lines: slices.Clone(lines)}
+	m := matcher{items: sortByPosition(items), lines: slices.Clone(lines)}
 	slices.SortStableFunc(m.lines, func(a, b Line) int { return a.KnownAt.Compare(b.KnownAt) })
 	m.pairExact()
-	m.pairOtherDates()
+	m.pairSameAmount()
 	if len(m.lines) > 0 && m.unpairedSum().IsZero() {
 		m.items, m.lines = nil, nil // one line covers several items, or a line corrects another one
 	}
-	m.removeRepeats()
-	m.pairOtherAmounts()
+	m.reportDuplicates()
+	m.pairSameDirection()
 	for _, line := range m.lines {
 		m.findings = append(m.findings, Finding{Kind: MissingInLedger, Line: &line})
 	}
@@ -59,7 +59,7 @@ func Match(items []Item, lines []Line) []Finding {
 	return m.findings
 }
 
-func byPosition(items []Item) []Item {
+func sortByPosition(items []Item) []Item {
 	sorted := slices.Clone(items)
 	slices.SortFunc(sorted, func(a, b Item) int { return int(a.Position - b.Position) })
 	return sorted
@@ -90,12 +90,12 @@ func (m *matcher) pair(agrees func(Item, Line) bool, onPair func(Item, Line)) {
 // pairExact pairs lines and items with the same amount and about the same date.
 func (m *matcher) pairExact() {
 	m.pair(func(i Item, l Line) bool {
-		return i.Amount.Equal(l.Amount) && i.Date.Sub(l.Date).Abs() <= dayTolerance
+		return i.Amount.Equal(l.Amount) && i.Date.Sub(l.Date).Abs() <= dateTolerance
 	}, func(Item, Line) {})
 }
 
-// pairOtherDates pairs lines and items that differ only in the date.
-func (m *matcher) pairOtherDates() {
+// pairSameAmount pairs lines and items that differ only in the date.
+func (m *matcher) pairSameAmount() {
 	m.pair(func(i Item, l Line) bool { return i.Amount.Equal(l.Amount) }, func(i Item, l Line) {
 		m.findings = append(m.findings, Finding{Kind: DateDiffers, Item: &i, Line: &l})
 	})
@@ -113,26 +113,26 @@ func (m *matcher) unpairedSum() money.Amount {
 	return sum
 }
 
-// removeRepeats removes the lines that repeat a paired line and reports them as duplicates.
-func (m *matcher) removeRepeats() {
+// reportDuplicates removes the lines that repeat a paired line and reports them as duplicates.
+func (m *matcher) reportDuplicates() {
 	m.lines = slices.DeleteFunc(m.lines, func(line Line) bool {
 		repeated := slices.ContainsFunc(m.paired, func(p Line) bool { return p.Reference == line.Reference && p.Amount.Equal(line.Amount) })
 		if repeated {
-			m.findings = append(m.findings, Finding{Kind: Duplicate, Line: &line})
+			m.findings = append(m.findings, Finding{Kind: DuplicateLine, Line: &line})
 		}
 		return repeated
 	})
 }
 
-// pairOtherAmounts pairs lines and items with different amounts in the same direction.
-func (m *matcher) pairOtherAmounts() {
+// pairSameDirection pairs lines and items with different amounts in the same direction.
+func (m *matcher) pairSameDirection() {
 	m.pair(func(i Item, l Line) bool { return i.Amount.IsNegative() == l.Amount.IsNegative() }, func(i Item, l Line) {
 		m.findings = append(m.findings, Finding{Kind: AmountDiffers, Item: &i, Line: &l})
 	})
 }
 
-// Since returns when the later side of a difference became known.
-func (f Finding) Since() time.Time {
+// KnownSince returns when the later side of a difference became known.
+func (f Finding) KnownSince() time.Time {
 	switch {
 	case f.Item == nil:
 		return f.Line.KnownAt
@@ -142,8 +142,8 @@ func (f Finding) Since() time.Time {
 	return f.Line.KnownAt
 }
 
-// Effect returns our posted amount minus the amount on the statement.
-func (f Finding) Effect() money.Amount {
+// AmountDifference returns our posted amount minus the amount on the statement.
+func (f Finding) AmountDifference() money.Amount {
 	var effect money.Amount
 	if f.Item != nil {
 		effect = effect.Add(f.Item.Amount)
@@ -154,13 +154,13 @@ func (f Finding) Effect() money.Amount {
 	return effect
 }
 
-// statementIDChars is the number of characters of a statement's hash in the ID of a difference.
-const statementIDChars = 12
+// statementIDPrefixChars is the number of characters of a statement's hash in the ID of a difference.
+const statementIDPrefixChars = 12
 
 // ID returns the ID of the difference. The same difference always has the same ID.
 func (f Finding) ID(c Counterparty) string {
 	if f.Line != nil {
-		return fmt.Sprintf("%s.%s.%d.%s", c, f.Line.StatementID[:min(statementIDChars, len(f.Line.StatementID))], f.Line.Number, f.Kind)
+		return fmt.Sprintf("%s.%s.%d.%s", c, f.Line.StatementID[:min(statementIDPrefixChars, len(f.Line.StatementID))], f.Line.Number, f.Kind)
 	}
 	return fmt.Sprintf("%s.%d.%s", c, f.Item.Position, f.Kind)
 }
@@ -170,7 +170,7 @@ func (f Finding) Event(c Counterparty, transferID string, at time.Time) Differen
 	_, currency := c.Account()
 	event := DifferenceFound{
 		DifferenceID: f.ID(c), Counterparty: c, Kind: f.Kind, TransferID: transferID,
-		Ours: money.Zero(currency), Theirs: money.Zero(currency), Since: f.Since(), At: at,
+		Ours: money.Zero(currency), Theirs: money.Zero(currency), Since: f.KnownSince(), At: at,
 	}
 	if f.Item != nil {
 		event.Position, event.Ours = f.Item.Position, f.Item.Amount

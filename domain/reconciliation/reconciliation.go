@@ -37,7 +37,7 @@ const (
 	MissingInLedger    Kind = "MISSING_HERE"  // a statement shows a movement that is not in our ledger
 	AmountDiffers      Kind = "OTHER_AMOUNT"
 	DateDiffers        Kind = "OTHER_DAY"
-	Duplicate          Kind = "TWICE" // a statement repeats a movement
+	DuplicateLine      Kind = "TWICE" // a statement repeats a movement
 )
 
 // Status is the status of a difference.
@@ -45,9 +45,9 @@ type Status string
 
 // Statuses of a difference.
 const (
-	Open      Status = "OPEN"
-	Explained Status = "EXPLAINED"
-	Settled   Status = "SETTLED" // automatically, because the missing side arrived
+	StatusOpen      Status = "OPEN"
+	StatusExplained Status = "EXPLAINED"
+	StatusSettled   Status = "SETTLED" // automatically, because the missing side arrived
 )
 
 // Event is a fact about one statement or one difference. Its stream is named "statement-<id>" or "difference-<id>".

@@ -76,7 +76,7 @@ func TestMatch(t *testing.T) {
 		},
 		{
 			"a repeated line is a duplicate", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0)},
-			[]reconciliation.Kind{reconciliation.Duplicate},
+			[]reconciliation.Kind{reconciliation.DuplicateLine},
 		},
 		{
 			"a repeated and reversed line has no difference", items{item(1, "205.00", 0)},
@@ -98,7 +98,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-func TestFindingEffectsSumToDifference(t *testing.T) {
+func TestFindingsExplainTotalDifference(t *testing.T) {
 	t.Parallel()
 	amounts := rapid.SampledFrom([]string{"10.00", "20.00", "-10.00", "-20.00", "0.35"})
 	t.Run("the effects of all findings sum to the difference between the two sides", rapid.MakeCheck(func(t *rapid.T) {
@@ -116,7 +116,7 @@ func TestFindingEffectsSumToDifference(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for _, f := range reconciliation.Match(items, lines) {
-			difference = difference.Sub(f.Effect())
+			difference = difference.Sub(f.AmountDifference())
 			id := f.ID(reconciliation.Bank)
 			assert.False(t, seen[id], "duplicate difference ID %s", id)
 			seen[id] = true
@@ -150,7 +150,7 @@ func TestDifference(t *testing.T) {
 	t.Run("staff explain an open difference with a reason", func(t *testing.T) {
 		given(t, found).When(explain).Then(explained)
 		given(t, found, explained).When(reconciliation.Explain{By: "staff-2", Reason: explained.Reason}).ThenRejected(reconciliation.ErrNotOpen)
-		given(t, found).When(reconciliation.Explain{Reason: reconciliation.Reason{Text: " "}}).ThenRejected(reconciliation.ErrNoReason)
+		given(t, found).When(reconciliation.Explain{Reason: reconciliation.Reason{Text: " "}}).ThenRejected(reconciliation.ErrReasonRequired)
 		given(t).When(explain).ThenRejected(reconciliation.ErrNotFound)
 	})
 	t.Run("an open or explained difference can be settled, but not explained afterward", func(t *testing.T) {

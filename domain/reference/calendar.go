@@ -9,8 +9,8 @@ import (
 // bankHolidaysByYear caches the bank holidays of each year.
 var bankHolidaysByYear sync.Map
 
-// IsBankingDay reports whether US banks settle payments on a day. Weekends and Federal Reserve holidays are not banking days.
-// The day is a time at midnight UTC.
+// IsBankingDay reports whether US banks settle payments on a day, which must be a time at midnight UTC. Weekends and Federal
+// Reserve holidays are not banking days.
 func IsBankingDay(day time.Time) bool {
 	switch day.Weekday() {
 	case time.Saturday, time.Sunday:

@@ -9,16 +9,16 @@ import (
 	"hulak/domain/money"
 )
 
-// Country is a country that money is sent from or to (spec 3.05a).
+// Country is a source or destination country (spec 3.05a).
 type Country struct {
 	Name          string                     `json:"name"`
 	PhoneCode     string                     `json:"phoneCode"`
 	TwoCharCode   string                     `json:"twoCharCode"`
 	ThreeCharCode string                     `json:"threeCharCode"`
-	Flag          string                     `json:"flag"` // an emoji
+	Flag          string                     `json:"flag"` // emoji
 	Currency      Currency                   `json:"currency"`
-	Source        bool                       `json:"source"`      // money can be sent from this country
-	Destination   bool                       `json:"destination"` // money can be sent to this country
+	Source        bool                       `json:"source"`      // senders can be in this country
+	Destination   bool                       `json:"destination"` // beneficiaries can be in this country
 	Methods       []beneficiary.PayoutMethod `json:"methods"`
 	Limits        map[string]string          `json:"limits"`
 }
@@ -35,22 +35,22 @@ func Countries() []Country { return countries }
 
 // CountryByCode returns a country by its two- or three-letter code, and false if it is unknown.
 func CountryByCode(code string) (Country, bool) {
-	return find(countries, func(c Country) bool { return c.ThreeCharCode == code || c.TwoCharCode == code })
+	return findFirst(countries, func(c Country) bool { return c.ThreeCharCode == code || c.TwoCharCode == code })
 }
 
-// Destinations returns the countries that money can be sent to from the source country.
+// Destinations returns the countries that can receive money from the source country.
 func Destinations(source string) []Country {
 	from, ok := CountryByCode(source)
 	if !ok || !from.Source {
 		return nil
 	}
-	var to []Country
+	var destinations []Country
 	for _, c := range countries {
 		if c.Destination {
-			to = append(to, c)
+			destinations = append(destinations, c)
 		}
 	}
-	return to
+	return destinations
 }
 
 // SupportsPayout reports whether the country supports a payout method.
@@ -58,23 +58,23 @@ func (c Country) SupportsPayout(method beneficiary.PayoutMethod) bool {
 	return slices.Contains(c.Methods, method)
 }
 
-// ReceiveMax returns the maximum receive amount of a payout method, and false if there is no maximum (spec 9.03).
-func (c Country) ReceiveMax(method beneficiary.PayoutMethod) (money.Amount, bool) {
+// MaxReceive returns the maximum receive amount of a payout method, and false if there is no maximum (spec 9.03).
+func (c Country) MaxReceive(method beneficiary.PayoutMethod) (money.Amount, bool) {
 	name := map[beneficiary.PayoutMethod]string{
 		beneficiary.BankDeposit: "bankDeposit", beneficiary.CashPickup: "cashPickup", beneficiary.Wallet: "wallet",
 	}[method]
-	return c.limit(name, c.Currency.Code)
+	return c.maxAmount(name, c.Currency.Code)
 }
 
-// SendMax returns the maximum send amount of a funding kind, and false if there is no maximum (spec 9.02b).
-func (c Country) SendMax(kind funding.Kind) (money.Amount, bool) {
+// MaxSend returns the maximum send amount of a funding kind, and false if there is no maximum (spec 9.02b).
+func (c Country) MaxSend(kind funding.Kind) (money.Amount, bool) {
 	if kind != funding.DebitCard {
 		return money.Amount{}, false
 	}
-	return c.limit("card", money.USD)
+	return c.maxAmount("card", money.USD)
 }
 
-func (c Country) limit(name string, currency money.Currency) (money.Amount, bool) {
+func (c Country) maxAmount(name string, currency money.Currency) (money.Amount, bool) {
 	text, ok := c.Limits[name]
 	if !ok {
 		return money.Amount{}, false
@@ -93,7 +93,7 @@ type Support struct {
 		Address string `json:"address"`
 	} `json:"company"`
 	Partner struct {
-		Name string `json:"name"` // licensed provider for states in which the operator has no license (spec 9.10h)
+		Name string `json:"name"` // licensed provider for states where the operator has no license (spec 9.10h)
 	} `json:"partner"`
 	Offices    []Office `json:"offices"`
 	Regulators struct {
@@ -119,7 +119,7 @@ func SupportContact() Support { return support }
 
 func readJSON[T any](name string) T {
 	var v T
-	if err := json.Unmarshal(read(name), &v); err != nil {
+	if err := json.Unmarshal(readFile(name), &v); err != nil {
 		panic(name + ": " + err.Error())
 	}
 	return v

@@ -13,26 +13,26 @@ import (
 )
 
 //go:embed data
-var files embed.FS
+var dataFiles embed.FS
 
 // An invalid data file panics at startup.
 var (
 	states = map[string][]State{
-		USA:   table("us_states.csv", stateRow),
-		Nepal: table("np_provinces.csv", stateRow),
+		USA:   readTable("us_states.csv", stateRow),
+		Nepal: readTable("np_provinces.csv", stateRow),
 	}
-	districts      = table("np_districts.csv", stateRow)
-	banks          = activeFirst(table("np_banks.csv", bankRow))
-	cooperatives   = table("np_cooperatives.csv", cooperativeRow)
-	payers         = table("np_payers.csv", payerRow)
-	wallets        = table("np_wallets.csv", func(r row) Wallet { return Wallet{ID: r("id"), Name: r("name")} })
-	relationships  = table("relationships.csv", func(r row) string { return r("name") })
-	purposes       = table("purposes.csv", func(r row) string { return r("name") })
-	licenses       = table("licenses.csv", licenseRow)
-	achReturns     = table("ach_returns.csv", achReturnRow)
-	achDisputes    = table("ach_disputes.csv", achDisputeRow)
-	payoutFailures = table("payout_failures.csv", func(r row) PayoutFailure {
-		return PayoutFailure{Code: r("code"), Meaning: r("meaning"), Refund: r("refund") == "yes"}
+	districts      = readTable("np_districts.csv", stateRow)
+	banks          = activeFirst(readTable("np_banks.csv", bankRow))
+	cooperatives   = readTable("np_cooperatives.csv", cooperativeRow)
+	payers         = readTable("np_payers.csv", payerRow)
+	wallets        = readTable("np_wallets.csv", func(r row) Wallet { return Wallet{ID: r("id"), Name: r("name")} })
+	relationships  = readTable("relationships.csv", func(r row) string { return r("name") })
+	purposes       = readTable("purposes.csv", func(r row) string { return r("name") })
+	licenses       = readTable("licenses.csv", licenseRow)
+	achReturns     = readTable("ach_returns.csv", achReturnRow)
+	achDisputes    = readTable("ach_disputes.csv", achDisputeRow)
+	payoutFailures = readTable("payout_failures.csv", func(r row) PayoutFailure {
+		return PayoutFailure{Code: r("code"), Meaning: r("meaning"), RequiresRefund: r("refund") == "yes"}
 	})
 	countries = readJSON[[]Country]("countries.json")
 	support   = readJSON[Support]("support.json")
@@ -47,7 +47,7 @@ func stateRow(r row) State { return State{Code: r("code"), Name: r("name")} }
 func bankRow(r row) Bank {
 	return Bank{
 		ID: r("id"), Class: r("class"), Name: r("name"), BIC: r("bic"), Active: r("active") == "yes",
-		Successor: r("successor"), Partner: r("partner") == "yes",
+		Successor: r("successor"), IsPartner: r("partner") == "yes",
 	}
 }
 
@@ -71,7 +71,7 @@ func licenseRow(r row) License {
 		State: r("state"), LicenseNo: r("license_no"), RegulatoryBody: r("regulatory_body"),
 		RegulatoryName: r("regulatory_name"), RegulatoryDivision: r("regulatory_division"), Address: r("address"),
 		Telephone: r("telephone"), Fax: r("fax"), Email: r("email"), Website: r("website"),
-		LicenseType: r("license_type"), MSB: r("msb"),
+		LicenseType: r("license_type"), Licensee: r("msb"),
 	}
 }
 
@@ -82,7 +82,7 @@ func achReturnRow(r row) ACHReturn {
 		panic("ach_returns.csv: window of code " + r("code") + ": " + err.Error())
 	}
 	return ACHReturn{
-		Code: r("code"), Meaning: r("meaning"), Window: r("window"), WindowDays: window, CalendarDays: strings.HasPrefix(unit, "calendar"),
+		Code: r("code"), Meaning: r("meaning"), WindowText: r("window"), WindowDays: window, CalendarDays: strings.HasPrefix(unit, "calendar"),
 		RetiresSource: r("retires_source") == "yes", LocksSender: r("locks_sender") == "yes",
 		CanRetry: r("can_retry") == "yes", OpensCase: r("opens_case") == "yes",
 	}
@@ -91,7 +91,7 @@ func achReturnRow(r row) ACHReturn {
 func achDisputeRow(r row) ACHDispute {
 	d := ACHDispute{Code: r("code"), Meaning: r("meaning"), Effect: DisputeEffect(r("money"))}
 	if !slices.Contains([]DisputeEffect{FundsRecovered, FundsLost, FundsUnchanged}, d.Effect) {
-		panic(fmt.Sprintf("ach_disputes.csv: code %s has the unknown effect %q", d.Code, d.Effect))
+		panic(fmt.Sprintf("ach_disputes.csv: unknown effect %q for code %s", d.Effect, d.Code))
 	}
 	return d
 }
@@ -109,9 +109,9 @@ func activeFirst(all []Bank) []Bank {
 	return all
 }
 
-// table reads the rows of a data file.
-func table[T any](name string, read func(row) T) []T {
-	header, lines := parse(name)
+// readTable reads the rows of a data file.
+func readTable[T any](name string, read func(row) T) []T {
+	header, lines := parseCSV(name)
 	all := make([]T, len(lines))
 	for n, line := range lines {
 		all[n] = read(func(column string) string {
@@ -125,8 +125,8 @@ func table[T any](name string, read func(row) T) []T {
 	return all
 }
 
-func parse(name string) (header []string, lines [][]string) {
-	reader := csv.NewReader(bytes.NewReader(read(name)))
+func parseCSV(name string) (header []string, lines [][]string) {
+	reader := csv.NewReader(bytes.NewReader(readFile(name)))
 	reader.Comment = '#'
 	all, err := reader.ReadAll()
 	if err != nil {
@@ -135,8 +135,8 @@ func parse(name string) (header []string, lines [][]string) {
 	return all[0], all[1:]
 }
 
-func read(name string) []byte {
-	data, err := files.ReadFile("data/" + name)
+func readFile(name string) []byte {
+	data, err := dataFiles.ReadFile("data/" + name)
 	if err != nil {
 		panic(err)
 	}

@@ -9,9 +9,9 @@ import (
 	"hulak/domain/pricing"
 )
 
-// DefaultRates returns the rates of a new installation.
+// DefaultRates returns the rates for a new installation.
 func DefaultRates(at time.Time) []pricing.PublishRate {
-	return table("rates.csv", func(r row) pricing.PublishRate {
+	return readTable("rates.csv", func(r row) pricing.PublishRate {
 		return pricing.PublishRate{
 			From: money.Currency(r("from")), To: money.Currency(r("to")),
 			Rate: money.MustParseRate(r("rate")), Mid: money.MustParseRate(r("mid")), Source: pricing.SourceFixed, At: at,
@@ -19,13 +19,13 @@ func DefaultRates(at time.Time) []pricing.PublishRate {
 	})
 }
 
-// DefaultFeeSets returns the fee sets of a new installation (spec 9.06), one for each payment method and payout method.
+// DefaultFeeSets returns the fee sets for a new installation (spec 9.06), one for each pair of payment and payout methods.
 func DefaultFeeSets(at time.Time) []pricing.SaveFeeSet {
 	type line struct {
 		kind     funding.Kind
 		feeRange pricing.FeeRange
 	}
-	lines := table("fee_sets.csv", func(r row) line {
+	lines := readTable("fee_sets.csv", func(r row) line {
 		percent, err := money.ParseDecimal(r("percent"))
 		if err != nil {
 			panic("fee_sets.csv: parse percent: " + err.Error())
@@ -33,7 +33,7 @@ func DefaultFeeSets(at time.Time) []pricing.SaveFeeSet {
 		usd := func(column string) money.Amount { return money.MustParse(r(column), money.USD) }
 		return line{
 			kind:     funding.Kind(r("payment_method")),
-			feeRange: pricing.FeeRange{Min: usd("min"), Max: usd("max"), Flat: usd("flat"), Percent: percent},
+			feeRange: pricing.FeeRange{Min: usd("min"), Max: usd("max"), FlatFee: usd("flat"), Percent: percent},
 		}
 	})
 	var sets []pricing.SaveFeeSet

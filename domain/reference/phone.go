@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// phoneGroups holds the display format of phone numbers for each country code.
-var phoneGroups = []struct {
+// phoneDisplayFormats holds the display format of phone numbers for each country code.
+var phoneDisplayFormats = []struct {
 	code   string
 	number *regexp.Regexp
 	groups string
@@ -16,10 +16,10 @@ var phoneGroups = []struct {
 	{"+1", regexp.MustCompile(`^(\d{3})(\d{3})(\d{4})$`), "($1) $2-$3"},
 }
 
-// FormatPhone formats a number for display, such as +1 (617) 555-0142 or +977 984-1234567. The web pages use the same format. It
-// returns numbers of other countries unchanged.
+// FormatPhone formats a number for display, such as +1 (617) 555-0142 or +977 984-1234567. The web pages use the same format.
+// FormatPhone returns numbers from other countries unchanged.
 func FormatPhone(number string) string {
-	for _, country := range phoneGroups {
+	for _, country := range phoneDisplayFormats {
 		if local, found := strings.CutPrefix(number, country.code); found {
 			return country.code + " " + country.number.ReplaceAllString(local, country.groups)
 		}
@@ -36,7 +36,7 @@ var phoneFormats = map[string]struct {
 	"+1":   {regexp.MustCompile(`^[2-9]\d{2}[2-9]\d{6}$`), "1"},
 }
 
-// NormalizePhone returns the ten digits of a mobile number in Nepal (+977) or of a number in the USA (+1). It accepts the
+// NormalizePhone returns the ten digits of a mobile number in Nepal (+977) or of a number in the USA (+1). The input can contain the
 // country code, the trunk prefix, spaces, hyphens, dots, parentheses, and Devanagari digits. It returns false for any other input.
 func NormalizePhone(countryCode, input string) (string, bool) {
 	format, supported := phoneFormats[countryCode]

@@ -9,7 +9,7 @@ import (
 	"hulak/domain/reference"
 )
 
-// TestFormatPhone covers the server. ContactForms.test.tsx covers the web pages.
+// TestFormatPhone tests the server. ContactForms.test.tsx tests the web pages.
 func TestFormatPhone(t *testing.T) {
 	t.Parallel()
 	for number, want := range map[string]string{
@@ -38,7 +38,7 @@ func TestNormalizePhone(t *testing.T) {
 			t.Parallel()
 			got, ok := reference.NormalizePhone(c.Code, c.Typed)
 			if got != c.Number || ok != (c.Number != "") {
-				t.Errorf("got %q, %t", got, ok)
+				t.Errorf("got %q, %t; want %q", got, ok, c.Number)
 			}
 		})
 	}

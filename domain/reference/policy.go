@@ -1,23 +1,23 @@
 package reference
 
-// Policy holds the periods and amounts in the company's policies that only appear in texts. Values that the program enforces, such
-// as the cancellation window, are in the code that enforces them.
+// Policy holds the periods and amounts of company policies that appear only in texts. The code that enforces a value, such as the
+// cancellation window, defines that value.
 type Policy struct {
-	ChangedOn                   string `json:"changedOn"` // date of the latest policy change
-	CancelRefundBusinessDays    int    `json:"cancelRefundBusinessDays"`
-	OtherRefundDays             int    `json:"otherRefundDays"`   // spec 9.10a
-	DisputeDays                 int    `json:"disputeDays"`       // from the promised arrival date (spec 9.09f)
-	InvestigationDays           int    `json:"investigationDays"` // for a reported error
-	FindingBusinessDays         int    `json:"findingBusinessDays"`
-	ComplaintAnswerBusinessDays int    `json:"complaintAnswerBusinessDays"`
-	LiabilityMax                string `json:"liabilityMax"`         // USD (spec 9.10c)
-	DormantAfterYears           int    `json:"dormantAfterYears"`    // spec 9.10b
-	DormantMonthlyFee           string `json:"dormantMonthlyFee"`    // USD
-	DormantFeeMax               string `json:"dormantFeeMax"`        // USD
-	CaliforniaRefundDays        int    `json:"californiaRefundDays"` // spec 9.09g
-	CaliforniaPenaltyMax        string `json:"californiaPenaltyMax"` // USD
-	RecordYears                 int    `json:"recordYears"`          // spec 9.10e
-	SanctionsRecordYears        int    `json:"sanctionsRecordYears"`
+	ChangedOn                     string `json:"changedOn"` // date of the latest policy change
+	CancelRefundBusinessDays      int    `json:"cancelRefundBusinessDays"`
+	OtherRefundDays               int    `json:"otherRefundDays"`   // spec 9.10a
+	DisputeDays                   int    `json:"disputeDays"`       // from the promised arrival date (spec 9.09f)
+	InvestigationDays             int    `json:"investigationDays"` // for a reported error
+	FindingBusinessDays           int    `json:"findingBusinessDays"`
+	ComplaintResponseBusinessDays int    `json:"complaintAnswerBusinessDays"`
+	LiabilityMax                  string `json:"liabilityMax"`         // USD (spec 9.10c)
+	DormantAfterYears             int    `json:"dormantAfterYears"`    // spec 9.10b
+	DormantMonthlyFee             string `json:"dormantMonthlyFee"`    // USD
+	DormantFeeMax                 string `json:"dormantFeeMax"`        // USD
+	CaliforniaRefundDays          int    `json:"californiaRefundDays"` // spec 9.09g
+	CaliforniaPenaltyMax          string `json:"californiaPenaltyMax"` // USD
+	RecordYears                   int    `json:"recordYears"`          // spec 9.10e
+	SanctionsRecordYears          int    `json:"sanctionsRecordYears"`
 }
 
 // Policies returns the periods and amounts in the company's policies.

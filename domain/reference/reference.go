@@ -1,5 +1,5 @@
-// Package reference holds reference data: countries, states, banks, payers, licenses, and the codes of the banking network. It reads
-// the data once from embedded files. IDs never change, because events store them.
+// Package reference holds reference data, such as countries, states, banks, payers, licenses, and ACH codes. It reads the data from
+// embedded files at startup. IDs never change, because events store them.
 package reference
 
 import (
@@ -10,7 +10,7 @@ import (
 	"hulak/domain/money"
 )
 
-// The source and destination country of the only corridor, as three-letter codes (spec 9.11a).
+// The source and destination countries of the only corridor, as three-letter codes (spec 9.11a).
 const (
 	USA   = "USA"
 	Nepal = "NPL"
@@ -26,8 +26,8 @@ type Bank struct {
 	Name      string
 	BIC       string
 	Active    bool
-	Successor string // ID of the bank it merged into
-	Partner   bool   // listed on the home page
+	Successor string // name of the bank into which this bank merged
+	IsPartner bool   // the home page lists the bank
 }
 
 // Cooperative is a branch of a savings cooperative (spec 3.07d).
@@ -53,19 +53,19 @@ type Payer struct {
 // Wallet is a mobile wallet provider.
 type Wallet struct{ ID, Name string }
 
-// License is one money transmitter license on the licensing page (spec 3.20a).
+// License is a money transmitter license on the licensing page (spec 3.20a).
 type License struct {
 	State, LicenseNo                                     string
 	RegulatoryBody, RegulatoryName, RegulatoryDivision   string
 	Address, Telephone, Fax, Email, Website, LicenseType string
-	MSB                                                  string // licensee: HULAK or PARTNER
+	Licensee                                             string // licensee: HULAK or PARTNER
 }
 
 // ACHReturn is an ACH return code with its consequences.
 type ACHReturn struct {
 	Code          string
 	Meaning       string
-	Window        string // period after settlement in which the bank can return the debit, such as "2 banking days"
+	WindowText    string // period after settlement in which the bank can return the debit, such as "2 banking days"
 	WindowDays    int    // in banking days, or in calendar days if CalendarDays is set
 	CalendarDays  bool
 	RetiresSource bool
@@ -74,40 +74,40 @@ type ACHReturn struct {
 	OpensCase     bool
 }
 
-// ACHDispute is an ACH code for a dishonored or contested return, with its effect on the money of the returned debit.
+// ACHDispute is an ACH code for a dishonored or contested return, with its effect on the returned debit's money.
 type ACHDispute struct {
 	Code    string
 	Meaning string
 	Effect  DisputeEffect
 }
 
-// DisputeEffect is the effect of a dispute on the money of a returned debit.
+// DisputeEffect is a dispute's effect on the money of a returned debit.
 type DisputeEffect string
 
 // The effects of a dispute.
 const (
 	FundsRecovered DisputeEffect = "BACK" // we have recovered the money
-	FundsLost      DisputeEffect = "GONE" // we have lost the money after all
+	FundsLost      DisputeEffect = "GONE" // we have lost the recovered money
 	FundsUnchanged DisputeEffect = "NONE" // no change
 )
 
 // PayoutFailure is a reason for a failed payout. Refund determines whether we refund the transfer or retry the payout.
 type PayoutFailure struct {
-	Code    string
-	Meaning string
-	Refund  bool // a retry would fail too
+	Code           string
+	Meaning        string
+	RequiresRefund bool // a retry would fail too
 }
 
 // PayoutFailureByCode returns the failure for a code. For an unknown code, Refund is false, because staff must decide.
 func PayoutFailureByCode(code string) PayoutFailure {
-	f, ok := find(payoutFailures, func(f PayoutFailure) bool { return f.Code == code })
+	f, ok := findFirst(payoutFailures, func(f PayoutFailure) bool { return f.Code == code })
 	if !ok {
 		return PayoutFailure{Code: code, Meaning: "unknown"}
 	}
 	return f
 }
 
-// States returns the states or provinces of a country by name. It returns nil for an unknown country.
+// States returns the states or provinces of a country, or nil if the country is unknown.
 func States(country string) []State { return states[country] }
 
 // StateName returns the name of a state or province, or "" if the code is unknown.
@@ -134,18 +134,20 @@ func DistrictByPostalCode(postalCode string) string {
 	return ""
 }
 
-// Banks returns the banks of Nepal, active ones first.
+// Banks returns the banks of Nepal, with active banks first.
 func Banks() []Bank { return banks }
 
 // BankByID returns a bank, and false if it is unknown.
-func BankByID(id string) (Bank, bool) { return find(banks, func(b Bank) bool { return b.ID == id }) }
+func BankByID(id string) (Bank, bool) {
+	return findFirst(banks, func(b Bank) bool { return b.ID == id })
+}
 
 // Cooperatives returns the branches of cooperatives in Nepal.
 func Cooperatives() []Cooperative { return cooperatives }
 
 // CooperativeByID returns a cooperative's branch, and false if it is unknown.
 func CooperativeByID(id string) (Cooperative, bool) {
-	return find(cooperatives, func(c Cooperative) bool { return c.ID == id })
+	return findFirst(cooperatives, func(c Cooperative) bool { return c.ID == id })
 }
 
 // Payers returns the payers for a country and payout method. Only cash pickup has payers.
@@ -157,14 +159,16 @@ func Payers(country string, method beneficiary.PayoutMethod) []Payer {
 }
 
 // PayerByID returns a payer, and false if it is unknown.
-func PayerByID(id int) (Payer, bool) { return find(payers, func(p Payer) bool { return p.ID == id }) }
+func PayerByID(id int) (Payer, bool) {
+	return findFirst(payers, func(p Payer) bool { return p.ID == id })
+}
 
-// Wallets returns the wallet providers of Nepal. The first one is the default.
+// Wallets returns the wallet providers of Nepal. The first wallet is the default.
 func Wallets() []Wallet { return wallets }
 
 // WalletByName returns a wallet by ID or name, ignoring case, and false if it is unknown.
 func WalletByName(name string) (Wallet, bool) {
-	return find(wallets, func(w Wallet) bool { return strings.EqualFold(w.ID, name) || strings.EqualFold(w.Name, name) })
+	return findFirst(wallets, func(w Wallet) bool { return strings.EqualFold(w.ID, name) || strings.EqualFold(w.Name, name) })
 }
 
 // Relationships returns the possible relationships of a beneficiary to a sender (spec 9.11e).
@@ -182,26 +186,26 @@ func IsPurpose(name string) bool { return contains(purposes, name) }
 // Licenses returns all licenses on the licensing page.
 func Licenses() []License { return licenses }
 
-// ACHReturnByCode returns the return for a code. An unknown code opens a case, because staff must review it.
+// ACHReturnByCode returns the ACH return for a code. An unknown code opens a case, because staff must review the return.
 func ACHReturnByCode(code string) ACHReturn {
-	r, ok := find(achReturns, func(r ACHReturn) bool { return r.Code == code })
+	r, ok := findFirst(achReturns, func(r ACHReturn) bool { return r.Code == code })
 	if !ok {
 		return ACHReturn{Code: code, Meaning: "unknown", OpensCase: true}
 	}
 	return r
 }
 
-// ACHDisputeByCode returns the dispute for a code. An unknown code moves no money, because staff must review it.
+// ACHDisputeByCode returns the ACH dispute for a code. An unknown code moves no money, because staff must review the dispute.
 func ACHDisputeByCode(code string) ACHDispute {
-	d, ok := find(achDisputes, func(d ACHDispute) bool { return d.Code == code })
+	d, ok := findFirst(achDisputes, func(d ACHDispute) bool { return d.Code == code })
 	if !ok {
 		return ACHDispute{Code: code, Meaning: "unknown", Effect: FundsUnchanged}
 	}
 	return d
 }
 
-// LastDay returns the last day on which the sender's bank can return a debit with this code. For a window in calendar days, it is the
-// first banking day after the window. The result is zero if the window is unknown.
+// LastDay returns the last day on which the sender's bank can return a debit with this code. For a window in calendar days, it is
+// the first banking day after the window. The result is the zero time if the window is unknown.
 func (r ACHReturn) LastDay(settled time.Time) time.Time {
 	switch {
 	case r.WindowDays == 0:
@@ -213,13 +217,13 @@ func (r ACHReturn) LastDay(settled time.Time) time.Time {
 }
 
 // IsTimely reports whether a return was received within its window. It returns true for an unknown code, because staff must review
-// it.
+// the return.
 func (r ACHReturn) IsTimely(settled, received time.Time) bool {
 	last := r.LastDay(settled)
 	return last.IsZero() || !received.After(last)
 }
 
-func find[T any](all []T, matches func(T) bool) (T, bool) {
+func findFirst[T any](all []T, matches func(T) bool) (T, bool) {
 	for _, v := range all {
 		if matches(v) {
 			return v, true
@@ -230,6 +234,6 @@ func find[T any](all []T, matches func(T) bool) (T, bool) {
 }
 
 func contains(all []string, name string) bool {
-	_, ok := find(all, func(v string) bool { return v == name })
+	_, ok := findFirst(all, func(v string) bool { return v == name })
 	return ok
 }

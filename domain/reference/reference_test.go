@@ -13,19 +13,19 @@ import (
 	"hulak/domain/reference"
 )
 
-func TestLists(t *testing.T) {
+func TestReferenceLists(t *testing.T) {
 	t.Parallel()
 	t.Run("there are 21 relationships from Aunt to Wife, including Self (9.11e)", func(t *testing.T) {
 		t.Parallel()
 		all := reference.Relationships()
 		if len(all) != 21 || all[0] != "Aunt" || all[20] != "Wife" || !reference.IsRelationship("Self") || reference.IsRelationship("Boss") {
-			t.Errorf("got %d: %v", len(all), all)
+			t.Errorf("got %d relationships, want 21 from Aunt to Wife: %v", len(all), all)
 		}
 	})
 	t.Run("there are 11 purposes (9.11f)", func(t *testing.T) {
 		t.Parallel()
 		if len(reference.Purposes()) != 11 || !reference.IsPurpose("Gifts") || reference.IsPurpose("gifts") {
-			t.Errorf("got %v", reference.Purposes())
+			t.Errorf("got purposes %v, want 11 with Gifts", reference.Purposes())
 		}
 	})
 	t.Run("US states are sorted by name (3.04a 7.11a)", func(t *testing.T) {
@@ -34,7 +34,7 @@ func TestLists(t *testing.T) {
 			all := reference.States(country)
 			sorted := slices.IsSortedFunc(all, func(a, b reference.State) int { return strings.Compare(a.Name, b.Name) })
 			if len(all) != count || !sorted && country == reference.USA {
-				t.Errorf("%s has %d, sorted: %v", country, len(all), sorted)
+				t.Errorf("got %d states in %s, sorted %t; want %d", len(all), country, sorted, count)
 			}
 		}
 		if reference.StateName(reference.USA, "TX") != "Texas" || reference.StateName(reference.USA, "XX") != "" {
@@ -54,11 +54,11 @@ func TestLists(t *testing.T) {
 		t.Parallel()
 		partners := 0
 		for _, b := range reference.Banks() {
-			if b.Partner {
+			if b.IsPartner {
 				partners++
 			}
-			if b.Partner && !b.Active || !b.Active && b.Successor == "" {
-				t.Errorf("%s is a partner (%v), active (%v), with successor %q", b.Name, b.Partner, b.Active, b.Successor)
+			if b.IsPartner && !b.Active || !b.Active && b.Successor == "" {
+				t.Errorf("got %s with partner %v, active %v, and successor %q", b.Name, b.IsPartner, b.Active, b.Successor)
 			}
 		}
 		if partners != 14 {
@@ -72,21 +72,21 @@ func TestLists(t *testing.T) {
 				continue
 			}
 			if !slices.ContainsFunc(reference.Banks(), func(o reference.Bank) bool { return o.Active && o.Name == b.Successor }) {
-				t.Errorf("%s has the successor %s, which is not an active bank", b.Name, b.Successor)
+				t.Errorf("got successor %s for %s, want an active bank", b.Successor, b.Name)
 			}
 		}
 	})
-	t.Run("we have licenses in 12 states, and the partner has them in 22 other states and DC (9.10f 9.10i)", func(t *testing.T) {
+	t.Run("we have licenses in 12 states, and the partner has licenses in 22 other states and DC (9.10f 9.10i)", func(t *testing.T) {
 		t.Parallel()
 		count := map[string]int{}
 		for _, l := range reference.Licenses() {
-			count[l.MSB]++
+			count[l.Licensee]++
 			if !strings.Contains(l.LicenseNo, "SAMPLE") {
-				t.Errorf("the license in %s is not marked as a sample", l.State)
+				t.Errorf("got license number %s in %s, want a sample number", l.LicenseNo, l.State)
 			}
 		}
 		if count["HULAK"] != 12 || count["PARTNER"] != 23 {
-			t.Errorf("got %v", count)
+			t.Errorf("got %v, want 12 for HULAK and 23 for PARTNER", count)
 		}
 	})
 }
@@ -96,32 +96,32 @@ func TestIDsAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	unique := func(id string) {
 		if id == "" || seen[id] {
-			t.Errorf("ID %q is empty or a duplicate", id)
+			t.Errorf("got ID %q, want a unique nonempty ID", id)
 		}
 		seen[id] = true
 	}
 	for _, b := range reference.Banks() {
 		unique(b.ID)
 		if found, ok := reference.BankByID(b.ID); !ok || found != b {
-			t.Errorf("%s is not found", b.ID)
+			t.Errorf("got %+v, %t for bank %s", found, ok, b.ID)
 		}
 	}
 	for _, c := range reference.Cooperatives() {
 		unique(c.ID)
 		if found, ok := reference.CooperativeByID(c.ID); !ok || found != c {
-			t.Errorf("%s is not found", c.ID)
+			t.Errorf("got %+v, %t for cooperative %s", found, ok, c.ID)
 		}
 	}
 	for _, p := range reference.Payers(reference.Nepal, beneficiary.CashPickup) {
 		if found, ok := reference.PayerByID(p.ID); !ok || found != p {
-			t.Errorf("%d is not found", p.ID)
+			t.Errorf("got %+v, %t for payer %d", found, ok, p.ID)
 		}
 	}
 	if reference.Payers(reference.Nepal, beneficiary.BankDeposit) != nil {
 		t.Error("bank deposit has payers, want none")
 	}
 	if w, ok := reference.WalletByName("ESEWA"); !ok || w.Name != "eSewa" {
-		t.Error("eSewa is not found")
+		t.Errorf("got wallet %+v, %t; want eSewa", w, ok)
 	}
 }
 
@@ -145,21 +145,21 @@ func TestCountries(t *testing.T) {
 		for method, want := range map[beneficiary.PayoutMethod]string{
 			beneficiary.CashPickup: "100000.00 NPR", beneficiary.BankDeposit: "1000000.00 NPR", beneficiary.Wallet: "50000.00 NPR",
 		} {
-			if got, ok := nepal.ReceiveMax(method); !ok || got.String() != want {
-				t.Errorf("%s: %s, want %s", method, got, want)
+			if got, ok := nepal.MaxReceive(method); !ok || got.String() != want {
+				t.Errorf("got maximum %s for %s, want %s", got, method, want)
 			}
 		}
-		if got, ok := nepal.SendMax(funding.DebitCard); !ok || got.String() != "2000.00 USD" {
-			t.Errorf("card: %s, want 2000.00 USD", got)
+		if got, ok := nepal.MaxSend(funding.DebitCard); !ok || got.String() != "2000.00 USD" {
+			t.Errorf("got maximum %s for debit cards, want 2000.00 USD", got)
 		}
-		if _, ok := nepal.SendMax(funding.BankAccount); ok {
+		if _, ok := nepal.MaxSend(funding.BankAccount); ok {
 			t.Error("bank account has a maximum, want none")
 		}
 	})
 	t.Run("Nepal does not support home delivery (1.02a)", func(t *testing.T) {
 		t.Parallel()
 		if nepal.SupportsPayout(beneficiary.HomeDelivery) || !nepal.SupportsPayout(beneficiary.Wallet) {
-			t.Errorf("methods: %v", nepal.Methods)
+			t.Errorf("got payout methods %v, want WALLET without HOME_DELIVERY", nepal.Methods)
 		}
 	})
 }
@@ -171,12 +171,12 @@ func TestDefaults(t *testing.T) {
 		t.Parallel()
 		for _, rate := range reference.DefaultRates(at) {
 			if events, err := pricing.RateDecider.Decide(pricing.RateState{}, rate); err != nil || len(events) != 1 {
-				t.Errorf("%v: %v", rate, err)
+				t.Errorf("got %v for rate %v, want one event", err, rate)
 			}
 		}
 		for _, fees := range reference.DefaultFeeSets(at) {
 			if events, err := pricing.FeeSetDecider.Decide(pricing.FeeSet{}, fees); err != nil || len(events) != 1 {
-				t.Errorf("%s: %v", fees.Key, err)
+				t.Errorf("got %v for fee set %s, want one event", err, fees.Key)
 			}
 		}
 	})
@@ -212,13 +212,13 @@ func TestDefaults(t *testing.T) {
 func TestACHReturns(t *testing.T) {
 	t.Parallel()
 	if r := reference.ACHReturnByCode("R02"); !r.RetiresSource || r.LocksSender || r.CanRetry {
-		t.Errorf("R02: %+v", r)
+		t.Errorf("got R02 %+v, want it to retire the source without a lock or retry", r)
 	}
 	if r := reference.ACHReturnByCode("R10"); !r.LocksSender || !r.OpensCase {
-		t.Errorf("R10: %+v", r)
+		t.Errorf("got R10 %+v, want it to lock the sender and open a case", r)
 	}
 	if r := reference.ACHReturnByCode("R99"); !r.OpensCase || r.CanRetry {
-		t.Errorf("R99: %+v", r)
+		t.Errorf("got R99 %+v, want it to open a case without a retry", r)
 	}
 }
 
@@ -250,12 +250,12 @@ func TestACHDisputeEffects(t *testing.T) {
 	} {
 		for _, code := range codes {
 			if d := reference.ACHDisputeByCode(code); d.Effect != effect || d.Meaning == "unknown" {
-				t.Errorf("%s: %+v (9.10a)", code, d)
+				t.Errorf("got %s %+v, want effect %s (9.10a)", code, d, effect)
 			}
 		}
 	}
 	if d := reference.ACHDisputeByCode("R99"); d.Effect != reference.FundsUnchanged {
-		t.Errorf("R99: %+v", d)
+		t.Errorf("got R99 %+v, want effect NONE", d)
 	}
 }
 
@@ -264,12 +264,12 @@ func TestPayoutFailureOutcomes(t *testing.T) {
 	for code, refund := range map[string]bool{
 		"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true, "EXPIRED": true,
 	} {
-		if f := reference.PayoutFailureByCode(code); f.Refund != refund || f.Meaning == "unknown" {
-			t.Errorf("%s: %+v", code, f)
+		if f := reference.PayoutFailureByCode(code); f.RequiresRefund != refund || f.Meaning == "unknown" {
+			t.Errorf("got %s %+v, want refund %t", code, f, refund)
 		}
 	}
-	if f := reference.PayoutFailureByCode("SOMETHING_NEW"); f.Refund || f.Meaning != "unknown" {
-		t.Errorf("%+v", f)
+	if f := reference.PayoutFailureByCode("SOMETHING_NEW"); f.RequiresRefund || f.Meaning != "unknown" {
+		t.Errorf("got %+v, want an unknown failure without a refund", f)
 	}
 }
 
@@ -303,7 +303,7 @@ func TestACHReturnWindows(t *testing.T) {
 	t.Run("an unknown code is never late, because staff must review it", func(t *testing.T) {
 		t.Parallel()
 		if !reference.ACHReturnByCode("R99").IsTimely(day("2020-01-02"), day("2026-01-02")) {
-			t.Error("the return is late, want timely")
+			t.Error("got a late return, want timely")
 		}
 	})
 }

@@ -6,8 +6,8 @@ import (
 	"hulak/domain"
 )
 
-// ErrTaken rejects a claim to a value that another holder has reserved.
-var ErrTaken = domain.Reject(domain.Conflict, "ALREADY_TAKEN")
+// ErrAlreadyTaken rejects a claim to a value that another holder has reserved.
+var ErrAlreadyTaken = domain.Reject(domain.Conflict, "ALREADY_TAKEN")
 
 // EmailDecider reserves the email addresses of accounts. Streams are named "email-<keyed digest of the address>".
 var EmailDecider = newDecider("email")
@@ -16,9 +16,9 @@ var EmailDecider = newDecider("email")
 // number>".
 var ReferenceDecider = newDecider("reference")
 
-// AccountDecider reserves external accounts that are used for social sign-in. Streams are named
+// SocialAccountDecider reserves external accounts that are used for social sign-in. Streams are named
 // "openid-<keyed digest of the provider and its account ID>".
-var AccountDecider = newDecider("openid")
+var SocialAccountDecider = newDecider("openid")
 
 func newDecider(category string) domain.Decider[Command, Event, State] {
 	return domain.Decider[Command, Event, State]{
@@ -38,7 +38,7 @@ func decide(s State, command Command) ([]Event, error) {
 		case "":
 			return []Event{Claimed(c)}, nil
 		}
-		return nil, ErrTaken
+		return nil, ErrAlreadyTaken
 	case Release:
 		if c.Holder == "" || s.Holder != c.Holder {
 			return nil, nil

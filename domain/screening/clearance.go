@@ -15,9 +15,9 @@ type ClearanceEvent interface {
 	clearance()
 }
 
-// MatchSetAside dismisses a match because the person is not the one on the list. The entry no longer counts as a hit for this
-// person.
-type MatchSetAside struct {
+// MatchDismissed dismisses a match because the person is not the person on the list. The entry no longer counts as a hit for
+// this person.
+type MatchDismissed struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
 	Entry    string    `json:"entry"`
@@ -25,8 +25,8 @@ type MatchSetAside struct {
 	Reason   string    `json:"-" personal:"true"`
 }
 
-// SetAsideProposed records that a staff member proposed to dismiss a match. A second staff member must agree.
-type SetAsideProposed struct {
+// DismissalProposed records that a staff member proposed to dismiss a match. A second staff member must agree.
+type DismissalProposed struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
 	Entry    string    `json:"entry"`
@@ -47,8 +47,8 @@ type MatchRestored struct {
 // ClearanceCommand is a command for one person's matches.
 type ClearanceCommand interface{ clearanceCommand() }
 
-// SetAside dismisses a match. The first staff member proposes the dismissal, and a second one completes it.
-type SetAside struct {
+// DismissMatch dismisses a match. The first staff member proposes the dismissal, and a second staff member completes it.
+type DismissMatch struct {
 	PersonID string
 	List     string
 	Entry    string
@@ -57,8 +57,8 @@ type SetAside struct {
 	Reason   string
 }
 
-// Restore undoes a dismissal or a proposal.
-type Restore struct {
+// RestoreMatch undoes a dismissal or a proposal.
+type RestoreMatch struct {
 	List   string
 	Entry  string
 	Reason string
@@ -94,43 +94,43 @@ type Match struct{ List, Entry string }
 // IsDismissed reports whether a hit has been dismissed.
 func (c Clearance) IsDismissed(h Hit) bool { return slices.Contains(c.Matches, Match{h.List, h.Entry}) }
 
-// ErrReason rejects a dismissal or restoration without a reason.
-var ErrReason = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+// ErrReasonRequired rejects a dismissal or restoration without a reason.
+var ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
 	WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 
-// ErrSecondPerson rejects an approval by the staff member who made the proposal.
-var ErrSecondPerson = domain.Reject(domain.BusinessRule, "SECOND_PERSON_REQUIRED")
+// ErrSecondPersonRequired rejects an approval by the staff member who made the proposal.
+var ErrSecondPersonRequired = domain.Reject(domain.BusinessRule, "SECOND_PERSON_REQUIRED")
 
 // ClearanceDecider holds the rules for one person's matches.
 var ClearanceDecider = domain.Decider[ClearanceCommand, ClearanceEvent, Clearance]{
 	Category: "clearance",
 	Decide:   decideClearance,
 	Evolve:   evolveClearance,
-	Events:   []ClearanceEvent{SetAsideProposed{}, MatchSetAside{}, MatchRestored{}},
+	Events:   []ClearanceEvent{DismissalProposed{}, MatchDismissed{}, MatchRestored{}},
 }
 
 func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, error) {
 	switch c := command.(type) {
-	case SetAside:
+	case DismissMatch:
 		switch {
 		case strings.TrimSpace(c.Reason) == "":
-			return nil, ErrReason
+			return nil, ErrReasonRequired
 		case s.IsDismissed(Hit{List: c.List, Entry: c.Entry}):
 			return nil, nil
 		}
 		proposal, open := s.ProposalFor(Match{c.List, c.Entry})
 		switch {
 		case !open:
-			return []ClearanceEvent{SetAsideProposed(c)}, nil
+			return []ClearanceEvent{DismissalProposed(c)}, nil
 		case proposal.By != c.By:
-			return []ClearanceEvent{MatchSetAside{PersonID: c.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
+			return []ClearanceEvent{MatchDismissed{PersonID: c.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
 		case proposal.At.Equal(c.At): // repeated command
 			return nil, nil
 		}
-		return nil, ErrSecondPerson
-	case Restore:
+		return nil, ErrSecondPersonRequired
+	case RestoreMatch:
 		if strings.TrimSpace(c.Reason) == "" {
-			return nil, ErrReason
+			return nil, ErrReasonRequired
 		}
 		match := Match{c.List, c.Entry}
 		if _, proposed := s.ProposalFor(match); !proposed && !slices.Contains(s.Matches, match) {
@@ -143,41 +143,41 @@ func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, e
 
 func evolveClearance(s Clearance, event ClearanceEvent) Clearance {
 	switch e := event.(type) {
-	case SetAsideProposed:
+	case DismissalProposed:
 		proposal := Proposal{Match: Match{e.List, e.Entry}, By: e.By, At: e.At}
 		return Clearance{PersonID: e.PersonID, Matches: s.Matches, Proposed: append(slices.Clone(s.Proposed), proposal)}
-	case MatchSetAside:
+	case MatchDismissed:
 		return Clearance{PersonID: e.PersonID, Matches: append(slices.Clone(s.Matches), Match{e.List, e.Entry}),
-			Proposed: s.without(Match{e.List, e.Entry})}
+			Proposed: s.proposalsExcept(Match{e.List, e.Entry})}
 	case MatchRestored:
 		match := Match{e.List, e.Entry}
 		kept := slices.DeleteFunc(slices.Clone(s.Matches), func(m Match) bool { return m == match })
-		return Clearance{PersonID: s.PersonID, Matches: kept, Proposed: s.without(match)}
+		return Clearance{PersonID: s.PersonID, Matches: kept, Proposed: s.proposalsExcept(match)}
 	}
 	panic(fmt.Sprintf("screening: unknown event %T", event))
 }
 
-// without returns the proposals except the one for m.
-func (c Clearance) without(m Match) []Proposal {
+// proposalsExcept returns all proposals except the proposal for m.
+func (c Clearance) proposalsExcept(m Match) []Proposal {
 	return slices.DeleteFunc(slices.Clone(c.Proposed), func(p Proposal) bool { return p.Match == m })
 }
 
-func (SetAsideProposed) EventType() string { return "screening.set_aside_proposed" }
-func (MatchSetAside) EventType() string    { return "screening.match_set_aside" }
-func (MatchRestored) EventType() string    { return "screening.match_restored" }
+func (DismissalProposed) EventType() string { return "screening.set_aside_proposed" }
+func (MatchDismissed) EventType() string    { return "screening.match_set_aside" }
+func (MatchRestored) EventType() string     { return "screening.match_restored" }
 
 // Subject returns the person, whose key encrypts the reason.
-func (e SetAsideProposed) Subject() string { return e.PersonID }
+func (e DismissalProposed) Subject() string { return e.PersonID }
 
 // Subject returns the person, whose key encrypts the reason.
-func (e MatchSetAside) Subject() string { return e.PersonID }
+func (e MatchDismissed) Subject() string { return e.PersonID }
 
 // Subject returns the person, whose key encrypts the reason.
 func (e MatchRestored) Subject() string { return e.PersonID }
 
-func (SetAsideProposed) clearance() {}
-func (MatchSetAside) clearance()    {}
-func (MatchRestored) clearance()    {}
+func (DismissalProposed) clearance() {}
+func (MatchDismissed) clearance()    {}
+func (MatchRestored) clearance()     {}
 
-func (SetAside) clearanceCommand() {}
-func (Restore) clearanceCommand()  {}
+func (DismissMatch) clearanceCommand() {}
+func (RestoreMatch) clearanceCommand() {}

@@ -13,41 +13,41 @@ import (
 	"hulak/domain/money"
 )
 
-// Rules determines which transfers are held for compliance. Version changes with every change of the rules.
+// Rules determines which transfers are held for compliance. Version changes whenever the rules change.
 type Rules struct {
-	Version      string
-	HoldFor      time.Duration // time limit for the decision on a held transfer
-	IdentityFrom money.Amount  // minimum amount that requires the sender's identity data (spec 9.10d)
-	Matching     Matching
-	Patterns     []Pattern
+	Version           string
+	ReviewTimeLimit   time.Duration // time limit for the decision on a held transfer
+	MinIdentityAmount money.Amount  // minimum amount that requires the sender's identity data (spec 9.10d)
+	Matching          Matching
+	Patterns          []Pattern
 }
 
-// Matching configures when a person matches a list entry. Scores are in thousandths.
+// Matching determines when a person matches a list entry. Scores are in thousandths.
 type Matching struct {
-	HitFrom          int `json:"hitFrom"`          // minimum score of a hit
-	BirthDateAgrees  int `json:"birthDateAgrees"`  // added if the dates of birth are equal
-	BirthDateDiffers int `json:"birthDateDiffers"` // added if the dates of birth cannot be the same
-	YearAgrees       int `json:"yearAgrees"`       // added if the list has only the year and it is equal
+	MinScore                int `json:"hitFrom"`          // minimum score of a hit
+	EqualBirthDateScore     int `json:"birthDateAgrees"`  // added if the dates of birth are equal
+	DifferentBirthDateScore int `json:"birthDateDiffers"` // added if the dates of birth cannot be the same
+	EqualBirthYearScore     int `json:"yearAgrees"`       // added if the list has only the year and it is equal
 }
 
-// Counts is the quantity that a pattern counts.
-type Counts string
+// Quantity is the quantity that a pattern counts.
+type Quantity string
 
 // Quantities that a pattern can count.
 const (
-	CountsTransfers     Counts = "TRANSFERS"
-	CountsBeneficiaries Counts = "BENEFICIARIES" // distinct beneficiaries
+	QuantityTransfers     Quantity = "TRANSFERS"
+	QuantityBeneficiaries Quantity = "BENEFICIARIES" // distinct beneficiaries
 )
 
 // Pattern describes behavior that compliance must review: a number of transfers or beneficiaries within a period, including the
 // current transfer.
 type Pattern struct {
-	Code    string // hold reason
-	Counts  Counts
-	Within  time.Duration // period before the current transfer
-	From    money.Amount  // minimum amount of a counted transfer; zero value if there is none
-	Below   money.Amount  // counted transfers are below this amount; zero value if there is no bound
-	AtLeast int           // minimum count for which the pattern fires
+	Code        string // hold reason
+	Quantity    Quantity
+	Period      time.Duration // period before the current transfer
+	MinAmount   money.Amount  // minimum amount of a counted transfer; zero value if there is none
+	AmountBelow money.Amount  // counted transfers are below this amount; zero value if there is no bound
+	MinCount    int           // minimum count for which the pattern fires
 }
 
 // Transfer holds the data of a transfer that patterns use.
@@ -57,7 +57,7 @@ type Transfer struct {
 	At            time.Time
 }
 
-// FiredPattern is a pattern that fired for a transfer, with the count.
+// FiredPattern records that a pattern fired for a transfer, with the count.
 type FiredPattern struct {
 	Code        string `json:"code"`
 	WithinHours int    `json:"withinHours"`
@@ -102,12 +102,12 @@ type RulesFile struct {
 
 // PatternFile is the JSON format of Pattern.
 type PatternFile struct {
-	Code        string `json:"code"`
-	Counts      Counts `json:"counts"`
-	WithinHours int    `json:"withinHours"`
-	From        string `json:"from"`
-	Below       string `json:"below"`
-	AtLeast     int    `json:"atLeast"`
+	Code        string   `json:"code"`
+	Counts      Quantity `json:"counts"`
+	WithinHours int      `json:"withinHours"`
+	From        string   `json:"from"`
+	Below       string   `json:"below"`
+	AtLeast     int      `json:"atLeast"`
 }
 
 // Rules converts the file to rules without a version. It returns an error for invalid amounts and for patterns that cannot fire.
@@ -116,21 +116,21 @@ func (f RulesFile) Rules() (Rules, error) {
 	if err != nil {
 		return Rules{}, fmt.Errorf("parse identityFrom: %w", err)
 	}
-	rules := Rules{HoldFor: hours(f.HoldHours), IdentityFrom: identityFrom, Matching: f.Matching}
+	rules := Rules{ReviewTimeLimit: hours(f.HoldHours), MinIdentityAmount: identityFrom, Matching: f.Matching}
 	for _, p := range f.Patterns {
-		if p.Counts != CountsTransfers && p.Counts != CountsBeneficiaries || p.AtLeast < 2 || p.WithinHours < 1 {
+		if p.Counts != QuantityTransfers && p.Counts != QuantityBeneficiaries || p.AtLeast < 2 || p.WithinHours < 1 {
 			return Rules{}, fmt.Errorf("pattern %s cannot fire", p.Code)
 		}
-		from, err := bound(p.From)
+		from, err := parseBound(p.From)
 		if err != nil {
 			return Rules{}, fmt.Errorf("pattern %s: parse from: %w", p.Code, err)
 		}
-		below, err := bound(p.Below)
+		below, err := parseBound(p.Below)
 		if err != nil {
 			return Rules{}, fmt.Errorf("pattern %s: parse below: %w", p.Code, err)
 		}
 		rules.Patterns = append(rules.Patterns, Pattern{
-			Code: p.Code, Counts: p.Counts, Within: hours(p.WithinHours), From: from, Below: below, AtLeast: p.AtLeast,
+			Code: p.Code, Quantity: p.Counts, Period: hours(p.WithinHours), MinAmount: from, AmountBelow: below, MinCount: p.AtLeast,
 		})
 	}
 	return rules, nil
@@ -138,10 +138,11 @@ func (f RulesFile) Rules() (Rules, error) {
 
 // File converts the rules to their JSON format.
 func (r Rules) File() RulesFile {
-	f := RulesFile{HoldHours: int(r.HoldFor / time.Hour), IdentityFrom: r.IdentityFrom.Text(), Matching: r.Matching}
+	f := RulesFile{HoldHours: int(r.ReviewTimeLimit / time.Hour), IdentityFrom: r.MinIdentityAmount.Text(), Matching: r.Matching}
 	for _, p := range r.Patterns {
 		f.Patterns = append(f.Patterns, PatternFile{
-			Code: p.Code, Counts: p.Counts, WithinHours: int(p.Within / time.Hour), From: text(p.From), Below: text(p.Below), AtLeast: p.AtLeast,
+			Code: p.Code, Counts: p.Quantity, WithinHours: int(p.Period / time.Hour), From: formatBound(p.MinAmount),
+			Below: formatBound(p.AmountBelow), AtLeast: p.MinCount,
 		})
 	}
 	return f
@@ -149,14 +150,14 @@ func (r Rules) File() RulesFile {
 
 func hours(n int) time.Duration { return time.Duration(n) * time.Hour }
 
-func bound(text string) (money.Amount, error) {
+func parseBound(text string) (money.Amount, error) {
 	if text == "" {
 		return money.Amount{}, nil
 	}
 	return money.Parse(text, money.USD)
 }
 
-func text(bound money.Amount) string {
+func formatBound(bound money.Amount) string {
 	if bound.Currency() == "" {
 		return ""
 	}
@@ -167,8 +168,8 @@ func text(bound money.Amount) string {
 func (r Rules) FiredPatterns(current Transfer, earlier iter.Seq[Transfer]) []FiredPattern {
 	var fired []FiredPattern
 	for _, p := range r.Patterns {
-		if count := p.count(current, earlier); count >= p.AtLeast {
-			fired = append(fired, FiredPattern{Code: p.Code, WithinHours: int(p.Within / time.Hour), Count: count, AtLeast: p.AtLeast})
+		if count := p.count(current, earlier); count >= p.MinCount {
+			fired = append(fired, FiredPattern{Code: p.Code, WithinHours: int(p.Period / time.Hour), Count: count, AtLeast: p.MinCount})
 		}
 	}
 	return fired
@@ -182,12 +183,12 @@ func (p Pattern) count(current Transfer, earlier iter.Seq[Transfer]) int {
 	}
 	transfers, beneficiaries := 1, map[string]bool{current.BeneficiaryID: true}
 	for t := range earlier {
-		if p.covers(t.Amount) && current.At.Sub(t.At) < p.Within {
+		if p.covers(t.Amount) && current.At.Sub(t.At) < p.Period {
 			transfers++
 			beneficiaries[t.BeneficiaryID] = true
 		}
 	}
-	if p.Counts == CountsBeneficiaries {
+	if p.Quantity == QuantityBeneficiaries {
 		delete(beneficiaries, "") // old transfers have no beneficiary ID
 		return len(beneficiaries)
 	}
@@ -195,5 +196,5 @@ func (p Pattern) count(current Transfer, earlier iter.Seq[Transfer]) int {
 }
 
 func (p Pattern) covers(amount money.Amount) bool {
-	return (p.From.Currency() == "" || !amount.Less(p.From)) && (p.Below.Currency() == "" || amount.Less(p.Below))
+	return (p.MinAmount.Currency() == "" || !amount.Less(p.MinAmount)) && (p.AmountBelow.Currency() == "" || amount.Less(p.AmountBelow))
 }

@@ -1,7 +1,7 @@
 // Package screening holds the results and rules of compliance screening.
 //
-// Before money moves, we compare the sender and the beneficiary with sanctions lists and apply behavior patterns to the transfer. The
-// package defines the results of both, the decisions of staff about matches, and the history of list versions.
+// Before money moves, we compare the sender and the beneficiary with sanctions lists, and check the transfer for suspicious
+// patterns. The package defines the results of both, the decisions of staff about matches, and the history of list versions.
 package screening
 
 import "slices"
@@ -11,28 +11,26 @@ type Verdict string
 
 // Verdicts, in order of increasing severity.
 const (
-	Clear       Verdict = "CLEAR"
-	Unavailable Verdict = "UNAVAILABLE" // no response from the screening provider, so the person is not cleared
-	Hold        Verdict = "HOLD"        // compliance must review the person
-	Reject      Verdict = "REJECT"      // we must not serve the person
+	VerdictClear       Verdict = "CLEAR"
+	VerdictUnavailable Verdict = "UNAVAILABLE" // the screening provider did not respond, so the person is not cleared
+	VerdictHold        Verdict = "HOLD"        // compliance must review the person
+	VerdictReject      Verdict = "REJECT"      // we must not serve the person
 )
 
 // Role is a person's role in a transfer.
 type Role string
 
-// Roles.
 const (
-	Sender      Role = "SENDER"
-	Beneficiary Role = "BENEFICIARY"
+	RoleSender      Role = "SENDER"
+	RoleBeneficiary Role = "BENEFICIARY"
 )
 
-// Trigger is why a transfer was screened.
+// Trigger is the reason for screening a transfer.
 type Trigger string
 
-// Triggers.
 const (
-	AtCreation  Trigger = "CREATION"
-	ListChanged Trigger = "LIST_CHANGED"
+	TriggerCreation    Trigger = "CREATION"
+	TriggerListChanged Trigger = "LIST_CHANGED"
 )
 
 // Hold reasons. The codes of patterns are also hold reasons.
@@ -57,28 +55,28 @@ type Check struct {
 
 // Hit is a list entry that matches a person.
 type Hit struct {
-	PersonID  string    `json:"personId"`
-	List      string    `json:"list"`
-	Entry     string    `json:"entry"` // entry number in the list
-	Name      string    `json:"name"`  // as written in the list
-	Program   string    `json:"program,omitempty"`
-	Place     string    `json:"place,omitempty"` // residence according to the list
-	Score     int       `json:"score"`           // in thousandths
-	BirthDate BirthDate `json:"birthDate"`
-	SetAside  bool      `json:"setAside,omitempty"` // staff have dismissed this match
+	PersonID  string          `json:"personId"`
+	List      string          `json:"list"`
+	Entry     string          `json:"entry"` // entry number in the list
+	Name      string          `json:"name"`  // as written in the list
+	Program   string          `json:"program,omitempty"`
+	Residence string          `json:"place,omitempty"` // residence according to the list
+	Score     int             `json:"score"`           // in thousandths
+	BirthDate BirthDateResult `json:"birthDate"`
+	Dismissed bool            `json:"setAside,omitempty"` // staff have dismissed this match
 }
 
-// BirthDate is the result of comparing a person's date of birth with the one of a list entry.
-type BirthDate string
+// BirthDateResult is the result of comparing a person's date of birth with a list entry's date of birth.
+type BirthDateResult string
 
 // Results of comparing dates of birth.
 const (
-	BirthDateUnknown BirthDate = "UNKNOWN"
-	BirthDateAgrees  BirthDate = "AGREES"
-	BirthDateDiffers BirthDate = "DIFFERS"
+	BirthDateUnknown BirthDateResult = "UNKNOWN"
+	BirthDateAgrees  BirthDateResult = "AGREES"
+	BirthDateDiffers BirthDateResult = "DIFFERS"
 )
 
-// SameMatch reports whether two hits have the same person and list entry.
+// SameMatch reports whether two hits are for the same person and list entry.
 func (h Hit) SameMatch(other Hit) bool {
 	return h.PersonID == other.PersonID && h.List == other.List && h.Entry == other.Entry
 }
@@ -96,7 +94,7 @@ type Result struct {
 
 // Verdict returns the most severe verdict of all checks.
 func (r Result) Verdict() Verdict {
-	worst := Clear
+	worst := VerdictClear
 	for _, c := range r.Checks {
 		if severity[c.Verdict] > severity[worst] {
 			worst = c.Verdict
@@ -105,7 +103,7 @@ func (r Result) Verdict() Verdict {
 	return worst
 }
 
-var severity = map[Verdict]int{Clear: 0, Unavailable: 1, Hold: 2, Reject: 3}
+var severity = map[Verdict]int{VerdictClear: 0, VerdictUnavailable: 1, VerdictHold: 2, VerdictReject: 3}
 
 // Reasons returns the hold reasons for the verdicts.
 func (r Result) Reasons() []string {
@@ -119,13 +117,13 @@ func (r Result) Reasons() []string {
 	return reasons
 }
 
-var reasonByVerdict = map[Verdict]string{Unavailable: ReasonUnavailable, Hold: ReasonHit, Reject: ReasonReject}
+var reasonByVerdict = map[Verdict]string{VerdictUnavailable: ReasonUnavailable, VerdictHold: ReasonHit, VerdictReject: ReasonReject}
 
 // NewHits returns the hits that are neither dismissed nor already known.
 func NewHits(hits, known []Hit) []Hit {
 	var added []Hit
 	for _, h := range hits {
-		if !h.SetAside && !slices.ContainsFunc(known, h.SameMatch) {
+		if !h.Dismissed && !slices.ContainsFunc(known, h.SameMatch) {
 			added = append(added, h)
 		}
 	}

@@ -16,14 +16,14 @@ var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 func TestIdentityThreshold(t *testing.T) {
 	t.Parallel()
 	t.Run("transfers of 3,000 dollars or more require identity data (9.10d)", func(t *testing.T) {
-		if from := screening.CurrentRules.IdentityFrom; !from.Equal(money.MustParse("3000.00", money.USD)) {
+		if from := screening.CurrentRules.MinIdentityAmount; !from.Equal(money.MustParse("3000.00", money.USD)) {
 			t.Errorf("got threshold %s, want 3000.00 USD", from)
 		}
 	})
 }
 
-// TestRulesVersion checks the name in the version. A changed matcher needs a new name, because a verdict must show which matcher
-// produced it. The first release used 2026-11.
+// TestRulesVersion checks the name in the version. A changed matcher needs a new name, because the stored version must identify the
+// matcher that produced a verdict.
 func TestRulesVersion(t *testing.T) {
 	t.Parallel()
 	if v := screening.CurrentRules.Version; !strings.HasPrefix(v, "2026-11-24+") {
@@ -40,21 +40,24 @@ func TestVerdict(t *testing.T) {
 		verdict screening.Verdict
 		reasons []string
 	}{
-		{"a person on no list is clear (9.05a)", []screening.Check{check(screening.Clear)}, screening.Clear, nil},
+		{"a person on no list is clear (9.05a)", []screening.Check{check(screening.VerdictClear)}, screening.VerdictClear, nil},
 		{
-			"a person is not cleared if the provider is unavailable", []screening.Check{check(screening.Clear), check(screening.Unavailable)},
-			screening.Unavailable, []string{screening.ReasonUnavailable},
+			"a person is not cleared if the provider is unavailable",
+			[]screening.Check{check(screening.VerdictClear), check(screening.VerdictUnavailable)}, screening.VerdictUnavailable,
+			[]string{screening.ReasonUnavailable},
 		},
 		{
-			"a hit is more severe than an unavailable provider", []screening.Check{check(screening.Hold), check(screening.Unavailable)},
-			screening.Hold, []string{screening.ReasonHit, screening.ReasonUnavailable},
+			"a hit is more severe than an unavailable provider",
+			[]screening.Check{check(screening.VerdictHold), check(screening.VerdictUnavailable)}, screening.VerdictHold,
+			[]string{screening.ReasonHit, screening.ReasonUnavailable},
 		},
 		{
-			"a rejection is the most severe verdict", []screening.Check{check(screening.Reject), check(screening.Hold)}, screening.Reject,
+			"a rejection is the most severe verdict",
+			[]screening.Check{check(screening.VerdictReject), check(screening.VerdictHold)}, screening.VerdictReject,
 			[]string{screening.ReasonReject, screening.ReasonHit},
 		},
 		{
-			"each reason is listed once", []screening.Check{check(screening.Hold), check(screening.Hold)}, screening.Hold,
+			"each reason is listed once", []screening.Check{check(screening.VerdictHold), check(screening.VerdictHold)}, screening.VerdictHold,
 			[]string{screening.ReasonHit},
 		},
 	} {
@@ -150,18 +153,20 @@ func TestPatterns(t *testing.T) {
 func TestClearance(t *testing.T) {
 	t.Parallel()
 	given := decidertest.For(screening.ClearanceDecider)
-	setAside := screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "asha", Reason: "different date of birth", At: at}
-	proposed := screening.SetAsideProposed(setAside)
-	second := screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "bina", Reason: "I checked the passport", At: at.Add(time.Minute)}
-	dismissed := screening.MatchSetAside{PersonID: "p", List: "L", Entry: "7", Reason: second.Reason, At: second.At}
-	restore := screening.Restore{List: "L", Entry: "7", Reason: "the passport was forged", At: at}
+	setAside := screening.DismissMatch{PersonID: "p", List: "L", Entry: "7", By: "asha", Reason: "different date of birth", At: at}
+	proposed := screening.DismissalProposed(setAside)
+	second := screening.DismissMatch{
+		PersonID: "p", List: "L", Entry: "7", By: "bina", Reason: "I checked the passport", At: at.Add(time.Minute),
+	}
+	dismissed := screening.MatchDismissed{PersonID: "p", List: "L", Entry: "7", Reason: second.Reason, At: second.At}
+	restore := screening.RestoreMatch{List: "L", Entry: "7", Reason: "the passport was forged", At: at}
 	t.Run("the first staff member proposes to dismiss a match", func(t *testing.T) { given(t).When(setAside).Then(proposed) })
 	t.Run("a second staff member dismisses the match", func(t *testing.T) { given(t, proposed).When(second).Then(dismissed) })
 	t.Run("repeating the command does nothing", func(t *testing.T) { given(t, proposed).When(setAside).ThenNothing() })
 	t.Run("the first staff member cannot complete the dismissal", func(t *testing.T) {
 		sameMember := second
 		sameMember.By = "asha"
-		given(t, proposed).When(sameMember).ThenRejected(screening.ErrSecondPerson)
+		given(t, proposed).When(sameMember).ThenRejected(screening.ErrSecondPersonRequired)
 	})
 	t.Run("a proposal does not dismiss the match", func(t *testing.T) {
 		if s := screening.ClearanceDecider.Evolve(screening.Clearance{}, proposed); s.IsDismissed(screening.Hit{List: "L", Entry: "7"}) {
@@ -171,13 +176,13 @@ func TestClearance(t *testing.T) {
 	t.Run("a dismissal after a withdrawn proposal is a new proposal", func(t *testing.T) {
 		withdrawn := screening.MatchRestored{PersonID: "p", List: "L", Entry: "7", Reason: restore.Reason, At: at}
 		given(t, proposed).When(restore).Then(withdrawn)
-		given(t, proposed, withdrawn).When(second).Then(screening.SetAsideProposed(second))
+		given(t, proposed, withdrawn).When(second).Then(screening.DismissalProposed(second))
 	})
 	t.Run("dismissing a dismissed match does nothing", func(t *testing.T) { given(t, dismissed).When(setAside).ThenNothing() })
 	t.Run("a dismissal needs a reason", func(t *testing.T) {
 		withoutReason := setAside
 		withoutReason.Reason = " "
-		given(t).When(withoutReason).ThenRejected(screening.ErrReason)
+		given(t).When(withoutReason).ThenRejected(screening.ErrReasonRequired)
 	})
 	t.Run("a dismissal can be undone", func(t *testing.T) {
 		given(t, dismissed).When(restore).Then(screening.MatchRestored{PersonID: "p", List: "L", Entry: "7", Reason: restore.Reason, At: at})
@@ -197,7 +202,7 @@ func TestActivateList(t *testing.T) {
 	given := decidertest.For(screening.ListDecider)
 	activate := screening.ActivateList{List: "L", Version: "v2", Entries: 3, Names: 5, At: at}
 	first := screening.ListActivated{List: "L", Version: "v1", Entries: 2, Names: 2, At: at}
-	t.Run("a new version records the previous one", func(t *testing.T) {
+	t.Run("a new version records the previous version", func(t *testing.T) {
 		given(t, first).When(activate).Then(screening.ListActivated{List: "L", Version: "v2", Previous: "v1", Entries: 3, Names: 5, At: at})
 	})
 	t.Run("activating the current version does nothing", func(t *testing.T) {

@@ -2,45 +2,45 @@ package sender
 
 import "time"
 
-// Limits on the codes per channel. They prevent guessing and limit the cost.
+// Limits on verification codes per channel. They prevent guessing and limit costs.
 const (
-	codesPerHourMax = 5
-	codesPerDayMax  = 10
+	maxCodesPerHour = 5
+	maxCodesPerDay  = 10
 )
 
 // CodeHistory holds the times of the latest verification codes on one channel, oldest first.
 type CodeHistory struct {
 	count int
-	at    [codesPerDayMax]time.Time
+	times [maxCodesPerDay]time.Time
 }
 
-// Last returns the time of the latest code. It is zero if there was none.
-func (s CodeHistory) Last() time.Time {
-	if s.count == 0 {
+// Last returns the time of the latest code, or the zero time if there was none.
+func (h CodeHistory) Last() time.Time {
+	if h.count == 0 {
 		return time.Time{}
 	}
-	return s.at[s.count-1]
+	return h.times[h.count-1]
 }
 
 // Allows reports whether another code can be sent at the given time.
-func (s CodeHistory) Allows(at time.Time) bool {
-	return s.since(at.Add(-time.Hour)) < codesPerHourMax && s.since(at.AddDate(0, 0, -1)) < codesPerDayMax
+func (h CodeHistory) Allows(at time.Time) bool {
+	return h.countAfter(at.Add(-time.Hour)) < maxCodesPerHour && h.countAfter(at.AddDate(0, 0, -1)) < maxCodesPerDay
 }
 
-func (s CodeHistory) with(at time.Time) CodeHistory {
-	if s.count == codesPerDayMax {
-		copy(s.at[:], s.at[1:])
-		s.count--
+func (h CodeHistory) with(at time.Time) CodeHistory {
+	if h.count == maxCodesPerDay {
+		copy(h.times[:], h.times[1:])
+		h.count--
 	}
-	s.at[s.count] = at
-	s.count++
-	return s
+	h.times[h.count] = at
+	h.count++
+	return h
 }
 
-// since returns the number of codes after the given time.
-func (s CodeHistory) since(after time.Time) int {
+// countAfter returns the number of codes after the given time.
+func (h CodeHistory) countAfter(after time.Time) int {
 	n := 0
-	for _, at := range s.at[:s.count] {
+	for _, at := range h.times[:h.count] {
 		if at.After(after) {
 			n++
 		}

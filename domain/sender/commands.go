@@ -26,14 +26,14 @@ type RequestPhoneVerification struct{ At time.Time }
 // VerifyPhone reports that the sender entered the correct code. A code sent before the latest number change is rejected.
 type VerifyPhone struct{ SentAt, At time.Time }
 
-// ChangeEmail replaces the email address. Only usecase.ChangeEmail issues it. The same decision reserves the new address and
-// releases the old one.
+// ChangeEmail replaces the email address. Only usecase.ChangeEmail issues this command. The same decision reserves the new address
+// and releases the old address.
 type ChangeEmail struct {
 	Email string
 	At    time.Time
 }
 
-// ChangePhone replaces the phone number or adds the first one.
+// ChangePhone replaces the phone number or adds a first number.
 type ChangePhone struct {
 	Phone Phone
 	At    time.Time
@@ -46,7 +46,7 @@ type Complete struct {
 	At      time.Time
 }
 
-// RecordKYC reports a status from the identity provider. The first Verified status also assigns tier ONE.
+// RecordKYC reports a status from the identity provider. The first KYCVerified status also assigns tier ONE.
 type RecordKYC struct {
 	Status KYCStatus
 	At     time.Time
@@ -70,7 +70,7 @@ type RecordTierRejected struct {
 	At   time.Time
 }
 
-// ChangeName changes the name to the one that the identity provider read from the document (spec 7.06f).
+// ChangeName changes the name to the name on the identity document, as read by the identity provider (spec 7.06f).
 type ChangeName struct {
 	Name Name
 	At   time.Time

@@ -9,14 +9,14 @@ import (
 )
 
 var (
-	migrated     = sender.SignedUp{SenderID: "s", State: "TX", Provider: sender.Migrated, At: at, Person: person}
+	migrated     = sender.SignedUp{SenderID: "s", State: "TX", Provider: sender.ProviderMigrated, At: at, Person: person}
 	later        = at.Add(time.Hour)
 	emailChanged = sender.EmailChanged{SenderID: "s", At: later,
 		Address: sender.AddressChange{From: "asha@example.org", To: "new@example.org"}}
 	phoneChanged = sender.PhoneChanged{SenderID: "s", At: later, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550199"}}
 )
 
-// fiveRequests returns the hourly maximum of five code requests.
+// fiveRequests returns a sign-up and five code requests, the hourly maximum.
 func fiveRequests(request func(time.Time) sender.Event) []sender.Event {
 	events := []sender.Event{migrated}
 	for i := range 5 {
@@ -30,7 +30,7 @@ func TestChangeEmail(t *testing.T) {
 	change := sender.ChangeEmail{Email: "new@example.org", At: later}
 	requested := sender.EmailVerificationRequested{SenderID: "s", At: later}
 	verified := sender.EmailVerified{SenderID: "s", At: at}
-	t.Run("a new address replaces the old one and receives a code (7.06d 4.17d)", func(t *testing.T) {
+	t.Run("a new address replaces the old address and receives a code (7.06d 4.17d)", func(t *testing.T) {
 		given(t, migrated).When(change).Then(emailChanged, requested)
 	})
 	t.Run("a verified address or the address of a non-migrated account cannot be changed (2.27a 6.06c)", func(t *testing.T) {
@@ -40,7 +40,7 @@ func TestChangeEmail(t *testing.T) {
 	t.Run("a new address is unverified (2.06a)", func(t *testing.T) {
 		s := given(t, migrated, emailChanged, requested).State()
 		if s.EmailVerified || s.Person.Email != "new@example.org" {
-			t.Errorf("email %s, verified %v", s.Person.Email, s.EmailVerified)
+			t.Errorf("got email %s, verified %t; want new@example.org, false", s.Person.Email, s.EmailVerified)
 		}
 	})
 	t.Run("the current address is rejected in any letter case (5.06d 5.19c)", func(t *testing.T) {
@@ -57,7 +57,7 @@ func TestChangeEmail(t *testing.T) {
 		given(t, migrated, emailChanged, requested).When(change).ThenNothing()
 	})
 	t.Run("a code that was sent to the old address is rejected", func(t *testing.T) {
-		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRejected(sender.ErrCodeStale)
+		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRejected(sender.ErrStaleCode)
 		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: later, At: later}).
 			Then(sender.EmailVerified{SenderID: "s", At: later})
 	})
@@ -68,14 +68,14 @@ func TestChangePhone(t *testing.T) {
 	change := sender.ChangePhone{Phone: phoneChanged.Phone, At: later}
 	requested := sender.PhoneVerificationRequested{SenderID: "s", At: later}
 	verified := sender.PhoneVerified{SenderID: "s", At: at}
-	t.Run("a new number replaces the old one and receives a code (7.06e 4.17f)", func(t *testing.T) {
+	t.Run("a new number replaces the old number and receives a code (7.06e 4.17f)", func(t *testing.T) {
 		given(t, migrated).When(change).Then(phoneChanged, requested)
 	})
 	t.Run("a verified number or the number of a non-migrated account cannot be changed (2.27a 6.06c)", func(t *testing.T) {
 		given(t, migrated, verified).When(change).ThenRejected(sender.ErrPhoneNotChangeable)
 		given(t, signedUp).When(change).ThenRejected(sender.ErrPhoneNotChangeable)
 	})
-	t.Run("an account without a number can add its first (2.27a)", func(t *testing.T) {
+	t.Run("a sender without a phone number can add a number (2.27a)", func(t *testing.T) {
 		withoutPhone := signedUp
 		withoutPhone.Person.CountryCode, withoutPhone.Person.PhoneNumber = "", ""
 		given(t, withoutPhone).When(change).Then(phoneChanged, requested)
@@ -83,7 +83,7 @@ func TestChangePhone(t *testing.T) {
 	t.Run("a new number is unverified (2.06a)", func(t *testing.T) {
 		s := given(t, migrated, phoneChanged, requested).State()
 		if s.PhoneVerified || s.Phone() != phoneChanged.Phone {
-			t.Errorf("phone %v, verified %v", s.Phone(), s.PhoneVerified)
+			t.Errorf("got phone %v, verified %t; want %v, false", s.Phone(), s.PhoneVerified, phoneChanged.Phone)
 		}
 	})
 	t.Run("the current number is rejected (5.06f 5.19d)", func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestChangePhone(t *testing.T) {
 		given(t, migrated, phoneChanged, requested).When(change).ThenNothing()
 	})
 	t.Run("a code that was sent to the old number is rejected", func(t *testing.T) {
-		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRejected(sender.ErrCodeStale)
+		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRejected(sender.ErrStaleCode)
 		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: later, At: later}).
 			Then(sender.PhoneVerified{SenderID: "s", At: later})
 	})
@@ -109,7 +109,7 @@ func TestChangePhone(t *testing.T) {
 
 func TestComplete(t *testing.T) {
 	t.Parallel()
-	guest := sender.SignedUp{SenderID: "s", Provider: sender.System, At: at,
+	guest := sender.SignedUp{SenderID: "s", Provider: sender.ProviderSystem, At: at,
 		Person: sender.Person{FirstName: "Asha", LastName: "R", Email: "asha@example.org"}}
 	profile := sender.Profile{Name: sender.Name{FirstName: "Asha", LastName: "Rai"},
 		Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}}
@@ -118,15 +118,15 @@ func TestComplete(t *testing.T) {
 	t.Run("a guest adds name, state, and phone number (7.02d 2.21a)", func(t *testing.T) {
 		given(t, guest).When(complete).Then(completed)
 	})
-	t.Run("a completed account has all data, but its phone number is unverified (2.21b)", func(t *testing.T) {
+	t.Run("a completed account has all required data and an unverified phone number (2.21b)", func(t *testing.T) {
 		before, after := given(t, guest).State(), given(t, guest, completed).State()
 		if !before.IsIncomplete() || after.IsIncomplete() || after.PhoneVerified || after.Name() != profile.Name ||
 			after.Person.Email != "asha@example.org" {
-			t.Errorf("before: incomplete %v; after: incomplete %v, %+v", before.IsIncomplete(), after.IsIncomplete(), after)
+			t.Errorf("got incomplete %t before and %t after, want true and false; after: %+v", before.IsIncomplete(), after.IsIncomplete(), after)
 		}
 	})
 	t.Run("a complete account cannot be completed", func(t *testing.T) {
-		given(t, signedUp).When(sender.Complete{State: "NY", Profile: profile, At: later}).ThenRejected(sender.ErrComplete)
+		given(t, signedUp).When(sender.Complete{State: "NY", Profile: profile, At: later}).ThenRejected(sender.ErrAlreadyComplete)
 	})
 	t.Run("a locked guest cannot complete the account", func(t *testing.T) {
 		given(t, guest, locked).When(complete).ThenRejected(sender.ErrLocked)
@@ -143,8 +143,9 @@ func TestTierRejected(t *testing.T) {
 	rejected := sender.TierRejected{SenderID: "s", Tier: sender.TierTwo, At: later}
 	t.Run("a rejected tier is no longer under review (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested).When(reject).Then(rejected)
-		if s := given(t, signedUp, verified, tierOne, requested, rejected).State(); s.RequestedTier != sender.NoTier || s.Tier != sender.TierOne {
-			t.Errorf("tier %q, requested tier %q", s.Tier, s.RequestedTier)
+		s := given(t, signedUp, verified, tierOne, requested, rejected).State()
+		if s.RequestedTier != sender.TierNone || s.Tier != sender.TierOne {
+			t.Errorf("got tier %q, requested tier %q; want ONE and no requested tier", s.Tier, s.RequestedTier)
 		}
 	})
 	t.Run("a rejected tier can be requested again (4.07b)", func(t *testing.T) {
@@ -160,6 +161,6 @@ func TestTierRejected(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(reject).ThenRejected(domain.ErrOutOfOrder)
 	})
 	t.Run("an unknown tier is rejected", func(t *testing.T) {
-		given(t, signedUp).When(sender.RecordTierRejected{Tier: "FOUR", At: later}).ThenRejected(sender.ErrTier)
+		given(t, signedUp).When(sender.RecordTierRejected{Tier: "FOUR", At: later}).ThenRejected(sender.ErrInvalidTier)
 	})
 }

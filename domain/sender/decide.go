@@ -18,22 +18,22 @@ var (
 	ErrEmailNotVerified = domain.Reject(domain.BusinessRule, "EMAIL_NOT_VERIFIED")
 	ErrPhoneNotVerified = domain.Reject(domain.BusinessRule, "PHONE_NOT_VERIFIED")
 	ErrKYCNotVerified   = domain.Reject(domain.BusinessRule, "KYC_NOT_VERIFIED")
-	// ErrKYCStatus rejects an unknown status.
-	ErrKYCStatus = domain.Reject(domain.Invalid, "INVALID_KYC_STATUS")
+	// ErrInvalidKYCStatus rejects an unknown status.
+	ErrInvalidKYCStatus = domain.Reject(domain.Invalid, "INVALID_KYC_STATUS")
 	// ErrSameEmail and ErrSamePhone reject a change to the current value (spec 5.06d, 5.06f).
 	ErrSameEmail = domain.Reject(domain.Invalid, "EMAIL_SAME_AS_OLD").
 			WithFields(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
 	ErrSamePhone = domain.Reject(domain.Invalid, "PHONE_SAME_AS_OLD").
 			WithFields(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
-	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change of contact data that is final (spec 2.27a, 6.06c).
+	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change of contact data that can no longer change (spec 2.27a, 6.06c).
 	ErrEmailNotChangeable = domain.Reject(domain.BusinessRule, "EMAIL_NOT_CHANGEABLE")
 	ErrPhoneNotChangeable = domain.Reject(domain.BusinessRule, "PHONE_NOT_CHANGEABLE")
-	// ErrCodeStale rejects a code that was sent before the latest change of the address or number.
-	ErrCodeStale = domain.Reject(domain.Expired, "VERIFICATION_CODE_EXPIRED")
-	// ErrComplete rejects the completion of a complete account. Other commands change its data.
-	ErrComplete = domain.Reject(domain.Conflict, "ACCOUNT_COMPLETE")
-	// ErrTier rejects a tier that is unknown or not the next one (spec 4.07b).
-	ErrTier = domain.Reject(domain.BusinessRule, "TIER_NOT_NEXT")
+	// ErrStaleCode rejects a code that was sent before the latest change of the address or number.
+	ErrStaleCode = domain.Reject(domain.Expired, "VERIFICATION_CODE_EXPIRED")
+	// ErrAlreadyComplete rejects the completion of a complete account. Other commands change the account's data.
+	ErrAlreadyComplete = domain.Reject(domain.Conflict, "ACCOUNT_COMPLETE")
+	// ErrInvalidTier rejects a tier that is unknown or not the next tier (spec 4.07b).
+	ErrInvalidTier = domain.Reject(domain.BusinessRule, "TIER_NOT_NEXT")
 )
 
 // Decider holds the rules for one sender.
@@ -84,13 +84,13 @@ func decide(s State, command Command) ([]Event, error) {
 	case RecordTierRejected:
 		return recordTierRejected(s, c)
 	case ChangeName:
-		return unless(c.Name == s.Name(), NameChanged{SenderID: s.ID, At: c.At, Name: c.Name}), nil
+		return eventUnless(c.Name == s.Name(), NameChanged{SenderID: s.ID, At: c.At, Name: c.Name}), nil
 	case RecordPasswordChange:
-		return unless(c.At.Equal(s.PasswordAt), PasswordChanged{SenderID: s.ID, At: c.At}), nil
+		return eventUnless(c.At.Equal(s.PasswordAt), PasswordChanged{SenderID: s.ID, At: c.At}), nil
 	case Lock:
-		return unless(s.Locked, Locked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
+		return eventUnless(s.Locked, Locked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
 	case Unlock:
-		return unless(!s.Locked, Unlocked{SenderID: s.ID, At: c.At}), nil
+		return eventUnless(!s.Locked, Unlocked{SenderID: s.ID, At: c.At}), nil
 	case RecordSecondFactor:
 		return recordSecondFactor(s, c), nil
 	case RequestErasure:
@@ -107,8 +107,8 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("sender: unknown command %T", command))
 }
 
-// unless returns the event, or nothing if skip is true.
-func unless(skip bool, event Event) []Event {
+// eventUnless returns the event, or no events if skip is true.
+func eventUnless(skip bool, event Event) []Event {
 	if skip {
 		return nil
 	}
@@ -116,7 +116,7 @@ func unless(skip bool, event Event) []Event {
 }
 
 func signUp(s State, c SignUp) []Event {
-	return unless(s.Exists(), SignedUp{SenderID: c.SenderID, State: c.State, Provider: c.Provider, At: c.At, Person: c.Person})
+	return eventUnless(s.Exists(), SignedUp{SenderID: c.SenderID, State: c.State, Provider: c.Provider, At: c.At, Person: c.Person})
 }
 
 func requestEmailVerification(s State, c RequestEmailVerification) ([]Event, error) {
@@ -144,21 +144,21 @@ func requestPhoneVerification(s State, c RequestPhoneVerification) ([]Event, err
 }
 
 // recordKYC applies a report from the identity provider. Reports can arrive late, so it ignores reports older than the current
-// status. After the first verification, it ignores all statuses except Verified and Suspended.
+// status. After the first verification, it ignores all statuses except KYCVerified and KYCSuspended.
 func recordKYC(s State, c RecordKYC) ([]Event, error) {
 	switch c.Status {
-	case Unverified:
-		return nil, nil // every sender starts as Unverified, and no report resets it
-	case ReviewPending, Verified, RetryRequested, DocumentRequested, Suspended:
+	case KYCUnverified:
+		return nil, nil // senders start as KYCUnverified, and no report resets the status
+	case KYCReviewPending, KYCVerified, KYCRetryRequested, KYCDocumentRequested, KYCSuspended:
 	default:
-		return nil, ErrKYCStatus
+		return nil, ErrInvalidKYCStatus
 	}
-	verifiedBefore := s.Tier != NoTier
-	if c.Status == s.KYC || c.At.Before(s.KYCAt) || verifiedBefore && c.Status != Verified && c.Status != Suspended {
+	verifiedBefore := s.Tier != TierNone
+	if c.Status == s.KYC || c.At.Before(s.KYCAt) || verifiedBefore && c.Status != KYCVerified && c.Status != KYCSuspended {
 		return nil, nil
 	}
 	events := []Event{KYCStatusChanged{SenderID: s.ID, From: s.KYC, To: c.Status, At: c.At}}
-	if c.Status == Verified && !verifiedBefore {
+	if c.Status == KYCVerified && !verifiedBefore {
 		events = append(events, TierAssigned{SenderID: s.ID, Tier: TierOne, At: c.At})
 	}
 	return events, nil
@@ -169,13 +169,13 @@ func requestTier(s State, c RequestTier) ([]Event, error) {
 	case s.Locked:
 		return nil, ErrLocked
 	case c.Tier.Level() == 0:
-		return nil, ErrTier
+		return nil, ErrInvalidTier
 	case c.Tier.Level() <= s.Tier.Level(), c.Tier == s.RequestedTier:
 		return nil, nil
-	case s.KYC != Verified:
+	case s.KYC != KYCVerified:
 		return nil, ErrKYCNotVerified
 	case c.Tier != s.Tier.Next():
-		return nil, ErrTier
+		return nil, ErrInvalidTier
 	}
 	return []Event{TierRequested{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
@@ -184,21 +184,21 @@ func requestTier(s State, c RequestTier) ([]Event, error) {
 func assignTier(s State, c AssignTier) ([]Event, error) {
 	switch {
 	case c.Tier.Level() == 0:
-		return nil, ErrTier
+		return nil, ErrInvalidTier
 	case c.Tier.Level() <= s.Tier.Level():
 		return nil, nil
-	case s.Tier == NoTier:
+	case s.Tier == TierNone:
 		return nil, domain.ErrOutOfOrder // the identity verification has not been reported yet
 	}
 	return []Event{TierAssigned{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
 
-// recordTierRejected applies the provider's rejection of the requested tier. It returns domain.ErrOutOfOrder for a report that arrives
+// recordTierRejected applies the provider's rejection of the requested tier. It returns domain.ErrOutOfOrder if the report arrives
 // before the request.
 func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	switch {
 	case c.Tier.Level() == 0:
-		return nil, ErrTier
+		return nil, ErrInvalidTier
 	case c.Tier == s.RequestedTier:
 		return []Event{TierRejected{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 	case c.Tier == s.RejectedTier, c.Tier.Level() <= s.Tier.Level():
@@ -207,7 +207,7 @@ func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	return nil, domain.ErrOutOfOrder
 }
 
-// CanSend returns the reason why the sender cannot send money now, or nil (spec 1.01a, 2.06a, 2.07a).
+// CanSend returns nil if the sender can send money now, and the reason as an error otherwise (spec 1.01a, 2.06a, 2.07a).
 func (s State) CanSend() error {
 	switch {
 	case !s.Exists(), s.IsClosed():
@@ -218,7 +218,7 @@ func (s State) CanSend() error {
 		return ErrEmailNotVerified
 	case !s.PhoneVerified:
 		return ErrPhoneNotVerified
-	case s.KYC != Verified:
+	case s.KYC != KYCVerified:
 		return ErrKYCNotVerified
 	}
 	return nil

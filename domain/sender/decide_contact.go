@@ -8,17 +8,17 @@ import (
 // verify accepts a code unless it was sent before the latest change of the address or number.
 func verify(verified bool, changedAt, sentAt time.Time, event Event) ([]Event, error) {
 	if !verified && sentAt.Before(changedAt) {
-		return nil, ErrCodeStale
+		return nil, ErrStaleCode
 	}
-	return unless(verified, event), nil
+	return eventUnless(verified, event), nil
 }
 
-// canCorrect reports whether an address or number can be replaced. Only migrated accounts can replace it, until it is verified (spec
-// 2.27a, 6.06c).
-func (s State) canCorrect(verified bool) bool { return s.Provider == Migrated && !verified }
+// canReplace reports whether an address or number can be replaced. Only migrated accounts can replace them, and only before
+// verification (spec 2.27a, 6.06c).
+func (s State) canReplace(verified bool) bool { return s.Provider == ProviderMigrated && !verified }
 
-// changeEmail changes the address and requests its verification. The code counts toward the limit. Otherwise, address changes could
-// be used to send mail to strangers.
+// changeEmail changes the address and requests its verification. The code counts toward the limit, so address changes cannot be
+// used to send email to strangers.
 func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.EmailAt):
@@ -27,7 +27,7 @@ func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 		return nil, ErrLocked
 	case strings.EqualFold(c.Email, s.Person.Email):
 		return nil, ErrSameEmail
-	case !s.canCorrect(s.EmailVerified):
+	case !s.canReplace(s.EmailVerified):
 		return nil, ErrEmailNotChangeable
 	case !s.EmailCodes.Allows(c.At):
 		return nil, ErrTooManyCodes
@@ -46,7 +46,7 @@ func changePhone(s State, c ChangePhone) ([]Event, error) {
 		return nil, ErrLocked
 	case c.Phone == s.Phone():
 		return nil, ErrSamePhone
-	case s.Person.PhoneNumber != "" && !s.canCorrect(s.PhoneVerified):
+	case s.Person.PhoneNumber != "" && !s.canReplace(s.PhoneVerified):
 		return nil, ErrPhoneNotChangeable
 	case !s.PhoneCodes.Allows(c.At):
 		return nil, ErrTooManyCodes
@@ -66,5 +66,5 @@ func complete(s State, c Complete) ([]Event, error) {
 	case s.Region == c.State && s.Name() == c.Profile.Name && s.Phone() == c.Profile.Phone:
 		return nil, nil
 	}
-	return nil, ErrComplete
+	return nil, ErrAlreadyComplete
 }

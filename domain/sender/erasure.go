@@ -10,39 +10,39 @@ import (
 type ErasureStage string
 
 const (
-	NoErasure         ErasureStage = ""
-	ErasurePending    ErasureStage = "REQUESTED"
-	ErasureDenied     ErasureStage = "REFUSED"
-	ErasureInProgress ErasureStage = "APPROVED" // the account is closed, and the personal data is being destroyed
-	ErasureCompleted  ErasureStage = "ERASED"
+	ErasureStageNone      ErasureStage = ""
+	ErasureStageRequested ErasureStage = "REQUESTED"
+	ErasureStageRefused   ErasureStage = "REFUSED"
+	ErasureStageApproved  ErasureStage = "APPROVED" // the account is closed, and the personal data is being destroyed
+	ErasureStageErased    ErasureStage = "ERASED"
 )
 
 // RefusalCause is the cause of a refused erasure.
 type RefusalCause string
 
 const (
-	// Retention is the legal duty to keep transfer records.
-	Retention RefusalCause = "RETENTION"
-	// ByStaff is a decision by a staff member, with a reason.
-	ByStaff RefusalCause = "STAFF"
+	// RefusalByRetention means that the law requires us to keep transfer records.
+	RefusalByRetention RefusalCause = "RETENTION"
+	// RefusalByStaff means that a staff member refused the request, with a reason.
+	RefusalByStaff RefusalCause = "STAFF"
 )
 
 var (
-	// ErrErasureRetained rejects an erasure while the law requires us to keep the sender's records. Its parameter is the last date of
-	// retention.
-	ErrErasureRetained = domain.Reject(domain.BusinessRule, "ERASURE_RETAINED")
-	// ErrErasureHeld rejects the erasure of a locked or suspended sender, because the data can be evidence.
-	ErrErasureHeld = domain.Reject(domain.BusinessRule, "ERASURE_HELD")
+	// ErrRecordsRetained rejects an erasure while the law requires us to keep the sender's records. Its date parameter is the last day
+	// of retention.
+	ErrRecordsRetained = domain.Reject(domain.BusinessRule, "ERASURE_RETAINED")
+	// ErrErasureOnHold rejects the erasure of a locked or suspended sender, because the data can be evidence.
+	ErrErasureOnHold = domain.Reject(domain.BusinessRule, "ERASURE_HELD")
 	// ErrErasureNotRequested rejects a decision on an erasure that is not pending.
 	ErrErasureNotRequested = domain.Reject(domain.Conflict, "ERASURE_NOT_REQUESTED")
 )
 
-// Erasure is the state of a sender's erasure request.
+// Erasure is the state of a sender's erasure.
 type Erasure struct {
 	Stage         ErasureStage
 	At            time.Time    // time of the latest step
-	Cause         RefusalCause // of a refusal
-	Reason        string       // of a refusal by staff
+	Cause         RefusalCause // why the request was refused
+	Reason        string       // staff's reason for a refusal
 	RetainedUntil string       // YYYY-MM-DD; for a retention refusal
 	EmailKey      string       // see ErasureApproved; empty once the erasure is complete
 }
@@ -65,7 +65,7 @@ type ErasureRefused struct {
 	Cause         RefusalCause `json:"cause"`
 	RetainedUntil string       `json:"retainedUntil,omitempty"` // YYYY-MM-DD
 	At            time.Time    `json:"at"`
-	Reason        string       `json:"-" personal:"true"` // from staff to the sender
+	Reason        string       `json:"-" personal:"true"` // staff's explanation to the sender
 }
 
 // ErasureApproved closes the account. The erasure worker then destroys the personal data.
@@ -81,8 +81,8 @@ type Erased struct {
 	At       time.Time `json:"at"`
 }
 
-// RequestErasure requests erasure. RetainedUntil is the date until which the law requires us to keep the records, or empty if there is
-// no such duty.
+// RequestErasure requests erasure. RetainedUntil is the last day on which the law requires us to keep the records, or empty if
+// there is no such duty.
 type RequestErasure struct {
 	RetainedUntil string
 	At            time.Time
@@ -129,14 +129,14 @@ func (RecordErased) command()    {}
 
 // IsClosed reports whether the account has been closed for erasure.
 func (s State) IsClosed() bool {
-	return s.Erasure.Stage == ErasureInProgress || s.Erasure.Stage == ErasureCompleted
+	return s.Erasure.Stage == ErasureStageApproved || s.Erasure.Stage == ErasureStageErased
 }
 
 // decideClosed handles commands for a closed account. It ignores late reports from providers.
 func decideClosed(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case RecordErased:
-		return unless(s.Erasure.Stage == ErasureCompleted, Erased{SenderID: s.ID, At: c.At}), nil
+		return eventUnless(s.Erasure.Stage == ErasureStageErased, Erased{SenderID: s.ID, At: c.At}), nil
 	case ApproveErasure, RecordKYC, AssignTier, RequestTier, RecordTierRejected:
 		return nil, nil
 	}
@@ -148,25 +148,25 @@ func requestErasure(s State, c RequestErasure) ([]Event, error) {
 	switch {
 	case s.Locked:
 		return nil, ErrLocked
-	case s.Erasure.Stage == ErasurePending, c.RetainedUntil != "" && c.RetainedUntil == s.Erasure.RetainedUntil:
+	case s.Erasure.Stage == ErasureStageRequested, c.RetainedUntil != "" && c.RetainedUntil == s.Erasure.RetainedUntil:
 		return nil, nil
 	}
 	events := []Event{ErasureRequested{SenderID: s.ID, At: c.At}}
 	if c.RetainedUntil != "" {
-		events = append(events, ErasureRefused{SenderID: s.ID, Cause: Retention, RetainedUntil: c.RetainedUntil, At: c.At})
+		events = append(events, ErasureRefused{SenderID: s.ID, Cause: RefusalByRetention, RetainedUntil: c.RetainedUntil, At: c.At})
 	}
 	return events, nil
 }
 
 func withdrawErasure(s State, c WithdrawErasure) ([]Event, error) {
-	return unless(s.Erasure.Stage != ErasurePending, ErasureWithdrawn{SenderID: s.ID, At: c.At}), nil
+	return eventUnless(s.Erasure.Stage != ErasureStageRequested, ErasureWithdrawn{SenderID: s.ID, At: c.At}), nil
 }
 
 func refuseErasure(s State, c RefuseErasure) ([]Event, error) {
 	switch s.Erasure.Stage {
-	case ErasurePending:
-		return []Event{ErasureRefused{SenderID: s.ID, Cause: ByStaff, At: c.At, Reason: c.Reason}}, nil
-	case ErasureDenied:
+	case ErasureStageRequested:
+		return []Event{ErasureRefused{SenderID: s.ID, Cause: RefusalByStaff, At: c.At, Reason: c.Reason}}, nil
+	case ErasureStageRefused:
 		return nil, nil
 	}
 	return nil, ErrErasureNotRequested
@@ -174,12 +174,12 @@ func refuseErasure(s State, c RefuseErasure) ([]Event, error) {
 
 func approveErasure(s State, c ApproveErasure) ([]Event, error) {
 	switch {
-	case s.Erasure.Stage != ErasurePending:
+	case s.Erasure.Stage != ErasureStageRequested:
 		return nil, ErrErasureNotRequested
 	case c.RetainedUntil != "":
-		return nil, ErrErasureRetained.With("date", c.RetainedUntil)
-	case s.Locked, s.KYC == Suspended:
-		return nil, ErrErasureHeld
+		return nil, ErrRecordsRetained.With("date", c.RetainedUntil)
+	case s.Locked, s.KYC == KYCSuspended:
+		return nil, ErrErasureOnHold
 	}
 	return []Event{ErasureApproved{SenderID: s.ID, EmailKey: c.EmailKey, At: c.At}}, nil
 }

@@ -11,8 +11,8 @@ func TestErasure(t *testing.T) {
 	const key, until = "key", "2036-03-02"
 	requested := sender.ErasureRequested{SenderID: "s", At: at}
 	withdrawn := sender.ErasureWithdrawn{SenderID: "s", At: later}
-	retained := sender.ErasureRefused{SenderID: "s", Cause: sender.Retention, RetainedUntil: until, At: at}
-	refused := sender.ErasureRefused{SenderID: "s", Cause: sender.ByStaff, At: later, Reason: "A complaint is open"}
+	retained := sender.ErasureRefused{SenderID: "s", Cause: sender.RefusalByRetention, RetainedUntil: until, At: at}
+	refused := sender.ErasureRefused{SenderID: "s", Cause: sender.RefusalByStaff, At: later, Reason: "A complaint is open"}
 	approved := sender.ErasureApproved{SenderID: "s", EmailKey: key, At: later}
 	erased := sender.Erased{SenderID: "s", At: later}
 	request := sender.RequestErasure{At: at}
@@ -23,7 +23,7 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested, withdrawn).When(request).Then(requested)
 		given(t, signedUp, locked).When(request).ThenRejected(sender.ErrLocked)
 	})
-	t.Run("a request during the retention period is refused once with the end date (9.10e)", func(t *testing.T) {
+	t.Run("a request during retention is refused once, with the last day of retention (9.10e)", func(t *testing.T) {
 		duringRetention := sender.RequestErasure{RetainedUntil: until, At: at}
 		given(t, signedUp).When(duringRetention).Then(requested, retained)
 		given(t, signedUp, requested, retained).When(duringRetention).ThenNothing()
@@ -46,26 +46,26 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested, approved).When(approve).ThenNothing()
 		given(t, signedUp).When(approve).ThenRejected(sender.ErrErasureNotRequested)
 		if s := given(t, signedUp, requested, approved).State(); !s.IsClosed() || s.CanSend() == nil {
-			t.Error("the account is still open")
+			t.Error("the account is open, want closed")
 		}
 		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).
 			ThenRejected(sender.ErrNotFound)
-		given(t, signedUp, requested, approved).When(sender.RecordKYC{Status: sender.Verified, At: later}).ThenNothing()
+		given(t, signedUp, requested, approved).When(sender.RecordKYC{Status: sender.KYCVerified, At: later}).ThenNothing()
 	})
 	t.Run("erasure cannot be approved during retention or for a locked or suspended sender (9.10e)", func(t *testing.T) {
 		given(t, signedUp, requested).When(sender.ApproveErasure{EmailKey: key, RetainedUntil: until, At: later}).
-			ThenRejected(sender.ErrErasureRetained)
+			ThenRejected(sender.ErrRecordsRetained)
 		approve := sender.ApproveErasure{EmailKey: key, At: later}
-		given(t, signedUp, requested, locked).When(approve).ThenRejected(sender.ErrErasureHeld)
-		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: sender.Suspended, At: at}
-		given(t, signedUp, requested, suspended).When(approve).ThenRejected(sender.ErrErasureHeld)
+		given(t, signedUp, requested, locked).When(approve).ThenRejected(sender.ErrErasureOnHold)
+		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.KYCUnverified, To: sender.KYCSuspended, At: at}
+		given(t, signedUp, requested, suspended).When(approve).ThenRejected(sender.ErrErasureOnHold)
 	})
 	t.Run("an erased sender has no personal data (S12)", func(t *testing.T) {
 		given(t, signedUp, requested, approved).When(sender.RecordErased{At: later}).Then(erased)
 		given(t, signedUp, requested, approved, erased).When(sender.RecordErased{At: later}).ThenNothing()
 		given(t, signedUp, requested).When(sender.RecordErased{At: later}).ThenRejected(sender.ErrErasureNotRequested)
 		if s := given(t, signedUp, requested, approved, erased).State(); !s.IsClosed() || s.Person != (sender.Person{}) || s.Region != "" {
-			t.Errorf("personal data is left: %+v, region %q", s.Person, s.Region)
+			t.Errorf("got person %+v and region %q, want no personal data", s.Person, s.Region)
 		}
 	})
 }

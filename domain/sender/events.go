@@ -8,7 +8,7 @@ type Event interface {
 	sender()
 }
 
-// Person holds the personal data of a sender. It can be erased.
+// Person holds a sender's personal data, which can be erased.
 type Person struct {
 	FirstName   string `json:"firstName"`
 	MiddleName  string `json:"middleName,omitempty"`
@@ -27,7 +27,7 @@ type SignedUp struct {
 	Person   Person    `json:"-" personal:"true"`
 }
 
-// EmailVerificationRequested requests an email with a code and a link for the sender. The notification worker sends it.
+// EmailVerificationRequested requests an email with a code and a link. The notification worker sends the email to the sender.
 type EmailVerificationRequested struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -39,7 +39,7 @@ type EmailVerified struct {
 	At       time.Time `json:"at"`
 }
 
-// PhoneVerificationRequested requests an SMS with a code for the sender. The notification worker sends it.
+// PhoneVerificationRequested requests an SMS with a code. The notification worker sends the SMS to the sender.
 type PhoneVerificationRequested struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -113,14 +113,14 @@ type TierAssigned struct {
 	At       time.Time `json:"at"`
 }
 
-// TierRejected records that the identity provider rejected the requested tier. The sender can request it again.
+// TierRejected records that the identity provider rejected the requested tier. The sender can request the tier again.
 type TierRejected struct {
 	SenderID string    `json:"senderId"`
 	Tier     Tier      `json:"tier"`
 	At       time.Time `json:"at"`
 }
 
-// NameChanged sets the sender's name to the one on the identity document.
+// NameChanged sets the sender's name to the name on the identity document.
 type NameChanged struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -140,8 +140,8 @@ type PasswordChanged struct {
 	At       time.Time `json:"at"`
 }
 
-// LockReasonWrongPassword is the lock reason of earlier releases after too many wrong passwords. Such a lock is no indication of
-// fraud.
+// LockReasonWrongPassword is the reason that earlier releases gave when they locked an account after too many wrong passwords.
+// Such a lock does not indicate fraud.
 const LockReasonWrongPassword = "Too many failed sign-in attempts"
 
 // Locked gives the sender read-only access until staff unlock the account (spec 3.14a).

@@ -8,7 +8,7 @@ import (
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case SignedUp:
-		return State{ID: e.SenderID, Person: e.Person, Region: e.State, Provider: e.Provider, KYC: Unverified, SignedUpAt: e.At}
+		return State{ID: e.SenderID, Person: e.Person, Region: e.State, Provider: e.Provider, KYC: KYCUnverified, SignedUpAt: e.At}
 	case EmailVerificationRequested:
 		s.EmailCodes = s.EmailCodes.with(e.At)
 	case EmailVerified:
@@ -27,14 +27,14 @@ func evolve(s State, event Event) State {
 	case KYCStatusChanged:
 		s.KYC, s.KYCAt = e.To, e.At
 	case TierRequested:
-		s.RequestedTier, s.RejectedTier = e.Tier, NoTier
+		s.RequestedTier, s.RejectedTier = e.Tier, TierNone
 	case TierAssigned:
 		s.Tier = e.Tier
 		if s.RequestedTier.Level() <= e.Tier.Level() {
-			s.RequestedTier = NoTier
+			s.RequestedTier = TierNone
 		}
 	case TierRejected:
-		s.RequestedTier, s.RejectedTier = NoTier, e.Tier
+		s.RequestedTier, s.RejectedTier = TierNone, e.Tier
 	case NameChanged:
 		return s.withName(e.Name)
 	case PasswordChanged:
@@ -48,15 +48,15 @@ func evolve(s State, event Event) State {
 	case SecondFactorDisabled:
 		s.SecondFactor = false
 	case ErasureRequested:
-		s.Erasure = Erasure{Stage: ErasurePending, At: e.At}
+		s.Erasure = Erasure{Stage: ErasureStageRequested, At: e.At}
 	case ErasureWithdrawn:
 		s.Erasure = Erasure{At: e.At}
 	case ErasureRefused:
-		s.Erasure = Erasure{Stage: ErasureDenied, At: e.At, Cause: e.Cause, Reason: e.Reason, RetainedUntil: e.RetainedUntil}
+		s.Erasure = Erasure{Stage: ErasureStageRefused, At: e.At, Cause: e.Cause, Reason: e.Reason, RetainedUntil: e.RetainedUntil}
 	case ErasureApproved:
-		s.Erasure = Erasure{Stage: ErasureInProgress, At: e.At, EmailKey: e.EmailKey}
+		s.Erasure = Erasure{Stage: ErasureStageApproved, At: e.At, EmailKey: e.EmailKey}
 	case Erased:
-		return State{ID: s.ID, Provider: s.Provider, SignedUpAt: s.SignedUpAt, Erasure: Erasure{Stage: ErasureCompleted, At: e.At}}
+		return State{ID: s.ID, Provider: s.Provider, SignedUpAt: s.SignedUpAt, Erasure: Erasure{Stage: ErasureStageErased, At: e.At}}
 	default:
 		panic(fmt.Sprintf("sender: unknown event %T", event))
 	}

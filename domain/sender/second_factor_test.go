@@ -14,7 +14,7 @@ func TestSecondFactor(t *testing.T) {
 		given(t, signedUp).When(on).Then(enabled)
 		given(t, signedUp, enabled).When(off).Then(disabled)
 		if !given(t, signedUp, enabled).State().SecondFactor || given(t, signedUp, enabled, disabled).State().SecondFactor {
-			t.Error("want the second factor on after it is enabled, and off after it is disabled")
+			t.Error("want SecondFactor to be true when enabled and false when disabled")
 		}
 	})
 	t.Run("repeating the command does nothing", func(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package sender holds the rules for senders, who are people in the USA. The rules cover the account, its verification, the tier,
-// locks, and erasure.
+// Package sender holds the rules for senders, who are people in the USA. The rules cover accounts, verification, tiers, locks, and
+// erasure.
 package sender
 
 import (
@@ -11,36 +11,36 @@ import (
 type Provider string
 
 const (
-	System   Provider = "SYSTEM"
-	Migrated Provider = "MIGRATED"
+	ProviderSystem   Provider = "SYSTEM"
+	ProviderMigrated Provider = "MIGRATED"
 )
 
 // KYCStatus is the status of a sender's identity verification (spec 4.05a).
 type KYCStatus string
 
 const (
-	Unverified        KYCStatus = "UNVERIFIED"
-	ReviewPending     KYCStatus = "REVIEW_PENDING"
-	Verified          KYCStatus = "VERIFIED"
-	RetryRequested    KYCStatus = "RETRY_REQUESTED"
-	DocumentRequested KYCStatus = "DOCUMENT_REQUESTED"
-	Suspended         KYCStatus = "SUSPENDED"
+	KYCUnverified        KYCStatus = "UNVERIFIED"
+	KYCReviewPending     KYCStatus = "REVIEW_PENDING"
+	KYCVerified          KYCStatus = "VERIFIED"
+	KYCRetryRequested    KYCStatus = "RETRY_REQUESTED"
+	KYCDocumentRequested KYCStatus = "DOCUMENT_REQUESTED"
+	KYCSuspended         KYCStatus = "SUSPENDED"
 )
 
 // Tier is a level of verification. Higher tiers have higher limits (spec 4.07a, 9.04).
 type Tier string
 
 const (
-	NoTier    Tier = ""
+	TierNone  Tier = ""
 	TierOne   Tier = "ONE"
 	TierTwo   Tier = "TWO"
 	TierThree Tier = "THREE"
 )
 
-// Next returns the next higher tier, or the highest tier if there is none (spec 4.07b).
+// Next returns the next higher tier, or TierThree if there is none (spec 4.07b).
 func (t Tier) Next() Tier {
 	switch t {
-	case NoTier:
+	case TierNone:
 		return TierOne
 	case TierOne:
 		return TierTwo
@@ -61,7 +61,7 @@ func (t Tier) Level() int {
 	return 0
 }
 
-// State is the state of one sender.
+// State is the state of one sender. The replay page shows it as JSON with these field names.
 type State struct {
 	ID            string
 	Person        Person
@@ -69,12 +69,12 @@ type State struct {
 	Provider      Provider
 	EmailVerified bool
 	PhoneVerified bool
-	EmailAt       time.Time // last change of the address; zero if never
-	PhoneAt       time.Time // last change of the number; zero if never
+	EmailAt       time.Time // last change of the email address; zero if never
+	PhoneAt       time.Time // last change of the phone number; zero if never
 	KYC           KYCStatus
-	KYCAt         time.Time // last change of the status
+	KYCAt         time.Time // last change of the KYC status
 	Tier          Tier
-	RequestedTier Tier // tier under review; NoTier if none
+	RequestedTier Tier // tier under review; TierNone if there is none
 	RejectedTier  Tier // latest requested tier, if it was rejected
 	Locked        bool
 	LockedReason  string

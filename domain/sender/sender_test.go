@@ -14,8 +14,8 @@ var (
 	given    = decidertest.For(sender.Decider)
 	at       = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	person   = sender.Person{FirstName: "Asha", LastName: "Rai", Email: "asha@example.org", CountryCode: "+1", PhoneNumber: "6175550100"}
-	signedUp = sender.SignedUp{SenderID: "s", State: "TX", Provider: sender.System, At: at, Person: person}
-	verified = sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: sender.Verified, At: at}
+	signedUp = sender.SignedUp{SenderID: "s", State: "TX", Provider: sender.ProviderSystem, At: at, Person: person}
+	verified = sender.KYCStatusChanged{SenderID: "s", From: sender.KYCUnverified, To: sender.KYCVerified, At: at}
 	tierOne  = sender.TierAssigned{SenderID: "s", Tier: sender.TierOne, At: at}
 	locked   = sender.Locked{SenderID: "s", Reason: "Too many failed sign-in attempts", At: at}
 )
@@ -23,7 +23,7 @@ var (
 func TestSignUp(t *testing.T) {
 	t.Parallel()
 	t.Run("sign-up opens an account (7.02f)", func(t *testing.T) {
-		given(t).When(sender.SignUp{SenderID: "s", Person: person, State: "TX", Provider: sender.System, At: at}).Then(signedUp)
+		given(t).When(sender.SignUp{SenderID: "s", Person: person, State: "TX", Provider: sender.ProviderSystem, At: at}).Then(signedUp)
 	})
 	t.Run("sign-up with an existing ID does nothing", func(t *testing.T) {
 		given(t, signedUp).When(sender.SignUp{SenderID: "s", State: "NY", At: at}).ThenNothing()
@@ -76,7 +76,7 @@ func TestRequestPhoneVerification(t *testing.T) {
 	})
 }
 
-func TestVerify(t *testing.T) {
+func TestVerifyEmailAndPhone(t *testing.T) {
 	t.Parallel()
 	t.Run("a sender verifies the email address (7.03a)", func(t *testing.T) {
 		given(t, signedUp).When(sender.VerifyEmail{At: at}).Then(sender.EmailVerified{SenderID: "s", At: at})
@@ -89,38 +89,41 @@ func TestVerify(t *testing.T) {
 func TestRecordKYC(t *testing.T) {
 	t.Parallel()
 	t.Run("the first verification also assigns tier ONE (4.05d)", func(t *testing.T) {
-		given(t, signedUp).When(sender.RecordKYC{Status: sender.Verified, At: at}).Then(verified, tierOne)
+		given(t, signedUp).When(sender.RecordKYC{Status: sender.KYCVerified, At: at}).Then(verified, tierOne)
 	})
-	for _, status := range []sender.KYCStatus{sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Suspended} {
+	for _, status := range []sender.KYCStatus{
+		sender.KYCReviewPending, sender.KYCRetryRequested, sender.KYCDocumentRequested, sender.KYCSuspended,
+	} {
 		t.Run("an unverified sender becomes "+string(status)+" (4.05a)", func(t *testing.T) {
 			given(t, signedUp).When(sender.RecordKYC{Status: status, At: at}).
-				Then(sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: status, At: at})
+				Then(sender.KYCStatusChanged{SenderID: "s", From: sender.KYCUnverified, To: status, At: at})
 		})
 	}
-	suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Verified, To: sender.Suspended, At: at}
+	suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.KYCVerified, To: sender.KYCSuspended, At: at}
 	t.Run("a suspended sender can be verified again and keeps the tier", func(t *testing.T) {
-		given(t, signedUp, verified, tierOne).When(sender.RecordKYC{Status: sender.Suspended, At: at}).Then(suspended)
-		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.Verified, At: at}).
-			Then(sender.KYCStatusChanged{SenderID: "s", From: sender.Suspended, To: sender.Verified, At: at})
+		given(t, signedUp, verified, tierOne).When(sender.RecordKYC{Status: sender.KYCSuspended, At: at}).Then(suspended)
+		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.KYCVerified, At: at}).
+			Then(sender.KYCStatusChanged{SenderID: "s", From: sender.KYCSuspended, To: sender.KYCVerified, At: at})
 	})
 	t.Run("an outdated report does nothing", func(t *testing.T) {
-		given(t, signedUp, verified, tierOne).When(sender.RecordKYC{Status: sender.ReviewPending, At: at.Add(time.Minute)}).ThenNothing()
-		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.Verified, At: at.Add(-time.Minute)}).ThenNothing()
-		given(t, signedUp).When(sender.RecordKYC{Status: sender.Unverified, At: at}).ThenNothing()
+		given(t, signedUp, verified, tierOne).When(sender.RecordKYC{Status: sender.KYCReviewPending, At: at.Add(time.Minute)}).ThenNothing()
+		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.KYCVerified, At: at.Add(-time.Minute)}).
+			ThenNothing()
+		given(t, signedUp).When(sender.RecordKYC{Status: sender.KYCUnverified, At: at}).ThenNothing()
 	})
 	t.Run("an unknown status is rejected", func(t *testing.T) {
-		given(t, signedUp).When(sender.RecordKYC{Status: "FINE", At: at}).ThenRejected(sender.ErrKYCStatus)
+		given(t, signedUp).When(sender.RecordKYC{Status: "FINE", At: at}).ThenRejected(sender.ErrInvalidKYCStatus)
 	})
 }
 
-func TestTiers(t *testing.T) {
+func TestRequestAndAssignTier(t *testing.T) {
 	t.Parallel()
 	requested := sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: at}
 	t.Run("a sender requests the next tier (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).Then(requested)
 	})
 	t.Run("a sender cannot skip a tier (4.07b)", func(t *testing.T) {
-		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierThree, At: at}).ThenRejected(sender.ErrTier)
+		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierThree, At: at}).ThenRejected(sender.ErrInvalidTier)
 	})
 	t.Run("tier THREE is the highest (4.07b)", func(t *testing.T) {
 		if next := sender.TierThree.Next(); next != sender.TierThree {
@@ -128,7 +131,7 @@ func TestTiers(t *testing.T) {
 		}
 	})
 	t.Run("a suspended sender cannot request a tier (6.06a)", func(t *testing.T) {
-		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Verified, To: sender.Suspended, At: at}
+		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.KYCVerified, To: sender.KYCSuspended, At: at}
 		given(t, signedUp, verified, tierOne, suspended).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).
 			ThenRejected(sender.ErrKYCNotVerified)
 	})
@@ -150,7 +153,7 @@ func TestTiers(t *testing.T) {
 
 func TestChangeName(t *testing.T) {
 	t.Parallel()
-	t.Run("the name changes to the one on the document (7.06f)", func(t *testing.T) {
+	t.Run("the name changes to the name on the document (7.06f)", func(t *testing.T) {
 		name := sender.Name{FirstName: "Asha", MiddleName: "Devi", LastName: "Rai"}
 		given(t, signedUp).When(sender.ChangeName{Name: name, At: at}).Then(sender.NameChanged{SenderID: "s", At: at, Name: name})
 	})
@@ -164,9 +167,9 @@ func TestPasswordChange(t *testing.T) {
 	given(t, signedUp).When(sender.RecordPasswordChange{At: at}).Then(sender.PasswordChanged{SenderID: "s", At: at})
 }
 
-func TestLock(t *testing.T) {
+func TestLockAndUnlock(t *testing.T) {
 	t.Parallel()
-	t.Run("a sender is locked with a reason (3.14a)", func(t *testing.T) {
+	t.Run("staff lock a sender with a reason (3.14a)", func(t *testing.T) {
 		given(t, signedUp).When(sender.Lock{Reason: locked.Reason, At: at}).Then(locked)
 	})
 	t.Run("locking a locked sender does nothing", func(t *testing.T) {

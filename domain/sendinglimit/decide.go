@@ -26,8 +26,8 @@ var (
 	ErrDuplicate = domain.Reject(domain.Conflict, "DUPLICATE_TRANSFER")
 )
 
-// duplicateWithin is the period in which a repeat of the same amount to the same beneficiary needs confirmation.
-const duplicateWithin = 24 * time.Hour
+// duplicateWindow is the period in which a repeat of the same amount to the same beneficiary needs confirmation.
+const duplicateWindow = 24 * time.Hour
 
 // State holds a sender's transfers within the longest window.
 type State struct {
@@ -66,7 +66,7 @@ var Decider = domain.Decider[Command, Event, State]{
 func decide(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case Reserve:
-		return reserve(s, c)
+		return newReserve(s, c)
 	case Release:
 		use, found := s.findUse(c.TransferID)
 		if !found {
@@ -77,14 +77,14 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("sendinglimit: unknown command %T", command))
 }
 
-func reserve(s State, c Reserve) ([]Event, error) {
-	if c.Tier == sender.NoTier {
+func newReserve(s State, c Reserve) ([]Event, error) {
+	if c.Tier == sender.TierNone {
 		return nil, sender.ErrKYCNotVerified
 	}
 	if _, found := s.findUse(c.TransferID); found {
 		return nil, nil
 	}
-	if err := LimitsOf(c.Tier).Check(s, c.Amount, c.Fee, c.At); err != nil {
+	if err := LimitsFor(c.Tier).Check(s, c.Amount, c.Fee, c.At); err != nil {
 		return nil, err
 	}
 	if earlier, found := s.findDuplicate(c); found && !c.ConfirmedDuplicate {
@@ -97,7 +97,7 @@ func reserve(s State, c Reserve) ([]Event, error) {
 // do not count.
 func (s State) findDuplicate(c Reserve) (Use, bool) {
 	for _, u := range slices.Backward(s.Uses) {
-		if u.BeneficiaryID != "" && u.BeneficiaryID == c.BeneficiaryID && u.Amount.Equal(c.Amount) && c.At.Sub(u.At) < duplicateWithin {
+		if u.BeneficiaryID != "" && u.BeneficiaryID == c.BeneficiaryID && u.Amount.Equal(c.Amount) && c.At.Sub(u.At) < duplicateWindow {
 			return u, true
 		}
 	}

@@ -2,25 +2,25 @@ package sendinglimit
 
 import "fmt"
 
-// useRetention is how long the state keeps a use. It exceeds the longest window, so that commands that arrive slightly out of order
+// useRetentionPeriod is how long the state keeps a use. It exceeds the longest window, so that commands that arrive slightly out of order
 // see the same uses.
-const useRetention = 182 * day
+const useRetentionPeriod = 182 * day
 
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Reserved:
-		kept := s.without(func(u Use) bool { return e.At.Sub(u.At) > useRetention })
+		kept := s.usesExcept(func(u Use) bool { return e.At.Sub(u.At) > useRetentionPeriod })
 		return State{SenderID: e.SenderID, LastAt: e.At, Uses: append(kept, Use{
 			TransferID: e.TransferID, BeneficiaryID: e.BeneficiaryID, Amount: e.Amount, At: e.At,
 		})}
 	case Released:
-		return State{SenderID: e.SenderID, LastAt: s.LastAt, Uses: s.without(func(u Use) bool { return u.TransferID == e.TransferID })}
+		return State{SenderID: e.SenderID, LastAt: s.LastAt, Uses: s.usesExcept(func(u Use) bool { return u.TransferID == e.TransferID })}
 	}
 	panic(fmt.Sprintf("sendinglimit: unknown event %T", event))
 }
 
-// without returns a copy of the uses without those for which drop is true. The copy has capacity for one more use.
-func (s State) without(drop func(Use) bool) []Use {
+// usesExcept returns a copy of the uses without those for which drop is true. The copy has capacity for one more use.
+func (s State) usesExcept(drop func(Use) bool) []Use {
 	kept := make([]Use, 0, len(s.Uses)+1)
 	for _, u := range s.Uses {
 		if !drop(u) {

@@ -20,26 +20,26 @@ type Limits struct {
 const day = 24 * time.Hour
 
 // LosAngeles is the time zone for the daily limit.
-var LosAngeles = mustLoad("America/Los_Angeles")
+var LosAngeles = mustLoadLocation("America/Los_Angeles")
 
 var (
-	noTier    = limits("2000", "2000", "2000", "2000")
-	tierOne   = limits("2999", "2999", "2999", "5000")
-	tierTwo   = limits("7499", "7499", "7499", "14999")
-	tierThree = includingFees(limits("9999.99", "25000", "50000", "100000"))
+	noTierLimits    = newLimits("2000", "2000", "2000", "2000")
+	tierOneLimits   = newLimits("2999", "2999", "2999", "5000")
+	tierTwoLimits   = newLimits("7499", "7499", "7499", "14999")
+	tierThreeLimits = withFeeIncluded(newLimits("9999.99", "25000", "50000", "100000"))
 )
 
-// LimitsOf returns the limits of a tier. Without a tier, the limit is 2,000 USD for quotes, and nothing can be sent.
-func LimitsOf(tier sender.Tier) Limits {
+// LimitsFor returns the limits of a tier. Without a tier, the limit is 2,000 USD for quotes, and nothing can be sent.
+func LimitsFor(tier sender.Tier) Limits {
 	switch tier {
 	case sender.TierOne:
-		return tierOne
+		return tierOneLimits
 	case sender.TierTwo:
-		return tierTwo
+		return tierTwoLimits
 	case sender.TierThree:
-		return tierThree
+		return tierThreeLimits
 	}
-	return noTier
+	return noTierLimits
 }
 
 // Window is the period that a limit covers.
@@ -54,7 +54,7 @@ const (
 
 // Remaining returns the maximum amount that a sender in the given tier can send now, and the window that limits it.
 func Remaining(s State, tier sender.Tier, at time.Time) (money.Amount, Window) {
-	return LimitsOf(tier).Remaining(s, at)
+	return LimitsFor(tier).Remaining(s, at)
 }
 
 // Usage is the limit of a window and the amount used.
@@ -64,8 +64,8 @@ type Usage struct {
 	Used   money.Amount
 }
 
-// Windows returns the usage of each time window, shortest first.
-func (l Limits) Windows(s State, at time.Time) [3]Usage {
+// UsageByWindow returns the usage of each time window, shortest first.
+func (l Limits) UsageByWindow(s State, at time.Time) [3]Usage {
 	used := s.usedAmounts(at)
 	return [3]Usage{
 		{PerDay, l.PerDay, used.today}, {Per30Days, l.Per30Days, used.in30Days}, {Per180Days, l.Per180Days, used.in180Days},
@@ -76,7 +76,7 @@ func (l Limits) Windows(s State, at time.Time) [3]Usage {
 // negative.
 func (l Limits) Remaining(s State, at time.Time) (money.Amount, Window) {
 	remaining, window := l.PerTransaction, PerTransaction
-	for _, w := range l.Windows(s, at) {
+	for _, w := range l.UsageByWindow(s, at) {
 		if unused := w.Limit.Sub(w.Used); unused.Less(remaining) {
 			remaining, window = unused, w.Window
 		}
@@ -125,17 +125,17 @@ func (s State) usedAmounts(at time.Time) usedAmounts {
 	return usedAmounts{money.FromMinor(today, money.USD), money.FromMinor(in30Days, money.USD), money.FromMinor(in180Days, money.USD)}
 }
 
-func limits(transaction, perDay, per30Days, per180Days string) Limits {
+func newLimits(transaction, perDay, per30Days, per180Days string) Limits {
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	return Limits{PerTransaction: usd(transaction), PerDay: usd(perDay), Per30Days: usd(per30Days), Per180Days: usd(per180Days)}
 }
 
-func includingFees(l Limits) Limits {
+func withFeeIncluded(l Limits) Limits {
 	l.IncludesFee = true
 	return l
 }
 
-func mustLoad(name string) *time.Location {
+func mustLoadLocation(name string) *time.Location {
 	location, err := time.LoadLocation(name)
 	if err != nil {
 		panic(err)

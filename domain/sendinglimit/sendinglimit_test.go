@@ -19,11 +19,11 @@ var (
 	noon  = time.Date(2026, 3, 2, 20, 0, 0, 0, time.UTC) // in Los Angeles
 )
 
-func reserved(id, amount string, at time.Time) sendinglimit.Event {
+func newReserved(id, amount string, at time.Time) sendinglimit.Event {
 	return sendinglimit.Reserved{SenderID: "s", TransferID: id, Amount: usd(amount), At: at}
 }
 
-func reserve(tier sender.Tier, amount, fee string, at time.Time) sendinglimit.Reserve {
+func newReserve(tier sender.Tier, amount, fee string, at time.Time) sendinglimit.Reserve {
 	return sendinglimit.Reserve{SenderID: "s", TransferID: "new", Tier: tier, Amount: usd(amount), Fee: usd(fee), At: at}
 }
 
@@ -32,13 +32,13 @@ func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 func TestReserve(t *testing.T) {
 	t.Parallel()
 	t.Run("a transfer reserves its amount", func(t *testing.T) {
-		given(t).When(reserve(sender.TierOne, "100", "5", noon)).Then(reserved("new", "100", noon))
+		given(t).When(newReserve(sender.TierOne, "100", "5", noon)).Then(newReserved("new", "100", noon))
 	})
 	t.Run("a transfer reserves its amount only once", func(t *testing.T) {
-		given(t, reserved("new", "100", noon)).When(reserve(sender.TierOne, "100", "5", noon)).ThenNothing()
+		given(t, newReserved("new", "100", noon)).When(newReserve(sender.TierOne, "100", "5", noon)).ThenNothing()
 	})
 	t.Run("a sender without a tier cannot send", func(t *testing.T) {
-		given(t).When(reserve(sender.NoTier, "10", "5", noon)).ThenRejected(sender.ErrKYCNotVerified)
+		given(t).When(newReserve(sender.TierNone, "10", "5", noon)).ThenRejected(sender.ErrKYCNotVerified)
 	})
 }
 
@@ -58,27 +58,27 @@ func TestLimits(t *testing.T) {
 			sendinglimit.ErrExceeded,
 		},
 		{
-			"level 1 sends up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", noon)}, "1999.00",
+			"level 1 sends up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{newReserved("a", "1000", noon)}, "1999.00",
 			sendinglimit.PerDay, sendinglimit.ErrDayExceeded,
 		},
 		{
-			"level 1 sends up to 2,999 per 30 days (9.04a 5.14d)", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", lastWeek)},
+			"level 1 sends up to 2,999 per 30 days (9.04a 5.14d)", sender.TierOne, []sendinglimit.Event{newReserved("a", "1000", lastWeek)},
 			"1999.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
 			"level 1 sends up to 5,000 per 180 days (9.04a 5.14d)", sender.TierOne,
-			[]sendinglimit.Event{reserved("a", "2999", lastQuarter)}, "2001.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
+			[]sendinglimit.Event{newReserved("a", "2999", lastQuarter)}, "2001.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
 			"level 2 sends up to 7,499 per transaction (9.04b)", sender.TierTwo, nil, "7499.00", sendinglimit.PerTransaction,
 			sendinglimit.ErrExceeded,
 		},
 		{
-			"level 2 sends up to 7,499 per day and 30 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{reserved("a", "7000", yesterday)},
+			"level 2 sends up to 7,499 per day and 30 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{newReserved("a", "7000", yesterday)},
 			"499.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
-			"level 2 sends up to 14,999 per 180 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{reserved("a", "14990", lastQuarter)},
+			"level 2 sends up to 14,999 per 180 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{newReserved("a", "14990", lastQuarter)},
 			"9.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
@@ -86,35 +86,35 @@ func TestLimits(t *testing.T) {
 			sendinglimit.PerTransaction, sendinglimit.ErrExceeded,
 		},
 		{
-			"level 3 sends up to 25,000 per day (9.04c)", sender.TierThree, []sendinglimit.Event{reserved("a", "24000", noon)}, "1000.00",
+			"level 3 sends up to 25,000 per day (9.04c)", sender.TierThree, []sendinglimit.Event{newReserved("a", "24000", noon)}, "1000.00",
 			sendinglimit.PerDay, sendinglimit.ErrDayExceeded,
 		},
 		{
-			"level 3 sends up to 50,000 per 30 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{reserved("a", "49500", yesterday)},
+			"level 3 sends up to 50,000 per 30 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{newReserved("a", "49500", yesterday)},
 			"500.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
-			"level 3 sends up to 100,000 per 180 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{reserved("a", "99990", lastQuarter)},
+			"level 3 sends up to 100,000 per 180 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{newReserved("a", "99990", lastQuarter)},
 			"10.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
 		},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			given(t, c.before...).When(reserve(c.tier, c.max, "5", noon)).Then(reserved("new", c.max, noon))
+			given(t, c.before...).When(newReserve(c.tier, c.max, "5", noon)).Then(newReserved("new", c.max, noon))
 			above := usd(c.max).Add(usd("0.01"))
-			given(t, c.before...).When(reserve(c.tier, above.Text(), "5", noon)).
+			given(t, c.before...).When(newReserve(c.tier, above.Text(), "5", noon)).
 				ThenRejected(c.want.With("amount", c.max).With("window", string(c.window)))
 		})
 	}
 	t.Run("a quote without a tier is limited to 2,000 (9.04d)", func(t *testing.T) {
 		t.Parallel()
-		if remaining, _ := sendinglimit.Remaining(sendinglimit.State{}, sender.NoTier, noon); remaining.Text() != "2000.00" {
+		if remaining, _ := sendinglimit.Remaining(sendinglimit.State{}, sender.TierNone, noon); remaining.Text() != "2000.00" {
 			t.Errorf("got %s, want 2000.00 USD", remaining)
 		}
 	})
 	t.Run("the error contains the amount that can still be sent today (5.14c)", func(t *testing.T) {
 		t.Parallel()
-		given(t, reserved("a", "2900", noon)).When(reserve(sender.TierOne, "100", "0", noon)).
+		given(t, newReserved("a", "2900", noon)).When(newReserve(sender.TierOne, "100", "0", noon)).
 			ThenRejected(sendinglimit.ErrDayExceeded.With("amount", "99.00").With("window", "day"))
 	})
 }
@@ -122,7 +122,7 @@ func TestLimits(t *testing.T) {
 func TestWindows(t *testing.T) {
 	t.Parallel()
 	remaining := func(t *testing.T, tier sender.Tier, used string, usedAt, now time.Time) string {
-		amount, _ := sendinglimit.Remaining(given(t, reserved("a", used, usedAt)).State(), tier, now)
+		amount, _ := sendinglimit.Remaining(given(t, newReserved("a", used, usedAt)).State(), tier, now)
 		return amount.Text()
 	}
 	losAngeles, err := time.LoadLocation("America/Los_Angeles")
@@ -175,10 +175,10 @@ func TestRelease(t *testing.T) {
 	t.Parallel()
 	released := sendinglimit.Released{SenderID: "s", TransferID: "a", Amount: usd("100"), At: noon}
 	t.Run("releasing a reservation makes the amount available again", func(t *testing.T) {
-		given(t, reserved("a", "100", noon)).When(sendinglimit.Release{TransferID: "a", At: noon}).Then(released)
+		given(t, newReserved("a", "100", noon)).When(sendinglimit.Release{TransferID: "a", At: noon}).Then(released)
 	})
 	t.Run("a reservation is released only once", func(t *testing.T) {
-		given(t, reserved("a", "100", noon), released).When(sendinglimit.Release{TransferID: "a", At: noon}).ThenNothing()
+		given(t, newReserved("a", "100", noon), released).When(sendinglimit.Release{TransferID: "a", At: noon}).ThenNothing()
 	})
 	t.Run("releasing a transfer without a reservation does nothing", func(t *testing.T) {
 		given(t).When(sendinglimit.Release{TransferID: "a", At: noon}).ThenNothing()
@@ -196,7 +196,7 @@ func TestReservationsStayWithinLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tier := rapid.SampledFrom([]sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree}).Draw(t, "tier")
 		longestPause := rapid.SampledFrom([]int{60, 24 * 60, 20 * 24 * 60}).Draw(t, "longest pause in minutes")
-		reference := model{limits: sendinglimit.LimitsOf(tier), zone: losAngeles, reserved: map[string]sendinglimit.Reserved{}}
+		reference := model{limits: sendinglimit.LimitsFor(tier), zone: losAngeles, reserved: map[string]sendinglimit.Reserved{}}
 		state, now := sendinglimit.State{}, noon
 		for i := range rapid.IntRange(1, 80).Draw(t, "steps") {
 			now = now.Add(time.Duration(rapid.IntRange(0, longestPause).Draw(t, "minutes")) * time.Minute)

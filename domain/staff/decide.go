@@ -9,11 +9,11 @@ import (
 var (
 	// ErrNotFound means that the staff member does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "STAFF_NOT_FOUND")
-	// ErrRole rejects a role that staff cannot have.
-	ErrRole = domain.Reject(domain.Invalid, "INVALID_ROLE")
-	// ErrJoined rejects an invitation for a staff member who already has a password or a second factor. They can reset the password
+	// ErrInvalidRole rejects a role that staff cannot have.
+	ErrInvalidRole = domain.Reject(domain.Invalid, "INVALID_ROLE")
+	// ErrAlreadyActive rejects an invitation for a staff member who already has a password or a second factor. They can reset the password
 	// themselves.
-	ErrJoined = domain.Reject(domain.Conflict, "STAFF_JOINED")
+	ErrAlreadyActive = domain.Reject(domain.Conflict, "STAFF_JOINED")
 	// ErrDisabled rejects an invitation for a disabled staff member.
 	ErrDisabled = domain.Reject(domain.Conflict, "STAFF_DISABLED")
 )
@@ -39,23 +39,23 @@ func decide(s State, command Command) ([]Event, error) {
 	case Invite:
 		return decideInvite(s, c)
 	case ChangeRole:
-		return decideRole(s, c)
+		return decideChangeRole(s, c)
 	case Disable:
-		return unless(s.Disabled, Disabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
+		return eventUnless(s.Disabled, Disabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
 	case Enable:
-		return unless(!s.Disabled, Enabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
+		return eventUnless(!s.Disabled, Enabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
 	case RecordSecondFactor:
-		return unless(s.SecondFactor, SecondFactorEnabled{StaffID: s.ID, At: c.At})
+		return eventUnless(s.SecondFactor, SecondFactorEnabled{StaffID: s.ID, At: c.At})
 	case ResetSecondFactor:
-		return unless(!s.SecondFactor, SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At})
+		return eventUnless(!s.SecondFactor, SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At})
 	case RecordPasswordChange:
-		return unless(c.At.Equal(s.PasswordAt), PasswordChanged{StaffID: s.ID, At: c.At})
+		return eventUnless(c.At.Equal(s.PasswordAt), PasswordChanged{StaffID: s.ID, At: c.At})
 	}
 	panic(fmt.Sprintf("staff: unknown command %T", command))
 }
 
-// unless returns the event, or nothing if skip is true.
-func unless(skip bool, e Event) ([]Event, error) {
+// eventUnless returns the event, or nothing if skip is true.
+func eventUnless(skip bool, e Event) ([]Event, error) {
 	if skip {
 		return nil, nil
 	}
@@ -64,9 +64,9 @@ func unless(skip bool, e Event) ([]Event, error) {
 
 func decideAdd(s State, c Add) ([]Event, error) {
 	if !isKnownRole(c.Role) {
-		return nil, ErrRole
+		return nil, ErrInvalidRole
 	}
-	return unless(s.Exists(), Added{StaffID: c.StaffID, Role: c.Role, At: c.At, Person: c.Person})
+	return eventUnless(s.Exists(), Added{StaffID: c.StaffID, Role: c.Role, At: c.At, Person: c.Person})
 }
 
 func decideInvite(s State, c Invite) ([]Event, error) {
@@ -74,16 +74,16 @@ func decideInvite(s State, c Invite) ([]Event, error) {
 	case s.Disabled:
 		return nil, ErrDisabled
 	case !s.PasswordAt.IsZero() || s.SecondFactor:
-		return nil, ErrJoined
+		return nil, ErrAlreadyActive
 	}
-	return unless(c.At.Equal(s.InvitedAt), Invited{StaffID: s.ID, Reason: c.Reason, At: c.At})
+	return eventUnless(c.At.Equal(s.InvitedAt), Invited{StaffID: s.ID, Reason: c.Reason, At: c.At})
 }
 
-func decideRole(s State, c ChangeRole) ([]Event, error) {
+func decideChangeRole(s State, c ChangeRole) ([]Event, error) {
 	if !isKnownRole(c.Role) {
-		return nil, ErrRole
+		return nil, ErrInvalidRole
 	}
-	return unless(s.Role == c.Role, RoleChanged{StaffID: s.ID, From: s.Role, To: c.Role, Reason: c.Reason, At: c.At})
+	return eventUnless(s.Role == c.Role, RoleChanged{StaffID: s.ID, From: s.Role, To: c.Role, Reason: c.Reason, At: c.At})
 }
 
 // IsPromotion reports whether a role change gives a staff member more permissions.

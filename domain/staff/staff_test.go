@@ -20,7 +20,7 @@ func TestAdd(t *testing.T) {
 		given(t).When(staff.Add{StaffID: "s", Role: staff.Compliance, At: at, Person: added.Person}).Then(added)
 	})
 	t.Run("a role that staff cannot have is rejected", func(t *testing.T) {
-		given(t).When(staff.Add{StaffID: "s", Role: "USER", At: at}).ThenRejected(staff.ErrRole)
+		given(t).When(staff.Add{StaffID: "s", Role: "USER", At: at}).ThenRejected(staff.ErrInvalidRole)
 	})
 	t.Run("adding an existing staff member does nothing", func(t *testing.T) {
 		given(t, added).When(staff.Add{StaffID: "s", Role: staff.Admin, At: at}).ThenNothing()
@@ -86,8 +86,8 @@ func TestInvite(t *testing.T) {
 		given(t, added, invited).When(invite).ThenNothing()
 	})
 	t.Run("a staff member with a password or a second factor cannot be invited", func(t *testing.T) {
-		given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrJoined)
-		given(t, added, staff.SecondFactorEnabled{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrJoined)
+		given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrAlreadyActive)
+		given(t, added, staff.SecondFactorEnabled{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrAlreadyActive)
 	})
 	t.Run("a disabled or unknown staff member cannot be invited", func(t *testing.T) {
 		given(t, added, staff.Disabled{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrDisabled)
@@ -110,7 +110,7 @@ func TestChangeRole(t *testing.T) {
 		given(t, added, changed).When(change).ThenNothing()
 	})
 	t.Run("a role that staff cannot have is rejected", func(t *testing.T) {
-		given(t, added).When(staff.ChangeRole{Role: "USER", At: at}).ThenRejected(staff.ErrRole)
+		given(t, added).When(staff.ChangeRole{Role: "USER", At: at}).ThenRejected(staff.ErrInvalidRole)
 	})
 	t.Run("the role of an unknown staff member cannot be changed",
 		func(t *testing.T) { given(t).When(change).ThenRejected(staff.ErrNotFound) })

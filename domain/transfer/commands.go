@@ -12,33 +12,33 @@ import (
 // Command is a command for one transfer.
 type Command interface{ command() }
 
-// Create creates a transfer. Only usecase.CreateTransfer issues it, after it has checked the sender, funding source, beneficiary,
-// sending limit, and price in the same decision.
+// Create creates a transfer. Only usecase.CreateTransfer issues this command. In the same decision, it checks the sender, the
+// funding source, the beneficiary, the sending limit, and the price.
 type Create struct {
-	TransferID      string
-	SenderID        string
-	BeneficiaryID   string
-	Quote           pricing.Quote
-	Route           Route
-	Payee           Payee
-	Purpose         string
-	FundingKind     funding.Kind
-	FundingSourceID string
-	ReferenceNumber string
-	Disclosure      string
-	Document        DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
-	SenderState     string
-	Screening       screening.Result         // screening result for the sender and the beneficiary
-	Rules           string                   // version of the rules in force
-	Fired           []screening.FiredPattern // rules that matched this transfer
-	HoldReasons     []string                 // codes; if empty, funding starts immediately
-	DecideWithin    time.Duration            // time limit for the decision on a held transfer
-	Rejected        bool                     // screening forbids the transfer, so it is held and rejected at once
-	At              time.Time
+	TransferID         string
+	SenderID           string
+	BeneficiaryID      string
+	Quote              pricing.Quote
+	Route              Route
+	Payee              Payee
+	Purpose            string
+	FundingKind        funding.Kind
+	FundingSourceID    string
+	ReferenceNumber    string
+	DisclosureVersion  string
+	DisclosureDocument DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
+	SenderState        string
+	Screening          screening.Result         // screening result for the sender and the beneficiary
+	RulesVersion       string                   // version of the rules in force
+	FiredPatterns      []screening.FiredPattern // patterns that fired for this transfer
+	HoldReasons        []string                 // codes; if empty, funding starts immediately
+	ReviewTimeLimit    time.Duration            // time limit for the decision on a held transfer
+	Rejected           bool                     // screening forbids the transfer, so it is held and immediately rejected
+	At                 time.Time
 }
 
 // Release lets a held transfer continue. Comments give the reason for the audit trail. Amounts of at least FourEyesFrom need two
-// approvers. The zero FourEyesFrom sets no threshold.
+// approvers. A zero FourEyesFrom means that there is no threshold.
 type Release struct {
 	By           string
 	Comments     string
@@ -46,7 +46,8 @@ type Release struct {
 	At           time.Time
 }
 
-// ReleaseAfterIdentification releases a held transfer whose sender has supplied the only data it was waiting for.
+// ReleaseAfterIdentification releases a transfer that was held only for missing identity data, after the sender supplies the
+// data.
 type ReleaseAfterIdentification struct{ At time.Time }
 
 // Reject ends a held transfer. Comments give the reason for the audit trail.
@@ -55,26 +56,25 @@ type Reject struct {
 	At       time.Time
 }
 
-// RequestDocuments asks the sender of a held transfer for documents. The sender sees ShownReason. Only staff see
-// Comments.
+// RequestDocuments asks the sender of a held transfer for documents. The sender sees ShownReason. Only staff see Comments.
 type RequestDocuments struct {
-	Documents   []Document
+	Documents   []DocumentKind
 	ShownReason DocumentReason
 	Comments    string
 	At          time.Time
 }
 
-// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or voids it if the payout
-// partner already has it.
+// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or voids a payout in
+// flight.
 type Rescreen struct {
-	Screening    screening.Result
-	Rules        string
-	DecideWithin time.Duration
-	At           time.Time
+	Screening       screening.Result
+	RulesVersion    string
+	ReviewTimeLimit time.Duration
+	At              time.Time
 }
 
-// The Record commands pass on reports from providers. Key is the key of the request that a report answers. Reports on earlier
-// attempts are ignored. Reports that come too early return domain.ErrOutOfOrder.
+// The Record commands carry reports from providers. Key identifies the request, and an empty key means the latest request.
+// Reports about earlier attempts are ignored. Early reports return domain.ErrOutOfOrder.
 
 // RecordFundingSubmitted reports that the provider accepted the funding request.
 type RecordFundingSubmitted struct {
@@ -103,7 +103,7 @@ type RecordFundingReturned struct {
 	At   time.Time
 }
 
-// RequestPayout requests the payout to the beneficiary, once the funding has settled.
+// RequestPayout requests the payout to the beneficiary. It does nothing unless the payout is due.
 type RequestPayout struct{ At time.Time }
 
 // RecordPayoutAccepted reports that the partner accepted the payout, with the partner's reference.
@@ -145,7 +145,7 @@ type RecordPayoutNotVoidable struct {
 }
 
 // Reprocess restarts a transfer whose payout failed, or whose funding was declined or returned. Only usecase.Reprocess issues
-// it. If the funding is taken again, usecase.Reprocess reserves the sending limit and the coupon again.
+// this command. If the funding is collected again, usecase.Reprocess reserves the sending limit and the coupon again.
 type Reprocess struct {
 	Route    Route
 	Payee    Payee
@@ -153,27 +153,27 @@ type Reprocess struct {
 	At       time.Time
 }
 
-// Cancel asks to end the transfer within the cancellation window (spec 9.09e). It returns ErrNotFound if By is not the sender,
-// unless ByStaff is set.
+// Cancel cancels the transfer within the cancellation window (spec 9.09e). It returns ErrNotFound if By is not the sender, unless
+// ByStaff is set.
 type Cancel struct {
 	By      string
-	ByStaff bool // allows canceling a transfer that could not be delivered, even after the window
+	ByStaff bool // staff can cancel an undeliverable transfer even after the window
 	At      time.Time
 }
 
 // RequestRefund requests the refund of a canceled transfer.
 type RequestRefund struct{ At time.Time }
 
-// RecordRefundSettled reports that the sender received the refund. If Key is the fee's key, only the fee was refunded. Taken is
-// false if no money moved.
+// RecordRefundSettled reports that a refund is complete. If Key is the fee refund's key, only the fee was refunded.
+// MoneyMoved is false if nothing was paid.
 type RecordRefundSettled struct {
-	Key   string
-	Taken bool
-	At    time.Time
+	Key        string
+	MoneyMoved bool
+	At         time.Time
 }
 
-// PassDeadline reports that a deadline has passed.
-type PassDeadline struct {
+// RecordDeadlinePassed reports that a deadline passed.
+type RecordDeadlinePassed struct {
 	Deadline Deadline
 	DueAt    time.Time
 	At       time.Time
@@ -200,4 +200,4 @@ func (Reprocess) command()                  {}
 func (Cancel) command()                     {}
 func (RequestRefund) command()              {}
 func (RecordRefundSettled) command()        {}
-func (PassDeadline) command()               {}
+func (RecordDeadlinePassed) command()       {}

@@ -13,45 +13,47 @@ type Deadline string
 const (
 	DeadlineCancel    Deadline = "CANCEL"    // end of the sender's right to cancel (spec 9.09e)
 	DeadlineAvailable Deadline = "AVAILABLE" // end of the promised arrival date (spec 9.09c)
-	DeadlineRefund    Deadline = "REFUND"    // latest time for a requested refund to be paid
+	DeadlineRefund    Deadline = "REFUND"    // latest time to pay a requested refund
 	DeadlineErrors    Deadline = "ERRORS"    // end of the sender's right to report an error
-	DeadlineDispute   Deadline = "DISPUTE"   // end of the sender's bank's right to contest a return that our bank dishonored
+	DeadlineDispute   Deadline = "DISPUTE"   // end of the period in which the sender's bank can contest a dishonored return
 	DeadlineRecords   Deadline = "RECORDS"   // end of record retention (spec 9.10e)
 )
 
-// Deadlines lists all deadlines in the order in which they usually end.
+// Deadlines lists all deadlines in their usual order.
 var Deadlines = []Deadline{DeadlineCancel, DeadlineAvailable, DeadlineRefund, DeadlineDispute, DeadlineErrors, DeadlineRecords}
 
 const (
-	refundDays   = 3   // banking days
-	errorDays    = 180 // after the promised arrival date
-	recordsYears = 10
+	refundDays      = 3   // banking days
+	errorReportDays = 180 // after the promised arrival date
+	retentionYears  = 10
 )
 
-// Lower bounds for the time from a transfer's creation to its two long deadlines.
+// Minimum times from a transfer's creation to its two longest deadlines.
 const (
-	ErrorPeriodMin = errorDays * 24 * time.Hour
-	RetentionMin   = (recordsYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
+	MinErrorPeriod     = errorReportDays * 24 * time.Hour
+	MinRetentionPeriod = (retentionYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
 )
 
-// AvailableBy returns the end of the promised arrival date in Nepal. A transfer that arrives after it is late.
-func AvailableBy(kind funding.Kind, created time.Time, zone *time.Location) time.Time {
-	y, m, d := DateAvailable(kind, created, zone).Date()
+// AvailableBy returns the end of the promised arrival date in Nepal. A transfer delivered after that time is late.
+func AvailableBy(kind funding.Kind, createdAt time.Time, zone *time.Location) time.Time {
+	y, m, d := DateAvailable(kind, createdAt, zone).Date()
 	return time.Date(y, m, d+1, 0, 0, 0, 0, nepal).UTC()
 }
 
-// ErrorsReportableUntil returns the end of the period in which the sender may report an error (12 CFR 1005.33(b)(1)).
+// ErrorsReportableUntil returns the end of the period in which the sender can report an error (12 CFR 1005.33(b)(1)).
 func ErrorsReportableUntil(availableBy time.Time) time.Time {
-	return availableBy.AddDate(0, 0, errorDays)
+	return availableBy.AddDate(0, 0, errorReportDays)
 }
 
 // RecordsRetainedUntil returns the end of the retention period for the transfer's records (spec 9.10e).
-func RecordsRetainedUntil(created time.Time) time.Time { return created.AddDate(recordsYears, 0, 0) }
+func RecordsRetainedUntil(createdAt time.Time) time.Time {
+	return createdAt.AddDate(retentionYears, 0, 0)
+}
 
 // RefundBy returns the latest time to pay a refund (12 CFR 1005.34(b)). It is the end of the third banking day after the
 // cancellation, in the sender's time zone.
-func RefundBy(canceled time.Time, zone *time.Location) time.Time {
-	return endOfBankingDay(canceled, refundDays, zone)
+func RefundBy(canceledAt time.Time, zone *time.Location) time.Time {
+	return endOfBankingDay(canceledAt, refundDays, zone)
 }
 
 // endOfBankingDay returns the end of the nth banking day after the date of from in zone.
@@ -71,10 +73,10 @@ func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
 }
 
-// passDeadline records that a deadline has passed, unless it no longer applies. It records each deadline once, except for disputes.
-// The caller has checked the time.
-func passDeadline(s State, c PassDeadline) []Event {
-	if !s.DeadlineApplies(c.Deadline) || s.hasPassed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed too
+// recordDeadlinePassed records that a deadline passed, unless the deadline no longer applies. Only the dispute deadline can pass
+// twice, because a second payment can be disputed too. The caller checks the time.
+func recordDeadlinePassed(s State, c RecordDeadlinePassed) []Event {
+	if !s.DeadlineApplies(c.Deadline) || s.hasPassed(c.Deadline) && c.Deadline != DeadlineDispute {
 		return nil
 	}
 	passed := DeadlinePassed{TransferID: s.ID, SenderID: s.SenderID, Deadline: c.Deadline, DueAt: c.DueAt, At: c.At}
@@ -114,8 +116,8 @@ func (s State) isAvailable() bool {
 	return s.Delivery == DeliveryDelivered || s.Delivery == DeliveryPayoutReady
 }
 
-// owesFee reports whether a late transfer owes its sender the fee. It does if we hold the money and the delay was not caused by a
-// compliance hold or a failed first payment.
+// owesFee reports whether we owe the sender the fee of a late transfer. We do if we hold the money, and neither a compliance hold
+// nor a failed first payment caused the delay.
 func (s State) owesFee() bool {
 	return s.Settled && !s.Returned && !s.Canceled && !s.PaidOut && !s.Late && !s.wasHeld() && s.FundingAttempt == 1
 }
@@ -128,8 +130,7 @@ func (s State) newDeliveryLate(due, at time.Time) DeliveryLate {
 	}
 }
 
-// settlementEvents returns the settlement. If the payment settled after the promised date and the fee is owed, a DeliveryLate event
-// follows it.
+// settlementEvents returns the settlement. If the promised date has passed and we owe the fee, it also returns DeliveryLate.
 func (s State) settlementEvents(settled FundingSettled) []Event {
 	for _, passed := range s.Passed {
 		after := evolve(s, settled)
@@ -145,5 +146,5 @@ func recordFeeRefunded(s State, c RecordRefundSettled) []Event {
 	if s.FeeRefunded {
 		return nil
 	}
-	return []Event{FeeRefunded{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, Taken: c.Taken, At: c.At}}
+	return []Event{FeeRefunded{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, MoneyMoved: c.MoneyMoved, At: c.At}}
 }

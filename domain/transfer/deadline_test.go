@@ -33,9 +33,9 @@ func TestDeadlineDates(t *testing.T) {
 		title     string
 		got, want time.Time
 	}{
-		{"bank funding: the promise ends with the third banking day in Nepal (9.09c)",
+		{"a bank-funded transfer is promised by the end of the third banking day in Nepal (9.09c)",
 			transfer.AvailableBy(funding.BankAccount, parse("2026-03-02T10:00:00-08:00"), zone), parse("2026-03-06T00:00:00+05:45")},
-		{"card funding: the promise ends with the next banking day in Nepal (9.09c)",
+		{"a card-funded transfer is promised by the end of the next banking day in Nepal (9.09c)",
 			transfer.AvailableBy(funding.DebitCard, parse("2026-03-02T10:00:00-08:00"), zone), parse("2026-03-04T00:00:00+05:45")},
 		{"weekends and holidays do not count as banking days (9.09c)",
 			transfer.AvailableBy(funding.DebitCard, parse("2026-07-03T10:00:00-07:00"), zone), parse("2026-07-07T00:00:00+05:45")},
@@ -69,15 +69,15 @@ func TestPassDeadline(t *testing.T) {
 	t.Parallel()
 	at, due := transfertest.Start.AddDate(0, 0, 4), transfertest.Start.AddDate(0, 0, 3)
 	submitted, settled := transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at}
-	pass := func(d transfer.Deadline) transfer.PassDeadline {
-		return transfer.PassDeadline{Deadline: d, DueAt: due, At: at}
+	pass := func(d transfer.Deadline) transfer.RecordDeadlinePassed {
+		return transfer.RecordDeadlinePassed{Deadline: d, DueAt: due, At: at}
 	}
 	passed := func(d transfer.Deadline) transfer.DeadlinePassed {
-		return transfer.DeadlinePassed{TransferID: "t-1", SenderID: transfertest.Sender, Deadline: d, DueAt: due, At: at}
+		return transfer.DeadlinePassed{TransferID: "t-1", SenderID: transfertest.SenderID, Deadline: d, DueAt: due, At: at}
 	}
 	accepted := transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}
 	late := transfer.DeliveryLate{
-		TransferID: "t-1", SenderID: transfertest.Sender, DueAt: due, FeeKey: "t-1/fee", FundingKind: funding.BankAccount,
+		TransferID: "t-1", SenderID: transfertest.SenderID, DueAt: due, FeeKey: "t-1/fee", FundingKind: funding.BankAccount,
 		FundingSourceID: "s-1", FundingKey: "t-1/funding/1", Fee: usd("5"), At: at,
 	}
 
@@ -87,27 +87,27 @@ func TestPassDeadline(t *testing.T) {
 	t.Run("a repeated deadline does not refund the fee twice", func(t *testing.T) {
 		given(t, history(create, submitted, settled, pass(transfer.DeadlineAvailable))...).When(pass(transfer.DeadlineAvailable)).ThenNothing()
 	})
-	t.Run("a payment that settles after the deadline refunds the fee on settlement", func(t *testing.T) {
+	t.Run("a payment that settles after the deadline triggers the fee refund", func(t *testing.T) {
 		given(t, history(create, submitted)...).When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable))
 		given(t, history(create, submitted, pass(transfer.DeadlineAvailable))...).When(settled).
-			Then(transfer.FundingSettled{TransferID: "t-1", SenderID: transfertest.Sender, Amounts: amounts, At: at}, late)
+			Then(transfer.FundingSettled{TransferID: "t-1", SenderID: transfertest.SenderID, Amounts: amounts, At: at}, late)
 	})
-	t.Run("a transfer delivered in time owes no fee", func(t *testing.T) {
+	t.Run("a transfer delivered on time keeps its fee", func(t *testing.T) {
 		given(t, history(create, submitted, settled, transfer.RequestPayout{At: at}, accepted, transfer.RecordDelivered{At: at})...).
 			When(pass(transfer.DeadlineAvailable)).ThenNothing()
 	})
 	t.Run("cash that is ready for pickup counts as available", func(t *testing.T) {
-		cash := transfertest.CreateCash()
+		cash := transfertest.CreateForCashPickup()
 		given(t, history(cash, submitted, settled, transfer.RequestPayout{At: at}, accepted, transfer.RecordPayoutReady{At: at})...).
 			When(pass(transfer.DeadlineAvailable)).ThenNothing()
 	})
-	t.Run("a transfer delayed by a compliance hold owes no fee", func(t *testing.T) {
+	t.Run("a transfer delayed by a compliance hold keeps its fee", func(t *testing.T) {
 		held := transfertest.Create()
 		held.HoldReasons = []string{"SCREENING_HIT"}
 		given(t, history(held, transfertest.FirstApproval(at), transfertest.SecondApproval(at), submitted, settled)...).
 			When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable))
 	})
-	t.Run("a transfer delayed by a returned payment owes no fee", func(t *testing.T) {
+	t.Run("a transfer delayed by a returned payment keeps its fee", func(t *testing.T) {
 		reprocess := transfer.Reprocess{
 			Route: transfertest.Create().Route, Payee: transfertest.Create().Payee, Comments: "retry after the return", At: at,
 		}
@@ -115,41 +115,43 @@ func TestPassDeadline(t *testing.T) {
 			When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable))
 	})
 	t.Run("a canceled transfer is not late", func(t *testing.T) {
-		given(t, history(create, transfer.Cancel{By: transfertest.Sender, At: transfertest.Start})...).
+		given(t, history(create, transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start})...).
 			When(pass(transfer.DeadlineAvailable)).ThenNothing()
 	})
-	t.Run("a refund that is unpaid after three banking days records a passed deadline", func(t *testing.T) {
-		cancel := transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}
+	t.Run("the deadline of an unpaid refund passes after three banking days", func(t *testing.T) {
+		cancel := transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start}
 		requested := history(create, submitted, settled, cancel, transfer.RequestRefund{At: at})
 		given(t, requested...).When(pass(transfer.DeadlineRefund)).Then(passed(transfer.DeadlineRefund))
-		paid := append(requested, transfer.RefundSettled{TransferID: "t-1", SenderID: transfertest.Sender, Taken: true, Amounts: amounts, At: at})
+		paid := append(requested, transfer.RefundSettled{
+			TransferID: "t-1", SenderID: transfertest.SenderID, MoneyMoved: true, Amounts: amounts, At: at,
+		})
 		given(t, paid...).When(pass(transfer.DeadlineRefund)).ThenNothing()
 	})
 	t.Run("deadlines also pass for canceled and unfunded transfers", func(t *testing.T) {
-		given(t, history(create, transfer.Cancel{By: transfertest.Sender, At: transfertest.Start})...).
+		given(t, history(create, transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start})...).
 			When(pass(transfer.DeadlineRecords)).Then(passed(transfer.DeadlineRecords))
 		given(t, history(create)...).When(pass(transfer.DeadlineCancel)).Then(passed(transfer.DeadlineCancel))
 	})
 	lateTransfer := history(create, submitted, settled, pass(transfer.DeadlineAvailable))
-	t.Run("the key distinguishes the fee refund from the full refund", func(t *testing.T) {
-		given(t, lateTransfer...).When(transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}).
-			Then(transfer.FeeRefunded{TransferID: "t-1", SenderID: transfertest.Sender, Fee: usd("5"), Taken: true, At: at})
+	t.Run("the key distinguishes a fee refund from a full refund", func(t *testing.T) {
+		given(t, lateTransfer...).When(transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: at}).
+			Then(transfer.FeeRefunded{TransferID: "t-1", SenderID: transfertest.SenderID, Fee: usd("5"), MoneyMoved: true, At: at})
 	})
-	t.Run("after the fee refund, only the rest is left to refund", func(t *testing.T) {
+	t.Run("after the fee refund, only the send amount remains to be refunded", func(t *testing.T) {
 		got := transfertest.Fold(lateTransfer)
 		if total := got.Amounts().Total(); !total.Equal(usd("200")) {
-			t.Errorf("got %s left to refund, want 200 USD", total)
+			t.Errorf("got a remaining total of %s, want 200 USD", total)
 		}
 	})
-	t.Run("a returned payment after a fee refund counts the fee as lost", func(t *testing.T) {
-		rest := amounts
-		rest.Fee = usd("0")
+	t.Run("if the payment is returned after a fee refund, the fee is lost", func(t *testing.T) {
+		withoutFee := amounts
+		withoutFee.Fee = usd("0")
 		given(t, lateTransfer...).When(transfer.RecordFundingReturned{Code: "R10", At: at}).Then(
 			transfer.FundingReturned{
-				TransferID: "t-1", SenderID: transfertest.Sender, FundingSourceID: "s-1", FundingKind: funding.BankAccount, Code: "R10",
-				Stage: transfer.StageSettled, Coupon: "DASHAIN", Amounts: rest, At: at,
+				TransferID: "t-1", SenderID: transfertest.SenderID, FundingSourceID: "s-1", FundingKind: funding.BankAccount, Code: "R10",
+				Stage: transfer.StageSettled, Coupon: "DASHAIN", Amounts: withoutFee, At: at,
 			},
-			transfer.FeeLost{TransferID: "t-1", SenderID: transfertest.Sender, Fee: usd("5"), At: at})
+			transfer.FeeLost{TransferID: "t-1", SenderID: transfertest.SenderID, Fee: usd("5"), At: at})
 	})
 }
 

@@ -14,10 +14,10 @@ var (
 	ErrNotCancelable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_CANCELED")
 	// ErrNotReprocessable means that the transfer is in progress, or has ended and cannot be restarted.
 	ErrNotReprocessable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_REPROCESSED")
-	// ErrNotHeld means that a decision about a hold names a transfer that is not held.
+	// ErrNotHeld means that the transfer is not held.
 	ErrNotHeld = domain.Reject(domain.Conflict, "TRANSACTION_NOT_HELD")
-	// ErrSamePerson means that the first approver also tried to give the second approval.
-	ErrSamePerson = screening.ErrSecondPerson
+	// ErrSecondPersonRequired means that the first approver also tried to give the second approval.
+	ErrSecondPersonRequired = screening.ErrSecondPersonRequired
 	// ErrInvalidDocumentReason means that the reason is not on the list that staff choose from.
 	ErrInvalidDocumentReason = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").
 					WithFields(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
@@ -27,13 +27,13 @@ var (
 	// ErrCommentsRequired means that a staff decision has no comments (spec 5.04b).
 	ErrCommentsRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
 				WithFields(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrContradiction means that a provider's report contradicts its earlier ones, such as a delivery after a failure. Staff
+	// ErrContradiction means that a provider's report contradicts an earlier report, such as a delivery after a failure. Staff
 	// must investigate, because applying the report could count money twice.
 	ErrContradiction = domain.Reject(domain.Conflict, "CONTRADICTS_EARLIER_REPORT")
 )
 
-// fundingAttemptsMax limits funding requests to one debit and two re-presentments, as the NACHA Operating Rules do.
-const fundingAttemptsMax = 3
+// maxFundingAttempts is the maximum number of funding requests. The NACHA Operating Rules allow one debit and two re-presentments.
+const maxFundingAttempts = 3
 
 // Decider holds the rules for one transfer.
 var Decider = domain.Decider[Command, Event, State]{
@@ -111,8 +111,8 @@ func decide(s State, command Command) ([]Event, error) {
 		return reissueRefund(s, c)
 	case ConfirmCheck:
 		return confirmCheck(s, c)
-	case PassDeadline:
-		return passDeadline(s, c), nil
+	case RecordDeadlinePassed:
+		return recordDeadlinePassed(s, c), nil
 	}
 	panic(fmt.Sprintf("transfer: unknown command %T", command))
 }
@@ -123,21 +123,23 @@ func create(s State, c Create) []Event {
 	}
 	var created Event = Created{
 		TransferID: c.TransferID, SenderID: c.SenderID, BeneficiaryID: c.BeneficiaryID, Quote: c.Quote, Route: c.Route,
-		Purpose: c.Purpose, FundingKind: c.FundingKind, FundingSourceID: c.FundingSourceID, Disclosure: c.Disclosure,
+		Purpose: c.Purpose, FundingKind: c.FundingKind, FundingSourceID: c.FundingSourceID, DisclosureVersion: c.DisclosureVersion,
 		SenderState: c.SenderState, At: c.At, Private: Private{ReferenceNumber: c.ReferenceNumber, Payee: c.Payee},
 	}
 	s = evolve(s, created)
 	events := []Event{created, Screened{
-		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.AtCreation, Checks: c.Screening.Checks, Rules: c.Rules, Fired: c.Fired,
-		At: c.At, Evidence: screening.Evidence{Hits: c.Screening.Hits},
+		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.TriggerCreation, Checks: c.Screening.Checks,
+		RulesVersion: c.RulesVersion, FiredPatterns: c.FiredPatterns, At: c.At, Evidence: screening.Evidence{Hits: c.Screening.Hits},
 	}}
-	if c.Document.Template != "" {
-		events = append(events, Disclosed{TransferID: s.ID, SenderID: s.SenderID, Template: c.Document.Template, At: c.At, Document: c.Document})
+	if c.DisclosureDocument.Template != "" {
+		events = append(events, Disclosed{
+			TransferID: s.ID, SenderID: s.SenderID, Template: c.DisclosureDocument.Template, At: c.At, Document: c.DisclosureDocument,
+		})
 	}
 	if len(c.HoldReasons) == 0 && !c.Rejected {
 		return append(events, s.newFundingRequested(c.At))
 	}
-	events = append(events, Held{TransferID: s.ID, SenderID: s.SenderID, Reasons: c.HoldReasons, DueAt: c.At.Add(c.DecideWithin), At: c.At})
+	events = append(events, Held{TransferID: s.ID, SenderID: s.SenderID, Reasons: c.HoldReasons, DueAt: c.At.Add(c.ReviewTimeLimit), At: c.At})
 	if c.Rejected {
 		events = append(events, Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At})
 	}

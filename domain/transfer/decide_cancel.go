@@ -45,7 +45,7 @@ func (s State) newCanceled(at time.Time) Canceled {
 	}
 }
 
-// requestRefund requests a refund if the provider may have taken the money, even if it never responded. The provider uses the
+// requestRefund requests a refund if the provider might have taken the money, even without a response. The provider uses the
 // funding key to void or refund the payment.
 func requestRefund(s State, c RequestRefund) []Event {
 	if s.Status != StatusCanceled || !s.FundingAsked || s.RefundAsked {
@@ -68,9 +68,11 @@ func recordRefundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 	case !s.RefundAsked:
 		return nil, domain.ErrOutOfOrder
 	}
-	settled := RefundSettled{TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), Taken: c.Taken, Amounts: s.Amounts(), At: c.At}
+	settled := RefundSettled{
+		TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), MoneyMoved: c.MoneyMoved, Amounts: s.Amounts(), At: c.At,
+	}
 	if s.isFundingReversed() {
-		settled.Stage, settled.Taken = StageReturned, c.Taken && s.Settled
+		settled.Stage, settled.MoneyMoved = StageReturned, c.MoneyMoved && s.Settled
 	}
 	return []Event{settled}, nil
 }

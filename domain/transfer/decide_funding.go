@@ -16,7 +16,8 @@ func (s State) newFundingRequested(at time.Time) FundingRequested {
 	}
 }
 
-// isCurrentFunding reports whether a provider's report with this key is about the current attempt. An empty key always is.
+// isCurrentFunding reports whether a provider's report with this key is about the current attempt. An empty key matches any
+// attempt.
 func (s State) isCurrentFunding(key string) bool { return key == "" || key == s.FundingKey }
 
 func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
@@ -28,7 +29,8 @@ func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) 
 	case !s.FundingAsked && !s.Canceled && s.Status != StatusFailed:
 		return nil, domain.ErrOutOfOrder
 	}
-	// The transfer was canceled or declined before this report. The refund refers to the funding key and covers any money taken.
+	// The report is a repeat, or the transfer was already canceled or declined. A refund uses the funding key, so it covers any money
+	// that was taken.
 	return nil, nil
 }
 
@@ -56,13 +58,13 @@ func recordFundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 		return nil, domain.ErrOutOfOrder
 	}
 	return []Event{FundingDeclined{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Submitted: s.Submitted, Coupon: s.Quote.Coupon,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, WasSubmitted: s.Submitted, Coupon: s.Quote.Coupon,
 		Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }
 
-// recordFundingReturned records a return at any stage of the transfer. The stage tells the ledger which postings to reverse. If a
-// payout is in flight, it also asks the partner to void it.
+// recordFundingReturned records a return at any stage of the transfer. The stage determines which ledger postings to reverse. If
+// a payout is in flight, recordFundingReturned also requests a void.
 func recordFundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 	switch {
 	case !s.isCurrentFunding(c.Key), s.Returned, s.Status == StatusFailed:
@@ -91,7 +93,7 @@ func recordFundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 	return events, nil
 }
 
-// fundingStage returns how much of the funding the ledger has posted.
+// fundingStage returns the stage of the transfer's funding.
 func (s State) fundingStage() Stage {
 	switch {
 	case s.Settled:
@@ -102,7 +104,7 @@ func (s State) fundingStage() Stage {
 	return StageUnfunded
 }
 
-// stage returns how far the whole transfer has progressed.
+// stage returns the stage of the transfer, including its payout and refund.
 func (s State) stage() Stage {
 	switch {
 	case s.Delivery == DeliveryDelivered:

@@ -17,8 +17,8 @@ func (s State) isPayoutHeld() bool {
 
 func (s State) wasHeld() bool { return s.HoldReasons != nil }
 
-// release releases a hold. It needs two approvers after any sanctions match, and for amounts of at least FourEyesFrom. The first
-// approval lapses if a later screening finds a new match.
+// release releases a hold. It needs two approvers after any sanctions hit, and for amounts of at least FourEyesFrom. A new hit
+// cancels the first approval.
 func release(s State, c Release) ([]Event, error) {
 	switch {
 	case s.wasHeld() && s.FundingAsked && !s.Canceled && s.Delivery != DeliveryHold:
@@ -33,16 +33,16 @@ func release(s State, c Release) ([]Event, error) {
 		return []Event{ReleaseApproved{TransferID: s.ID, SenderID: s.SenderID, By: c.By, At: c.At, Comments: c.Comments}}, nil
 	case s.ApprovedBy != c.By:
 		return s.releaseEvents(c.Comments, c.At), nil
-	case s.ApprovedAt.Equal(c.At): // the same command again
+	case s.ApprovedAt.Equal(c.At): // repeated command
 		return nil, nil
 	}
-	return nil, ErrSamePerson
+	return nil, ErrSecondPersonRequired
 }
 
-// NeedsTwoApprovers reports whether a release needs two approvers. It does after any sanctions match, regardless of its score, and
-// if the send amount is at least from.
-func (s State) NeedsTwoApprovers(from money.Amount) bool {
-	return len(s.Hits) > 0 || from.Currency() == s.Quote.Send.Currency() && !s.Quote.Send.Less(from)
+// NeedsTwoApprovers reports whether a release needs two approvers. Two are needed after any sanctions hit, regardless of its
+// score, and for send amounts of at least threshold.
+func (s State) NeedsTwoApprovers(threshold money.Amount) bool {
+	return len(s.Hits) > 0 || threshold.Currency() == s.Quote.Send.Currency() && !s.Quote.Send.Less(threshold)
 }
 
 func (s State) releaseEvents(comments string, at time.Time) []Event {
@@ -52,8 +52,8 @@ func (s State) releaseEvents(comments string, at time.Time) []Event {
 	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: s.HeldAt, At: at, Comments: comments}}
 }
 
-// releaseAfterIdentification releases a transfer that is held only for missing sender data. It is called for every transfer of a sender who
-// supplies data.
+// releaseAfterIdentification releases a transfer that is held only for missing identity data. After a sender supplies the data,
+// it runs for all of the sender's transfers.
 func releaseAfterIdentification(s State, c ReleaseAfterIdentification) []Event {
 	if s.Status != StatusHold || !slices.Equal(s.HoldReasons, []string{screening.ReasonIdentity}) || len(s.DocumentsAsked) > 0 {
 		return nil
@@ -61,7 +61,7 @@ func releaseAfterIdentification(s State, c ReleaseAfterIdentification) []Event {
 	return s.releaseEvents("", c.At)
 }
 
-// reject ends a transfer before its funding. If the payout is held, it cancels the transfer so that the money is refunded.
+// reject ends a held transfer. If the payout is held, reject also cancels the transfer, so the money is refunded.
 func reject(s State, c Reject) ([]Event, error) {
 	switch {
 	case s.IsHeld() && c.Comments == "":
@@ -77,18 +77,18 @@ func reject(s State, c Reject) ([]Event, error) {
 }
 
 var (
-	documents       = []Document{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
-	documentReasons = []DocumentReason{DocumentReasonAmount, DocumentReasonSimilarNames, DocumentReasonData, DocumentReasonRoutine}
+	documentKinds   = []DocumentKind{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
+	documentReasons = []DocumentReason{DocumentReasonAmount, DocumentReasonSimilarNames, DocumentReasonIncompleteData, DocumentReasonRoutine}
 )
 
 // isRequested reports whether the sender was asked for a document during the current hold.
-func (s State) isRequested(d Document) bool {
+func (s State) isRequested(d DocumentKind) bool {
 	return slices.ContainsFunc(s.DocumentsAsked, func(a RequestedDocument) bool { return a.Kind == d })
 }
 
-// requestDocuments requests the documents that were not requested before.
+// requestDocuments requests the documents that have not been requested yet.
 func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
-	isUnknown := func(d Document) bool { return !slices.Contains(documents, d) }
+	isUnknown := func(d DocumentKind) bool { return !slices.Contains(documentKinds, d) }
 	switch {
 	case !s.IsHeld():
 		return nil, ErrNotHeld
@@ -99,24 +99,24 @@ func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 	case !slices.Contains(documentReasons, c.ShownReason):
 		return nil, ErrInvalidDocumentReason
 	}
-	missing := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(c.Documents))), s.isRequested)
-	if len(missing) == 0 {
+	newKinds := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(c.Documents))), s.isRequested)
+	if len(newKinds) == 0 {
 		return nil, nil
 	}
 	return []Event{DocumentsRequested{
-		TransferID: s.ID, SenderID: s.SenderID, Documents: missing, ShownReason: c.ShownReason, At: c.At, Comments: c.Comments,
+		TransferID: s.ID, SenderID: s.SenderID, Documents: newKinds, ShownReason: c.ShownReason, At: c.At, Comments: c.Comments,
 	}}, nil
 }
 
-// rescreen records the screening result for a new version of a list. A new hit holds a payout that has not started, and voids
-// a payout in flight.
+// rescreen records the screening result after a list changes. A new hit holds a payout that has not started, and voids a payout
+// in flight.
 func rescreen(s State, c Rescreen) []Event {
 	if s.EndedUnpaid() || s.Delivery == DeliveryDelivered {
 		return nil
 	}
 	events := []Event{Screened{
-		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.ListChanged, Checks: c.Screening.Checks, Rules: c.Rules, At: c.At,
-		Evidence: screening.Evidence{Hits: c.Screening.Hits},
+		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.TriggerListChanged, Checks: c.Screening.Checks,
+		RulesVersion: c.RulesVersion, At: c.At, Evidence: screening.Evidence{Hits: c.Screening.Hits},
 	}}
 	switch {
 	case len(screening.NewHits(c.Screening.Hits, s.Hits)) == 0, s.IsHeld():
@@ -127,6 +127,6 @@ func rescreen(s State, c Rescreen) []Event {
 		return events
 	}
 	return append(events, PayoutHeld{
-		TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.DecideWithin), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.ReviewTimeLimit), At: c.At,
 	})
 }

@@ -20,7 +20,7 @@ func requestPayout(s State, c RequestPayout) []Event {
 	}}
 }
 
-// isCurrentPayout reports whether a partner's report with this key is about the current attempt. An empty key always is.
+// isCurrentPayout reports whether a partner's report with this key is about the current attempt. An empty key matches any attempt.
 func (s State) isCurrentPayout(key string) bool { return key == "" || key == s.PayoutKey }
 
 func recordPayoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
@@ -45,7 +45,7 @@ func recordPayoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 	return []Event{PayoutReady{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// recordDelivered records the delivery even if a cancellation is pending. The cancellation then comes too late.
+// recordDelivered records the delivery. A pending cancellation fails, because it is too late.
 func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 	switch {
 	case !s.isCurrentPayout(c.Key), s.Delivery == DeliveryDelivered:
@@ -109,26 +109,26 @@ func recordPayoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error
 	return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// reprocess restarts the transfer but does not request the payout. The process manager requests it when the funding has settled.
+// reprocess restarts the transfer. The process manager requests the payout after the funding settles.
 func reprocess(s State, c Reprocess) ([]Event, error) {
 	event := Reprocessed{TransferID: s.ID, SenderID: s.SenderID, Route: c.Route, Comments: c.Comments, At: c.At, Payee: c.Payee}
 	switch {
 	case c.At.Equal(s.ReprocessedAt):
 		return nil, nil
-	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureByCode(s.PayoutFailure).Refund:
+	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureByCode(s.PayoutFailure).RequiresRefund:
 		return []Event{event}, nil
 	case s.NeedsFunding():
-		event.TakesFunding = true
+		event.CollectsFunding = true
 		return []Event{event, s.newFundingRequested(c.At)}, nil
 	}
 	return nil, ErrNotReprocessable
 }
 
-// NeedsFunding reports whether a restart would take the funding again. The funding must have been declined, or returned for a
+// NeedsFunding reports whether a restart would collect the funding again. The funding must have been declined, or returned for a
 // reason that allows another attempt. The payout must not be held, in flight, or delivered.
 func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
 	returned := s.Status == StatusReturned && reference.ACHReturnByCode(s.FundingCode).CanRetry
 	return (declined || returned) && s.FundingAsked && !s.Disputed && !s.ReturnUndone && !s.Canceled && !s.PayoutInFlight &&
-		s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold && s.FundingAttempt < fundingAttemptsMax
+		s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold && s.FundingAttempt < maxFundingAttempts
 }

@@ -2,7 +2,7 @@ package transfer
 
 import "time"
 
-// DisclosureDocument holds the text of a disclosure in the order that the sender sees.
+// DisclosureDocument holds the text of a disclosure in display order.
 type DisclosureDocument struct {
 	Template string    `json:"template"` // version of the template
 	Title    string    `json:"title"`
@@ -10,7 +10,7 @@ type DisclosureDocument struct {
 	Sections []Section `json:"sections"`
 }
 
-// Section is a part of a document. Its lines come before its text.
+// Section is a part of a disclosure. Lines are displayed before Text.
 type Section struct {
 	Heading string   `json:"heading"`
 	Lines   []Line   `json:"lines,omitempty"`
@@ -21,7 +21,7 @@ type Section struct {
 type Line struct {
 	Label  string `json:"label"`
 	Value  string `json:"value"`
-	Strong bool   `json:"strong,omitempty"`
+	Strong bool   `json:"strong,omitempty"` // shown in bold
 }
 
 // Disclosed records the exact disclosure that the sender was shown (spec 3.16a). The document contains names, so it is encrypted

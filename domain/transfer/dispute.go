@@ -6,24 +6,24 @@ import (
 	"hulak/domain"
 )
 
-// ReturnDishonored records that our bank dishonored a return of the funding. If Booked is set, we recovered the money. The
-// money stays in dispute because the sender's bank may contest, and the transfer stays returned.
+// ReturnDishonored records that our bank dishonored a return of the funding. If Posted is set, the ledger posts the
+// recovered money. The transfer stays returned, because the sender's bank can still contest.
 type ReturnDishonored struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Code       string    `json:"code"` // such as R68
-	Booked     bool      `json:"booked"`
+	Posted     bool      `json:"booked"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
-// ReturnUpheld records that the sender's bank contested a dishonored return. If Booked is set, we lost the recovered
-// money again.
+// ReturnUpheld records that the sender's bank contested a dishonored return. If Posted is set, the ledger posts the
+// loss of the recovered money.
 type ReturnUpheld struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Code       string    `json:"code"` // such as R73
-	Booked     bool      `json:"booked"`
+	Posted     bool      `json:"booked"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
@@ -31,28 +31,28 @@ type ReturnUpheld struct {
 // DisputeEnded records that the sender's bank did not contest the dishonored return in time, so we keep the money. If the
 // transfer was paid out or refunded, the money covers the loss. Otherwise we owe it to the sender.
 type DisputeEnded struct {
-	TransferID string    `json:"transferId"`
-	SenderID   string    `json:"senderId"`
-	Owed       bool      `json:"owed"`
-	Amounts    Amounts   `json:"amounts"`
-	At         time.Time `json:"at"`
+	TransferID   string    `json:"transferId"`
+	SenderID     string    `json:"senderId"`
+	OwedToSender bool      `json:"owed"`
+	Amounts      Amounts   `json:"amounts"`
+	At           time.Time `json:"at"`
 }
 
-// Under the NACHA Operating Rules, the sender's bank may contest within two banking days after the dishonored return settles.
-// Our bank reports a contest on the last day by the next day.
+// Under the NACHA Operating Rules, the sender's bank can contest within two banking days after the dishonored return settles.
+// Our bank can take one more banking day to report the contest.
 const (
 	contestDays = 2
 	reportDays  = 1
 )
 
-// DisputableUntil returns the time after which a dishonored return can no longer be contested. It includes the day that our bank
-// needs to report it.
-func DisputableUntil(dishonored time.Time, zone *time.Location) time.Time {
-	return endOfBankingDay(dishonored, contestDays+reportDays, zone)
+// DisputableUntil returns the end of the period for contesting a dishonored return. The period includes the day that our bank
+// needs to report a contest.
+func DisputableUntil(dishonoredAt time.Time, zone *time.Location) time.Time {
+	return endOfBankingDay(dishonoredAt, contestDays+reportDays, zone)
 }
 
-// RecordReturnDishonored reports that our bank dishonored a return. FundsRecovered means that our bank recovered the
-// money.
+// RecordReturnDishonored reports that our bank dishonored a return. FundsRecovered means that our bank
+// recovered the money.
 type RecordReturnDishonored struct {
 	Key            string
 	Code           string
@@ -60,8 +60,8 @@ type RecordReturnDishonored struct {
 	At             time.Time
 }
 
-// RecordReturnUpheld reports that the sender's bank contested the dishonored return. FundsLost means that it keeps the
-// money.
+// RecordReturnUpheld reports that the sender's bank contested the dishonored return. FundsLost means that the
+// sender's bank keeps the money.
 type RecordReturnUpheld struct {
 	Key       string
 	Code      string
@@ -77,7 +77,7 @@ func recordReturnDishonored(s State, c RecordReturnDishonored) ([]Event, error) 
 		return nil, s.missingReturnError(c.Key, c.At)
 	}
 	return []Event{ReturnDishonored{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Booked: c.FundsRecovered && !s.Disputed, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Posted: c.FundsRecovered && !s.Disputed, Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }
 
@@ -87,33 +87,33 @@ func recordReturnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
 		return nil, nil
 	case !s.Returned:
 		return nil, s.missingReturnError(c.Key, c.At)
-	case c.FundsLost && !s.Disputed: // the money never came back
+	case c.FundsLost && !s.Disputed: // we never recovered the money
 		return nil, ErrContradiction
 	}
 	return []Event{ReturnUpheld{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Booked: c.FundsLost, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Posted: c.FundsLost, Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }
 
-// canEndDispute reports whether the dispute ends when its deadline passes. A payout or refund in flight must be resolved first,
-// because it decides whether there was a loss.
+// canEndDispute reports whether the dispute ends when its deadline passes. A payout or refund in flight must finish first, because
+// its result determines whether there was a loss.
 func (s State) canEndDispute() bool {
 	return s.Disputed && !s.PayoutInFlight && (!s.RefundAsked || s.RefundSettled)
 }
 
 func (s State) newDisputeEnded(at time.Time) DisputeEnded {
 	lost := s.Delivery == DeliveryDelivered || s.RefundTaken
-	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, Owed: !lost, Amounts: s.Amounts(), At: at}
+	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, OwedToSender: !lost, Amounts: s.Amounts(), At: at}
 }
 
-// isFundingReversed reports whether the sender's bank took the payment back and has not lost a dispute about it.
+// isFundingReversed reports whether the sender's bank took the payment back, and did not lose a dispute about the return.
 func (s State) isFundingReversed() bool { return s.Returned && !s.ReturnUndone }
 
 // OwesRecoveredFunds reports whether we owe the sender a payment that we recovered because their bank did not contest.
 func (s State) OwesRecoveredFunds() bool { return s.ReturnUndone && s.RefundAsked && !s.RefundSettled }
 
-// missingReturnError returns the error for a dispute about an unknown return. It is ErrOutOfOrder if the return may still be
-// reported, and ErrContradiction if not.
+// missingReturnError returns the error for a dispute about an unknown return. It is ErrOutOfOrder if the return can still be
+// reported, and ErrContradiction otherwise.
 func (s State) missingReturnError(key string, at time.Time) error {
 	if events, err := recordFundingReturned(s, RecordFundingReturned{Key: key, At: at}); err == nil && len(events) == 0 {
 		return ErrContradiction
@@ -125,12 +125,12 @@ func (s State) missingReturnError(key string, at time.Time) error {
 func applyDispute(s State, event Event) State {
 	switch e := event.(type) {
 	case ReturnDishonored:
-		s.DisputeCode, s.Disputed = e.Code, s.Disputed || e.Booked
+		s.DisputeCode, s.Disputed = e.Code, s.Disputed || e.Posted
 	case ReturnUpheld:
-		s.DisputeCode, s.Disputed = e.Code, s.Disputed && !e.Booked
+		s.DisputeCode, s.Disputed = e.Code, s.Disputed && !e.Posted
 	case DisputeEnded:
 		s.Disputed, s.ReturnUndone = false, true
-		if e.Owed {
+		if e.OwedToSender {
 			s.Settled, s.RefundAsked, s.RefundSettled, s.RefundBack = true, true, false, true
 			s.RefundsBack++
 		}

@@ -24,34 +24,34 @@ type Private struct {
 // Created records a new transfer with the price that the sender agreed to. Schema version 2 stores the pricing rules with the
 // quote.
 type Created struct {
-	TransferID      string        `json:"transferId"`
-	SenderID        string        `json:"senderId"`
-	BeneficiaryID   string        `json:"beneficiaryId"`
-	Quote           pricing.Quote `json:"quote"`
-	Route           Route         `json:"route"`
-	Purpose         string        `json:"purpose"`
-	FundingKind     funding.Kind  `json:"fundingKind"`
-	FundingSourceID string        `json:"fundingSourceId"`
-	Disclosure      string        `json:"disclosure"` // version of the disclosure template that the sender agreed to
-	SenderState     string        `json:"senderState"`
-	At              time.Time     `json:"at"`
-	Private         Private       `json:"-" personal:"true"`
+	TransferID        string        `json:"transferId"`
+	SenderID          string        `json:"senderId"`
+	BeneficiaryID     string        `json:"beneficiaryId"`
+	Quote             pricing.Quote `json:"quote"`
+	Route             Route         `json:"route"`
+	Purpose           string        `json:"purpose"`
+	FundingKind       funding.Kind  `json:"fundingKind"`
+	FundingSourceID   string        `json:"fundingSourceId"`
+	DisclosureVersion string        `json:"disclosure"` // version of the disclosure template that the sender agreed to
+	SenderState       string        `json:"senderState"`
+	At                time.Time     `json:"at"`
+	Private           Private       `json:"-" personal:"true"`
 }
 
 // Screened records the screening result for the people in a transfer, with the versions of the lists and rules. The matched names
 // are encrypted with the sender's key.
 type Screened struct {
-	TransferID string                   `json:"transferId"`
-	SenderID   string                   `json:"senderId"`
-	Trigger    screening.Trigger        `json:"trigger"`
-	Checks     []screening.Check        `json:"checks"`
-	Rules      string                   `json:"rules"`           // version
-	Fired      []screening.FiredPattern `json:"fired,omitempty"` // only at creation
-	At         time.Time                `json:"at"`
-	Evidence   screening.Evidence       `json:"-" personal:"true"`
+	TransferID    string                   `json:"transferId"`
+	SenderID      string                   `json:"senderId"`
+	Trigger       screening.Trigger        `json:"trigger"`
+	Checks        []screening.Check        `json:"checks"`
+	RulesVersion  string                   `json:"rules"`           // version
+	FiredPatterns []screening.FiredPattern `json:"fired,omitempty"` // only at creation
+	At            time.Time                `json:"at"`
+	Evidence      screening.Evidence       `json:"-" personal:"true"`
 }
 
-// Held puts a transfer on hold before its funding. Schema version 2 adds DueAt, the deadline for the decision.
+// Held puts a transfer on hold before its funding is requested. Schema version 2 adds DueAt, the deadline for the decision.
 type Held struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -69,12 +69,12 @@ type PayoutHeld struct {
 	At         time.Time `json:"at"`
 }
 
-// DocumentsRequested asks the sender for documents that a held transfer needs. Schema version 2 adds ShownReason, which
-// the sender sees. Only staff see Comments.
+// DocumentsRequested asks the sender of a held transfer for documents. Schema version 2 adds ShownReason, which the sender sees.
+// Only staff see Comments.
 type DocumentsRequested struct {
 	TransferID  string         `json:"transferId"`
 	SenderID    string         `json:"senderId"`
-	Documents   []Document     `json:"documents"`
+	Documents   []DocumentKind `json:"documents"`
 	ShownReason DocumentReason `json:"told,omitempty"`
 	At          time.Time      `json:"at"`
 	Comments    string         `json:"-" personal:"true"`
@@ -114,7 +114,7 @@ type PayoutRejected struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// Rejected ends a transfer that was held before its funding. Comments are empty if screening made the decision.
+// Rejected ends a transfer that was held before its funding was requested. Comments is empty if screening made the decision.
 type Rejected struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -153,32 +153,32 @@ type FundingSettled struct {
 	At         time.Time `json:"at"`
 }
 
-// FundingArrivedLate records that the money for a canceled transfer settled. We keep it only to refund it.
+// FundingArrivedLate records that the funding settled after the transfer was canceled. The money is refunded.
 type FundingArrivedLate struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
-	Stage      Stage     `json:"stage"` // funding stage at the cancellation: UNFUNDED or SUBMITTED
+	Stage      Stage     `json:"stage"` // funding stage before the settlement: UNFUNDED or SUBMITTED
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
 // FundingDeclined records that the card network or the bank declined the funding before settlement.
 type FundingDeclined struct {
-	TransferID string    `json:"transferId"`
-	SenderID   string    `json:"senderId"`
-	Code       string    `json:"code"`
-	Submitted  bool      `json:"submitted"` // the provider had already accepted the request
-	Coupon     string    `json:"coupon,omitempty"`
-	Amounts    Amounts   `json:"amounts"`
-	At         time.Time `json:"at"`
+	TransferID   string    `json:"transferId"`
+	SenderID     string    `json:"senderId"`
+	Code         string    `json:"code"`
+	WasSubmitted bool      `json:"submitted"` // the provider had already accepted the request
+	Coupon       string    `json:"coupon,omitempty"`
+	Amounts      Amounts   `json:"amounts"`
+	At           time.Time `json:"at"`
 }
 
-// Stage is how far a transfer had progressed when an event happened, such as a return or a cancellation. The ledger uses it to
-// choose the postings.
+// Stage is a transfer's progress at the time of an event, such as a return or a cancellation. It determines the ledger
+// postings.
 type Stage string
 
 const (
-	StageUnfunded  Stage = "UNFUNDED"  // the provider has accepted nothing
+	StageUnfunded  Stage = "UNFUNDED"  // the provider has not accepted the funding
 	StageSubmitted Stage = "SUBMITTED" // submitted but not settled
 	StageSettled   Stage = "SETTLED"   // settled, and no payout in flight
 	StagePayout    Stage = "PAYOUT"    // settled, and a payout in flight
@@ -213,7 +213,7 @@ type PayoutRequested struct {
 	At         time.Time `json:"at"`
 }
 
-// PayoutAccepted records that the payout partner accepted the order, with the partner's reference.
+// PayoutAccepted records that the payout partner accepted the payout, and the partner's reference.
 type PayoutAccepted struct {
 	TransferID    string    `json:"transferId"`
 	SenderID      string    `json:"senderId"`
@@ -249,20 +249,19 @@ type PayoutFailed struct {
 	At          time.Time `json:"at"`
 }
 
-// Reprocessed records that an administrator restarted a transfer, possibly with another account of the beneficiary. TakesFunding
-// means that the funding was declined or returned and must be taken again.
+// Reprocessed records that an administrator restarted a transfer, possibly with another of the beneficiary's accounts.
+// CollectsFunding means that the funding was declined or returned and must be collected again.
 type Reprocessed struct {
-	TransferID   string    `json:"transferId"`
-	SenderID     string    `json:"senderId"`
-	Route        Route     `json:"route"`
-	TakesFunding bool      `json:"takesFunding,omitempty"`
-	Comments     string    `json:"comments"`
-	At           time.Time `json:"at"`
-	Payee        Payee     `json:"-" personal:"true"`
+	TransferID      string    `json:"transferId"`
+	SenderID        string    `json:"senderId"`
+	Route           Route     `json:"route"`
+	CollectsFunding bool      `json:"takesFunding,omitempty"`
+	Comments        string    `json:"comments"`
+	At              time.Time `json:"at"`
+	Payee           Payee     `json:"-" personal:"true"`
 }
 
-// CancellationRequested requests to void a payout in flight, because the transfer must no longer be paid out. The payout worker
-// sends the request under this event's ID.
+// CancellationRequested requests the void of a payout in flight. The payout worker sends the request under this event's ID.
 type CancellationRequested struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -287,7 +286,7 @@ type PayoutVoided struct {
 	At          time.Time `json:"at"`
 }
 
-// Canceled ends a transfer. The sender is refunded everything that was taken.
+// Canceled ends a transfer. We refund any money that we collected from the sender.
 type Canceled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -308,13 +307,13 @@ type RefundRequested struct {
 	At              time.Time    `json:"at"`
 }
 
-// RefundSettled records that a refund is complete. Taken is false if no money moved because the provider voided the funding or had
-// never accepted it. In the second case, the transfer stays CANCELED.
+// RefundSettled records that a refund is complete. MoneyMoved is false if the provider voided the funding or had never accepted
+// the funding. In the second case, the transfer stays CANCELED.
 type RefundSettled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
-	Stage      Stage     `json:"stage"` // which funding postings the ledger has made
-	Taken      bool      `json:"taken"`
+	Stage      Stage     `json:"stage"` // stage of the funding when the refund settled
+	MoneyMoved bool      `json:"taken"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
@@ -328,7 +327,7 @@ type DeadlinePassed struct {
 	At         time.Time `json:"at"`
 }
 
-// DeliveryLate records that the promised date passed while we held the money. It also requests the refund of the fee. The funding
+// DeliveryLate records that the promised date passed while we held the money. It also requests a refund of the fee. The funding
 // worker sends the refund under FeeKey.
 type DeliveryLate struct {
 	TransferID      string       `json:"transferId"`
@@ -342,18 +341,18 @@ type DeliveryLate struct {
 	At              time.Time    `json:"at"`
 }
 
-// FeeRefunded records that the fee refund of a late transfer is complete. Taken is false if the sender's bank had already taken
-// the whole payment back.
+// FeeRefunded records that the fee refund of a late transfer is complete. MoneyMoved is false if the sender's bank had already
+// taken the entire payment back.
 type FeeRefunded struct {
 	TransferID string       `json:"transferId"`
 	SenderID   string       `json:"senderId"`
 	Fee        money.Amount `json:"fee"`
-	Taken      bool         `json:"taken"`
+	MoneyMoved bool         `json:"taken"`
 	At         time.Time    `json:"at"`
 }
 
-// FeeLost records that the sender's bank took back a payment whose fee we refunded. The fee counts as a loss until the provider
-// reports that it was not paid.
+// FeeLost records that the sender's bank took back a payment whose fee we refunded. The fee counts as a loss, unless the
+// provider reports that the fee refund was not paid.
 type FeeLost struct {
 	TransferID string       `json:"transferId"`
 	SenderID   string       `json:"senderId"`

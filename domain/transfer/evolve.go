@@ -9,7 +9,7 @@ import (
 
 func evolve(s State, event Event) State {
 	s = apply(s, event)
-	status, delivery := Outcome(event)
+	status, delivery := StatusChange(event)
 	if status != "" {
 		s.Status = status
 	}
@@ -60,7 +60,8 @@ func apply(s State, event Event) State {
 	return s
 }
 
-// applyHold applies the compliance events. A new hit voids an earlier approval, because the approver did not know about it.
+// applyHold applies the compliance events. A new hit cancels an earlier approval, because the approver did not know about
+// the hit.
 func applyHold(s State, event Event) State {
 	switch e := event.(type) {
 	case Screened:
@@ -86,7 +87,7 @@ func applyHold(s State, event Event) State {
 	return s
 }
 
-// applyPayout applies the payout events. Other events change only a status, which Outcome determines.
+// applyPayout applies the payout events. Other events change only a status, which StatusChange determines.
 func applyPayout(s State, event Event) State {
 	switch e := event.(type) {
 	case PayoutRequested:

@@ -19,56 +19,56 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden file")
 
-const golden = "testdata/lifecycle.golden"
+const goldenFile = "testdata/lifecycle.golden"
 
 // TestLifecycle records the result of every command in every state. The golden file documents the lifecycle of a transfer.
 func TestLifecycle(t *testing.T) {
 	t.Parallel()
-	got := "# The result of each command in each state. A command with no effect was already applied or comes too late.\n"
-	for _, sc := range scenarios() {
-		got += section(sc)
+	got := "# The result of each command in each state. A command without effect was already applied or comes too late.\n"
+	for _, s := range scenarios() {
+		got += describeState(s)
 	}
 	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+		if err := os.WriteFile(goldenFile, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	want, err := os.ReadFile(golden)
+	want, err := os.ReadFile(goldenFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("the lifecycle differs from %s; check the difference, then run with -update\n%s", golden, got)
+		t.Errorf("got a lifecycle that differs from %s. To accept it, run the test with -update.\n%s", goldenFile, got)
 	}
 }
 
-// section describes one state. It lists each command with an effect, then the other commands grouped by reason.
-func section(sc scenario) string {
+// describeState describes one state. It lists each command that has an effect, and then the other commands, grouped by reason.
+func describeState(sc scenario) string {
 	s := transfertest.Fold(sc.events)
 	var lines, reasons []string
-	ineffective := map[string][]string{}
-	for _, c := range transfertest.Commands(sc.at) {
+	namesByReason := map[string][]string{}
+	for _, c := range transfertest.AllCommands(sc.at) {
 		name := strings.TrimPrefix(fmt.Sprintf("%T", c), "transfer.")
-		effect, reason := outcome(s, c)
+		effect, reason := describeResult(s, c)
 		if effect != "" {
 			lines = append(lines, fmt.Sprintf("  %-26s %s", name, effect))
 			continue
 		}
-		if ineffective[reason] == nil {
+		if namesByReason[reason] == nil {
 			reasons = append(reasons, reason)
 		}
-		ineffective[reason] = append(ineffective[reason], name)
+		namesByReason[reason] = append(namesByReason[reason], name)
 	}
 	for _, reason := range reasons {
-		lines = append(lines, "  "+reason+": "+strings.Join(ineffective[reason], ", "))
+		lines = append(lines, "  "+reason+": "+strings.Join(namesByReason[reason], ", "))
 	}
 	return fmt.Sprintf("\n== %s (%s, %s)\n%s\n", sc.name,
 		orDefault(string(s.Status), "-"), orDefault(string(s.Delivery), "-"), strings.Join(lines, "\n"))
 }
 
-// outcome returns the effect of a command, or the reason that it has none.
-func outcome(s transfer.State, c transfer.Command) (effect, reason string) {
+// describeResult returns the effect of a command, or the reason that it has none.
+func describeResult(s transfer.State, c transfer.Command) (effect, reason string) {
 	events, err := transfer.Decider.Decide(s, c)
 	var rejection *domain.Rejection
 	switch {
@@ -79,14 +79,14 @@ func outcome(s transfer.State, c transfer.Command) (effect, reason string) {
 	}
 	names := make([]string, len(events))
 	for i, e := range events {
-		names[i] = strings.TrimPrefix(e.EventType(), "transfer.") + detail(e)
+		names[i] = strings.TrimPrefix(e.EventType(), "transfer.") + postingDetails(e)
 		s = transfer.Decider.Evolve(s, e)
 	}
 	return fmt.Sprintf("%s -> %s, %s", strings.Join(names, ", "), s.Status, s.Delivery), ""
 }
 
-// detail returns the fields of an event that determine its postings.
-func detail(e transfer.Event) string {
+// postingDetails returns the event fields that determine the postings.
+func postingDetails(e transfer.Event) string {
 	switch e := e.(type) {
 	case transfer.FundingReturned:
 		if e.AfterCancel {
@@ -130,38 +130,38 @@ func scenarios() []scenario {
 	unidentified := transfertest.Create()
 	unidentified.HoldReasons = []string{screening.ReasonIdentity}
 	var (
-		create    = transfer.Command(transfertest.Create())
-		approved  = transfertest.FirstApproval(transfertest.Start)
-		released  = transfertest.SecondApproval(transfertest.Start)
-		rejected  = transfer.Reject{Comments: "reviewed", At: transfertest.Start}
-		cash      = transfer.Command(transfertest.CreateCash())
-		submitted = transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: transfertest.Start}
-		settled   = transfer.RecordFundingSettled{At: transfertest.Start}
-		returned  = transfer.RecordFundingReturned{Code: "R01", At: transfertest.Start}
-		declined  = transfer.RecordFundingDeclined{Code: "DECLINED", At: transfertest.Start}
-		payout    = transfer.RequestPayout{At: transfertest.Start}
-		accepted  = transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: transfertest.Start}
-		ready     = transfer.RecordPayoutReady{At: transfertest.Start}
-		delivered = transfer.RecordDelivered{At: transfertest.Start}
-		failed    = transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: transfertest.Start}
-		voided    = transfer.RecordPayoutVoided{At: transfertest.Start}
-		notVoided = transfer.RecordPayoutNotVoidable{At: transfertest.Start}
-		cancel    = transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}
-		hit       = transfertest.RescreenWithHit(transfertest.Start)
-		refund    = transfer.RequestRefund{At: transfertest.Start}
-		refunded  = transfer.RecordRefundSettled{Taken: true, At: transfertest.Start}
-		unmoved   = transfer.RecordRefundSettled{Taken: false, At: transfertest.Start}
-		bounced   = transfer.RecordRefundReturned{Code: "R03", At: transfertest.Start}
-		check     = transfer.ReissueRefund{
+		create          = transfer.Command(transfertest.Create())
+		approved        = transfertest.FirstApproval(transfertest.Start)
+		released        = transfertest.SecondApproval(transfertest.Start)
+		rejected        = transfer.Reject{Comments: "reviewed", At: transfertest.Start}
+		cash            = transfer.Command(transfertest.CreateForCashPickup())
+		submitted       = transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: transfertest.Start}
+		settled         = transfer.RecordFundingSettled{At: transfertest.Start}
+		returned        = transfer.RecordFundingReturned{Code: "R01", At: transfertest.Start}
+		declined        = transfer.RecordFundingDeclined{Code: "DECLINED", At: transfertest.Start}
+		payout          = transfer.RequestPayout{At: transfertest.Start}
+		accepted        = transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: transfertest.Start}
+		ready           = transfer.RecordPayoutReady{At: transfertest.Start}
+		delivered       = transfer.RecordDelivered{At: transfertest.Start}
+		failed          = transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: transfertest.Start}
+		voided          = transfer.RecordPayoutVoided{At: transfertest.Start}
+		notVoidable     = transfer.RecordPayoutNotVoidable{At: transfertest.Start}
+		cancel          = transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start}
+		hit             = transfertest.RescreenWithHit(transfertest.Start)
+		refund          = transfer.RequestRefund{At: transfertest.Start}
+		refunded        = transfer.RecordRefundSettled{MoneyMoved: true, At: transfertest.Start}
+		nothingRefunded = transfer.RecordRefundSettled{MoneyMoved: false, At: transfertest.Start}
+		refundReturned  = transfer.RecordRefundReturned{Code: "R03", At: transfertest.Start}
+		check           = transfer.ReissueRefund{
 			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: transfertest.Start,
 		}
 		confirmed = transfer.ConfirmCheck{At: transfertest.Start}
-		late      = transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
+		late      = transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	)
 	newScenario := func(name string, commands ...transfer.Command) scenario {
 		return scenario{name: name, events: transfertest.EventsOf(commands...), at: at}
 	}
-	pastWindow := func(s scenario) scenario {
+	afterCancelWindow := func(s scenario) scenario {
 		s.name, s.at = s.name+", after the window", afterWindow
 		return s
 	}
@@ -173,7 +173,7 @@ func scenarios() []scenario {
 		newScenario("held, rejected", held, rejected),
 		newScenario("held, canceled", held, cancel),
 		newScenario("held, documents requested", held, transfer.RequestDocuments{
-			Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount",
+			Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount",
 			At: transfertest.Start,
 		}),
 		newScenario("held for missing data", transfer.Command(unidentified)),
@@ -187,7 +187,7 @@ func scenarios() []scenario {
 		newScenario("settled, payout held, returned", create, submitted, settled, hit, returned),
 		newScenario("payout failed, held", create, submitted, settled, payout, accepted, failed, hit),
 		newScenario("submitted", create, submitted),
-		pastWindow(newScenario("submitted", create, submitted)),
+		afterCancelWindow(newScenario("submitted", create, submitted)),
 		newScenario("declined", create, declined),
 		newScenario("submitted, declined", create, submitted, declined),
 		newScenario("settled", create, submitted, settled),
@@ -196,7 +196,7 @@ func scenarios() []scenario {
 		newScenario("payout requested", create, submitted, settled, payout),
 		newScenario("payout accepted", create, submitted, settled, payout, accepted),
 		newScenario("cash ready", cash, submitted, settled, payout, accepted, ready),
-		pastWindow(newScenario("payout accepted", create, submitted, settled, payout, accepted)),
+		afterCancelWindow(newScenario("payout accepted", create, submitted, settled, payout, accepted)),
 		newScenario("payout accepted, late", create, submitted, settled, payout, accepted, late),
 		newScenario("delivered", create, submitted, settled, payout, accepted, delivered),
 		newScenario("payout failed", create, submitted, settled, payout, accepted, failed),
@@ -205,11 +205,11 @@ func scenarios() []scenario {
 		newScenario("returned after settlement", create, submitted, settled, returned),
 		newScenario("returned, payout in flight", create, submitted, settled, payout, accepted, returned),
 		newScenario("returned, payout voided", create, submitted, settled, payout, accepted, returned, voided),
-		newScenario("returned, payout not voidable", create, submitted, settled, payout, accepted, returned, notVoided),
+		newScenario("returned, payout not voidable", create, submitted, settled, payout, accepted, returned, notVoidable),
 		newScenario("returned after delivery", create, submitted, settled, payout, accepted, delivered, returned),
 		newScenario("void requested", create, submitted, settled, payout, accepted, cancel),
 		newScenario("void requested, returned", create, submitted, settled, payout, accepted, cancel, returned),
-		newScenario("void rejected", create, submitted, settled, payout, accepted, cancel, notVoided),
+		newScenario("void rejected", create, submitted, settled, payout, accepted, cancel, notVoidable),
 		newScenario("canceled unfunded", create, cancel),
 		newScenario("canceled while submitted", create, submitted, cancel),
 		newScenario("canceled after settlement", create, submitted, settled, cancel),
@@ -220,13 +220,14 @@ func scenarios() []scenario {
 		newScenario("canceled, refund requested", create, submitted, settled, cancel, refund),
 		newScenario("canceled, refund requested, returned", create, submitted, settled, cancel, refund, returned),
 		newScenario("refunded", create, submitted, settled, cancel, refund, refunded),
-		newScenario("canceled, nothing to refund", create, cancel, refund, unmoved),
-		newScenario("refund returned", create, submitted, settled, cancel, refund, refunded, bounced),
-		newScenario("refund failed", create, submitted, settled, cancel, refund, bounced),
-		newScenario("refund returned, check mailed", create, submitted, settled, cancel, refund, refunded, bounced, check),
-		newScenario("refund returned, funding returned", create, submitted, settled, cancel, refund, refunded, bounced, returned),
-		newScenario("refunded by check", create, submitted, settled, cancel, refund, refunded, bounced, check, confirmed),
-		newScenario("refunded, funding returned, refund returned", create, submitted, settled, cancel, refund, refunded, returned, bounced),
+		newScenario("canceled, nothing to refund", create, cancel, refund, nothingRefunded),
+		newScenario("refund returned", create, submitted, settled, cancel, refund, refunded, refundReturned),
+		newScenario("refund failed", create, submitted, settled, cancel, refund, refundReturned),
+		newScenario("refund returned, check mailed", create, submitted, settled, cancel, refund, refunded, refundReturned, check),
+		newScenario("refund returned, funding returned", create, submitted, settled, cancel, refund, refunded, refundReturned, returned),
+		newScenario("refunded by check", create, submitted, settled, cancel, refund, refunded, refundReturned, check, confirmed),
+		newScenario("refunded, funding returned, refund returned", create, submitted, settled, cancel, refund, refunded, returned,
+			refundReturned),
 		newScenario("refunded, funding returned", create, submitted, settled, cancel, refund, refunded, returned),
 	}
 }
@@ -238,8 +239,8 @@ func orDefault(text, fallback string) string {
 	return text
 }
 
-// TestRandomHistoriesFollowStatusTables runs random histories. Statuses may change only as the status tables allow, and
-// no money may move twice.
+// TestRandomHistoriesFollowStatusTables runs random histories. Statuses must change only as the status tables allow, and
+// money must not move twice.
 func TestRandomHistoriesFollowStatusTables(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -266,17 +267,17 @@ func TestRandomHistoriesFollowStatusTables(t *testing.T) {
 		}
 		for _, unique := range []string{"transfer.created", "transfer.delivered", "transfer.canceled", "transfer.refund_requested"} {
 			if seen[unique] > 1 {
-				t.Fatalf("%s occurred %d times", unique, seen[unique])
+				t.Fatalf("got %s %d times, want at most once", unique, seen[unique])
 			}
 		}
 		if settled, sent := seen["transfer.refund_settled"], seen["transfer.refund_requested"]+seen["transfer.refund_reissued"]; settled > sent {
-			t.Fatalf("%d refunds were sent, but %d settled", sent, settled)
+			t.Fatalf("got %d settled refunds, want at most %d", settled, sent)
 		}
 		if seen["transfer.delivered"] > 0 && seen["transfer.refund_requested"] > 0 {
-			t.Fatal("the transfer was both delivered and refunded")
+			t.Fatal("got a transfer that was both delivered and refunded")
 		}
 		if seen["transfer.payout_requested"] > 0 && seen["transfer.funding_settled"] == 0 {
-			t.Fatal("the payout was requested before the funding settled")
+			t.Fatal("got a payout request without settled funding")
 		}
 	})
 }

@@ -12,7 +12,7 @@ import (
 // ledger account until staff reissue the refund.
 
 var (
-	// ErrRefundNotReturned means that the refund to reissue was not returned.
+	// ErrRefundNotReturned rejects the reissue of a refund that was not returned.
 	ErrRefundNotReturned = domain.Reject(domain.Conflict, "REFUND_NOT_RETURNED")
 	// ErrCheckNumberRequired means that a check has no number. The bank reports paid checks by number.
 	ErrCheckNumberRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
@@ -21,11 +21,11 @@ var (
 	ErrNoCheckOutstanding = domain.Reject(domain.Conflict, "NO_CHECK_OUTSTANDING")
 )
 
-// RefundMethod is how a returned refund is sent again.
+// RefundMethod is the way in which a returned refund is reissued.
 type RefundMethod string
 
 const (
-	RefundToAccount RefundMethod = "BANK_ACCOUNT" // another account of the sender
+	RefundToAccount RefundMethod = "BANK_ACCOUNT" // another of the sender's accounts
 	RefundByCheck   RefundMethod = "CHECK"
 )
 
@@ -34,14 +34,14 @@ type RefundReturned struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Code       string    `json:"code"`    // such as R03
-	Settled    bool      `json:"settled"` // the refund had already settled
+	WasSettled bool      `json:"settled"` // the refund had already settled
 	Stage      Stage     `json:"stage"`   // RETURNED if the sender's bank had already taken the money back, so nothing is owed
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
-// RefundReissued requests to send a returned refund again, either to another account or by check. The funding worker pays a refund
-// to an account under Key.
+// RefundReissued requests that a returned refund be sent to another account or by check. The funding worker sends a refund to an
+// account under Key.
 type RefundReissued struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -55,7 +55,7 @@ type RefundReissued struct {
 	Comments        string       `json:"-" personal:"true"`
 }
 
-// RefundReclaimed records that the sender's bank took the payment back while we held its returned refund. We no longer owe the
+// RefundReclaimed records that the sender's bank took the payment back while we held the returned refund. We no longer owe the
 // refund.
 type RefundReclaimed struct {
 	TransferID string    `json:"transferId"`
@@ -71,7 +71,8 @@ type RecordRefundReturned struct {
 	At   time.Time
 }
 
-// ReissueRefund sends a returned refund again. Only usecase.ReissueRefund issues it, after it has checked the account.
+// ReissueRefund sends a returned refund again. Only usecase.ReissueRefund issues this command, after checking the
+// account.
 type ReissueRefund struct {
 	Method          RefundMethod
 	FundingSourceID string
@@ -84,12 +85,12 @@ type ReissueRefund struct {
 // ConfirmCheck reports that the bank paid the check for a reissued refund.
 type ConfirmCheck struct{ At time.Time }
 
-// isCurrentRefund reports whether a provider's report with this key is about the latest refund. An empty key always is.
+// isCurrentRefund reports whether a provider's report with this key is about the latest refund. An empty key matches any refund.
 func (s State) isCurrentRefund(key string) bool {
 	return key == "" || s.RefundKey == "" || key == s.RefundKey
 }
 
-// recordRefundReturned records a returned refund. It ignores a returned fee refund, which the bank file reader reports.
+// recordRefundReturned records a returned refund. It ignores fee refunds, because the bank file reader handles their returns.
 func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	switch {
 	case s.FeeKey != "" && c.Key == s.FeeKey, !s.isCurrentRefund(c.Key), s.RefundBack:
@@ -104,7 +105,7 @@ func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 		return nil, ErrContradiction // no paid refund could have been returned
 	}
 	returned := RefundReturned{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Settled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, WasSettled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
 	}
 	if s.isFundingReversed() {
 		returned.Stage = StageReturned
@@ -136,7 +137,7 @@ func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
 	case s.RefundWay != RefundByCheck, s.RefundBack:
 		return nil, ErrNoCheckOutstanding
 	}
-	return recordRefundSettled(s, RecordRefundSettled{Key: s.RefundKey, Taken: true, At: c.At})
+	return recordRefundSettled(s, RecordRefundSettled{Key: s.RefundKey, MoneyMoved: true, At: c.At})
 }
 
 // applyRefund applies the refund events.
@@ -145,7 +146,7 @@ func applyRefund(s State, event Event) State {
 	case RefundRequested:
 		s.RefundAsked = true
 	case RefundSettled:
-		s.RefundSettled, s.RefundTaken = true, e.Taken
+		s.RefundSettled, s.RefundTaken = true, e.MoneyMoved
 	case RefundReturned:
 		s.RefundTaken, s.RefundsBack = false, s.RefundsBack+1
 		if e.Stage != StageReturned {

@@ -6,7 +6,7 @@ func (s State) StatusText() string {
 	case s.Status == StatusHold, s.Delivery == DeliveryHold:
 		return "On hold for review"
 	case s.Status == StatusInitiated:
-		return "Waiting for the payment"
+		return "Waiting for payment"
 	case s.Status == StatusPending:
 		return "Payment in progress"
 	case s.Status == StatusFailed:

@@ -6,32 +6,32 @@ import (
 	"hulak/domain"
 )
 
-// ErrTooManyDocuments means that the sender has already supplied documentsMax documents for the transfer.
+// ErrTooManyDocuments means that the sender has already supplied maxSuppliedDocuments documents for the transfer.
 var ErrTooManyDocuments = domain.Reject(domain.BusinessRule, "TOO_MANY_DOCUMENTS")
 
-// documentsMax is the maximum number of documents that a sender can supply for one transfer.
-const documentsMax = 20
+// maxSuppliedDocuments is the maximum number of documents that a sender can supply for one transfer.
+const maxSuppliedDocuments = 20
 
 // DocumentSupplied records that the sender of a held transfer supplied a requested document. The document itself is stored
 // outside the event log, encrypted with the sender's key.
 type DocumentSupplied struct {
-	TransferID string    `json:"transferId"`
-	SenderID   string    `json:"senderId"`
-	DocumentID string    `json:"documentId"`
-	Kind       Document  `json:"kind"`
-	MediaType  string    `json:"mediaType"`
-	Bytes      int       `json:"bytes"`
-	SHA256     string    `json:"sha256"`   // hash of the document, to detect changes
-	Complete   bool      `json:"complete"` // all requested documents have been supplied
-	At         time.Time `json:"at"`
-	Name       string    `json:"-" personal:"true"`
+	TransferID       string       `json:"transferId"`
+	SenderID         string       `json:"senderId"`
+	DocumentID       string       `json:"documentId"`
+	Kind             DocumentKind `json:"kind"`
+	MediaType        string       `json:"mediaType"`
+	Bytes            int          `json:"bytes"`
+	SHA256           string       `json:"sha256"`   // hash of the document, to detect changes
+	CompletesRequest bool         `json:"complete"` // this is the last missing document
+	At               time.Time    `json:"at"`
+	Name             string       `json:"-" personal:"true"`
 }
 
 // SupplyDocument supplies a document that has already been stored. It returns ErrNotFound if By is not the sender.
 type SupplyDocument struct {
 	By         string
 	DocumentID string
-	Kind       Document
+	Kind       DocumentKind
 	MediaType  string
 	Bytes      int
 	SHA256     string
@@ -39,30 +39,30 @@ type SupplyDocument struct {
 	At         time.Time
 }
 
-// MissingDocuments returns the documents that were requested but not supplied.
-func (s State) MissingDocuments() []Document {
-	missing := []Document{}
+// MissingDocuments returns the kinds of documents that were requested but not supplied.
+func (s State) MissingDocuments() []DocumentKind {
+	missing := []DocumentKind{}
 	for _, requested := range s.DocumentsAsked {
-		if len(s.SuppliedOfKind(requested.Kind)) == 0 {
+		if len(s.SuppliedDocuments(requested.Kind)) == 0 {
 			missing = append(missing, requested.Kind)
 		}
 	}
 	return missing
 }
 
-// SuppliedOfKind returns the documents of one kind that were supplied during the current hold.
-func (s State) SuppliedOfKind(kind Document) []DocumentSupplied {
-	var list []DocumentSupplied
+// SuppliedDocuments returns the documents of one kind that were supplied during the current hold.
+func (s State) SuppliedDocuments(kind DocumentKind) []DocumentSupplied {
+	var documents []DocumentSupplied
 	for _, d := range s.Supplied[s.SuppliedBefore:] {
 		if d.Kind == kind {
-			list = append(list, d)
+			documents = append(documents, d)
 		}
 	}
-	return list
+	return documents
 }
 
-// SuppliedDocument returns a supplied document by ID, and false if there is none.
-func (s State) SuppliedDocument(id string) (DocumentSupplied, bool) {
+// SuppliedDocumentByID returns a supplied document, and false if it is unknown.
+func (s State) SuppliedDocumentByID(id string) (DocumentSupplied, bool) {
 	for _, d := range s.Supplied {
 		if d.DocumentID == id {
 			return d, true
@@ -72,7 +72,7 @@ func (s State) SuppliedDocument(id string) (DocumentSupplied, bool) {
 }
 
 func supplyDocument(s State, c SupplyDocument) ([]Event, error) {
-	_, exists := s.SuppliedDocument(c.DocumentID)
+	_, exists := s.SuppliedDocumentByID(c.DocumentID)
 	switch {
 	case c.By != s.SenderID:
 		return nil, ErrNotFound
@@ -82,7 +82,7 @@ func supplyDocument(s State, c SupplyDocument) ([]Event, error) {
 		return nil, ErrNotHeld
 	case !s.isRequested(c.Kind):
 		return nil, ErrInvalidDocuments
-	case len(s.Supplied) >= documentsMax:
+	case len(s.Supplied) >= maxSuppliedDocuments:
 		return nil, ErrTooManyDocuments
 	}
 	supplied := DocumentSupplied{
@@ -90,7 +90,7 @@ func supplyDocument(s State, c SupplyDocument) ([]Event, error) {
 		SHA256: c.SHA256, At: c.At, Name: c.Name,
 	}
 	missing := s.MissingDocuments()
-	supplied.Complete = len(missing) == 1 && missing[0] == c.Kind
+	supplied.CompletesRequest = len(missing) == 1 && missing[0] == c.Kind
 	return []Event{supplied}, nil
 }
 

@@ -1,13 +1,13 @@
 // Package transfer holds the rules for one transfer, from its creation until the beneficiary is paid or the sender is refunded.
 //
 // A transfer has two statuses. Status covers the sender's side: the hold, the funding, the cancellation, and the refund. Delivery
-// covers the beneficiary's side: the payout. Outcome is the only function that defines how an event changes them.
+// covers the beneficiary's side: the payout. StatusChange defines how each event changes both.
 //
-// Providers report out of order, more than once, and sometimes too late. Each request to a provider therefore has its own key.
-// Reports on earlier attempts are ignored, reports that come too early return domain.ErrOutOfOrder, and contradictions return
+// Providers send reports out of order, more than once, and sometimes late. Each request to a provider therefore has its own key.
+// Reports about earlier attempts are ignored. Early reports return domain.ErrOutOfOrder, and contradictory reports return
 // ErrContradiction. Every command is idempotent.
 //
-// Events that move money carry Amounts, so that the ledger can derive its postings from the event alone.
+// Events that move money carry Amounts, so the ledger can derive its postings from a single event.
 package transfer
 
 import (
@@ -47,11 +47,10 @@ const (
 	DeliveryPayoutReady Delivery = "DELIVERY_PAYOUT_READY"
 )
 
-// CancelWindow is how long after its creation a transfer can be canceled (12 CFR 1005.34(a), spec 9.09e).
+// CancelWindow is the period after a transfer's creation in which the sender can cancel it (12 CFR 1005.34(a), spec 9.09e).
 const CancelWindow = 30 * time.Minute
 
-// Amounts are the amounts of a transfer that the ledger posts. Every event that moves money carries them, so that its postings
-// depend on nothing else.
+// Amounts holds a transfer's amounts for the ledger. Every event that moves money carries them.
 type Amounts struct {
 	Send    money.Amount `json:"send"`    // USD
 	Fee     money.Amount `json:"fee"`     // USD
@@ -62,7 +61,7 @@ type Amounts struct {
 // Total returns what the sender pays.
 func (a Amounts) Total() money.Amount { return a.Send.Add(a.Fee) }
 
-// Payee holds the beneficiary's payout details as of the transfer's creation.
+// Payee is a copy of the beneficiary's payout details. Later changes to the beneficiary do not affect the copy.
 type Payee struct {
 	Name           string `json:"name"`
 	Phone          string `json:"phone"`
@@ -74,7 +73,7 @@ type Payee struct {
 	PayerName      string `json:"payerName,omitempty"`
 }
 
-// Route says how a transfer is paid out.
+// Route describes how a transfer is paid out.
 type Route struct {
 	Method    beneficiary.PayoutMethod `json:"method"`
 	AccountID string                   `json:"accountId,omitempty"` // the beneficiary's bank or wallet account
@@ -82,7 +81,7 @@ type Route struct {
 	PayerID   int                      `json:"payerId,omitempty"`   // for cash pickup
 }
 
-// State is the state of one transfer. The replay page shows it as JSON under these field names.
+// State is the state of one transfer. The replay page shows it as JSON with these field names.
 type State struct {
 	ID              string
 	SenderID        string
@@ -94,21 +93,21 @@ type State struct {
 	FundingKind     funding.Kind
 	FundingSourceID string
 	ReferenceNumber string // the PIN for cash pickup
-	ReceiptNumber   string // the payout partner's reference; empty until it accepts
+	ReceiptNumber   string // the payout partner's reference; empty until the partner accepts the payout
 	Status          Status
 	Delivery        Delivery
 	HoldReasons     []string        // codes; nil if the transfer was never held
-	Hits            []screening.Hit // all hits of all screenings
+	Hits            []screening.Hit // hits from all screenings
 	ApprovedBy      string          // first approver, while a second approval is pending
 	ApprovedAt      time.Time
 	DocumentsAsked  []RequestedDocument
 	Supplied        []DocumentSupplied
 	SuppliedBefore  int      // number of documents supplied before the current hold
 	HeldAt          Delivery // delivery status before the payout was held
-	FundingAsked    bool     // a funding request may have reached the provider
+	FundingAsked    bool     // the funding was requested
 	FundingAttempt  int      // number of funding requests
 	FundingKey      string   // key of the latest funding request
-	FundingRef      string   // the provider's reference, once it has accepted
+	FundingRef      string   // the provider's reference; empty until the provider accepts the request
 	Submitted       bool     // the provider accepted the funding
 	Settled         bool     // the money arrived
 	Returned        bool     // the sender's bank took the money back
@@ -121,7 +120,7 @@ type State struct {
 	PayoutAccepted  bool     // the partner accepted the payout
 	PayoutFailure   string   // why the latest payout failed
 	PayoutInFlight  bool     // requested, and not yet delivered, failed, or voided
-	PaidOut         bool     // the partner could not void; the beneficiary has the money or can get it at any time
+	PaidOut         bool     // delivered, or the partner cannot void the payout
 	CancelAsked     bool     // waiting for the partner to void the payout
 	Canceled        bool
 	RefundAsked     bool
@@ -136,45 +135,45 @@ type State struct {
 	Passed          []DeadlinePassed
 	Late            bool   // the promised date passed while we held the money, so the fee is refunded
 	FeeKey          string // key of the fee refund
-	FeeRefunded     bool   // the fee refund settled, or the sender already had the fee
+	FeeRefunded     bool   // the fee refund is complete, or the fee was zero
 	CreatedAt       time.Time
 	ReprocessedAt   time.Time
 	DeliveredAt     time.Time
 }
 
-// Document is a kind of document that the sender of a held transfer can be asked for.
-type Document string
+// DocumentKind is a kind of document that staff can request from the sender of a held transfer.
+type DocumentKind string
 
 // The kinds of documents.
 const (
-	ProofOfIdentity     Document = "PROOF_OF_IDENTITY"
-	ProofOfAddress      Document = "PROOF_OF_ADDRESS"
-	ProofOfFunds        Document = "PROOF_OF_FUNDS"
-	ProofOfRelationship Document = "PROOF_OF_RELATIONSHIP"
+	ProofOfIdentity     DocumentKind = "PROOF_OF_IDENTITY"
+	ProofOfAddress      DocumentKind = "PROOF_OF_ADDRESS"
+	ProofOfFunds        DocumentKind = "PROOF_OF_FUNDS"
+	ProofOfRelationship DocumentKind = "PROOF_OF_RELATIONSHIP"
 )
 
-// DocumentReason is the reason that the sender sees for a document request. Staff choose it from a list, so that they cannot
+// DocumentReason is the reason that a document request shows to the sender. Staff choose it from a fixed list, so they cannot
 // disclose confidential information.
 type DocumentReason string
 
-// The reasons that staff may choose.
+// The reasons that staff can choose.
 const (
-	DocumentReasonAmount       DocumentReason = "AMOUNT"     // amounts of this size need more information
-	DocumentReasonSimilarNames DocumentReason = "LIKE_NAMES" // to distinguish the person from others with a similar name
-	DocumentReasonData         DocumentReason = "DATA"       // our information about the sender is incomplete or out of date
-	DocumentReasonRoutine      DocumentReason = "ROUTINE"
+	DocumentReasonAmount         DocumentReason = "AMOUNT"     // the amount requires more information
+	DocumentReasonSimilarNames   DocumentReason = "LIKE_NAMES" // to distinguish the person from others with a similar name
+	DocumentReasonIncompleteData DocumentReason = "DATA"       // our information about the sender is incomplete or out of date
+	DocumentReasonRoutine        DocumentReason = "ROUTINE"
 )
 
-// RequestedDocument is a requested document, with the reason that the sender was shown.
+// RequestedDocument is a requested document, with the reason shown to the sender.
 type RequestedDocument struct {
-	Kind Document
+	Kind DocumentKind
 	Told DocumentReason
 }
 
 // Exists reports whether the transfer has been created.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Amounts returns the amounts that the ledger posts from now on. The fee is zero after a late delivery, because it was refunded.
+// Amounts returns the amounts for new ledger postings. The fee of a late transfer is zero, because the fee is refunded.
 func (s State) Amounts() Amounts {
 	fee := s.Quote.Fee
 	if s.Late {
@@ -183,8 +182,8 @@ func (s State) Amounts() Amounts {
 	return Amounts{Send: s.Quote.Send, Fee: fee, Receive: s.Quote.Receive, Bonus: s.Quote.Bonus}
 }
 
-// EndedUnpaid reports whether the transfer ended without paying the beneficiary. If so, its sending limit and coupon reservations
-// are released.
+// EndedUnpaid reports whether the transfer failed, or was canceled, refunded, or returned. Its sending limit and coupon
+// reservations are then released.
 func (s State) EndedUnpaid() bool {
 	switch s.Status {
 	case StatusFailed, StatusCanceled, StatusReturned, StatusRefunded:

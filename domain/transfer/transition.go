@@ -11,10 +11,10 @@ func CheckTransition(before, after State) error {
 		return nil
 	}
 	if before.Status != after.Status && !slices.Contains(nextStatuses[before.Status], after.Status) {
-		return fmt.Errorf("from %s to %s", before.Status, after.Status)
+		return fmt.Errorf("status cannot change from %s to %s", before.Status, after.Status)
 	}
 	if before.Delivery != after.Delivery && !slices.Contains(nextDeliveries[before.Delivery], after.Delivery) {
-		return fmt.Errorf("from delivery %s to %s", before.Delivery, after.Delivery)
+		return fmt.Errorf("delivery status cannot change from %s to %s", before.Delivery, after.Delivery)
 	}
 	return nil
 }

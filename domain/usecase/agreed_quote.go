@@ -136,7 +136,7 @@ func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal { return d.Rou
 // checkSendMax enforces the limit on card payments (spec 9.02b).
 func checkSendMax(destination string, kind funding.Kind, send money.Amount) error {
 	country, _ := reference.CountryByCode(destination)
-	if limit, ok := country.SendMax(kind); ok && limit.Less(send) {
+	if limit, ok := country.MaxSend(kind); ok && limit.Less(send) {
 		return ErrCardLimit.With("amount", limit.Text())
 	}
 	return nil
@@ -145,7 +145,7 @@ func checkSendMax(destination string, kind funding.Kind, send money.Amount) erro
 // checkReceiveMax enforces the receive limit of each payout method (spec 9.03).
 func checkReceiveMax(destination string, method beneficiary.PayoutMethod, receive money.Amount) error {
 	country, _ := reference.CountryByCode(destination)
-	limit, ok := country.ReceiveMax(method)
+	limit, ok := country.MaxReceive(method)
 	if !ok || !limit.Less(receive) {
 		return nil
 	}

@@ -128,7 +128,7 @@ func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
 	}
 	if current, ok := rates.Current(); ok {
 		if fieldErrors := coupon.ExcessiveBenefits(current.Rate); len(fieldErrors) > 0 {
-			return pricing.ErrInvalid.WithFields(fieldErrors...)
+			return pricing.ErrValidationFailed.WithFields(fieldErrors...)
 		}
 	}
 	_, err = domain.Decide(
@@ -140,7 +140,7 @@ func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
 // PublishRate publishes a rate, or requests approval if the change is too large for one person. It returns the ID of the
 // request, or "" if it published the rate.
 func PublishRate(u domain.UnitOfWork, basics approval.Details, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
-	if !bounds.Rate(publish.Rate) {
+	if !bounds.IsValidRate(publish.Rate) {
 		return "", pricing.ErrInvalidRate
 	}
 	key := pricing.RateKey(publish.From, publish.To)

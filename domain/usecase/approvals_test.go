@@ -32,8 +32,8 @@ func emailKey(address string) string { return "key of " + strings.ToLower(addres
 
 // newApprovalStore returns a store with a sender, a rate of 133.25, and three staff who joined a day earlier: the administrators asha
 // and bina, and a compliance officer.
-func newApprovalStore(t *testing.T) *decidertest.UnitOfWork {
-	store := decidertest.NewUnitOfWork(t)
+func newApprovalStore(t *testing.T) *decidertest.Store {
+	store := decidertest.NewStore(t)
 	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
 		store.Given("staff", id, staff.Added{StaffID: id, Role: role, At: requestedAt.Add(-24 * time.Hour)},
 			staff.SecondFactorEnabled{StaffID: id, At: requestedAt.Add(-23 * time.Hour)})
@@ -57,7 +57,7 @@ func publication(rate string) pricing.PublishRate {
 	}
 }
 
-func publish(t *testing.T, store *decidertest.UnitOfWork, p pricing.PublishRate) (id string) {
+func publish(t *testing.T, store *decidertest.Store, p pricing.PublishRate) (id string) {
 	t.Helper()
 	require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
 		id, err = usecase.PublishRate(u, basics, p, fivePercent)
@@ -66,7 +66,7 @@ func publish(t *testing.T, store *decidertest.UnitOfWork, p pricing.PublishRate)
 	return id
 }
 
-func approve(store *decidertest.UnitOfWork, by string, after time.Duration) error {
+func approve(store *decidertest.Store, by string, after time.Duration) error {
 	return store.Decide(func(u domain.UnitOfWork) error {
 		_, err := usecase.Approve(u, "a-1", approval.Approve{By: by, At: requestedAt.Add(after)}, emailKey)
 		return err
@@ -74,8 +74,8 @@ func approve(store *decidertest.UnitOfWork, by string, after time.Duration) erro
 }
 
 // eventTypesSince returns the types of the events after a position.
-func eventTypesSince(store *decidertest.UnitOfWork, position int) (types []string) {
-	for _, r := range store.Since(position) {
+func eventTypesSince(store *decidertest.Store, position int) (types []string) {
+	for _, r := range store.EventsAfter(position) {
 		types = append(types, r.Type)
 	}
 	return types
@@ -96,7 +96,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store := newApprovalStore(t)
-			before := len(store.Since(0))
+			before := len(store.EventsAfter(0))
 			p := publication(c.rate)
 			if c.mid != "" {
 				p.Mid = rateOf(c.mid)
@@ -132,12 +132,12 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 	})
 	t.Run("an operator can publish within the limit, and can publish any first rate", func(t *testing.T) {
 		t.Parallel()
-		alone := func(store *decidertest.UnitOfWork, rate string) error {
+		alone := func(store *decidertest.Store, rate string) error {
 			return store.Decide(func(u domain.UnitOfWork) error {
 				return usecase.PublishRateAlone(u, publication(rate), fivePercent)
 			})
 		}
-		require.NoError(t, alone(decidertest.NewUnitOfWork(t), "1500"))
+		require.NoError(t, alone(decidertest.NewStore(t), "1500"))
 		require.NoError(t, alone(newApprovalStore(t), "138"))
 		decidertest.RequireRejection(t, alone(newApprovalStore(t), "1500"), pricing.ErrRateJump)
 	})
@@ -157,7 +157,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 // requests holds one request for each action, with the events that perform it.
 var requests = []struct {
 	request approval.Requested
-	given   func(*decidertest.UnitOfWork)
+	given   func(*decidertest.Store)
 	effects []string
 }{
 	{approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publication("150"))}, nil, []string{"pricing.rate_published"}},
@@ -167,10 +167,10 @@ var requests = []struct {
 		Request: basics, StaffID: "hari", Role: staff.Compliance, Person: staff.Person{FullName: "Hari Rai", Email: "hari@hulak.test"},
 	}, nil, []string{"claim.claimed", "staff.added", "staff.invited"}},
 	{approval.RoleRequested{Request: basics, StaffID: "officer", Role: staff.Admin}, nil, []string{"staff.role_changed"}},
-	{approval.ErasureRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.UnitOfWork) {
+	{approval.ErasureRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.Store) {
 		store.Given("sender", "s-1", sender.ErasureRequested{SenderID: "s-1", At: requestedAt})
 	}, []string{"sender.erasure_approved"}},
-	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.UnitOfWork) {
+	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.Store) {
 		store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "suspected fraud", At: requestedAt})
 	}, []string{"sender.unlocked"}},
 }
@@ -182,13 +182,13 @@ var (
 			Currency: money.USD,
 		},
 		Ranges: []pricing.FeeRange{{
-			Min: money.MustParse("10", money.USD), Max: money.MustParse("2000", money.USD), Flat: money.MustParse("2", money.USD),
+			Min: money.MustParse("10", money.USD), Max: money.MustParse("2000", money.USD), FlatFee: money.MustParse("2", money.USD),
 			Percent: decimal.NewFromInt(1),
 		}},
 		At: requestedAt,
 	}
 	coupon = pricing.CouponCreated{
-		Code: "TIHAR", Title: "Tihar", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{
+		Code: "TIHAR", Title: "Tihar", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, Corridors: []pricing.Corridor{
 			{Source: "USA", Destination: "NPL"},
 		},
 		BonusRanges: []pricing.BonusRange{
@@ -207,7 +207,7 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 			if c.given != nil {
 				c.given(store)
 			}
-			before := len(store.Since(0))
+			before := len(store.EventsAfter(0))
 			request := func() error {
 				return store.Decide(func(u domain.UnitOfWork) error {
 					recorded, err := usecase.RequestApproval(u, c.request, emailKey)
@@ -218,29 +218,29 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 				})
 			}
 			require.NoError(t, request())
-			require.Len(t, store.Since(before), 1, "only the request is recorded")
-			decidertest.RequireRejection(t, approve(store, "asha", time.Hour), approval.ErrSamePerson)
-			require.Len(t, store.Since(before), 1)
+			require.Len(t, store.EventsAfter(before), 1, "only the request is recorded")
+			decidertest.RequireRejection(t, approve(store, "asha", time.Hour), approval.ErrSecondPersonRequired)
+			require.Len(t, store.EventsAfter(before), 1)
 			require.NoError(t, approve(store, "bina", time.Hour))
 			assert.ElementsMatch(t, append([]string{"approval.approved"}, c.effects...), eventTypesSince(store, before+1))
 			require.NoError(t, approve(store, "bina", time.Hour), "a repeated approval has no effect")
-			assert.Len(t, store.Since(before), 2+len(c.effects))
+			assert.Len(t, store.EventsAfter(before), 2+len(c.effects))
 		})
 	}
 }
 
 func TestApproverEligibility(t *testing.T) {
 	t.Parallel()
-	newcomer := func(store *decidertest.UnitOfWork) {
+	newcomer := func(store *decidertest.Store) {
 		store.Given("staff", "newcomer", staff.Added{StaffID: "newcomer", Role: staff.Admin, At: requestedAt.Add(time.Minute)},
 			staff.SecondFactorEnabled{StaffID: "newcomer", At: requestedAt.Add(2 * time.Minute)})
 	}
-	reenabled := func(store *decidertest.UnitOfWork) {
+	reenabled := func(store *decidertest.Store) {
 		store.Given("staff", "bina", staff.Disabled{StaffID: "bina", At: requestedAt.Add(-time.Hour)}, staff.Enabled{
 			StaffID: "bina", At: requestedAt.Add(time.Minute),
 		})
 	}
-	disabledRequester := func(store *decidertest.UnitOfWork) {
+	disabledRequester := func(store *decidertest.Store) {
 		store.Given("staff", "asha", staff.Disabled{StaffID: "asha", At: requestedAt.Add(time.Minute)})
 	}
 	invitation, unlock := requests[3], requests[6]
@@ -248,7 +248,7 @@ func TestApproverEligibility(t *testing.T) {
 		title   string
 		request approval.Requested
 		by      string
-		given   func(*decidertest.UnitOfWork)
+		given   func(*decidertest.Store)
 		want    *domain.Rejection
 	}{
 		{"an account created after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
@@ -264,14 +264,14 @@ func TestApproverEligibility(t *testing.T) {
 			if c.given != nil {
 				c.given(store)
 			}
-			before := len(store.Since(0))
+			before := len(store.EventsAfter(0))
 			err := approve(store, c.by, time.Hour)
 			if c.want == nil {
 				require.NoError(t, err)
 				return
 			}
 			decidertest.RequireRejection(t, err, c.want)
-			assert.Len(t, store.Since(0), before, "no events are written")
+			assert.Len(t, store.EventsAfter(0), before, "no events are written")
 		})
 	}
 }
@@ -283,9 +283,9 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("13325.01", money.NPR)},
 	}
 	extraRate := coupon
-	extraRate.Benefit, extraRate.BonusRanges = pricing.BetterRate, nil
+	extraRate.Benefit, extraRate.BonusRanges = pricing.BenefitBetterRate, nil
 	extraRate.RateRanges = []pricing.RateRange{
-		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Extra: decimal.RequireFromString("133.26")},
+		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), ExtraRate: decimal.RequireFromString("133.26")},
 	}
 	taken := requests[3].request.(approval.InvitationRequested)
 	for title, c := range map[string]struct {
@@ -293,9 +293,10 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 		want    *domain.Rejection
 	}{
 		"a bonus above the converted amount": {approval.CouponRequested{Request: basics, Coupon: excessive},
-			pricing.ErrInvalid.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
+			pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
 		"an extra rate above the current rate": {approval.CouponRequested{Request: basics, Coupon: extraRate},
-			pricing.ErrInvalid.WithFields(domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
+			pricing.ErrValidationFailed.WithFields(
+				domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
 		"an invitation to an email address in use": {taken, usecase.ErrEmailTaken},
 		"the erasure of a sender who did not request it": {
 			approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrErasureNotRequested,
@@ -309,13 +310,13 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 					EmailKey: emailKey("hari@hulak.test"), Member: staff.Add{StaffID: "other", Role: staff.Admin, At: requestedAt},
 				})
 			}))
-			before := len(store.Since(0))
+			before := len(store.EventsAfter(0))
 			err := store.Decide(func(u domain.UnitOfWork) error {
 				_, err := usecase.RequestApproval(u, c.request, emailKey)
 				return err
 			})
 			decidertest.RequireRejection(t, err, c.want)
-			assert.Len(t, store.Since(0), before)
+			assert.Len(t, store.EventsAfter(0), before)
 		})
 	}
 }
@@ -344,7 +345,7 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 				return err
 			}))
 			assert.Equal(t, needsTwo, id != "", reason)
-			_, requested := store.Since(len(store.Since(0)) - 1)[0].Event.(approval.UnlockRequested)
+			_, requested := store.EventsAfter(len(store.EventsAfter(0)) - 1)[0].Event.(approval.UnlockRequested)
 			assert.Equal(t, needsTwo, requested, reason)
 		}
 	})
@@ -352,7 +353,7 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 
 func TestRejectApproval(t *testing.T) {
 	t.Parallel()
-	reject := func(store *decidertest.UnitOfWork, by string) error {
+	reject := func(store *decidertest.Store, by string) error {
 		return store.Decide(func(u domain.UnitOfWork) error {
 			return usecase.RejectApproval(u, "a-1", approval.Reject{By: by, Reason: "not now", At: requestedAt.Add(time.Hour)})
 		})
@@ -368,7 +369,7 @@ func TestRejectApproval(t *testing.T) {
 				return
 			}
 			require.NoError(t, err)
-			decidertest.RequireRejection(t, approve(store, "bina", 2*time.Hour), approval.ErrDecided)
+			decidertest.RequireRejection(t, approve(store, "bina", 2*time.Hour), approval.ErrAlreadyDecided)
 			assert.Len(t, store.Events("staff", "officer"), 2, "the role does not change")
 		})
 	}

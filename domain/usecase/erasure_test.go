@@ -15,15 +15,15 @@ import (
 
 func TestErasure(t *testing.T) {
 	t.Parallel()
-	storeWith := func(t *testing.T, events ...domain.Event) *decidertest.UnitOfWork {
-		store := decidertest.NewUnitOfWork(t)
+	storeWith := func(t *testing.T, events ...domain.Event) *decidertest.Store {
+		store := decidertest.NewStore(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "s"})
 		store.Given(
 			"sender", "s", sender.SignedUp{SenderID: "s", State: "TX", At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}},
 		)
 		return store.Given("sender", "s", events...)
 	}
-	withTransfer := func(store *decidertest.UnitOfWork) *decidertest.UnitOfWork {
+	withTransfer := func(store *decidertest.Store) *decidertest.Store {
 		return store.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "t", At: at}, sendinglimit.Released{
 			SenderID: "s", TransferID: "t", At: at,
 		})
@@ -41,12 +41,12 @@ func TestErasure(t *testing.T) {
 		}
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.RequestErasure(u, "s", at) }))
 		events := store.Events("sender", "s")
-		assert.Equal(t, sender.Retention, events[len(events)-1].(sender.ErasureRefused).Cause)
+		assert.Equal(t, sender.RefusalByRetention, events[len(events)-1].(sender.ErasureRefused).Cause)
 	})
 	t.Run("a transfer after the erasure request prevents its approval (9.10e)", func(t *testing.T) {
 		store := withTransfer(storeWith(t, requested))
 		err := store.Decide(func(u domain.UnitOfWork) error { return usecase.ApproveErasure(u, "s", "email", at) })
-		assert.ErrorIs(t, err, sender.ErrErasureRetained)
+		assert.ErrorIs(t, err, sender.ErrRecordsRetained)
 	})
 	t.Run("the email address is released once the erasure is finished (S12)", func(t *testing.T) {
 		store := storeWith(t, requested)
@@ -65,7 +65,7 @@ func TestErasure(t *testing.T) {
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error {
 			id, err := usecase.SocialSignIn(u, usecase.SocialSignInRequest{
 				AccountKey: "account", EmailKey: "email",
-				Account: sender.SignUp{SenderID: "new", Provider: sender.System, At: at, Person: sender.Person{Email: "maya@example.org"}},
+				Account: sender.SignUp{SenderID: "new", Provider: sender.ProviderSystem, At: at, Person: sender.Person{Email: "maya@example.org"}},
 			})
 			assert.Equal(t, "new", id)
 			return err

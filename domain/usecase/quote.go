@@ -39,7 +39,7 @@ func Quote(u domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 		in.Rate, in.At = &rate, r.PriorQuote.At
 	}
 	if in.Send.IsZero() {
-		if in.Send, err = pricing.SendFor(in, r.Receive); err != nil {
+		if in.Send, err = pricing.SendAmountFor(in, r.Receive); err != nil {
 			return pricing.Quote{}, err
 		}
 	}

@@ -28,7 +28,7 @@ func issuedQuote(r usecase.TransferRequest, issuedAt time.Time) *usecase.IssuedQ
 
 func TestTransferStoresItsQuote(t *testing.T) {
 	t.Parallel()
-	storedQuote := func(t *testing.T, store *decidertest.UnitOfWork, r usecase.TransferRequest) pricing.Quote {
+	storedQuote := func(t *testing.T, store *decidertest.Store, r usecase.TransferRequest) pricing.Quote {
 		t.Helper()
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
@@ -48,7 +48,7 @@ func TestTransferStoresItsQuote(t *testing.T) {
 		if q.RateVersion != 1 || q.FeeSetVersion != 1 || q.CouponVersion != 1 || q.RateSource == "" || q.RateAt.IsZero() {
 			t.Errorf("versions: got %+v", q)
 		}
-		if q.FeeRange.Max.Text() != "1999.99" || q.RateRange.Extra.String() != "0.5" || q.BonusRange.Bonus.Text() != "100.00" {
+		if q.FeeRange.Max.Text() != "1999.99" || q.RateRange.ExtraRate.String() != "0.5" || q.BonusRange.Bonus.Text() != "100.00" {
 			t.Errorf("ranges: got %+v, %+v, %+v", q.FeeRange, q.RateRange, q.BonusRange)
 		}
 	})
@@ -102,10 +102,10 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 			store, r := newStore(t, sender.TierOne), request()
 			r.IssuedQuote = issuedQuote(r, at)
 			c.change(&r)
-			count := len(store.Since(0))
+			count := len(store.EventsAfter(0))
 			_, err := create(store, r)
 			decidertest.RequireRejection(t, err, c.want)
-			if len(store.Since(0)) != count {
+			if len(store.EventsAfter(0)) != count {
 				t.Error("the rejected request wrote events")
 			}
 		})
@@ -119,7 +119,8 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		store := newStore(t, sender.TierThree)
 		store.Given("coupon", "INDIA", pricing.CouponCreated{
-			Code: "INDIA", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "IND"}},
+			Code: "INDIA", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
+			Corridors:   []pricing.Corridor{{Source: "USA", Destination: "IND"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: at.Add(time.Hour),
 		})
 		r := request()
@@ -161,7 +162,7 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		names := []string{"bonus", "coupon for another country", "currency received", "currency sent", "expired quote", "fee", "rate", "received"}
 		name := rapid.SampledFrom(names).Draw(rt, "case")
 		cases[name].tamper()
-		count := len(store.Since(0))
+		count := len(store.EventsAfter(0))
 		_, err := create(store, r)
 		code := ""
 		for _, want := range cases[name].want {
@@ -172,13 +173,13 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		if code == "" {
 			rt.Fatalf("%s: got error %v", name, err)
 		}
-		if len(store.Since(0)) != count {
+		if len(store.EventsAfter(0)) != count {
 			rt.Fatalf("%s: the rejected request wrote events", name)
 		}
 	})
 }
 
-func quote(store *decidertest.UnitOfWork, r usecase.QuoteRequest) (pricing.Quote, error) {
+func quote(store *decidertest.Store, r usecase.QuoteRequest) (pricing.Quote, error) {
 	var q pricing.Quote
 	err := store.Decide(func(u domain.UnitOfWork) (err error) {
 		q, err = usecase.Quote(u, r)

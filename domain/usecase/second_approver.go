@@ -36,18 +36,18 @@ func ReleaseHold(u domain.UnitOfWork, transferID string, release transfer.Releas
 	return err
 }
 
-// SetMatchAside dismisses a sanctions match, or records the first of two required approvals.
-func SetMatchAside(u domain.UnitOfWork, aside screening.SetAside) error {
-	clearance, err := domain.Load(u, screening.ClearanceDecider, aside.PersonID)
+// DismissMatch dismisses a sanctions match, or records the first of two required approvals.
+func DismissMatch(u domain.UnitOfWork, command screening.DismissMatch) error {
+	clearance, err := domain.Load(u, screening.ClearanceDecider, command.PersonID)
 	if err != nil {
 		return err
 	}
-	proposal, open := clearance.ProposalFor(screening.Match{List: aside.List, Entry: aside.Entry})
-	if open && proposal.By != aside.By {
-		if err := checkSecondApprover(u, aside.By, proposal.At); err != nil {
+	proposal, open := clearance.ProposalFor(screening.Match{List: command.List, Entry: command.Entry})
+	if open && proposal.By != command.By {
+		if err := checkSecondApprover(u, command.By, proposal.At); err != nil {
 			return err
 		}
 	}
-	_, err = domain.Decide(u, screening.ClearanceDecider, aside.PersonID, screening.ClearanceCommand(aside))
+	_, err = domain.Decide(u, screening.ClearanceDecider, command.PersonID, screening.ClearanceCommand(command))
 	return err
 }

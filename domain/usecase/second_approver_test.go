@@ -50,11 +50,11 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			store := decidertest.NewUnitOfWork(t)
+			store := decidertest.NewStore(t)
 			for _, e := range transfertest.EventsOf(transfertest.CreateWithHit(), transfertest.FirstApproval(began)) {
 				store.Given("transfer", "t-1", e)
 			}
-			store.Given("clearance", "p", screening.SetAsideProposed{PersonID: "p", List: "L", Entry: "7", By: "officer-1", At: began})
+			store.Given("clearance", "p", screening.DismissalProposed{PersonID: "p", List: "L", Entry: "7", By: "officer-1", At: began})
 			for _, e := range c.history {
 				store.Given("staff", "officer-2", e)
 			}
@@ -66,8 +66,8 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 				t.Errorf("release the hold: got %v, want %v", err, c.want)
 			}
 			err = store.Decide(func(u domain.UnitOfWork) error {
-				return usecase.SetMatchAside(
-					u, screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "officer-2", Reason: "another person", At: later},
+				return usecase.DismissMatch(
+					u, screening.DismissMatch{PersonID: "p", List: "L", Entry: "7", By: "officer-2", Reason: "another person", At: later},
 				)
 			})
 			if !errors.Is(err, c.want) {

@@ -12,7 +12,7 @@ var ErrEmailNotVerified = domain.Reject(domain.Conflict, "SOCIAL_EMAIL_TAKEN")
 
 // SocialSignInRequest describes a person who signed in with an external identity provider.
 type SocialSignInRequest struct {
-	AccountKey    string // keyed digest of the provider and its account ID, see reservation.AccountDecider
+	AccountKey    string // keyed digest of the provider and its account ID, see reservation.SocialAccountDecider
 	EmailKey      string // as in SignUpRequest
 	EmailVerified bool   // whether the provider verified the address
 	Account       sender.SignUp
@@ -39,13 +39,13 @@ func SocialSignIn(u domain.UnitOfWork, r SocialSignInRequest) (senderID string, 
 	if err != nil {
 		return "", err
 	}
-	_, err = domain.Decide(u, reservation.AccountDecider, r.AccountKey, reservation.Command(reservation.Claim{Holder: senderID}))
+	_, err = domain.Decide(u, reservation.SocialAccountDecider, r.AccountKey, reservation.Command(reservation.Claim{Holder: senderID}))
 	return senderID, err
 }
 
 // linkedSender returns the sender linked to an external account, or "". It releases the link of a sender who has been erased.
 func linkedSender(u domain.UnitOfWork, accountKey string) (senderID string, err error) {
-	link, err := domain.Load(u, reservation.AccountDecider, accountKey)
+	link, err := domain.Load(u, reservation.SocialAccountDecider, accountKey)
 	if err != nil || link.Holder == "" {
 		return "", err
 	}
@@ -53,7 +53,7 @@ func linkedSender(u domain.UnitOfWork, accountKey string) (senderID string, err 
 	if err != nil || !holder.IsClosed() {
 		return link.Holder, err
 	}
-	_, err = domain.Decide(u, reservation.AccountDecider, accountKey, reservation.Command(reservation.Release(link)))
+	_, err = domain.Decide(u, reservation.SocialAccountDecider, accountKey, reservation.Command(reservation.Release(link)))
 	return "", err
 }
 

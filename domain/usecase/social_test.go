@@ -19,19 +19,19 @@ func TestSocialSignIn(t *testing.T) {
 		return usecase.SocialSignInRequest{
 			AccountKey: "account", EmailKey: "email", EmailVerified: verified,
 			Account: sender.SignUp{
-				SenderID: "new", Provider: sender.System, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"},
+				SenderID: "new", Provider: sender.ProviderSystem, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"},
 			},
 		}
 	}
-	signIn := func(store *decidertest.UnitOfWork, r usecase.SocialSignInRequest) (id string, err error) {
+	signIn := func(store *decidertest.Store, r usecase.SocialSignInRequest) (id string, err error) {
 		err = store.Decide(func(u domain.UnitOfWork) error {
 			id, err = usecase.SocialSignIn(u, r)
 			return err
 		})
 		return id, err
 	}
-	storeWith := func(t *testing.T, events ...sender.Event) *decidertest.UnitOfWork {
-		store := decidertest.NewUnitOfWork(t)
+	storeWith := func(t *testing.T, events ...sender.Event) *decidertest.Store {
+		store := decidertest.NewStore(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "old"})
 		for _, e := range append([]sender.Event{sender.SignedUp{SenderID: "old", State: "TX", At: at}}, events...) {
 			store.Given("sender", "old", e)
@@ -40,11 +40,13 @@ func TestSocialSignIn(t *testing.T) {
 	}
 	t.Run("a new user gets an account, and its address is verified if the provider verified it (4.15a)", func(t *testing.T) {
 		for _, verified := range []bool{true, false} {
-			store := decidertest.NewUnitOfWork(t)
+			store := decidertest.NewStore(t)
 			id, err := signIn(store, request(verified))
 			assert.NoError(t, err)
 			assert.Equal(t, "new", id)
-			want := []domain.Event{sender.SignedUp{SenderID: "new", Provider: sender.System, At: at, Person: request(verified).Account.Person}}
+			want := []domain.Event{
+				sender.SignedUp{SenderID: "new", Provider: sender.ProviderSystem, At: at, Person: request(verified).Account.Person},
+			}
 			if verified {
 				want = append(want, sender.EmailVerified{SenderID: "new", At: at})
 			}
@@ -68,7 +70,7 @@ func TestSocialSignIn(t *testing.T) {
 		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "the provider has not verified the address")
 	})
 	t.Run("a staff account is never linked (S7)", func(t *testing.T) {
-		store := decidertest.NewUnitOfWork(t)
+		store := decidertest.NewStore(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "member"})
 		store.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: at})
 		_, err := signIn(store, request(true))

@@ -10,8 +10,8 @@ import (
 )
 
 // newStaffStore returns a store with two administrators, ram and gita, and a compliance officer, asha.
-func newStaffStore(t *testing.T) *decidertest.UnitOfWork {
-	store := decidertest.NewUnitOfWork(t)
+func newStaffStore(t *testing.T) *decidertest.Store {
+	store := decidertest.NewStore(t)
 	for id, role := range map[string]staff.Role{"ram": staff.Admin, "gita": staff.Admin, "asha": staff.Compliance} {
 		store.Given("staff", id, staff.Added{StaffID: id, Role: role, At: at}, staff.SecondFactorEnabled{StaffID: id, At: at})
 	}
@@ -22,7 +22,7 @@ func TestChangeStaff(t *testing.T) {
 	t.Parallel()
 	disable := staff.Disable{Reason: "left", At: at}
 	demote := staff.ChangeRole{Role: staff.Compliance, Reason: "new job", At: at}
-	change := func(store *decidertest.UnitOfWork, r usecase.StaffChange) error {
+	change := func(store *decidertest.Store, r usecase.StaffChange) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.ChangeStaff(u, r) })
 	}
 	t.Run("an administrator can change another member of staff (6.01a)", func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestInviteStaff(t *testing.T) {
 	t.Parallel()
 	request := usecase.AddStaffRequest{EmailKey: "digest", Member: staff.Add{StaffID: "new", Role: staff.Compliance, At: at}}
 	invite := staff.Invite{Reason: "starts on Monday", At: at}
-	invited := func(store *decidertest.UnitOfWork, actor string) error {
+	invited := func(store *decidertest.Store, actor string) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.InviteStaff(u, actor, request, invite) })
 	}
 	t.Run("only an administrator can invite staff (6.01a)", func(t *testing.T) {

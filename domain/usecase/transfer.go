@@ -106,9 +106,9 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	_, err = domain.Decide(u, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
 		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: t.quote, Route: t.route,
 		Payee: t.payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
-		ReferenceNumber: number, Disclosure: t.document.Template, Document: t.document, SenderState: t.sender.Region,
-		Screening: r.Screening, Rules: screening.CurrentRules.Version, Fired: hold.fired, HoldReasons: hold.reasons,
-		DecideWithin: screening.CurrentRules.HoldFor, Rejected: r.Screening.Verdict() == screening.Reject, At: r.At,
+		ReferenceNumber: number, DisclosureVersion: t.document.Template, DisclosureDocument: t.document, SenderState: t.sender.Region,
+		Screening: r.Screening, RulesVersion: screening.CurrentRules.Version, FiredPatterns: hold.fired, HoldReasons: hold.reasons,
+		ReviewTimeLimit: screening.CurrentRules.ReviewTimeLimit, Rejected: r.Screening.Verdict() == screening.VerdictReject, At: r.At,
 	}))
 	if err != nil {
 		return CreatedTransfer{}, err
@@ -148,7 +148,7 @@ func buildTerms(u domain.UnitOfWork, r TransferRequest) (terms, error) {
 	if err != nil {
 		return terms{}, err
 	}
-	return terms{s, route, payee, quote, disclosure.Combined(disclosure.Terms{
+	return terms{s, route, payee, quote, disclosure.NewDisclosure(disclosure.Terms{
 		Quote: quote, FundingKind: r.FundingKind, Payee: payee, SenderName: s.Name().Full(), SenderState: s.Region,
 		At: r.At, Zone: sendinglimit.LosAngeles,
 	})}, nil
@@ -227,7 +227,7 @@ func claimReference(u domain.UnitOfWork, r TransferRequest) (string, error) {
 	for _, candidate := range r.ReferenceCandidates {
 		domain.ExpectNoStream(u, reservation.ReferenceDecider, candidate.Key)
 		_, err := domain.Decide(u, reservation.ReferenceDecider, candidate.Key, reservation.Command(reservation.Claim{Holder: r.TransferID}))
-		if errors.Is(err, reservation.ErrTaken) {
+		if errors.Is(err, reservation.ErrAlreadyTaken) {
 			continue
 		}
 		return candidate.Number, err
@@ -244,9 +244,9 @@ type assessment struct {
 // assess combines the screening result with the rules on amounts and on earlier transfers.
 func assess(u domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
 	rules, result := screening.CurrentRules, assessment{reasons: r.Screening.Reasons()}
-	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below IdentityFrom, so this matters only
+	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below MinIdentityAmount, so this matters only
 	// if they are raised.
-	if !quote.Send.Less(rules.IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
+	if !quote.Send.Less(rules.MinIdentityAmount) && tier.Level() < sender.TierTwo.Level() {
 		result.reasons = append(result.reasons, screening.ReasonIdentity)
 	}
 	used, err := domain.Load(u, sendinglimit.Decider, r.SenderID)
@@ -266,7 +266,7 @@ func isRejection(err error) bool {
 }
 
 func mapTaken(err error, taken *domain.Rejection) error {
-	if errors.Is(err, reservation.ErrTaken) {
+	if errors.Is(err, reservation.ErrAlreadyTaken) {
 		return taken
 	}
 	return err

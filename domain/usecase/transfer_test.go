@@ -26,7 +26,7 @@ func TestCreateTransfer(t *testing.T) {
 	t.Run("creating a transfer reserves its limit, claims its PIN, and requests its funding (7.09a 3.16b)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
-		before := len(store.Since(0))
+		before := len(store.EventsAfter(0))
 		created, err := create(store, request())
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +39,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Errorf("got %+v, want %+v", created, want)
 		}
 		var events []domain.Event
-		for _, r := range store.Since(before) {
+		for _, r := range store.EventsAfter(before) {
 			events = append(events, r.Event)
 		}
 		wantEvents := "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.disclosed transfer.funding_requested]"
@@ -68,11 +68,11 @@ func TestCreateTransfer(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		r.DisclosureHash = disclosure.Hash(disclose(t, store, r))
-		count := len(store.Since(0))
+		count := len(store.EventsAfter(0))
 		r.At = at.AddDate(0, 0, 1) // moves the promised date by a day
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrDisclosureChanged)
-		if len(store.Since(0)) != count {
+		if len(store.EventsAfter(0)) != count {
 			t.Error("the rejected request wrote events")
 		}
 	})
@@ -80,9 +80,9 @@ func TestCreateTransfer(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		first, _ := create(store, request())
-		count := len(store.Since(0))
+		count := len(store.EventsAfter(0))
 		second, err := create(store, request())
-		if err != nil || second != first || len(store.Since(0)) != count {
+		if err != nil || second != first || len(store.EventsAfter(0)) != count {
 			t.Errorf("got %+v, %v", second, err)
 		}
 	})
@@ -137,7 +137,7 @@ func TestCreateTransfer(t *testing.T) {
 
 func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 	t.Parallel()
-	type change func(*decidertest.UnitOfWork, *usecase.TransferRequest)
+	type change func(*decidertest.Store, *usecase.TransferRequest)
 	for _, c := range []struct {
 		title  string
 		tier   sender.Tier
@@ -145,96 +145,97 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		priced bool // the request gets the server's price after the change
 		want   *domain.Rejection
 	}{
-		{"a locked sender", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
+		{"a locked sender", sender.TierOne, func(store *decidertest.Store, _ *usecase.TransferRequest) {
 			store.Given("sender", "s", sender.Locked{SenderID: "s"})
 		}, false, sender.ErrLocked},
-		{"a sender with suspended KYC (2.07a)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
-			store.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.Suspended})
+		{"a sender with suspended KYC (2.07a)", sender.TierOne, func(store *decidertest.Store, _ *usecase.TransferRequest) {
+			store.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.KYCSuspended})
 		}, false, sender.ErrKYCNotVerified},
-		{"an unknown sender", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unknown sender", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.SenderID = "x"
 		}, false, sender.ErrNotFound},
-		{"the funding source of another sender", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			store.Given("source", "x", funding.BankLinked{SourceID: "x", SenderID: "x", Status: funding.Verified})
+		{"the funding source of another sender", sender.TierOne, func(store *decidertest.Store, r *usecase.TransferRequest) {
+			store.Given("source", "x", funding.BankLinked{SourceID: "x", SenderID: "x", Status: funding.StatusVerified})
 			r.FundingSourceID = "x"
 		}, false, funding.ErrNotFound},
-		{"a card in place of a bank account", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a card in place of a bank account", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.FundingSourceID = "card"
 		}, false, funding.ErrNotFound},
-		{"a bank account that needs a new login (5.16b)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
-			store.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.ReloginRequired})
+		{"a bank account that needs a new login (5.16b)", sender.TierOne, func(store *decidertest.Store, _ *usecase.TransferRequest) {
+			store.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.StatusReloginRequired})
 		}, false, funding.ErrReloginRequired},
-		{"the beneficiary of another sender", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"the beneficiary of another sender", sender.TierOne, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			store.Given("beneficiary", "x", beneficiary.Added{BeneficiaryID: "x", SenderID: "x", Country: "NPL"})
 			r.BeneficiaryID = "x"
 		}, false, beneficiary.ErrNotFound},
-		{"an account that the beneficiary does not have", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an account that the beneficiary does not have", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AccountID = "x"
 		}, false, beneficiary.ErrAccountNotFound},
-		{"a bank that has merged (5.08f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a bank that has merged (5.08f)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AccountID = "old"
 		}, false, beneficiary.ErrInactiveBank},
-		{"home delivery, which is not available (1.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"home delivery, which is not available (1.02a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Method = beneficiary.HomeDelivery
 		}, false, usecase.ErrMethodNotAvailable},
-		{"cash pickup that is not enabled (5.09e)", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"cash pickup that is not enabled (5.09e)", sender.TierOne, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			store.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
 			r.BeneficiaryID, r.Method, r.PayerID = "y", beneficiary.CashPickup, 3001
 		}, false, beneficiary.ErrMethodNotEnabled},
-		{"an unknown payer (5.09a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unknown payer (5.09a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Method, r.PayerID = beneficiary.CashPickup, 1
 		}, false, usecase.ErrInvalidPayer},
-		{"an unknown purpose (9.11f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unknown purpose (9.11f)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Purpose = "Fun"
 		}, false, usecase.ErrInvalidPurpose},
-		{"an unsupported country", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unsupported country", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Destination = "IND"
 		}, false, usecase.ErrNoCorridor},
-		{"an amount below 10 dollars (9.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an amount below 10 dollars (9.02a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("9.99")
 		}, false, pricing.ErrBelowMinimum.With("amount", "10.00")},
-		{"a card payment above 2,000 dollars (9.02b)", sender.TierTwo, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a card payment above 2,000 dollars (9.02b)", sender.TierTwo, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.FundingKind, r.FundingSourceID, r.AgreedPrice.Send = funding.DebitCard, "card", usd("2000.01")
 		}, false, usecase.ErrCardLimit.With("amount", "2000.00")},
-		{"cash pickup above 100,000 NPR (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"cash pickup above 100,000 NPR (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Method, r.PayerID, r.AgreedPrice.Send = beneficiary.CashPickup, 3001, usd("750.47")
 		}, true, usecase.ErrCashLimit.With("amount", "100000.00")},
-		{"a deposit above 1,000,000 NPR (9.03b 9.03c)", sender.TierThree, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a deposit above 1,000,000 NPR (9.03b 9.03c)", sender.TierThree, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("7504.70")
 		}, true, usecase.ErrReceiveLimit.With("amount", "1000000.00")},
-		{"a wallet payout above 50,000 NPR (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a wallet payout above 50,000 NPR (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Method, r.AccountID, r.AgreedPrice.Send = beneficiary.Wallet, "wal", usd("375.24")
 		}, true, usecase.ErrWalletLimit.With("amount", "50000.00")},
-		{"an amount above the tier's limit (9.04a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an amount above the tier's limit (9.04a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("2999.01")
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
-		{"a tier three total above 9,999.99 dollars (5.16c)", sender.TierThree, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a tier three total above 9,999.99 dollars (5.16c)", sender.TierThree, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{
 				SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit,
 				Currency: money.USD,
 			}
 			store.Given(
-				"feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}},
+				"feeset", key.String(),
+				pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), FlatFee: usd("5")}}},
 			)
 			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
 			r.AgreedPrice.Send = usd("9995")
 		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
-		{"a changed fee", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a changed fee", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Fee = usd("0")
 		}, false, usecase.ErrAmountMismatch},
-		{"a changed receive amount", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a changed receive amount", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Receive = npr("26650.01")
 		}, false, usecase.ErrAmountMismatch},
-		{"a changed bonus", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a changed bonus", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Bonus = npr("100")
 		}, false, usecase.ErrAmountMismatch},
-		{"a changed rate", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a changed rate", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Rate = money.MustParseRate("134")
 		}, false, usecase.ErrRateUpdated},
-		{"a send amount that is not in dollars (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a send amount that is not in dollars (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = npr("200")
 		}, false, pricing.ErrInvalidAmount},
-		{"an unknown coupon (5.17i)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unknown coupon (5.17i)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Coupon = "NONE"
 		}, false, pricing.ErrInvalidCoupon},
 	} {
@@ -245,10 +246,10 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 			if c.priced {
 				r = withServerPrice(t, store, r)
 			}
-			count := len(store.Since(0))
+			count := len(store.EventsAfter(0))
 			_, err := create(store, r)
 			decidertest.RequireRejection(t, err, c.want)
-			if len(store.Since(0)) != count {
+			if len(store.EventsAfter(0)) != count {
 				t.Error("the rejected request wrote events")
 			}
 		})
@@ -291,7 +292,7 @@ func TestReplacedRatesStayValid(t *testing.T) {
 
 func TestComplianceHolds(t *testing.T) {
 	t.Parallel()
-	reasons := func(t *testing.T, store *decidertest.UnitOfWork, id string) string {
+	reasons := func(t *testing.T, store *decidertest.Store, id string) string {
 		t.Helper()
 		for _, e := range store.Events("transfer", id) {
 			if held, ok := e.(transfer.Held); ok {
@@ -303,7 +304,7 @@ func TestComplianceHolds(t *testing.T) {
 	t.Run("a screening hit holds the transfer before its funding", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
-		r.Screening.Checks = []screening.Check{{Verdict: screening.Hold}}
+		r.Screening.Checks = []screening.Check{{Verdict: screening.VerdictHold}}
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
@@ -315,7 +316,7 @@ func TestComplianceHolds(t *testing.T) {
 	t.Run("a transfer that screening forbids is held and rejected", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
-		r.Screening.Checks = []screening.Check{{Verdict: screening.Reject}}
+		r.Screening.Checks = []screening.Check{{Verdict: screening.VerdictReject}}
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
@@ -368,10 +369,10 @@ func TestComplianceHolds(t *testing.T) {
 
 func TestReprocess(t *testing.T) {
 	t.Parallel()
-	reprocess := func(store *decidertest.UnitOfWork, r usecase.ReprocessRequest) error {
+	reprocess := func(store *decidertest.Store, r usecase.ReprocessRequest) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.Reprocess(u, r) })
 	}
-	run := func(t *testing.T, store *decidertest.UnitOfWork, commands ...transfer.Command) {
+	run := func(t *testing.T, store *decidertest.Store, commands ...transfer.Command) {
 		t.Helper()
 		for _, c := range commands {
 			if err := store.Decide(func(u domain.UnitOfWork) error {
@@ -398,7 +399,7 @@ func TestReprocess(t *testing.T) {
 		}
 		events := store.Events("transfer", "t")
 		last := events[len(events)-1].(transfer.Reprocessed)
-		if last.Route.PayerID != 3002 || last.TakesFunding || last.Payee.PayerName == "" {
+		if last.Route.PayerID != 3002 || last.CollectsFunding || last.Payee.PayerName == "" {
 			t.Errorf("got %+v", last)
 		}
 	})

@@ -41,7 +41,7 @@ import (
 )
 
 // ErrEmailTaken means that another account uses the email address.
-var ErrEmailTaken = reservation.ErrTaken.WithFields(domain.FieldError{Field: "email", Code: reservation.ErrTaken.Code})
+var ErrEmailTaken = reservation.ErrAlreadyTaken.WithFields(domain.FieldError{Field: "email", Code: reservation.ErrAlreadyTaken.Code})
 
 // SignUpRequest describes a new account.
 type SignUpRequest struct {

@@ -29,12 +29,12 @@ func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 
 // newStore returns a store with a verified sender, funding sources, a beneficiary with every payout method, rates, fees, and a
 // coupon.
-func newStore(tb testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
-	store := decidertest.NewUnitOfWork(tb)
+func newStore(tb testing.TB, tier sender.Tier) *decidertest.Store {
+	store := decidertest.NewStore(tb)
 	store.Given("sender", "s",
 		sender.SignedUp{SenderID: "s", State: "TX", At: at}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
-		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: tier})
-	store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified, At: at})
+		sender.KYCStatusChanged{SenderID: "s", To: sender.KYCVerified}, sender.TierAssigned{SenderID: "s", Tier: tier})
+	store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.StatusVerified, At: at})
 	store.Given("source", "card", funding.CardLinked{SourceID: "card", SenderID: "s", At: at})
 	store.Given("beneficiary", "b",
 		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL", Person: beneficiary.Person{
@@ -55,8 +55,9 @@ func newStore(tb testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 		store.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
 	}
 	store.Given("coupon", "DASHAIN", pricing.CouponCreated{
-		Code: "DASHAIN", Type: pricing.Occasional, Benefit: pricing.Both, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
-		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: decimal.RequireFromString("0.5")}},
+		Code: "DASHAIN", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth,
+		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), ExtraRate: decimal.RequireFromString("0.5")}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("100"), Max: usd("500"), Bonus: npr("100")}},
 		ExpiresAt:   at.Add(24 * time.Hour),
 	})
@@ -75,7 +76,7 @@ func request() usecase.TransferRequest {
 }
 
 // withServerPrice returns the request with the price that the server computes.
-func withServerPrice(tb testing.TB, store *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
+func withServerPrice(tb testing.TB, store *decidertest.Store, r usecase.TransferRequest) usecase.TransferRequest {
 	tb.Helper()
 	err := store.Decide(func(u domain.UnitOfWork) error {
 		q, err := usecase.Quote(u, usecase.QuoteRequest{
@@ -91,7 +92,7 @@ func withServerPrice(tb testing.TB, store *decidertest.UnitOfWork, r usecase.Tra
 	return r
 }
 
-func create(store *decidertest.UnitOfWork, r usecase.TransferRequest) (usecase.CreatedTransfer, error) {
+func create(store *decidertest.Store, r usecase.TransferRequest) (usecase.CreatedTransfer, error) {
 	var created usecase.CreatedTransfer
 	err := store.Decide(func(u domain.UnitOfWork) (err error) {
 		created, err = usecase.CreateTransfer(u, r)
@@ -101,7 +102,7 @@ func create(store *decidertest.UnitOfWork, r usecase.TransferRequest) (usecase.C
 }
 
 // disclose returns the disclosure for the terms of a request.
-func disclose(t *testing.T, store *decidertest.UnitOfWork, r usecase.TransferRequest) transfer.DisclosureDocument {
+func disclose(t *testing.T, store *decidertest.Store, r usecase.TransferRequest) transfer.DisclosureDocument {
 	t.Helper()
 	var document transfer.DisclosureDocument
 	if err := store.Decide(func(u domain.UnitOfWork) (err error) {
@@ -115,14 +116,14 @@ func disclose(t *testing.T, store *decidertest.UnitOfWork, r usecase.TransferReq
 
 func TestSignUp(t *testing.T) {
 	t.Parallel()
-	signUp := func(store *decidertest.UnitOfWork, id string) error {
+	signUp := func(store *decidertest.Store, id string) error {
 		return store.Decide(func(u domain.UnitOfWork) error {
 			return usecase.SignUp(u, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: at}, EmailKey: "digest"})
 		})
 	}
 	t.Run("each email address can open one account (7.02f)", func(t *testing.T) {
 		t.Parallel()
-		store := decidertest.NewUnitOfWork(t)
+		store := decidertest.NewStore(t)
 		if err := signUp(store, "a"); err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +137,7 @@ func TestSignUp(t *testing.T) {
 	})
 	t.Run("staff cannot use a sender's email address", func(t *testing.T) {
 		t.Parallel()
-		store := decidertest.NewUnitOfWork(t)
+		store := decidertest.NewStore(t)
 		if err := signUp(store, "a"); err != nil {
 			t.Fatal(err)
 		}
@@ -149,12 +150,12 @@ func TestSignUp(t *testing.T) {
 
 func TestChangeEmail(t *testing.T) {
 	t.Parallel()
-	signedUp := func(t *testing.T) *decidertest.UnitOfWork {
-		store := decidertest.NewUnitOfWork(t)
+	signedUp := func(t *testing.T) *decidertest.Store {
+		store := decidertest.NewStore(t)
 		for _, id := range []string{"a", "b"} {
 			err := store.Decide(func(u domain.UnitOfWork) error {
 				return usecase.SignUp(u, usecase.SignUpRequest{
-					Account:  sender.SignUp{SenderID: id, Provider: sender.Migrated, At: at, Person: sender.Person{Email: id + "@example.org"}},
+					Account:  sender.SignUp{SenderID: id, Provider: sender.ProviderMigrated, At: at, Person: sender.Person{Email: id + "@example.org"}},
 					EmailKey: "digest of " + id,
 				})
 			})
@@ -164,7 +165,7 @@ func TestChangeEmail(t *testing.T) {
 		}
 		return store
 	}
-	change := func(store *decidertest.UnitOfWork, id, from, to string) error {
+	change := func(store *decidertest.Store, id, from, to string) error {
 		return store.Decide(func(u domain.UnitOfWork) error {
 			return usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
 				SenderID: id, Change: sender.ChangeEmail{Email: to + "@example.org", At: at.Add(time.Minute)},
@@ -259,7 +260,8 @@ func TestBestCoupon(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("coupon", "SMALL", pricing.CouponCreated{
-			Code: "SMALL", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+			Code: "SMALL", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
+			Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("500"), Bonus: npr("50")}}, ExpiresAt: at.Add(time.Hour),
 		})
 		for send, want := range map[string]string{"200": "DASHAIN", "50": "SMALL", "600": ""} {

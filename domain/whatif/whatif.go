@@ -31,10 +31,10 @@ type Outcome string
 
 // Outcomes.
 const (
-	Accepted Outcome = "ACCEPTED"
-	Held     Outcome = "HELD"     // created and held for compliance
-	Rejected Outcome = "REJECTED" // created and rejected by screening
-	Refused  Outcome = "REFUSED"  // not created
+	OutcomeAccepted Outcome = "ACCEPTED"
+	OutcomeHeld     Outcome = "HELD"     // created and held for compliance
+	OutcomeRejected Outcome = "REJECTED" // created and rejected by screening
+	OutcomeRefused  Outcome = "REFUSED"  // not created
 )
 
 // Verdict is an outcome with its reasons and fee.
@@ -46,24 +46,24 @@ type Verdict struct {
 
 // Evidence holds the data of a transfer at its creation.
 type Evidence struct {
-	Created  transfer.Created
-	Tier     sender.Tier        // of the sender
-	Screened *transfer.Screened // nil if there was no screening
-	Held     []string           // hold reasons; nil if it was not held
-	Rejected bool               // by screening
-	Used     sendinglimit.State // the sender's earlier transfers
+	Created    transfer.Created
+	Tier       sender.Tier        // of the sender
+	Screened   *transfer.Screened // nil if there was no screening
+	Held       []string           // hold reasons; nil if it was not held
+	Rejected   bool               // by screening
+	LimitState sendinglimit.State // the sender's earlier transfers
 }
 
-// EvidenceOf collects the evidence from a transfer's first events, which were written in one decision. It returns false if the
+// CollectEvidence collects the evidence from a transfer's first events, which were written in one decision. It returns false if the
 // transfer was not created.
-func EvidenceOf(events []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
-	e := Evidence{Tier: tier, Used: used}
+func CollectEvidence(events []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
+	e := Evidence{Tier: tier, LimitState: used}
 	for _, event := range events {
 		switch ev := event.(type) {
 		case transfer.Created:
 			e.Created = ev
 		case transfer.Screened:
-			if ev.Trigger == screening.AtCreation {
+			if ev.Trigger == screening.TriggerCreation {
 				e.Screened = &ev
 			}
 		case transfer.Held:
@@ -77,12 +77,12 @@ func EvidenceOf(events []transfer.Event, tier sender.Tier, used sendinglimit.Sta
 
 // ActualVerdict returns the verdict under the original rules.
 func (e Evidence) ActualVerdict() Verdict {
-	v := Verdict{Outcome: Accepted, Fee: e.Created.Quote.Fee}
+	v := Verdict{Outcome: OutcomeAccepted, Fee: e.Created.Quote.Fee}
 	switch {
 	case e.Rejected:
-		v.Outcome = Rejected
+		v.Outcome = OutcomeRejected
 	case e.Held != nil:
-		v.Outcome, v.Reasons = Held, e.Held
+		v.Outcome, v.Reasons = OutcomeHeld, e.Held
 	}
 	return v
 }
@@ -108,8 +108,8 @@ func NewSimulation(changes Changes) *Simulation {
 // Evaluate returns the simulated verdict for a transfer.
 func (s *Simulation) Evaluate(e Evidence) Verdict {
 	q := e.Created.Quote
-	v := Verdict{Outcome: Accepted, Fee: q.Fee}
-	used := s.used(e)
+	v := Verdict{Outcome: OutcomeAccepted, Fee: q.Fee}
+	used := s.limitState(e)
 	fee, err := s.fee(q)
 	if err == nil {
 		v.Fee = fee
@@ -117,21 +117,21 @@ func (s *Simulation) Evaluate(e Evidence) Verdict {
 	}
 	if err != nil {
 		s.recordRefusal(e.Created)
-		return Verdict{Outcome: Refused, Reasons: []string{errorCode(err)}, Fee: money.Zero(q.Fee.Currency())}
+		return Verdict{Outcome: OutcomeRefused, Reasons: []string{errorCode(err)}, Fee: money.Zero(q.Fee.Currency())}
 	}
 	switch reasons, rejected := s.screen(e, used); {
 	case rejected:
-		v.Outcome = Rejected
+		v.Outcome = OutcomeRejected
 	case len(reasons) > 0:
-		v.Outcome, v.Reasons = Held, reasons
+		v.Outcome, v.Reasons = OutcomeHeld, reasons
 	}
 	return v
 }
 
-// used returns the sender's earlier transfers without those that the simulation refused.
-func (s *Simulation) used(e Evidence) sendinglimit.State {
+// limitState returns the sender's earlier transfers without those that the simulation refused.
+func (s *Simulation) limitState(e Evidence) sendinglimit.State {
 	refused := s.refused[e.Created.SenderID]
-	used := e.Used
+	used := e.LimitState
 	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u sendinglimit.Use) bool { return refused[u.TransferID] })
 	return used
 }
@@ -162,7 +162,7 @@ func (s *Simulation) fee(q pricing.Quote) (money.Amount, error) {
 func (s *Simulation) checkLimits(e Evidence, used sendinglimit.State, fee money.Amount) error {
 	limits, changed := s.changes.Limits[e.Tier]
 	if !changed {
-		if limits = sendinglimit.LimitsOf(e.Tier); !limits.IncludesFee || fee.Equal(e.Created.Quote.Fee) {
+		if limits = sendinglimit.LimitsFor(e.Tier); !limits.IncludesFee || fee.Equal(e.Created.Quote.Fee) {
 			return nil // the original decision applies
 		}
 	}
@@ -178,14 +178,14 @@ func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []stri
 	q, created := e.Created.Quote, e.Created
 	result := rescreen(*rules, e.Screened)
 	reasons = result.Reasons()
-	if !q.Send.Less(rules.IdentityFrom) && e.Tier.Level() < sender.TierTwo.Level() {
+	if !q.Send.Less(rules.MinIdentityAmount) && e.Tier.Level() < sender.TierTwo.Level() {
 		reasons = append(reasons, screening.ReasonIdentity)
 	}
 	current := screening.Transfer{BeneficiaryID: created.BeneficiaryID, Amount: q.Send, At: created.At}
 	for _, fired := range rules.FiredPatterns(current, used.Transfers()) {
 		reasons = append(reasons, fired.Code)
 	}
-	return reasons, result.Verdict() == screening.Reject
+	return reasons, result.Verdict() == screening.VerdictReject
 }
 
 // rescreen returns the screening result with a changed minimum score. Dismissed matches stay dismissed. Verdicts that do not depend on
@@ -196,12 +196,12 @@ func rescreen(rules screening.Rules, screened *transfer.Screened) screening.Resu
 	}
 	checks := slices.Clone(screened.Checks)
 	for i, c := range checks {
-		if c.Score == 0 || c.Verdict != screening.Clear && c.Verdict != screening.Hold {
+		if c.Score == 0 || c.Verdict != screening.VerdictClear && c.Verdict != screening.VerdictHold {
 			continue
 		}
-		checks[i].Verdict = screening.Clear
-		if bestScore(c, screened.Evidence.Hits) >= rules.Matching.HitFrom {
-			checks[i].Verdict = screening.Hold
+		checks[i].Verdict = screening.VerdictClear
+		if bestScore(c, screened.Evidence.Hits) >= rules.Matching.MinScore {
+			checks[i].Verdict = screening.VerdictHold
 		}
 	}
 	return screening.Result{Checks: checks}
@@ -216,7 +216,7 @@ func bestScore(c screening.Check, hits []screening.Hit) int {
 			continue
 		}
 		found = true
-		if !h.SetAside {
+		if !h.Dismissed {
 			best = max(best, h.Score)
 		}
 	}

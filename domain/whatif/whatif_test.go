@@ -37,36 +37,36 @@ var (
 
 func screened(e whatif.Evidence, score int, verdict screening.Verdict, hits ...screening.Hit) whatif.Evidence {
 	e.Screened = &transfer.Screened{
-		Trigger: screening.AtCreation, Evidence: screening.Evidence{Hits: hits},
+		Trigger: screening.TriggerCreation, Evidence: screening.Evidence{Hits: hits},
 		Checks: []screening.Check{{PersonID: "maya", List: "SDN", Verdict: verdict, Score: score}},
 	}
-	if verdict == screening.Hold {
+	if verdict == screening.VerdictHold {
 		e.Held = []string{screening.ReasonHit}
 	}
 	return e
 }
 
-func fees(flat, from, to string) whatif.Changes {
+func feeChanges(flat, from, to string) whatif.Changes {
 	return whatif.Changes{FeeSet: &pricing.FeeSet{Key: feeKey, Version: 1,
-		Ranges: []pricing.FeeRange{{Min: usd(from), Max: usd(to), Flat: usd(flat), Percent: decimal.Zero}}}}
+		Ranges: []pricing.FeeRange{{Min: usd(from), Max: usd(to), FlatFee: usd(flat), Percent: decimal.Zero}}}}
 }
 
 func TestFees(t *testing.T) {
 	t.Parallel()
 	e := evidence("t", "200.00", start)
 	t.Run("the fee is the one in the changed fee set", func(t *testing.T) {
-		v := whatif.NewSimulation(fees("3.00", "10", "500")).Evaluate(e)
-		assert.Equal(t, whatif.Accepted, v.Outcome)
+		v := whatif.NewSimulation(feeChanges("3.00", "10", "500")).Evaluate(e)
+		assert.Equal(t, whatif.OutcomeAccepted, v.Outcome)
 		assert.True(t, v.Fee.Equal(usd("3.00")), v.Fee)
 		assert.True(t, v.Differs(e.ActualVerdict()))
 	})
 	t.Run("an amount outside the ranges of the changed fee set is refused", func(t *testing.T) {
-		v := whatif.NewSimulation(fees("3.00", "300", "500")).Evaluate(e)
-		assert.Equal(t, whatif.Refused, v.Outcome)
+		v := whatif.NewSimulation(feeChanges("3.00", "300", "500")).Evaluate(e)
+		assert.Equal(t, whatif.OutcomeRefused, v.Outcome)
 		assert.Equal(t, []string{"MIN_TXN_AMOUNT"}, v.Reasons)
 	})
 	t.Run("another payout method's fee set changes nothing", func(t *testing.T) {
-		other := fees("3.00", "10", "500")
+		other := feeChanges("3.00", "10", "500")
 		other.FeeSet.Key.PayoutMethod = "WALLET"
 		assert.False(t, whatif.NewSimulation(other).Evaluate(e).Differs(e.ActualVerdict()))
 	})
@@ -78,24 +78,24 @@ func TestFees(t *testing.T) {
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	limits := func(transaction, day string) whatif.Changes {
-		l := sendinglimit.LimitsOf(sender.TierOne)
+		l := sendinglimit.LimitsFor(sender.TierOne)
 		l.PerTransaction, l.PerDay = usd(transaction), usd(day)
 		return whatif.Changes{Limits: map[sender.Tier]sendinglimit.Limits{sender.TierOne: l}}
 	}
 	first, second := evidence("t-1", "300.00", start), evidence("t-2", "200.00", start.Add(time.Minute))
-	second.Used = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{use("t-1", "300.00", start)}}
+	second.LimitState = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{newUse("t-1", "300.00", start)}}
 
 	t.Run("an amount above the remaining changed limit is refused", func(t *testing.T) {
 		s := whatif.NewSimulation(limits("1000", "400"))
-		assert.Equal(t, whatif.Accepted, s.Evaluate(first).Outcome)
+		assert.Equal(t, whatif.OutcomeAccepted, s.Evaluate(first).Outcome)
 		v := s.Evaluate(second)
-		assert.Equal(t, whatif.Refused, v.Outcome)
+		assert.Equal(t, whatif.OutcomeRefused, v.Outcome)
 		assert.Equal(t, []string{"DAY_LIMIT_EXCEEDED"}, v.Reasons)
 	})
 	t.Run("a refused transfer does not count toward the limit for later ones", func(t *testing.T) {
 		s := whatif.NewSimulation(limits("250", "250"))
-		assert.Equal(t, whatif.Refused, s.Evaluate(first).Outcome)
-		assert.Equal(t, whatif.Accepted, s.Evaluate(second).Outcome)
+		assert.Equal(t, whatif.OutcomeRefused, s.Evaluate(first).Outcome)
+		assert.Equal(t, whatif.OutcomeAccepted, s.Evaluate(second).Outcome)
 	})
 	t.Run("another tier's limits change nothing", func(t *testing.T) {
 		second := second
@@ -106,8 +106,8 @@ func TestLimits(t *testing.T) {
 		e := evidence("t", "9995.00", start)
 		e.Created.Quote.Fee = usd("4.00")
 		e.Tier = sender.TierThree
-		assert.Equal(t, whatif.Refused, whatif.NewSimulation(fees("8.00", "10", "20000")).Evaluate(e).Outcome)
-		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(fees("4.50", "10", "20000")).Evaluate(e).Outcome)
+		assert.Equal(t, whatif.OutcomeRefused, whatif.NewSimulation(feeChanges("8.00", "10", "20000")).Evaluate(e).Outcome)
+		assert.Equal(t, whatif.OutcomeAccepted, whatif.NewSimulation(feeChanges("4.50", "10", "20000")).Evaluate(e).Outcome)
 	})
 }
 
@@ -115,67 +115,67 @@ func TestRules(t *testing.T) {
 	t.Parallel()
 	minScore := func(score int) whatif.Changes {
 		rules := screening.CurrentRules
-		rules.Matching.HitFrom = score
+		rules.Matching.MinScore = score
 		return whatif.Changes{Rules: &rules}
 	}
 	hit := screening.Hit{PersonID: "maya", List: "SDN", Entry: "1", Score: 900}
 
 	t.Run("a hit below the changed minimum score does not hold the transfer", func(t *testing.T) {
-		e := screened(evidence("t", "200.00", start), 900, screening.Hold, hit)
-		assert.Equal(t, whatif.Held, e.ActualVerdict().Outcome)
-		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(minScore(950)).Evaluate(e).Outcome)
+		e := screened(evidence("t", "200.00", start), 900, screening.VerdictHold, hit)
+		assert.Equal(t, whatif.OutcomeHeld, e.ActualVerdict().Outcome)
+		assert.Equal(t, whatif.OutcomeAccepted, whatif.NewSimulation(minScore(950)).Evaluate(e).Outcome)
 		assert.False(t, whatif.NewSimulation(minScore(900)).Evaluate(e).Differs(e.ActualVerdict()))
 	})
 	t.Run("a lower minimum score holds a transfer that was cleared", func(t *testing.T) {
-		e := screened(evidence("t", "200.00", start), 850, screening.Clear)
+		e := screened(evidence("t", "200.00", start), 850, screening.VerdictClear)
 		v := whatif.NewSimulation(minScore(840)).Evaluate(e)
-		assert.Equal(t, whatif.Held, v.Outcome)
+		assert.Equal(t, whatif.OutcomeHeld, v.Outcome)
 		assert.Equal(t, []string{screening.ReasonHit}, v.Reasons)
 	})
 	t.Run("a dismissed match stays dismissed", func(t *testing.T) {
 		dismissed := hit
-		dismissed.SetAside = true
-		e := screened(evidence("t", "200.00", start), 900, screening.Clear, dismissed)
-		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(minScore(500)).Evaluate(e).Outcome)
+		dismissed.Dismissed = true
+		e := screened(evidence("t", "200.00", start), 900, screening.VerdictClear, dismissed)
+		assert.Equal(t, whatif.OutcomeAccepted, whatif.NewSimulation(minScore(500)).Evaluate(e).Outcome)
 	})
 	t.Run("a transfer that a provider rejected stays rejected", func(t *testing.T) {
-		e := screened(evidence("t", "200.00", start), 0, screening.Reject)
+		e := screened(evidence("t", "200.00", start), 0, screening.VerdictReject)
 		e.Rejected = true
-		assert.Equal(t, whatif.Rejected, whatif.NewSimulation(minScore(999)).Evaluate(e).Outcome)
+		assert.Equal(t, whatif.OutcomeRejected, whatif.NewSimulation(minScore(999)).Evaluate(e).Outcome)
 	})
 	t.Run("a stricter pattern counts the sender's earlier transfers", func(t *testing.T) {
 		rules := screening.CurrentRules
-		rules.Patterns = []screening.Pattern{{Code: "VELOCITY", Counts: screening.CountsTransfers, Within: 24 * time.Hour, AtLeast: 2}}
+		rules.Patterns = []screening.Pattern{{Code: "VELOCITY", Quantity: screening.QuantityTransfers, Period: 24 * time.Hour, MinCount: 2}}
 		e := evidence("t-2", "200.00", start.Add(time.Hour))
-		e.Used = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{use("t-1", "200.00", start)}}
+		e.LimitState = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{newUse("t-1", "200.00", start)}}
 		v := whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(e)
-		assert.Equal(t, whatif.Held, v.Outcome)
+		assert.Equal(t, whatif.OutcomeHeld, v.Outcome)
 		assert.Equal(t, []string{"VELOCITY"}, v.Reasons)
 	})
 	t.Run("a lower identity threshold holds a transfer without identity data", func(t *testing.T) {
 		rules := screening.CurrentRules
-		rules.IdentityFrom = usd("100")
+		rules.MinIdentityAmount = usd("100")
 		assert.Equal(t, []string{screening.ReasonIdentity},
 			whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(evidence("t", "200.00", start)).Reasons)
 	})
 }
 
-func TestEvidenceOf(t *testing.T) {
+func TestCollectEvidence(t *testing.T) {
 	t.Parallel()
 	held := transfertest.CreateWithHit()
-	e, ok := whatif.EvidenceOf(transfertest.EventsOf(held), sender.TierOne, sendinglimit.State{})
+	e, ok := whatif.CollectEvidence(transfertest.EventsOf(held), sender.TierOne, sendinglimit.State{})
 	assert.True(t, ok)
-	assert.Equal(t, whatif.Held, e.ActualVerdict().Outcome, "a held transfer has the outcome HELD")
+	assert.Equal(t, whatif.OutcomeHeld, e.ActualVerdict().Outcome, "a held transfer has the outcome HELD")
 	assert.Equal(t, held.HoldReasons, e.ActualVerdict().Reasons)
 	assert.NotNil(t, e.Screened)
 	assert.False(t, whatif.NewSimulation(whatif.Changes{Rules: &screening.CurrentRules}).Evaluate(e).Differs(e.ActualVerdict()),
 		"the current rules give the actual verdict")
-	_, ok = whatif.EvidenceOf(nil, sender.TierOne, sendinglimit.State{})
+	_, ok = whatif.CollectEvidence(nil, sender.TierOne, sendinglimit.State{})
 	assert.False(t, ok)
 }
 
-// use returns the part of the limit that a transfer uses.
-func use(id, amount string, at time.Time) sendinglimit.Use {
+// newUse returns the part of the limit that a transfer uses.
+func newUse(id, amount string, at time.Time) sendinglimit.Use {
 	state := sendinglimit.Decider.Evolve(sendinglimit.State{},
 		sendinglimit.Reserved{SenderID: "maya", TransferID: id, BeneficiaryID: "sita", Amount: usd(amount), At: at})
 	return state.Uses[0]

@@ -27,10 +27,10 @@ import (
 // first is the first position of the test files.
 const first = 1_001
 
-// newEvents returns events of several streams. They vary every field.
+// newEvents returns events of several streams, with varied values in every field.
 func newEvents(count int) []eventstore.StoredEvent {
 	random := rand.New(rand.NewPCG(1, 2))
-	versions := map[domain.StreamID]int64{"account-0": 41} // earlier versions are in an earlier file
+	versions := map[domain.StreamID]int64{"account-0": 41} // versions 1 to 41 are in an earlier file
 	entries := make([]eventstore.StoredEvent, count)
 	for i := range entries {
 		stream := domain.StreamID(fmt.Sprintf("account-%d", random.IntN(1+count/8)))
@@ -70,7 +70,7 @@ func streamsOf(entries []eventstore.StoredEvent) []archive.Stream {
 	return streams
 }
 
-// write writes a file of events and returns its path.
+// write writes events to a file and returns the file's path and digests.
 func write(t *testing.T, entries []eventstore.StoredEvent) (string, archive.Digests) {
 	t.Helper()
 	last := entries[len(entries)-1].Position
@@ -255,18 +255,18 @@ func TestWriterRejectsIncompleteFile(t *testing.T) {
 			require.ErrorIs(t, err, fs.ErrNotExist)
 		}
 	}
-	t.Run("gap in positions", func(t *testing.T) {
+	t.Run("the writer rejects a gap in positions", func(t *testing.T) {
 		w, path := create(t)
 		require.Error(t, w.Add(&entries[1]))
 		requireFinishError(t, w, path)
 	})
-	t.Run("too few events", func(t *testing.T) {
+	t.Run("the writer rejects a stream before all events are added", func(t *testing.T) {
 		w, path := create(t)
 		add(t, w, entries[:9])
 		require.Error(t, w.AddStream(&archive.Stream{Name: "a", FirstVersion: 1, Positions: []int64{first}}))
 		requireFinishError(t, w, path)
 	})
-	t.Run("too many events", func(t *testing.T) {
+	t.Run("the writer rejects an event after the last position", func(t *testing.T) {
 		w, path := create(t)
 		add(t, w, entries)
 		extra := entries[9]
@@ -274,7 +274,7 @@ func TestWriterRejectsIncompleteFile(t *testing.T) {
 		require.Error(t, w.Add(&extra))
 		requireFinishError(t, w, path)
 	})
-	t.Run("missing stream", func(t *testing.T) {
+	t.Run("the writer rejects a missing stream", func(t *testing.T) {
 		w, path := create(t)
 		add(t, w, entries)
 		for _, s := range streamsOf(entries)[1:] {
@@ -282,7 +282,7 @@ func TestWriterRejectsIncompleteFile(t *testing.T) {
 		}
 		requireFinishError(t, w, path)
 	})
-	t.Run("streams out of order", func(t *testing.T) {
+	t.Run("the writer rejects streams out of order", func(t *testing.T) {
 		w, _ := create(t)
 		add(t, w, entries)
 		streams := streamsOf(entries)

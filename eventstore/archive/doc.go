@@ -1,9 +1,9 @@
-// Package archive stores a range of the log in one file. Events keep every stored byte. Finding an event by position or by stream
-// takes one or two seeks. A file never changes once it has its final name.
+// Package archive stores a range of the log in one file. Events keep every stored byte. Reading an event by position or by stream takes
+// one or two seeks. A file never changes after it gets its final name.
 //
 // # Format, version 1
 //
-// This description is enough to read a file. Numbers of fixed size are little-endian. A number without a size is an unsigned varint
+// This description is enough to write a reader. Fixed-size numbers are little-endian. A number without a size is an unsigned varint
 // (encoding/binary). A text or byte field starts with its length as an unsigned varint.
 //
 //	file      header, event blocks, stream blocks, directory, trailer

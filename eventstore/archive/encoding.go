@@ -18,12 +18,12 @@ import (
 
 // Limits of the format.
 const (
-	version          = 1
-	blockEventsMax   = 512
-	eventBlockBytes  = 512 << 10 // a block of at least this size before compression is closed
-	streamBlockBytes = 64 << 10
-	headerBytesMax   = 4 << 10
-	decodedBytesMax  = 64 << 20 // per block; far above any valid block, because an append has at most 8 MB
+	version             = 1
+	blockEventsMax      = 512
+	eventBlockBytesMin  = 512 << 10 // uncompressed size at which a block is closed
+	streamBlockBytesMin = 64 << 10
+	headerBytesMax      = 4 << 10
+	decodedBytesMax     = 64 << 20 // per block; much larger than any valid block, because an append is limited to 8 MB
 )
 
 const (
@@ -33,7 +33,7 @@ const (
 	trailerSize = 8 + 32 + 32 + len(magicEnd)
 )
 
-// header is the JSON at the beginning of a file.
+// header is the JSON header of a file.
 type header struct {
 	First       int64  `json:"first"`
 	Last        int64  `json:"last"`
@@ -88,7 +88,7 @@ func appendEvent(dst []byte, e *eventstore.StoredEvent) []byte {
 	return binary.AppendVarint(dst, e.RecordedAt.UnixMicro())
 }
 
-// appendStream encodes each position as the distance from the previous one, starting at the file's first position.
+// appendStream encodes each position as its distance from the previous one. The first distance is from the file's first position.
 func appendStream(dst []byte, s *Stream, first int64) []byte {
 	dst = appendBytes(dst, string(s.Name))
 	dst = binary.AppendUvarint(dst, uint64(s.FirstVersion))
@@ -176,7 +176,7 @@ func (r *fieldReader) stream(first int64) Stream {
 	return stream
 }
 
-// Equal returns an error that names a field in which two stored events differ. It returns nil if they are identical.
+// Equal returns nil if two stored events are identical. Otherwise, its error names a field in which they differ.
 func Equal(a, b *eventstore.StoredEvent) error {
 	var field string
 	switch {

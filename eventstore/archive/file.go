@@ -17,11 +17,11 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/internal/recent"
+	"hulak/eventstore/internal/lru"
 )
 
-// blocksCached is the minimum number of decoded blocks cached per file. Each sequential reader needs one.
-const blocksCached = 4
+// cachedBlocksMin is the minimum number of decoded blocks to cache per file. Each sequential reader needs one.
+const cachedBlocksMin = 4
 
 // File is an open archive. It is safe for concurrent use.
 type File struct {
@@ -34,10 +34,10 @@ type File struct {
 	streamBlocks []block
 
 	mu         sync.Mutex
-	blockCache *recent.Map[int, []eventstore.StoredEvent]
+	blockCache *lru.Cache[int, []eventstore.StoredEvent]
 }
 
-// block is the location of a block with its first position or stream.
+// block is the location of a block, with the block's first position or stream.
 type block struct {
 	offset, length int64
 	position       int64
@@ -45,7 +45,8 @@ type block struct {
 	digest         [32]byte
 }
 
-// Open opens a file and checks its header and directory. Reads check the blocks. An invalid file is a *DamagedError.
+// Open opens a file and checks its header and directory. Blocks are checked when they are read. If the file is corrupt, Open returns
+// *DamagedError.
 func Open(path string) (*File, error) {
 	name := filepath.Base(path)
 	file, err := os.Open(path)
@@ -55,9 +56,9 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open archive %s: %w", name, err)
 	}
-	f := &File{name: name, file: file, blockCache: recent.NewMap[int, []eventstore.StoredEvent](blocksCached)}
+	f := &File{name: name, file: file, blockCache: lru.NewCache[int, []eventstore.StoredEvent](cachedBlocksMin)}
 	if err := f.open(); err != nil {
-		return nil, errors.Join(f.damaged(err), file.Close())
+		return nil, errors.Join(f.newDamagedError(err), file.Close())
 	}
 	return f, nil
 }
@@ -75,7 +76,7 @@ func (e *DamagedError) Error() string {
 // Unwrap returns the underlying error.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
-func (f *File) damaged(err error) error { return &DamagedError{f.name, err} }
+func (f *File) newDamagedError(err error) error { return &DamagedError{f.name, err} }
 
 func (f *File) open() error {
 	info, err := f.file.Stat()
@@ -83,7 +84,7 @@ func (f *File) open() error {
 		return err
 	}
 	f.bytes = info.Size()
-	begin, err := f.readHeader()
+	dataStart, err := f.readHeader()
 	if err != nil {
 		return err
 	}
@@ -96,7 +97,7 @@ func (f *File) open() error {
 	}
 	end := f.bytes - int64(trailerSize)
 	length := binary.LittleEndian.Uint64(trailer)
-	if length > uint64(end-begin) {
+	if length > uint64(end-dataStart) {
 		return errors.New("directory is longer than the file")
 	}
 	directory, err := f.readAt(end-int64(length), int64(length))
@@ -107,10 +108,11 @@ func (f *File) open() error {
 	if !bytes.Equal(f.directory[:], trailer[8:8+32]) {
 		return errors.New("digest of the directory does not match")
 	}
-	return f.readDirectory(directory, begin, end-int64(length))
+	return f.readDirectory(directory, dataStart, end-int64(length))
 }
 
-func (f *File) readHeader() (int64, error) {
+// readHeader reads the header and returns the offset at which the header ends.
+func (f *File) readHeader() (end int64, err error) {
 	start, err := f.readAt(0, int64(len(magic)+8))
 	if err != nil {
 		return 0, err
@@ -130,10 +132,10 @@ func (f *File) readHeader() (int64, error) {
 		return 0, err
 	}
 	if err := json.Unmarshal(text, &f.header); err != nil {
-		return 0, fmt.Errorf("its header: %w", err)
+		return 0, fmt.Errorf("parse header: %w", err)
 	}
 	if f.header.Compression != compression || f.header.First < 1 || f.header.Last < f.header.First {
-		return 0, errors.New("its header makes no sense")
+		return 0, errors.New("invalid header")
 	}
 	return int64(len(start)) + length, nil
 }
@@ -233,20 +235,20 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 		}
 		e := entries[position-entries[0].Position]
 		if e.Stream != stream {
-			return nil, f.damaged(fmt.Errorf("position %d is not in stream %s, although the stream list contains it", position, stream))
+			return nil, f.newDamagedError(fmt.Errorf("position %d is listed for stream %s, but holds another event", position, stream))
 		}
 		events = append(events, cloneEvent(e))
 	}
 	return events, nil
 }
 
-// Stream returns the positions of a stream's events. It reports false if the file has no events of the stream.
+// Stream returns the positions of a stream's events, and whether the file has any.
 func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
-	at := sort.Search(len(f.streamBlocks), func(i int) bool { return f.streamBlocks[i].stream > name }) - 1
-	if at < 0 {
+	index := sort.Search(len(f.streamBlocks), func(i int) bool { return f.streamBlocks[i].stream > name }) - 1
+	if index < 0 {
 		return Stream{}, false, nil
 	}
-	streams, err := f.readStreams(&f.streamBlocks[at])
+	streams, err := f.readStreams(&f.streamBlocks[index])
 	if err != nil {
 		return Stream{}, false, err
 	}
@@ -262,13 +264,13 @@ func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
 func (f *File) readStreams(b *block) ([]Stream, error) {
 	data, err := f.decode(b)
 	if err != nil {
-		return nil, f.damaged(err)
+		return nil, f.newDamagedError(err)
 	}
 	var streams []Stream
 	for r := (fieldReader{data: data}); len(r.data) > 0; {
 		stream := r.stream(f.header.First)
 		if r.err != nil {
-			return nil, f.damaged(r.err)
+			return nil, f.newDamagedError(r.err)
 		}
 		streams = append(streams, stream)
 	}
@@ -278,37 +280,38 @@ func (f *File) readStreams(b *block) ([]Stream, error) {
 // blockContaining returns the events of the block that contains a position.
 func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error) {
 	if position < f.header.First || position > f.header.Last {
-		return nil, f.damaged(fmt.Errorf("position %d is not in the file", position))
+		return nil, f.newDamagedError(fmt.Errorf("position %d is not in the file", position))
 	}
-	at := sort.Search(len(f.eventBlocks), func(i int) bool { return f.eventBlocks[i].position > position }) - 1
+	index := sort.Search(len(f.eventBlocks), func(i int) bool { return f.eventBlocks[i].position > position }) - 1
 	f.mu.Lock()
-	entries, found := f.blockCache.Get(at)
+	entries, found := f.blockCache.Get(index)
 	f.mu.Unlock()
 	if found {
 		return entries, nil
 	}
-	entries, err := f.readEvents(at)
+	entries, err := f.readEvents(index)
 	if err != nil {
-		return nil, f.damaged(err)
+		return nil, f.newDamagedError(err)
 	}
 	f.mu.Lock()
-	f.blockCache.Put(at, entries)
+	f.blockCache.Put(index, entries)
 	f.mu.Unlock()
 	return entries, nil
 }
 
-func (f *File) readEvents(at int) ([]eventstore.StoredEvent, error) {
-	end := f.header.Last + 1
-	if at+1 < len(f.eventBlocks) {
-		end = f.eventBlocks[at+1].position
+// readEvents returns the events of the block with an index.
+func (f *File) readEvents(index int) ([]eventstore.StoredEvent, error) {
+	start, end := f.eventBlocks[index].position, f.header.Last+1
+	if index+1 < len(f.eventBlocks) {
+		end = f.eventBlocks[index+1].position
 	}
-	data, err := f.decode(&f.eventBlocks[at])
+	data, err := f.decode(&f.eventBlocks[index])
 	if err != nil {
 		return nil, err
 	}
 	r := fieldReader{data: data}
-	entries := make([]eventstore.StoredEvent, 0, end-f.eventBlocks[at].position)
-	for position := f.eventBlocks[at].position; position < end && r.err == nil; position++ {
+	entries := make([]eventstore.StoredEvent, 0, end-start)
+	for position := start; position < end && r.err == nil; position++ {
 		entries = append(entries, r.event(position))
 	}
 	if r.err != nil || len(r.data) > 0 || len(entries) == 0 {

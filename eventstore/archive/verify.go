@@ -15,14 +15,14 @@ import (
 	"hulak/eventstore"
 )
 
-// All iterates over every event of the file in order, and stops at the first error. The events share memory with their block:
-// don't modify them, and don't keep them for long.
+// All iterates over all events in order and stops at the first error. The events share their block's memory. Don't modify them, and
+// don't keep them for long.
 func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 	return func(yield func(*eventstore.StoredEvent, error) bool) {
-		for at := range f.eventBlocks {
-			entries, err := f.readEvents(at)
+		for i := range f.eventBlocks {
+			entries, err := f.readEvents(i)
 			if err != nil {
-				yield(nil, f.damaged(err))
+				yield(nil, f.newDamagedError(err))
 				return
 			}
 			for i := range entries {
@@ -34,11 +34,11 @@ func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 	}
 }
 
-// Streams iterates over every stream of the file, ordered by name, and stops at the first error.
+// Streams iterates over all streams, ordered by name, and stops at the first error.
 func (f *File) Streams() iter.Seq2[*Stream, error] {
 	return func(yield func(*Stream, error) bool) {
-		for at := range f.streamBlocks {
-			streams, err := f.readStreams(&f.streamBlocks[at])
+		for i := range f.streamBlocks {
+			streams, err := f.readStreams(&f.streamBlocks[i])
 			if err != nil {
 				yield(nil, err)
 				return
@@ -52,14 +52,14 @@ func (f *File) Streams() iter.Seq2[*Stream, error] {
 	}
 }
 
-// Verify reads the whole file and checks every digest and every event. It also checks that the stream blocks list each event exactly
-// once. It returns the digests for comparison with the original ones.
+// Verify reads the whole file and checks every digest and event. It also checks that the stream blocks list each event exactly once.
+// It returns the digests, which the caller can compare with the original ones.
 func (f *File) Verify(ctx context.Context, progress func(position int64)) (Digests, error) {
 	d, err := f.digests(ctx)
 	if err != nil {
-		return Digests{}, f.damaged(err)
+		return Digests{}, f.newDamagedError(err)
 	}
-	// Equal sums of a keyed hash mean equal sets. This needs no sorting.
+	// Equal sums of keyed hashes mean that the sets are equal. This needs no sorting.
 	seed := maphash.MakeSeed()
 	var events, listed uint64
 	for e, err := range f.All() {
@@ -80,7 +80,7 @@ func (f *File) Verify(ctx context.Context, progress func(position int64)) (Diges
 			return Digests{}, err
 		}
 		if s.Name <= last {
-			return Digests{}, f.damaged(fmt.Errorf("stream %s is out of order", s.Name))
+			return Digests{}, f.newDamagedError(fmt.Errorf("stream %s is out of order", s.Name))
 		}
 		last = s.Name
 		for i, position := range s.Positions {
@@ -88,7 +88,7 @@ func (f *File) Verify(ctx context.Context, progress func(position int64)) (Diges
 		}
 	}
 	if events != listed {
-		return Digests{}, f.damaged(errors.New("stream list does not match the events"))
+		return Digests{}, f.newDamagedError(errors.New("stream list does not match the events"))
 	}
 	return d, nil
 }
@@ -104,20 +104,20 @@ func hashEvent(seed maphash.Seed, stream domain.StreamID, version, position int6
 	return h.Sum64()
 }
 
-// digests reads the whole file, checks its digest, and returns the digests.
+// digests reads the whole file, checks it against the digest in its trailer, and returns its digests.
 func (f *File) digests(ctx context.Context) (d Digests, err error) {
 	fileHash := sha256.New()
 	contentSize := f.bytes - int64(32+len(magicEnd)) // bytes that the digest in the trailer covers
 	in := io.NewSectionReader(f.file, 0, f.bytes)
-	for at := int64(0); at < contentSize; {
-		n, err := io.CopyN(fileHash, in, min(contentSize-at, 16<<20))
+	for offset := int64(0); offset < contentSize; {
+		n, err := io.CopyN(fileHash, in, min(contentSize-offset, 16<<20))
 		if err != nil {
 			return d, errTruncated
 		}
 		if err := ctx.Err(); err != nil {
 			return d, err
 		}
-		at += n
+		offset += n
 	}
 	end, err := io.ReadAll(in)
 	if err != nil {

@@ -14,13 +14,13 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/internal/durablefile"
 )
 
 // Name returns the file name for a range of positions.
 func Name(first, last int64) string { return fmt.Sprintf("events-%015d-%015d.hulak", first, last) }
 
-// Digests identify the contents of a file.
+// Digests identifies the contents of a file.
 type Digests struct {
 	Bytes     int64
 	File      [32]byte // SHA-256 of the whole file
@@ -38,16 +38,16 @@ type Writer struct {
 	digest hash.Hash
 	bytes  int64
 
-	next        int64 // next position
-	lastStream  domain.StreamID
-	block       []byte
-	blockEvents int
-	firstStream domain.StreamID // first stream of the current block
-	frame       []byte
-	events      []byte // directory entries of the event blocks
-	streams     []byte
-	counts      [2]int64 // number of event blocks and stream blocks
-	unlisted    int64    // events that are in no added stream yet
+	next           int64 // position of the next event
+	lastStream     domain.StreamID
+	block          []byte
+	blockEvents    int
+	firstStream    domain.StreamID // first stream of the current block
+	frame          []byte
+	events         []byte   // directory entries of the event blocks
+	streams        []byte   // directory entries of the stream blocks
+	counts         [2]int64 // number of event blocks and stream blocks
+	unlistedEvents int64    // number of events that no added stream lists yet
 }
 
 // Create starts a file for the events from first to last.
@@ -59,13 +59,13 @@ func Create(path string, first, last int64) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("create archive: %w", err)
 	}
-	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, unlisted: last - first + 1}
+	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, unlistedEvents: last - first + 1}
 	w.out = bufio.NewWriterSize(io.MultiWriter(file, w.digest), 1<<20)
-	head, err := json.Marshal(header{First: first, Last: last, Compression: compression})
+	headerJSON, err := json.Marshal(header{First: first, Last: last, Compression: compression})
 	if err == nil {
 		start := binary.LittleEndian.AppendUint32([]byte(magic), version)
-		start = binary.LittleEndian.AppendUint32(start, uint32(len(head)))
-		err = w.write(append(start, head...))
+		start = binary.LittleEndian.AppendUint32(start, uint32(len(headerJSON)))
+		err = w.write(append(start, headerJSON...))
 	}
 	if err != nil {
 		return nil, errors.Join(err, w.Abort())
@@ -78,12 +78,12 @@ func temporaryPath(path string) string { return path + ".new" }
 // Add writes the next event.
 func (w *Writer) Add(e *eventstore.StoredEvent) error {
 	if e.Position != w.next || w.next > w.last {
-		return fmt.Errorf("add position %d to archive of %d to %d: next position is %d", e.Position, w.first, w.last, w.next)
+		return fmt.Errorf("can't add position %d to archive of %d to %d: the next position is %d", e.Position, w.first, w.last, w.next)
 	}
 	w.next++
 	w.block = appendEvent(w.block, e)
 	w.blockEvents++
-	if w.blockEvents >= blockEventsMax || len(w.block) >= eventBlockBytes || e.Position == w.last {
+	if w.blockEvents >= blockEventsMax || len(w.block) >= eventBlockBytesMin || e.Position == w.last {
 		return w.closeEventBlock()
 	}
 	return nil
@@ -99,21 +99,22 @@ func (w *Writer) closeEventBlock() error {
 	return err
 }
 
-// AddStream writes the positions of a stream, after all events have been added. Streams must be ordered by name.
+// AddStream writes a stream's positions. Call it after all events have been added, in the order of the streams' names.
 func (w *Writer) AddStream(s *Stream) error {
 	if w.next != w.last+1 {
-		return fmt.Errorf("add stream %s: event at position %d is missing", s.Name, w.next)
+		return fmt.Errorf("can't add stream %s: event at position %d is missing", s.Name, w.next)
 	}
 	if s.Name <= w.lastStream || len(s.Positions) == 0 {
-		return fmt.Errorf("add stream %q with %d events after stream %q", s.Name, len(s.Positions), w.lastStream)
+		return fmt.Errorf("can't add stream %q with %d events after stream %q: streams must be in order and not empty",
+			s.Name, len(s.Positions), w.lastStream)
 	}
 	if len(w.block) == 0 {
 		w.firstStream = s.Name
 	}
 	w.lastStream = s.Name
-	w.unlisted -= int64(len(s.Positions))
+	w.unlistedEvents -= int64(len(s.Positions))
 	w.block = appendStream(w.block, s, w.first)
-	if len(w.block) >= streamBlockBytes {
+	if len(w.block) >= streamBlockBytesMin {
 		return w.closeStreamBlock()
 	}
 	return nil
@@ -143,12 +144,13 @@ func (w *Writer) Finish() (Digests, error) {
 	if err := os.Rename(temporaryPath(w.path), w.path); err != nil {
 		return Digests{}, fmt.Errorf("rename archive: %w", err)
 	}
-	return d, durable.SyncDirectory(filepath.Dir(w.path))
+	return d, durablefile.SyncDirectory(filepath.Dir(w.path))
 }
 
 func (w *Writer) finish() (d Digests, err error) {
-	if w.next != w.last+1 || w.unlisted != 0 {
-		return d, fmt.Errorf("archive has events up to %d of %d, and %d events are in no stream", w.next-1, w.last, w.unlisted)
+	if w.next != w.last+1 || w.unlistedEvents != 0 {
+		return d, fmt.Errorf("archive is incomplete: it has events up to %d of %d, and %d events are in no stream",
+			w.next-1, w.last, w.unlistedEvents)
 	}
 	if len(w.block) > 0 {
 		if err := w.closeStreamBlock(); err != nil {
@@ -183,7 +185,7 @@ func (w *Writer) write(data []byte) error {
 
 // Abort closes and removes the unfinished file.
 func (w *Writer) Abort() error {
-	_ = w.file.Close() // finish may have closed it
+	_ = w.file.Close() // ignore the error, because finish can have closed the file already
 	if err := os.Remove(temporaryPath(w.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}

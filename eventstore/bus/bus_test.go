@@ -27,10 +27,9 @@ func TestWatermillPubSubSuite(t *testing.T) {
 	var systems sync.Map // by test name
 	newGroupPubSub := func(t *testing.T, group string) (message.Publisher, message.Subscriber) {
 		log := eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil)
-		created := &testSystem{log, bus.NewMemoryCheckpoints()}
-		loaded, _ := systems.LoadOrStore(t.Name(), created)
-		s := loaded.(*testSystem)
-		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{RetryAfterMax: 10 * time.Millisecond})
+		actual, _ := systems.LoadOrStore(t.Name(), &testSystem{log, bus.NewMemoryCheckpoints()})
+		s := actual.(*testSystem)
+		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{RetryDelayMax: 10 * time.Millisecond})
 	}
 	features := tests.Features{
 		ConsumerGroups:  true,
@@ -43,7 +42,7 @@ func TestWatermillPubSubSuite(t *testing.T) {
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-func TestPostgresCheckpointHasOneHolderAndKeepsItsPosition(t *testing.T) {
+func TestPostgresCheckpointHasOneHolderAndKeepsPosition(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	checkpoints := bus.NewPostgresCheckpoints(pgtest.New(t))
@@ -54,7 +53,7 @@ func TestPostgresCheckpointHasOneHolderAndKeepsItsPosition(t *testing.T) {
 	claimCtx, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
 	defer cancel()
 	if _, err := checkpoints.Claim(claimCtx, "worker/all"); err == nil {
-		t.Fatal("second claim succeeds while the first holds the checkpoint")
+		t.Fatal("second claim succeeded while the checkpoint was claimed")
 	}
 	if err := first.Move(ctx, 42); err != nil {
 		t.Fatal(err)
@@ -68,7 +67,7 @@ func TestPostgresCheckpointHasOneHolderAndKeepsItsPosition(t *testing.T) {
 		t.Errorf("position = %d, want 42", second.Position())
 	}
 	if err := first.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
-		t.Errorf("move after release: %v, want ErrClaimLost", err)
+		t.Errorf("Move after Release returned %v, want ErrClaimLost", err)
 	}
 }
 
@@ -87,11 +86,11 @@ func TestReleaseAllFreesCheckpointsOfCrashedProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var free bool
-	if err := pool.QueryRow(ctx, `SELECT holder IS NULL AND position = 42 FROM followers`).Scan(&free); err != nil || !free {
-		t.Errorf("checkpoint is free at position 42: %v (error %v)", free, err)
+	var isFree bool
+	if err := pool.QueryRow(ctx, `SELECT holder IS NULL AND position = 42 FROM followers`).Scan(&isFree); err != nil || !isFree {
+		t.Errorf("checkpoint is free at position 42 = %v, error %v; want true, nil", isFree, err)
 	}
 	if err := crashed.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
-		t.Errorf("move by the crashed holder: %v, want ErrClaimLost", err)
+		t.Errorf("Move by the crashed holder returned %v, want ErrClaimLost", err)
 	}
 }

@@ -6,24 +6,24 @@ import (
 	"sync"
 )
 
-// Checkpoints stores the progress of each consumer group. Only one subscription at a time holds a checkpoint.
+// Checkpoints stores the progress of consumer groups. Only one subscription at a time can claim a checkpoint.
 type Checkpoints interface {
-	// Claim waits until the checkpoint is free and takes it.
+	// Claim waits until the checkpoint is free and claims it.
 	Claim(ctx context.Context, name string) (Checkpoint, error)
 }
 
 // Checkpoint is a claimed position in the log.
 type Checkpoint interface {
-	// Position returns the position at the time of the claim. All events up to it have been processed.
+	// Position returns the checkpoint's position at the time of the claim. All events up to that position have been processed.
 	Position() int64
 	// Move stores a new position and renews the claim. It returns ErrClaimLost if the claim has expired and another subscription
-	// holds the checkpoint.
+	// has claimed the checkpoint.
 	Move(ctx context.Context, position int64) error
-	// Release frees the checkpoint.
+	// Release gives up the claim, so that another subscription can claim the checkpoint.
 	Release(ctx context.Context)
 }
 
-// ErrClaimLost means that the checkpoint has been released, or that the claim expired and another subscription has claimed it.
+// ErrClaimLost means that the claim was released, or that it expired and another subscription has claimed the checkpoint.
 var ErrClaimLost = errors.New("bus: checkpoint claim lost")
 
 // MemoryCheckpoints keeps checkpoints in memory, for tests.
@@ -33,11 +33,11 @@ type MemoryCheckpoints struct {
 }
 
 type memoryCheckpoint struct {
-	free     chan struct{} // contains a token while the checkpoint is free
+	free     chan struct{} // holds a token while the checkpoint is free
 	position int64
 }
 
-// NewMemoryCheckpoints returns checkpoints that start at the beginning of the log.
+// NewMemoryCheckpoints returns checkpoints at the beginning of the log.
 func NewMemoryCheckpoints() *MemoryCheckpoints {
 	return &MemoryCheckpoints{checkpoints: map[string]*memoryCheckpoint{}}
 }

@@ -13,7 +13,7 @@ type Handler struct {
 	handle    func(context.Context, domain.RecordedEvent) error
 }
 
-// On returns a handler for events of type E. For an event that can't be decoded, it returns the decoding error.
+// On returns a handler for events of type E. If an event can't be decoded, the handler returns the decoding error.
 func On[E domain.Event](handle func(ctx context.Context, e E, r domain.RecordedEvent) error) Handler {
 	var zero E
 	return Handler{eventType: zero.EventType(), handle: func(ctx context.Context, r domain.RecordedEvent) error {
@@ -28,10 +28,10 @@ func On[E domain.Event](handle func(ctx context.Context, e E, r domain.RecordedE
 	}}
 }
 
-// Handlers are all handlers of a consumer group. The list both selects the subscribed types and dispatches their events.
+// Handlers lists all handlers of a consumer group. It determines the subscribed event types and dispatches their events.
 type Handlers []Handler
 
-// Types returns the handled event types, for Options.Types.
+// Types returns the event types that have a handler, for Options.Types.
 func (hs Handlers) Types() []string {
 	types := make([]string, len(hs))
 	for i, h := range hs {
@@ -40,7 +40,7 @@ func (hs Handlers) Types() []string {
 	return types
 }
 
-// Handle runs all handlers of the event's type, and stops at the first error.
+// Handle runs all handlers for the event's type and stops at the first error.
 func (hs Handlers) Handle(ctx context.Context, r domain.RecordedEvent) error {
 	for _, h := range hs {
 		if h.eventType != r.Type {

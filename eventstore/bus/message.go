@@ -20,10 +20,10 @@ const (
 
 type eventContextKey struct{}
 
-// ErrNoEvent means that the message did not come from this subscriber.
-var ErrNoEvent = errors.New("bus: the message carries no event")
+// ErrNoEvent means that a message did not come from a Subscriber.
+var ErrNoEvent = errors.New("bus: message contains no event")
 
-// Event returns the event of a message. It returns the event's decoding error, if any.
+// Event returns a message's event, and the event's decoding error if it can't be decoded.
 func Event(msg *message.Message) (domain.RecordedEvent, error) {
 	event, ok := msg.Context().Value(eventContextKey{}).(domain.RecordedEvent)
 	if !ok {
@@ -32,8 +32,8 @@ func Event(msg *message.Message) (domain.RecordedEvent, error) {
 	return event, event.Err
 }
 
-// newMessage returns a message for an event. The payload omits the personal part, because middleware may log it. The returned
-// function cancels the message's context.
+// newMessage returns a message for an event. The message's payload omits the personal part, because middleware might log the payload.
+// The returned function cancels the message's context.
 func newMessage(ctx context.Context, e domain.RecordedEvent) (*message.Message, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.WithValue(ctx, eventContextKey{}, e))
 	var msg *message.Message

@@ -12,22 +12,22 @@ import (
 )
 
 const (
-	// leaseDuration is how long a claim lasts after its last renewal. A subscription renews it at least once per renewInterval.
+	// leaseDuration is how long a claim lasts after its last renewal. A subscription renews its claim once per renewInterval.
 	leaseDuration = 5 * time.Second
-	claimInterval = 250 * time.Millisecond
+	claimInterval = 250 * time.Millisecond // interval between attempts to claim a checkpoint
 )
 
-// PostgresCheckpoints stores checkpoints in the table followers. A released checkpoint is free at once. If its holder crashes, it
-// becomes free after leaseDuration.
+// PostgresCheckpoints stores checkpoints in the followers table. A released checkpoint can be claimed immediately. If its holder
+// crashes, it can be claimed after leaseDuration.
 type PostgresCheckpoints struct{ pool *pgxpool.Pool }
 
-// NewPostgresCheckpoints returns checkpoints stored in a migrated database.
+// NewPostgresCheckpoints returns the checkpoints in a migrated database.
 func NewPostgresCheckpoints(pool *pgxpool.Pool) *PostgresCheckpoints {
 	return &PostgresCheckpoints{pool}
 }
 
-// ReleaseAll releases all claims, so that subscriptions do not wait for the claims of a crashed process to expire. Call it only if no
-// other process is running, for example right after starting the database server.
+// ReleaseAll releases all claims, so that subscriptions do not wait for a crashed process's claims to expire. Call it only while no
+// other process runs, for example right after starting the database server.
 func (p *PostgresCheckpoints) ReleaseAll(ctx context.Context) error {
 	_, err := p.pool.Exec(ctx, `UPDATE followers SET holder = NULL, held_until = NULL WHERE holder IS NOT NULL`)
 	if err != nil {
@@ -73,8 +73,8 @@ type postgresClaim struct {
 
 func (c *postgresClaim) Position() int64 { return c.position }
 
-// moveSQL commits without waiting for the disk. If a database crash loses the last moves, their events are processed again, as after
-// any crash.
+// moveSQL commits without waiting for the disk. If a database crash loses the last positions, their events are processed again, as
+// after any crash.
 const moveSQL = `
 UPDATE followers SET position = $3, held_until = clock_timestamp() + $4, updated_at = clock_timestamp()
   FROM set_config('synchronous_commit', 'off', true)
@@ -92,7 +92,7 @@ func (c *postgresClaim) Move(ctx context.Context, position int64) error {
 }
 
 func (c *postgresClaim) Release(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, leaseDuration) // the claim expires by then anyway
+	ctx, cancel := context.WithTimeout(ctx, leaseDuration) // after leaseDuration, the claim has expired anyway
 	defer cancel()
 	_, _ = c.pool.Exec(ctx, `UPDATE followers SET holder = NULL, held_until = NULL WHERE name = $1 AND holder = $2`, c.name, c.holder)
 }

@@ -22,7 +22,7 @@ type Published struct {
 func (Published) EventType() string { return "bus.published" }
 
 // Publisher stores messages in the log, in one stream per topic. It implements message.Publisher for Watermill components.
-// Don't publish domain events with it. Only deciders create those.
+// Don't use it for domain events, which only deciders create.
 type Publisher struct {
 	log *eventstore.Log
 
@@ -35,14 +35,14 @@ var _ message.Publisher = (*Publisher)(nil)
 // NewPublisher returns a publisher. The log's registry must include Published.
 func NewPublisher(log *eventstore.Log) *Publisher { return &Publisher{log: log} }
 
-// publishDecider stores every message and has no state.
+// publishDecider accepts every message and has no state.
 var publishDecider = domain.Decider[[]Published, Published, struct{}]{
 	Decide: func(_ struct{}, messages []Published) ([]Published, error) { return messages, nil },
 	Evolve: func(s struct{}, _ Published) struct{} { return s },
 	Events: []Published{{}},
 }
 
-// Publish stores all messages or none.
+// Publish stores the messages atomically.
 func (p *Publisher) Publish(topic string, messages ...*message.Message) error {
 	p.mu.Lock()
 	closed := p.closed
@@ -67,10 +67,10 @@ func (p *Publisher) Publish(topic string, messages ...*message.Message) error {
 	return err
 }
 
-// category converts a topic to a stream category. A category must not contain a dash.
+// category converts a topic to a stream category. A category must not contain a hyphen.
 func category(topic string) string { return strings.ReplaceAll(topic, "-", "_") }
 
-// Close makes later calls of Publish fail.
+// Close makes later calls to Publish return ErrClosed.
 func (p *Publisher) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

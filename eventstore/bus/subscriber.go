@@ -1,6 +1,6 @@
-// Package bus connects Watermill's router to the log. Its handlers are the workers and process managers.
+// Package bus connects Watermill's router to the log. Workers and process managers are handlers on the bus.
 //
-// A consumer group has one checkpoint per topic. The checkpoint advances when handlers acknowledge, so each event reaches each
+// A consumer group has one checkpoint per topic. The checkpoint advances when handlers acknowledge events, so each event reaches each
 // group at least once, even after a crash.
 //
 // Events of one stream reach a handler one at a time, in order. Events of different streams are delivered concurrently, so a
@@ -20,18 +20,18 @@ import (
 	"hulak/eventstore"
 )
 
-// All is the topic of every event. Any other topic is a stream category, such as "transfer", or an event type, such as
-// "transfer.funding_settled".
-const All = "all"
+// TopicAll is the topic that contains every event. Any other topic is a stream category, such as "transfer", or an event type, such
+// as "transfer.funding_settled".
+const TopicAll = "all"
 
 const (
 	readEventsMax        = 256                    // events per read
-	windowEventsMax      = 1_024                  // events that have been read but not acknowledged
+	windowEventsMax      = 1_024                  // events that are read but not acknowledged
 	concurrencyDefault   = 64                     // high, because handlers mostly wait for providers and commits
-	saveInterval         = 200 * time.Millisecond // events acknowledged after the last save are processed again after a crash
+	saveInterval         = 200 * time.Millisecond // a crash repeats the events acknowledged since the last save
 	renewInterval        = time.Second            // how often an idle subscription renews its claim
-	retryAfterMin        = 10 * time.Millisecond
-	retryAfterMaxDefault = 5 * time.Second
+	retryDelayMin        = 10 * time.Millisecond
+	retryDelayMaxDefault = 5 * time.Second
 )
 
 // Log is the event log that a subscriber reads. *eventstore.Log implements it.
@@ -40,7 +40,7 @@ type Log interface {
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// Decode decodes stored events. An event that can't be decoded has Err set.
 	Decode(ctx context.Context, entries []eventstore.StoredEvent) ([]domain.RecordedEvent, error)
-	// HasEventType reports whether the event type is registered.
+	// HasEventType reports whether an event type is registered.
 	HasEventType(eventType string) bool
 	// Wait blocks until the head is beyond a position, and returns the head.
 	Wait(ctx context.Context, after int64) (int64, error)
@@ -50,11 +50,10 @@ type Log interface {
 type Options struct {
 	Concurrency int          // maximum number of streams delivered in parallel; 64 if zero
 	Logger      *slog.Logger // slog.Default() if nil
-	// RetryAfterMax limits the delay before a failed event is retried. The delay doubles with each try. Zero means 5 s.
-	RetryAfterMax time.Duration
-	// Types are the event types to deliver. Nil means all. Other registered types are skipped without decoding and count as
-	// processed. Events of unregistered types are delivered as errors instead, so that a newer version of the program can handle
-	// them.
+	// RetryDelayMax limits the delay before a failed event is retried. The delay doubles with each attempt. Zero means 5 s.
+	RetryDelayMax time.Duration
+	// Types lists the event types to deliver. Nil means all. Other registered types are skipped without decoding and count as
+	// processed. Events of unregistered types are delivered as errors, so that a newer version of the app can handle them.
 	Types []string
 }
 
@@ -67,13 +66,13 @@ type Subscriber struct {
 	types       map[string]bool // nil selects all types
 	logger      *slog.Logger
 
-	closing context.Context
-	close   context.CancelFunc
-	running sync.WaitGroup
+	closeCtx    context.Context
+	cancelClose context.CancelFunc
+	running     sync.WaitGroup // counts running subscriptions
 
 	mu     sync.Mutex
 	closed bool
-	status map[string]Status
+	status map[string]Status // by group and topic
 }
 
 var _ message.Subscriber = (*Subscriber)(nil)
@@ -82,7 +81,7 @@ var _ message.Subscriber = (*Subscriber)(nil)
 var ErrClosed = errors.New("bus: closed")
 
 // NewSubscriber returns a subscriber for a consumer group. Only one subscriber per group and topic is active at a time, across all
-// processes. The next one continues at the stored position.
+// processes. The next subscriber continues at the stored position.
 func NewSubscriber(log Log, checkpoints Checkpoints, group string, o Options) *Subscriber {
 	if o.Concurrency == 0 {
 		o.Concurrency = concurrencyDefault
@@ -90,8 +89,8 @@ func NewSubscriber(log Log, checkpoints Checkpoints, group string, o Options) *S
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
-	if o.RetryAfterMax == 0 {
-		o.RetryAfterMax = retryAfterMaxDefault
+	if o.RetryDelayMax == 0 {
+		o.RetryDelayMax = retryDelayMaxDefault
 	}
 	s := &Subscriber{log: log, checkpoints: checkpoints, group: group, options: o, logger: o.Logger, status: map[string]Status{}}
 	if o.Types != nil {
@@ -100,7 +99,7 @@ func NewSubscriber(log Log, checkpoints Checkpoints, group string, o Options) *S
 			s.types[name] = true
 		}
 	}
-	s.closing, s.close = context.WithCancel(context.Background())
+	s.closeCtx, s.cancelClose = context.WithCancel(context.Background())
 	return s
 }
 
@@ -112,7 +111,7 @@ func (s *Subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		return nil, ErrClosed
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	stop := context.AfterFunc(s.closing, cancel)
+	stop := context.AfterFunc(s.closeCtx, cancel)
 	output := make(chan *message.Message)
 	s.running.Go(func() {
 		defer cancel()
@@ -123,44 +122,44 @@ func (s *Subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	return output, nil
 }
 
-// Close ends all subscriptions and waits until their positions are saved.
+// Close ends all subscriptions and waits until they have saved their positions.
 func (s *Subscriber) Close() error {
 	s.mu.Lock()
 	s.closed = true
 	s.mu.Unlock()
-	s.close()
+	s.cancelClose()
 	s.running.Wait()
 	return nil
 }
 
-// runTopic claims the checkpoint and delivers events. If that fails, it claims the checkpoint again after a pause.
+// runTopic claims the checkpoint and delivers events. After an error, it claims the checkpoint again, with a growing delay.
 func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *message.Message) {
 	name := s.group + "/" + topic
-	delay := retryAfterMin
+	delay := retryDelayMin
 	for ctx.Err() == nil {
 		checkpoint, err := s.checkpoints.Claim(ctx, name)
 		if err == nil {
 			err = newSubscription(s, name, topic, checkpoint, output).run(ctx)
-			delay = retryAfterMin
+			delay = retryDelayMin
 		}
 		if ctx.Err() != nil {
 			return
 		}
 		s.updateStatus(name, func(st *Status) { st.Error = err.Error() })
-		s.logger.Warn("follower failed", "follower", name, "error", err, "retry_in", delay)
+		s.logger.Warn("subscription failed, will retry", "follower", name, "error", err, "retry_in", delay)
 		wait(ctx, delay)
-		delay = min(2*delay, retryAfterMaxDefault)
+		delay = min(2*delay, retryDelayMaxDefault)
 	}
 }
 
 // Status is the progress of a consumer group in one topic.
 type Status struct {
-	Name     string          // group and topic, as in "payouts/all"
-	Position int64           // all events up to here are processed
-	Failing  int64           // position of an event that is being retried, or 0
-	Stream   domain.StreamID // stream of the failing event
-	Tries    int             // number of tries of the failing event
-	Error    string          // error that stops the whole subscription, or empty
+	Name            string          // group and topic, such as "payouts/all"
+	Position        int64           // position up to which all events are processed
+	FailingPosition int64           // position of an event that is being retried, or 0
+	FailingStream   domain.StreamID // stream of the failing event
+	Attempts        int             // number of failed attempts at the failing event
+	Error           string          // error that stops the subscription, or empty
 }
 
 // Status returns the status of each topic of the group.

@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore"
 )
 
-// subscription delivers one topic to one consumer group. Only the goroutine of run uses its fields.
+// subscription delivers one topic to one consumer group. Only run's goroutine uses its fields.
 type subscription struct {
 	subscriber *Subscriber
 	name       string
@@ -19,13 +19,13 @@ type subscription struct {
 	checkpoint Checkpoint
 	output     chan<- *message.Message
 
-	readPosition int64            // events up to here have been read
-	window       []*eventDelivery // events of the topic that are read but not acknowledged
+	readPosition int64            // position up to which events have been read
+	window       []*eventDelivery // the topic's events that are read but not acknowledged
 	busyStreams  map[domain.StreamID]bool
 	inFlight     int
 	results      chan handlerResult
-	waitResult   chan error // receives nil when the log has grown, or the error of Wait
-	waiting      bool       // a goroutine will send on waitResult
+	waitResult   chan error // receives nil when the log has grown, or Wait's error
+	waiting      bool       // whether a goroutine will send on waitResult
 
 	savedPosition int64 // position in the checkpoint
 	renewedAt     time.Time
@@ -34,14 +34,14 @@ type subscription struct {
 // eventDelivery is an event in the window.
 type eventDelivery struct {
 	event     domain.RecordedEvent
-	tries     int
-	notBefore time.Time // time of the next try
+	attempts  int
+	notBefore time.Time // earliest time of the next attempt
 }
 
-// handlerResult is the result of one try.
+// handlerResult is the result of one attempt.
 type handlerResult struct {
 	delivery *eventDelivery
-	acked    bool
+	acked    bool // whether the handler acknowledged the event
 }
 
 func newSubscription(s *Subscriber, name, topic string, checkpoint Checkpoint, output chan<- *message.Message) *subscription {
@@ -52,12 +52,12 @@ func newSubscription(s *Subscriber, name, topic string, checkpoint Checkpoint, o
 	}
 }
 
-// run delivers events until the context ends, which is not an error, or until the checkpoint or the log fails.
+// run delivers events until the context ends, and then returns nil. It returns an error if the checkpoint or the log fails.
 func (s *subscription) run(ctx context.Context) error {
 	loopCtx, cancel := context.WithCancel(ctx)
 	err := s.loop(loopCtx)
 	cancel()
-	for ; s.inFlight > 0; s.inFlight-- { // handlers may still acknowledge
+	for ; s.inFlight > 0; s.inFlight-- { // handlers can still acknowledge events
 		s.handleResult(<-s.results)
 	}
 	if s.waiting {
@@ -135,7 +135,7 @@ func (s *subscription) fillWindow(ctx context.Context) error {
 	return nil
 }
 
-// readPage adds the subscribed events of the next page to the window. It reports whether there may be more.
+// readPage adds the next page's subscribed events to the window. It reports whether the log can have more events.
 func (s *subscription) readPage(ctx context.Context) (more bool, err error) {
 	entries, err := s.subscriber.log.Follow(ctx, s.readPosition, readEventsMax)
 	if err != nil || len(entries) == 0 {
@@ -164,11 +164,11 @@ func (s *subscription) isSubscribedTo(e *eventstore.StoredEvent) bool {
 	if types := s.subscriber.types; types != nil && !types[e.Type] && s.subscriber.log.HasEventType(e.Type) {
 		return false
 	}
-	return s.topic == All || s.topic == e.Type || s.topic == e.Stream.Category()
+	return s.topic == TopicAll || s.topic == e.Type || s.topic == e.Stream.Category()
 }
 
-// next returns the first deliverable event: one that is due and whose stream is idle. It returns none if Concurrency events are in flight.
-// If all idle streams wait for a retry, the channel fires at the first one.
+// next returns the first event that is due and whose stream is not busy. It returns nil if there is none or Concurrency events are in
+// flight. If every stream that is not busy waits for a retry, the channel fires when the first retry is due.
 func (s *subscription) next() (*eventDelivery, <-chan time.Time) {
 	if s.inFlight >= s.subscriber.options.Concurrency {
 		return nil, nil
@@ -178,7 +178,7 @@ func (s *subscription) next() (*eventDelivery, <-chan time.Time) {
 	}
 	var earliest time.Time
 	now := time.Now()
-	blocked := map[domain.StreamID]bool{} // streams whose first event waits for a retry
+	blocked := map[domain.StreamID]bool{} // streams whose first event waits for its retry
 	for _, d := range s.window {
 		stream := d.event.Stream
 		if blocked[stream] || s.busyStreams[stream] {
@@ -198,13 +198,13 @@ func (s *subscription) next() (*eventDelivery, <-chan time.Time) {
 	return nil, time.After(earliest.Sub(now))
 }
 
-// awaitAck starts a goroutine that sends the handler's result to results. It must not read the message's context, because the
-// router replaces it concurrently.
+// awaitAck starts a goroutine that sends the handler's result to s.results. The goroutine must not read the message's context, because
+// the router replaces that context concurrently.
 func (s *subscription) awaitAck(ctx context.Context, d *eventDelivery, msg *message.Message, cancel context.CancelFunc) {
-	d.tries++
+	d.attempts++
 	s.busyStreams[d.event.Stream] = true
 	s.inFlight++
-	closing := s.subscriber.closing
+	closing := s.subscriber.closeCtx
 	go func() {
 		defer cancel()
 		select {
@@ -220,30 +220,30 @@ func (s *subscription) awaitAck(ctx context.Context, d *eventDelivery, msg *mess
 	}()
 }
 
-// handleResult removes an acknowledged event from the window and schedules a retry of a failed one. A failing event blocks only
-// its own stream: the later events of the stream stay in the window.
+// handleResult removes an acknowledged event from the window, or schedules a retry of a failed event. A failing event blocks only the
+// later events of its own stream.
 func (s *subscription) handleResult(r handlerResult) {
 	delete(s.busyStreams, r.delivery.event.Stream)
 	if r.acked {
 		s.window = slices.DeleteFunc(s.window, func(d *eventDelivery) bool { return d == r.delivery })
 	} else {
-		r.delivery.notBefore = time.Now().Add(s.backoff(r.delivery.tries))
+		r.delivery.notBefore = time.Now().Add(s.backoff(r.delivery.attempts))
 	}
 	s.subscriber.updateStatus(s.name, func(st *Status) {
 		st.Error = ""
 		switch {
 		case !r.acked:
-			st.Failing, st.Stream, st.Tries = r.delivery.event.Position, r.delivery.event.Stream, r.delivery.tries
-		case st.Failing == r.delivery.event.Position:
-			st.Failing, st.Stream, st.Tries = 0, "", 0
+			st.FailingPosition, st.FailingStream, st.Attempts = r.delivery.event.Position, r.delivery.event.Stream, r.delivery.attempts
+		case st.FailingPosition == r.delivery.event.Position:
+			st.FailingPosition, st.FailingStream, st.Attempts = 0, "", 0
 		}
 	})
 }
 
-func (s *subscription) backoff(tries int) time.Duration {
-	delayMax := s.subscriber.options.RetryAfterMax
-	delay := retryAfterMin
-	for range tries - 1 {
+func (s *subscription) backoff(attempts int) time.Duration {
+	delayMax := s.subscriber.options.RetryDelayMax
+	delay := retryDelayMin
+	for range attempts - 1 {
 		if delay = 2 * delay; delay >= delayMax {
 			break
 		}
@@ -251,7 +251,7 @@ func (s *subscription) backoff(tries int) time.Duration {
 	return min(delay, delayMax)
 }
 
-// processedPosition returns the position up to which all events are acknowledged. Later events are delivered again after a crash.
+// processedPosition returns the position up to which all events are acknowledged. After a crash, later events are delivered again.
 func (s *subscription) processedPosition() int64 {
 	if len(s.window) > 0 {
 		return s.window[0].event.Position - 1
@@ -259,7 +259,7 @@ func (s *subscription) processedPosition() int64 {
 	return s.readPosition
 }
 
-// save stores the position if it has moved. Otherwise it renews the claim once per renewInterval.
+// save stores the position if it has changed. Otherwise, it renews the claim once per renewInterval.
 func (s *subscription) save(ctx context.Context) error {
 	position := s.processedPosition()
 	if position == s.savedPosition && time.Since(s.renewedAt) < renewInterval {

@@ -17,7 +17,7 @@ import (
 	"hulak/eventstore/memory"
 )
 
-// claimName writes one event and returns its position.
+// claimName appends one event, which claims a name, and returns the event's position.
 func claimName(t *testing.T, log *eventstore.Log, name string) int64 {
 	t.Helper()
 	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
@@ -48,7 +48,7 @@ func TestSubscriberDeliversOnlySelectedTypes(t *testing.T) {
 	publishNoise()
 	checkpoints := bus.NewMemoryCheckpoints()
 	s := bus.NewSubscriber(log, checkpoints, "group", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1})
-	messages, err := s.Subscribe(ctx, bus.All)
+	messages, err := s.Subscribe(ctx, bus.TopicAll)
 	require.NoError(t, err)
 	var got []int64
 	for range want {
@@ -65,9 +65,9 @@ func TestSubscriberDeliversOnlySelectedTypes(t *testing.T) {
 		status := s.Status()
 		return len(status) == 1 && status[0].Position == head
 	}
-	require.Eventually(t, atHead, time.Minute, time.Millisecond, "unselected events count as processed")
+	require.Eventually(t, atHead, time.Minute, time.Millisecond, "skipped events count as processed")
 	require.NoError(t, s.Close())
-	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.All)
+	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.TopicAll)
 	require.NoError(t, err)
 	require.Equal(t, head, checkpoint.Position())
 }
@@ -77,17 +77,17 @@ func TestSubscriberDoesNotSkipUnknownTypes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	store := memory.New()
-	newer := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, reservation.Claimed{}), nil)
-	claimName(t, newer, "a")
-	require.NoError(t, bus.NewPublisher(newer).Publish("news", message.NewMessage("1", []byte("{}"))))
-	claimName(t, newer, "b")
+	newLog := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, reservation.Claimed{}), nil)
+	claimName(t, newLog, "a")
+	require.NoError(t, bus.NewPublisher(newLog).Publish("news", message.NewMessage("1", []byte("{}"))))
+	claimName(t, newLog, "b")
 
-	older := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
+	oldLog := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
 	checkpoints := bus.NewMemoryCheckpoints()
-	s := bus.NewSubscriber(older, checkpoints, "group", bus.Options{
-		Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, RetryAfterMax: time.Millisecond,
+	s := bus.NewSubscriber(oldLog, checkpoints, "group", bus.Options{
+		Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, RetryDelayMax: time.Millisecond,
 	})
-	messages, err := s.Subscribe(ctx, bus.All)
+	messages, err := s.Subscribe(ctx, bus.TopicAll)
 	require.NoError(t, err)
 	for acked := 0; acked < 2; {
 		msg := <-messages
@@ -99,12 +99,12 @@ func TestSubscriberDoesNotSkipUnknownTypes(t *testing.T) {
 		acked++
 	}
 	require.NoError(t, s.Close())
-	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.All)
+	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.TopicAll)
 	require.NoError(t, err)
-	require.EqualValues(t, 1, checkpoint.Position(), "checkpoint stops before the unknown event")
+	require.EqualValues(t, 1, checkpoint.Position(), "the checkpoint stops before the unknown event")
 }
 
-func TestHandlersSelectAndHandleTheirTypes(t *testing.T) {
+func TestHandlersDispatchEventsByType(t *testing.T) {
 	t.Parallel()
 	var handled []string
 	errHandler := errors.New("handler failed")

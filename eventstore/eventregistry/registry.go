@@ -1,12 +1,12 @@
-// Package eventregistry lists every event type that the log may contain and converts older schema versions to the current one.
-// testdata/events holds one stored example of each event at each schema version. The tests decode and fold all of them.
+// Package eventregistry lists every event type that the log can contain and converts older schema versions to the current one.
+// testdata/events holds a stored example of each event at each schema version. The tests decode and fold all examples.
 //
 // To change the shape of an event, for example transfer.Canceled from version 1 to 2:
 //
-//  1. Change the struct and make its SchemaVersion method return 2. If several events contain the struct, do this for each.
-//  2. Add a function to upcasters that converts version 1 to version 2. If the version only adds fields that stay empty in older
-//     events, use unchanged.
-//  3. Run go test ./eventstore/eventregistry -update. It writes the example and the shape of version 2, and changes no existing file.
+//  1. Change the struct and make its SchemaVersion method return 2. If several events contain the struct, do this for each event.
+//  2. Add a function to upcasters that converts version 1 to version 2. If the new version only adds fields that stay empty in older
+//     events, use keepUnchanged.
+//  3. Run go test ./eventstore/eventregistry -update. It writes the example and the shape of version 2. It changes no existing files.
 //  4. Review the example and its shape, and commit both.
 package eventregistry
 
@@ -21,7 +21,7 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// Events returns a zero value of every event type that the log may contain.
+// Events returns a zero value of every event type that the log can contain.
 func Events() []domain.Event { return append(usecase.Events(), bus.Published{}) }
 
 // upcasters convert stored events from one schema version to the next.
@@ -30,23 +30,23 @@ var upcasters = []struct {
 	from      int
 	upcast    eventstore.Upcaster
 }{
-	{"pricing.rate_published", 1, unchanged}, // version 1 had no date of the mid rate
-	{"pricing.rate_published", 2, unchanged}, // version 2 had no reason
-	{"pricing.rate_published", 3, unchanged}, // version 3 had no approval ID
+	{"pricing.rate_published", 1, keepUnchanged}, // version 1 had no mid-rate date
+	{"pricing.rate_published", 2, keepUnchanged}, // version 2 had no reason
+	{"pricing.rate_published", 3, keepUnchanged}, // version 3 had no approval ID
 	{"transfer.created", 1, addQuoteID},
-	{"transfer.documents_requested", 1, unchanged}, // version 1 had no reason for the sender
+	{"transfer.documents_requested", 1, keepUnchanged}, // version 1 had no reason for the sender
 	{"transfer.held", 1, addDecisionDeadline},
-	{"allowance.reserved", 1, unchanged}, // version 1 had no beneficiary
-	{"complaint.filed", 1, unchanged},    // version 1 had no transfer
-	{"funding.bank_linked", 1, moveAccountToPersonal},
-	{"funding.card_linked", 1, moveAccountToPersonal},
+	{"allowance.reserved", 1, keepUnchanged}, // version 1 had no beneficiary
+	{"complaint.filed", 1, keepUnchanged},    // version 1 had no transfer
+	{"funding.bank_linked", 1, moveAccountToPersonalPart},
+	{"funding.card_linked", 1, moveAccountToPersonalPart},
 }
 
-// unchanged is the upcaster for a version that only adds fields. They stay empty in older events.
-func unchanged(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
+// keepUnchanged is the upcaster for a new version that only adds fields. The fields stay empty in older events.
+func keepUnchanged(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
 
-// addQuoteID adds an ID and an expiry time to the quote of a transfer. Quotes of version 1 had no IDs, so it uses the transfer's ID.
-// The pricing rules of the quote stay unknown.
+// addQuoteID adds an ID and an expiry time to a transfer's quote. Quotes of version 1 had no IDs, so the transfer's ID is used. The
+// quote's pricing rules stay unknown.
 func addQuoteID(s eventstore.Shape) (eventstore.Shape, error) {
 	var created, quote map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &created); err != nil {
@@ -72,7 +72,7 @@ func addQuoteID(s eventstore.Shape) (eventstore.Shape, error) {
 	return s, err
 }
 
-// addDecisionDeadline adds the decision deadline of a held transfer: 24 hours after the hold.
+// addDecisionDeadline adds the deadline for the decision on a held transfer, which is 24 hours after the hold.
 func addDecisionDeadline(s eventstore.Shape) (eventstore.Shape, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &fields); err != nil {
@@ -91,9 +91,9 @@ func addDecisionDeadline(s eventstore.Shape) (eventstore.Shape, error) {
 	return s, err
 }
 
-// moveAccountToPersonal moves the details of an account or card from the payload to the personal part. If the person has been
+// moveAccountToPersonalPart moves an account's or card's details from the payload to the personal part. If the person has been
 // erased, it drops the details.
-func moveAccountToPersonal(s eventstore.Shape) (eventstore.Shape, error) {
+func moveAccountToPersonalPart(s eventstore.Shape) (eventstore.Shape, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &fields); err != nil {
 		return s, err
@@ -111,14 +111,14 @@ func moveAccountToPersonal(s eventstore.Shape) (eventstore.Shape, error) {
 	}
 	var holder struct{ Name json.RawMessage }
 	if json.Unmarshal(s.Personal, &holder) != nil {
-		return s, errors.New("decode account holder") // not wrapped: the cause may quote personal data
+		return s, errors.New("decode account holder") // the cause is not wrapped, because it could contain personal data
 	}
 	account["holder"] = holder.Name
 	s.Personal, err = json.Marshal(account)
 	return s, err
 }
 
-// Registry returns the log's registry of all events.
+// Registry returns the registry of all event types and upcasters.
 func Registry() *eventstore.Registry {
 	registry := eventstore.NewRegistry(Events()...)
 	for _, u := range upcasters {

@@ -46,7 +46,7 @@ var update = flag.Bool("update", false, "write examples and shapes of new events
 
 const archive = eventregistrytest.Archive("testdata/events")
 
-// TestStoredShapesDoNotChange fails if an event's shape has changed without a new schema version.
+// TestStoredShapesDoNotChange fails if an event's shape changes without a new schema version.
 func TestStoredShapesDoNotChange(t *testing.T) {
 	if *update {
 		require.NoError(t, archive.Update(eventregistry.Events()))
@@ -56,7 +56,7 @@ func TestStoredShapesDoNotChange(t *testing.T) {
 	}
 }
 
-// TestStoredExamplesDecodeAndFold reads each example from a log and folds its event.
+// TestStoredExamplesDecodeAndFold stores each example in a log, reads it, and folds it.
 func TestStoredExamplesDecodeAndFold(t *testing.T) {
 	examples, err := archive.Examples()
 	require.NoError(t, err)
@@ -71,23 +71,23 @@ func TestStoredExamplesDecodeAndFold(t *testing.T) {
 			r := storeAndRead(t, x, eventregistry.Registry())
 			require.NoError(t, r.Err)
 			if x.Version == currentVersions[x.Type] {
-				payload, personal, err := eventregistrytest.Stored(r.Event)
+				payload, personal, err := eventregistrytest.Encode(r.Event)
 				require.NoError(t, err)
-				assert.JSONEq(t, string(x.Payload), string(payload), "payload survives the round trip")
-				assert.Equal(t, string(x.Personal), string(personal), "personal part survives the round trip")
+				assert.JSONEq(t, string(x.Payload), string(payload), "the payload survives a round trip")
+				assert.Equal(t, string(x.Personal), string(personal), "the personal part survives a round trip")
 				assert.Empty(t, emptyFields(reflect.ValueOf(r.Event), ""), "every field of the example has a value")
 			}
 			if x.Type == (bus.Published{}).EventType() {
 				return // no aggregate folds published messages
 			}
 			fold, ok := folds[x.Type]
-			require.True(t, ok, "an aggregate folds the event")
+			require.True(t, ok, "an aggregate must fold the event")
 			assert.NotPanics(t, func() { fold.Evolve(fold.Initial(), r.Event) })
 		})
 	}
 }
 
-// TestVersion1TransferGetsQuoteID reads a transfer of version 1, in which quotes had no IDs.
+// TestVersion1TransferGetsQuoteID reads a version 1 transfer, whose quote has no ID.
 func TestVersion1TransferGetsQuoteID(t *testing.T) {
 	t.Parallel()
 	examples, err := archive.Examples()
@@ -97,10 +97,10 @@ func TestVersion1TransferGetsQuoteID(t *testing.T) {
 	assert.Equal(t, created.TransferID, created.Quote.ID)
 	assert.Equal(t, created.Quote.At.Add(30*time.Minute), created.Quote.ExpiresAt)
 	assert.Equal(t, "123.45 USD", created.Quote.Send.String(), "other fields do not change")
-	assert.Zero(t, created.Quote.FeeRange, "pricing rules are unknown")
+	assert.Zero(t, created.Quote.FeeRange, "the pricing rules are unknown")
 }
 
-// TestVersion1AccountBecomesPersonal reads accounts and cards of version 1, in which only the holder's name was personal.
+// TestVersion1AccountBecomesPersonal reads version 1 accounts and cards, in which only the holder's name was in the personal part.
 func TestVersion1AccountBecomesPersonal(t *testing.T) {
 	t.Parallel()
 	examples, err := archive.Examples()
@@ -120,7 +120,7 @@ func TestVersion1AccountBecomesPersonal(t *testing.T) {
 	erased := example("funding.card_linked")
 	erased.Personal = nil
 	linked := storeAndRead(t, erased, eventregistry.Registry()).Event.(funding.CardLinked)
-	assert.Zero(t, linked.Account, "account of an erased person is dropped, although the version 1 payload has it in the clear")
+	assert.Zero(t, linked.Account, "an erased person's account is dropped, although the version 1 payload contains it unencrypted")
 }
 
 // storeAndRead stores an example in a log and reads the event.
@@ -188,7 +188,7 @@ func emptyFields(v reflect.Value, path string) (names []string) {
 	return names
 }
 
-// Variants of one event type, with valid and invalid changes of its shape.
+// Variants of one event type, with valid and invalid changes to its shape.
 type (
 	paidV1 struct {
 		Cents int `json:"cents"`
@@ -251,9 +251,9 @@ func TestChangedEventShapeIsRejected(t *testing.T) {
 		return a
 	}
 	for name, changed := range map[string]domain.Event{
-		"renamed field":          paidFieldRenamed{},
-		"field with a new type":  paidFieldRetyped{},
-		"renamed personal field": paidPersonalFieldRenamed{},
+		"a renamed field":          paidFieldRenamed{},
+		"a field with a new type":  paidFieldRetyped{},
+		"a renamed personal field": paidPersonalFieldRenamed{},
 	} {
 		t.Run(name+" needs a new version, and Update does not hide it", func(t *testing.T) {
 			t.Parallel()
@@ -268,17 +268,17 @@ func TestChangedEventShapeIsRejected(t *testing.T) {
 			}
 		})
 	}
-	t.Run("Go field names may change", func(t *testing.T) {
+	t.Run("Go field names can change without a new version", func(t *testing.T) {
 		t.Parallel()
 		assert.Empty(t, newArchive(t).Check([]domain.Event{paidGoFieldsRenamed{}}))
 	})
-	t.Run("new version needs an example, and keeps the old one", func(t *testing.T) {
+	t.Run("a new version needs an example, and the old example is kept", func(t *testing.T) {
 		t.Parallel()
 		a := newArchive(t)
 		old, err := os.ReadFile(filepath.Join(string(a), "bill.paid", "v1.json"))
 		require.NoError(t, err)
 		problems := a.Check([]domain.Event{paidV2{}})
-		require.Len(t, problems, 2, "example and shape are missing")
+		require.Len(t, problems, 2, "the example and the shape are missing")
 		assert.ErrorContains(t, problems[0], "version 2 has no stored example")
 		require.NoError(t, a.Update([]domain.Event{paidV2{}}))
 		require.Empty(t, a.Check([]domain.Event{paidV2{}}))
@@ -286,7 +286,7 @@ func TestChangedEventShapeIsRejected(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, old, current)
 	})
-	t.Run("new version needs an upcaster", func(t *testing.T) {
+	t.Run("a new version needs an upcaster", func(t *testing.T) {
 		t.Parallel()
 		examples, err := newArchive(t).Examples()
 		require.NoError(t, err)
@@ -301,28 +301,28 @@ func TestChangedEventShapeIsRejected(t *testing.T) {
 		assert.Equal(t, "USD", r.Event.(paidV2).Currency)
 		assert.NotEmpty(t, r.Event.(paidV2).Payer.Name)
 	})
-	t.Run("panic of an upcaster becomes an error of its event", func(t *testing.T) {
+	t.Run("an upcaster that panics causes a decoding error", func(t *testing.T) {
 		t.Parallel()
 		examples, err := newArchive(t).Examples()
 		require.NoError(t, err)
 		registry := eventstore.NewRegistry(paidV2{}).Upcast("bill.paid", 1, func(eventstore.Shape) (eventstore.Shape, error) { panic("test") })
 		require.Error(t, storeAndRead(t, examples[0], registry).Err)
 	})
-	t.Run("missing example of an old version is reported", func(t *testing.T) {
+	t.Run("a missing example of an old version is reported", func(t *testing.T) {
 		t.Parallel()
 		a := newArchive(t)
 		require.NoError(t, a.Update([]domain.Event{paidV2{}}))
 		require.NoError(t, os.Remove(filepath.Join(string(a), "bill.paid", "v1.json")))
 		assert.ErrorContains(t, a.Check([]domain.Event{paidV2{}})[0], "restore it from the Git history")
 	})
-	t.Run("stored event type cannot be removed or downgraded", func(t *testing.T) {
+	t.Run("a stored event type cannot be removed or downgraded", func(t *testing.T) {
 		t.Parallel()
 		a := newArchive(t)
 		assert.ErrorContains(t, a.Check(nil)[0], "no longer registered")
 		require.NoError(t, a.Update([]domain.Event{paidV2{}}))
 		assert.ErrorContains(t, a.Check([]domain.Event{paidV1{}})[0], "versions never decrease")
 	})
-	t.Run("event without an example is reported", func(t *testing.T) {
+	t.Run("an event without an example is reported", func(t *testing.T) {
 		t.Parallel()
 		problems := eventregistrytest.Archive(t.TempDir()).Check([]domain.Event{paidV1{}})
 		require.NotEmpty(t, problems)

@@ -1,5 +1,4 @@
-// Package memory keeps the event log in memory, for tests that need no database. It passes the same contract suite as package
-// postgres.
+// Package memory is an in-memory event store for tests. It passes the same contract tests as package postgres.
 package memory
 
 import (
@@ -22,7 +21,7 @@ type Store struct {
 	responses map[responseKey]*eventstore.StoredResponse
 	keys      map[string]eventstore.WrappedKey
 
-	destroyed map[string]time.Time // time of destruction by person
+	destroyed map[string]time.Time // when each person's key was destroyed
 }
 
 type responseKey struct{ actor, operation, key string }
@@ -37,7 +36,7 @@ func New() *Store {
 
 // Append implements eventstore.Store.
 func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
-	if err := a.Check(); err != nil {
+	if err := a.Validate(); err != nil {
 		return eventstore.Receipt{}, err
 	}
 	if err := ctx.Err(); err != nil {
@@ -47,7 +46,7 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 	defer s.mu.Unlock()
 	if a.Key != nil {
 		if earlier := s.responses[responseKeyOf(a.Key)]; earlier != nil {
-			return eventstore.Receipt{Position: earlier.Position, Earlier: cloneResponse(earlier)}, nil
+			return eventstore.Receipt{Position: earlier.Position, EarlierResponse: cloneResponse(earlier)}, nil
 		}
 	}
 	var changed []domain.StreamID
@@ -61,7 +60,7 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 	}
 	s.write(a)
 	if a.Decision != nil {
-		a.Decision.Stored()
+		a.Decision.OnStored()
 	}
 	return eventstore.Receipt{Position: int64(len(s.events))}, nil
 }
@@ -117,7 +116,7 @@ func (s *Store) ReadStream(_ context.Context, stream domain.StreamID, afterVersi
 }
 
 // Head implements eventstore.Store.
-func (s *Store) Head(context.Context) (int64, error) { return s.notifier.Known(), nil }
+func (s *Store) Head(context.Context) (int64, error) { return s.notifier.Head(), nil }
 
 // Wait implements eventstore.Store.
 func (s *Store) Wait(ctx context.Context, after int64) (int64, error) {
@@ -190,7 +189,7 @@ func cloneEvent(e eventstore.StoredEvent) eventstore.StoredEvent {
 	return e
 }
 
-// Keys returns a keyring on the store, with a new master key.
+// Keys returns a keyring on the store, with a new key-encryption key.
 func (s *Store) Keys() *eventstore.Keyring {
-	return eventstore.NewKeyring(s, eventstore.NewMasterKey())
+	return eventstore.NewKeyring(s, eventstore.NewKeyEncryptionKey())
 }

@@ -9,8 +9,8 @@ import (
 
 func TestStoreContract(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(*testing.T) storetest.Subject {
+	storetest.Run(t, func(*testing.T) storetest.Fixture {
 		store := memory.New()
-		return storetest.Subject{Store: store, OpenAnother: func() storetest.Backend { return store }, EventCount: 20_000}
+		return storetest.Fixture{Store: store, OpenAnother: func() storetest.Backend { return store }, MinEvents: 20_000}
 	})
 }

@@ -24,14 +24,14 @@ import (
 
 // Limits for polling.
 const (
-	waitMax = time.Minute
-	tick    = 10 * time.Millisecond
+	waitTimeout  = time.Minute
+	pollInterval = 10 * time.Millisecond
 )
 
-// partitionEvents is the size of a partition in these tests. It is small, so that reads and batches cross boundaries.
+// partitionEvents is the size of a partition in these tests. It is small, so reads and batches cross boundaries.
 const partitionEvents = 7
 
-// archivedLog is a log with small partitions, some of which may be archived.
+// archivedLog is a log with small partitions, some of which can be archived.
 type archivedLog struct {
 	t     *testing.T
 	pool  *pgxpool.Pool
@@ -47,7 +47,7 @@ func newArchivedLog(t *testing.T) *archivedLog {
 	return a
 }
 
-// openStore opens the log as a separate process would.
+// openStore opens another store on the log, like a separate process.
 func (a *archivedLog) openStore() *postgres.Store {
 	a.t.Helper()
 	store, err := postgres.Open(a.t.Context(), a.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(a.dir))
@@ -70,7 +70,7 @@ func (a *archivedLog) archive(partitions int) []postgres.Part {
 	parts := make([]postgres.Part, partitions)
 	for i := range parts {
 		var err error
-		parts[i], err = archiver.Create(a.t.Context(), 0)
+		parts[i], err = archiver.ArchiveOldest(a.t.Context(), 0)
 		require.NoError(a.t, err)
 	}
 	require.NoError(a.t, archiver.Close(a.t.Context()))
@@ -123,15 +123,15 @@ func requireSameEvents(t *testing.T, want, got []eventstore.StoredEvent) {
 
 func TestStoreContractWithArchivedPartitions(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(t *testing.T) storetest.Subject {
+	storetest.Run(t, func(t *testing.T) storetest.Fixture {
 		a := &archivedLog{t: t, pool: pgtest.New(t), dir: t.TempDir()}
 		pgtest.SetPartitionSize(t, a.pool, 64)
 		a.store = a.openStore()
 		second := a.openStore()
-		return storetest.Subject{
+		return storetest.Fixture{
 			Store:       &archivingStore{Store: a.store, log: a},
 			OpenAnother: func() storetest.Backend { return second },
-			EventCount:  3_000,
+			MinEvents:   3_000,
 		}
 	})
 }
@@ -170,7 +170,7 @@ func (s *archivingStore) archiveHalf(ctx context.Context) error {
 		return err
 	}
 	for keep := int(head / 64 / 2); ; {
-		if _, err := s.archiver.Create(ctx, keep); errors.Is(err, postgres.ErrNothingToArchive) {
+		if _, err := s.archiver.ArchiveOldest(ctx, keep); errors.Is(err, postgres.ErrNothingToArchive) {
 			return nil
 		} else if err != nil {
 			return err
@@ -254,7 +254,7 @@ func TestArchivedStreamContinuesAtItsVersion(t *testing.T) {
 	}
 }
 
-func TestDamagedArchiveFailsOnlyItsOwnReads(t *testing.T) {
+func TestDamagedArchiveDoesNotAffectOtherParts(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)
 	a.fill(0, 5*partitionEvents)
@@ -301,7 +301,7 @@ func TestDamagedArchiveFailsOnlyItsOwnReads(t *testing.T) {
 	require.ErrorContains(t, err, "HULAK_ARCHIVE_DIR")
 }
 
-func TestReadsManyMoreArchivesThanOpenFiles(t *testing.T) {
+func TestReadOpensMoreArchivesThanLimit(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)
 	const partitions = 12

@@ -15,8 +15,8 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// Archiver moves old partitions of the log to files, while the log stays readable and writable. It connects as the log's owner,
-// and only one archiver can be open at a time.
+// Archiver moves old partitions of the log to files, while the log stays readable and writable. It connects as the log's owner.
+// Only one archiver can be open at a time.
 type Archiver struct {
 	conn *pgx.Conn
 	dir  string
@@ -25,13 +25,13 @@ type Archiver struct {
 	Progress func(step string, done, total int64)
 }
 
-// Part describes one part of the log.
+// Part is a range of the log's positions, stored in a partition or an archive.
 type Part struct {
 	First, Last int64
 	Attached    bool  // whether the partition is attached to the log's table
 	TableExists bool  // whether the partition's table still exists
 	Head        int64 // head of the log; the part is full if the head is beyond Last
-	// Fields of the archive; empty if there is none.
+	// These fields describe the archive. They are empty if there is none.
 	File            string
 	Bytes           int64
 	SHA256          []byte
@@ -55,13 +55,13 @@ var (
 // Settings of the archiver.
 const (
 	archiverLock      int64 = 0x68756c616c
-	detachAttemptsMax       = 120
-	detachPause             = 500 * time.Millisecond
+	maxDetachAttempts       = 120
+	detachRetryDelay        = 500 * time.Millisecond
 	detachLockTimeout       = "300ms" // limits how long readers and writers queue behind the detach
-	progressEvery           = 1 << 14 // events
+	progressInterval        = 1 << 14 // events
 )
 
-// OpenArchiver connects with the login of the URL, and creates the directory if it does not exist.
+// OpenArchiver connects to the database at url. It creates dir if it does not exist.
 func OpenArchiver(ctx context.Context, url, dir string) (*Archiver, error) {
 	pool, err := pgxpool.ParseConfig(url) // pgxpool accepts pool parameters in the URL; pgx does not
 	if err != nil {
@@ -102,8 +102,8 @@ func (a *Archiver) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Close releases the archiver lock and closes the connection. It unlocks explicitly, because the server may take a moment to
-// notice a closed connection.
+// Close releases the archiver lock and closes the connection. It unlocks explicitly, because the server might not notice a closed
+// connection immediately.
 func (a *Archiver) Close(ctx context.Context) error {
 	_, err := a.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, archiverLock)
 	if a.conn.IsClosed() {
@@ -128,10 +128,10 @@ func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
 	})
 }
 
-// Create moves the oldest full partition to a file. It writes the file, compares it with the table, and in one transaction
-// registers the file and detaches the table. An interrupted call is continued by the next one. At least keep full partitions stay
-// attached, besides the one that takes events.
-func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
+// ArchiveOldest moves the oldest full partition to a file. It writes the file, compares it with the table, and in one transaction
+// registers the file and detaches the table. If a call is interrupted, the next one continues. At least keep full partitions stay
+// attached, in addition to the one that receives events.
+func (a *Archiver) ArchiveOldest(ctx context.Context, keep int) (Part, error) {
 	parts, err := a.Parts(ctx)
 	if err != nil {
 		return Part{}, fmt.Errorf("list the parts of the log: %w", err)
@@ -158,8 +158,7 @@ func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
 	return p, nil
 }
 
-// ensureFile makes sure that the part's file exists on disk and matches the table. An existing file comes from a run that was
-// interrupted.
+// ensureFile makes sure that the part's file exists on disk and matches the table. An existing file comes from an interrupted run.
 func (a *Archiver) ensureFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	path := filepath.Join(a.dir, p.File)
 	if _, err := os.Stat(path); err == nil {
@@ -181,8 +180,8 @@ func (a *Archiver) ensureFile(ctx context.Context, p *Part) (archive.Digests, er
 	return read, err
 }
 
-// detach registers the file and detaches the table in one transaction, so readers see one or the other. The lock for it blocks
-// all access to the log, so detach does everything else first. Each attempt waits only briefly for the lock.
+// detach registers the file and detaches the table in one transaction, so readers see either the table or the file. Detaching needs
+// a lock that blocks all access to the log, so detach does it last. Each attempt waits only briefly for the lock.
 func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error {
 	a.Progress("detaching", 0, 0)
 	return pgx.BeginFunc(ctx, a.conn, func(tx pgx.Tx) error {
@@ -210,11 +209,11 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 			if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55P03" {
 				return err
 			}
-			if attempt == detachAttemptsMax {
+			if attempt == maxDetachAttempts {
 				return ErrLogInUse
 			}
 			select {
-			case <-time.After(detachPause):
+			case <-time.After(detachRetryDelay):
 			case <-ctx.Done():
 				return ctx.Err()
 			}
@@ -222,9 +221,9 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 	})
 }
 
-// Verify reads the whole file of an archived part and compares it with the database's records.
+// Verify reads an archived part's entire file and compares it with the database's records.
 func (a *Archiver) Verify(ctx context.Context, p *Part) error {
-	file, err := openPart(a.dir, &archivedPart{first: p.First, last: p.Last, file: p.File, directorySHA256: p.DirectorySHA256})
+	file, err := openPart(a.dir, &archivedPart{first: p.First, last: p.Last, fileName: p.File, directorySHA256: p.DirectorySHA256})
 	if err != nil {
 		return err
 	}
@@ -239,10 +238,10 @@ func (a *Archiver) Verify(ctx context.Context, p *Part) error {
 	return a.compareVersions(ctx, p, file)
 }
 
-// Drop removes the detached table of an archived part. It first verifies the file and compares it with the table again.
+// Drop removes an archived part's detached table. It first verifies the file and compares it with the table again.
 func (a *Archiver) Drop(ctx context.Context, p *Part) error {
 	if !p.Archived() || p.Attached || !p.TableExists {
-		return fmt.Errorf("part at position %d has no archived and detached table", p.First)
+		return fmt.Errorf("part at position %d cannot be dropped: it is not archived, is still attached, or was dropped before", p.First)
 	}
 	if err := a.Verify(ctx, p); err != nil {
 		return err

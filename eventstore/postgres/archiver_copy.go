@@ -15,15 +15,15 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// writeFile writes the file of a part.
+// writeFile writes a part's file.
 func (a *Archiver) writeFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	w, err := archive.Create(filepath.Join(a.dir, p.File), p.First, p.Last)
 	if err != nil {
 		return archive.Digests{}, err
 	}
-	err = a.eachEvent(ctx, p, "writing", w.Add)
+	err = a.forEachEvent(ctx, p, "writing", w.Add)
 	if err == nil {
-		err = a.eachStream(ctx, p, w.AddStream)
+		err = a.forEachStream(ctx, p, w.AddStream)
 	}
 	if err != nil {
 		return archive.Digests{}, errors.Join(fmt.Errorf("write the archive %s: %w", p.File, err), w.Abort())
@@ -31,7 +31,7 @@ func (a *Archiver) writeFile(ctx context.Context, p *Part) (archive.Digests, err
 	return w.Finish()
 }
 
-// compareFile reads the file of a part and compares every event and stream with the table.
+// compareFile reads a part's file and compares each event and stream with the table.
 func (a *Archiver) compareFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	file, err := archive.Open(filepath.Join(a.dir, p.File))
 	if err != nil {
@@ -50,7 +50,7 @@ func (a *Archiver) compareFile(ctx context.Context, p *Part) (archive.Digests, e
 func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.File) error {
 	next, stop := iter.Pull2(file.All())
 	defer stop()
-	return a.eachEvent(ctx, p, "comparing", func(stored *eventstore.StoredEvent) error {
+	return a.forEachEvent(ctx, p, "comparing", func(stored *eventstore.StoredEvent) error {
 		archived, err, ok := next()
 		if err != nil {
 			return err
@@ -68,7 +68,7 @@ func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.Fil
 func (a *Archiver) compareStreams(ctx context.Context, p *Part, file *archive.File) error {
 	next, stop := iter.Pull2(file.Streams())
 	defer stop()
-	return a.eachStream(ctx, p, func(stored *archive.Stream) error {
+	return a.forEachStream(ctx, p, func(stored *archive.Stream) error {
 		archived, err, _ := next()
 		if err != nil {
 			return err
@@ -116,8 +116,8 @@ func mismatchError(p *Part, err error) error {
 	return fmt.Errorf("archive %s and table %s differ: %w", p.File, p.table(), err)
 }
 
-// eachEvent visits every event of a part's table in order. It fails if a position is missing.
-func (a *Archiver) eachEvent(ctx context.Context, p *Part, step string, visit func(*eventstore.StoredEvent) error) error {
+// forEachEvent calls visit for each event in a part's table, in order. It fails if a position is missing.
+func (a *Archiver) forEachEvent(ctx context.Context, p *Part, step string, visit func(*eventstore.StoredEvent) error) error {
 	rows, err := a.conn.Query(ctx, `SELECT `+eventColumns+` FROM `+p.table()+` ORDER BY position`, binaryResults)
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func (a *Archiver) eachEvent(ctx context.Context, p *Part, step string, visit fu
 		if err := visit(&e); err != nil {
 			return err
 		}
-		if position%progressEvery == 0 {
+		if position%progressInterval == 0 {
 			a.Progress(step, position-p.First, p.Last-p.First+1)
 		}
 	}
@@ -145,8 +145,8 @@ func (a *Archiver) eachEvent(ctx context.Context, p *Part, step string, visit fu
 	return nil
 }
 
-// eachStream visits the streams of a part with their positions, ordered by stream name.
-func (a *Archiver) eachStream(ctx context.Context, p *Part, visit func(*archive.Stream) error) error {
+// forEachStream calls visit for each stream in a part, in order of name.
+func (a *Archiver) forEachStream(ctx context.Context, p *Part, visit func(*archive.Stream) error) error {
 	a.Progress("listing streams", 0, 0)
 	rows, err := a.conn.Query(ctx, `SELECT stream, version, position FROM `+p.table()+` ORDER BY stream, version`)
 	if err != nil {

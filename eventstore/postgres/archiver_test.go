@@ -18,16 +18,16 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-func TestArchiverAcceptsOnlyFullPartitionsAndOneOwner(t *testing.T) {
+func TestArchiverRequiresFullPartitionOwnerAndLock(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)
 	a.fill(0, 2*partitionEvents) // the second partition is full and holds the head
 	archiver := a.openArchiver()
-	_, err := archiver.Create(t.Context(), 1)
+	_, err := archiver.ArchiveOldest(t.Context(), 1)
 	require.ErrorIs(t, err, postgres.ErrNothingToArchive)
-	_, err = archiver.Create(t.Context(), 0)
+	_, err = archiver.ArchiveOldest(t.Context(), 0)
 	require.NoError(t, err)
-	_, err = archiver.Create(t.Context(), 0)
+	_, err = archiver.ArchiveOldest(t.Context(), 0)
 	require.ErrorIs(t, err, postgres.ErrNothingToArchive, "the head stays in the table")
 	_, err = postgres.OpenArchiver(t.Context(), a.pool.Config().ConnString(), a.dir)
 	require.ErrorIs(t, err, postgres.ErrArchiverBusy)
@@ -36,7 +36,7 @@ func TestArchiverAcceptsOnlyFullPartitionsAndOneOwner(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 2*partitionEvents, head)
 
-	owner := pgtest.Owner(t, a.pool)
+	owner := pgtest.OwnerConn(t, a.pool)
 	_, err = owner.Exec(t.Context(), `CREATE ROLE other_user LOGIN IN ROLE hulak_app`)
 	require.NoError(t, err)
 	t.Cleanup(func() { _, _ = owner.Exec(context.Background(), `DROP ROLE other_user`) })
@@ -55,7 +55,7 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 	defer cancel()
 	fail := func(format string, args ...any) {
 		t.Errorf(format, args...)
-		cancel() // the others would wait for events that never come
+		cancel() // otherwise the other goroutines would wait for events that never come
 	}
 	for i := range 4 {
 		wg.Go(func() {
@@ -90,10 +90,10 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 	})
 	archiver := a.openArchiver()
 	for done := 0; done < events/partitionEvents/2; {
-		// Read the head first: the last events may be stored between Create and Wait.
+		// Read the head first, because the last events might be stored between ArchiveOldest and Wait.
 		head, err := a.store.Head(ctx)
 		require.NoError(t, err)
-		_, err = archiver.Create(ctx, 1)
+		_, err = archiver.ArchiveOldest(ctx, 1)
 		if errors.Is(err, postgres.ErrNothingToArchive) {
 			_, err = a.store.Wait(ctx, head)
 			require.NoError(t, err)
@@ -125,7 +125,7 @@ func TestArchiverResumesAfterInterruption(t *testing.T) {
 					cancel()
 				}
 			}
-			_, err := archiver.Create(ctx, 0)
+			_, err := archiver.ArchiveOldest(ctx, 0)
 			require.ErrorIs(t, err, context.Canceled)
 			require.NoError(t, archiver.Close(t.Context()))
 			require.True(t, a.isAttached(1))

@@ -17,22 +17,21 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// archives reads the parts of the log that are no longer attached. Its list of archives stays valid, because archives are never
-// removed or changed.
+// archives reads archived parts of the log. Its cached list stays valid, because archives are never removed or changed.
 type archives struct {
 	pool *pgxpool.Pool
 	dir  string
 
-	mu        sync.Mutex
-	parts     []archivedPart // in order and without gaps from the beginning of the log
-	openFiles map[int64]*openArchive
-	uses      int64 // number of calls to acquire
+	mu            sync.Mutex
+	archivedParts []archivedPart // in order, from the beginning of the log, without gaps
+	openFiles     map[int64]*openArchive
+	useCount      int64 // number of calls to acquire
 }
 
-// archivedPart is a part of the log in a file.
+// archivedPart is a part of the log that is stored in a file.
 type archivedPart struct {
 	first, last     int64
-	file            string
+	fileName        string
 	directorySHA256 []byte
 }
 
@@ -40,7 +39,7 @@ type archivedPart struct {
 type openArchive struct {
 	*archive.File
 	readers int
-	lastUse int64 // value of uses at the last use
+	lastUse int64 // value of useCount at the last use
 }
 
 const (
@@ -53,14 +52,16 @@ const (
 func (a *archives) partContaining(position int64) *archivedPart {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	i, found := slices.BinarySearchFunc(a.parts, position, func(p archivedPart, position int64) int { return cmp.Compare(p.first, position) })
+	i, found := slices.BinarySearchFunc(a.archivedParts, position, func(p archivedPart, position int64) int {
+		return cmp.Compare(p.first, position)
+	})
 	if !found {
 		i--
 	}
-	if i < 0 || a.parts[i].last < position {
+	if i < 0 || a.archivedParts[i].last < position {
 		return nil
 	}
-	part := a.parts[i]
+	part := a.archivedParts[i]
 	return &part
 }
 
@@ -71,7 +72,7 @@ func (a *archives) refresh(ctx context.Context) error {
 		return err
 	}
 	parts, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (p archivedPart, err error) {
-		err = row.Scan(&p.first, &p.last, &p.file, &p.directorySHA256)
+		err = row.Scan(&p.first, &p.last, &p.fileName, &p.directorySHA256)
 		return p, err
 	})
 	if err != nil {
@@ -79,8 +80,8 @@ func (a *archives) refresh(ctx context.Context) error {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(parts) > len(a.parts) {
-		a.parts = parts
+	if len(parts) > len(a.archivedParts) {
+		a.archivedParts = parts
 	}
 	return nil
 }
@@ -119,7 +120,7 @@ func (a *archives) readStream(
 			return nil, err
 		}
 		if len(events) == 0 || events[0].Version != after+1 {
-			return nil, fmt.Errorf("archive %s lacks version %d of stream %s", part.file, after+1, stream)
+			return nil, fmt.Errorf("archive %s lacks version %d of stream %s", part.fileName, after+1, stream)
 		}
 		read = append(read, events...)
 		after += int64(len(events))
@@ -151,11 +152,11 @@ func (a *archives) partStartingAt(ctx context.Context, first int64) (*archivedPa
 	return part, nil
 }
 
-// acquire returns the open file of a part. The caller must release it.
+// acquire returns a part's file, opened for reading. The caller must release it.
 func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
 	if a.dir == "" {
 		return nil, fmt.Errorf("positions %d to %d are in the archive %s, but no archive directory is configured: set HULAK_ARCHIVE_DIR",
-			part.first, part.last, part.file)
+			part.first, part.last, part.fileName)
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -169,20 +170,20 @@ func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
 		a.openFiles[part.first] = file
 		a.closeIdle()
 	}
-	a.uses++
-	file.readers, file.lastUse = file.readers+1, a.uses
+	a.useCount++
+	file.readers, file.lastUse = file.readers+1, a.useCount
 	return file, nil
 }
 
-// openPart opens the file of a part, and checks that it is the registered one.
+// openPart opens a part's file, and checks that it is the registered archive.
 func openPart(dir string, part *archivedPart) (*archive.File, error) {
-	file, err := archive.Open(filepath.Join(dir, part.file))
+	file, err := archive.Open(filepath.Join(dir, part.fileName))
 	if err != nil {
 		return nil, err
 	}
 	directory := file.Directory()
 	if file.First() != part.first || file.Last() != part.last || !slices.Equal(directory[:], part.directorySHA256) {
-		return nil, errors.Join(&archive.DamagedError{Name: part.file, Err: errors.New("it is not the registered archive")}, file.Close())
+		return nil, errors.Join(&archive.DamagedError{Name: part.fileName, Err: errors.New("it is not the registered archive")}, file.Close())
 	}
 	return file, nil
 }
@@ -195,7 +196,7 @@ func (a *archives) release(file *openArchive) {
 
 // closeIdle closes the least recently used files if too many are open.
 func (a *archives) closeIdle() {
-	for len(a.openFiles) > archivesOpenMax {
+	for len(a.openFiles) > maxOpenArchives {
 		var oldest int64
 		for first, file := range a.openFiles {
 			if file.readers == 0 && file.lastUse > 0 && (oldest == 0 || file.lastUse < a.openFiles[oldest].lastUse) {

@@ -11,31 +11,31 @@ import (
 	"hulak/eventstore"
 )
 
-// batch is a group of requests to store after a head, and the result of each. Results are delivered only after the batch is
-// stored, because a caller that learns of a conflict must be able to see the change.
+// batch is a group of requests to store after a head, with their results. Results are delivered only after the batch is stored,
+// because a caller that learns of a conflict must be able to see the change.
 //
-// A batch is built while earlier ones are in flight, on the versions that they will produce. It does not query the database. If
-// the writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a stream, it
-// assumes the version that the request has read. The database checks these assumptions and stores nothing if one is wrong. A
-// checked batch assumes nothing, because the writer has looked up everything it needs.
+// A batch is built while earlier ones are in flight, on the versions that they will produce. It does not query the database. If the
+// writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a stream, it assumes the
+// version that the request read. The database checks these assumptions and stores nothing if one is wrong. A checked batch assumes
+// nothing, because the writer has looked up the versions and keys.
 type batch struct {
 	writer   *writer
 	previous *batch // the batch in flight that this one is built on, or nil
 	checked  bool
 
-	head      int64
-	count     int64 // number of events
-	events    []eventstore.StoredEvent
-	requests  []*request
-	rows      batchRows
-	messages  messages                        // messages for the server
-	flight    *inFlightBatch                  // nil if the batch is sent by itself
-	assumed   map[domain.StreamID]int64       // assumed versions of streams that the writer does not know
-	written   map[domain.StreamID]streamWrite // streams that the batch writes to
-	responses map[uuid.UUID]*eventstore.StoredResponse
-	decisions []eventstore.Redecider
-	results   []pendingResult
-	stale     bool // a request has read events of another process that this writer has not seen
+	head            int64
+	eventCount      int64
+	events          []eventstore.StoredEvent
+	requests        []*request
+	rows            batchRows
+	messages        messages                        // messages for the server
+	transmission    *transmission                   // nil if the batch is not sent in the background
+	assumedVersions map[domain.StreamID]int64       // assumed versions of streams that the writer does not know
+	writes          map[domain.StreamID]streamWrite // streams that the batch writes to
+	responses       map[uuid.UUID]*eventstore.StoredResponse
+	decisions       []eventstore.Redecider
+	results         []pendingResult
+	stale           bool // whether a request read another process's events that this writer has not seen
 }
 
 // streamWrite is a stream's version after a batch, and the decision that wrote that version.
@@ -53,11 +53,11 @@ type pendingResult struct {
 // newBatch starts a batch after another batch, or after the stored log if previous is nil.
 func (w *writer) newBatch(previous *batch, checked bool) *batch {
 	var b *batch
-	if n := len(w.free); n > 0 {
-		b, w.free = w.free[n-1], w.free[:n-1]
+	if n := len(w.freeBatches); n > 0 {
+		b, w.freeBatches = w.freeBatches[n-1], w.freeBatches[:n-1]
 	} else {
 		b = &batch{
-			writer: w, assumed: map[domain.StreamID]int64{}, written: map[domain.StreamID]streamWrite{},
+			writer: w, assumedVersions: map[domain.StreamID]int64{}, writes: map[domain.StreamID]streamWrite{},
 			responses: map[uuid.UUID]*eventstore.StoredResponse{},
 		}
 	}
@@ -69,44 +69,46 @@ func (w *writer) newBatch(previous *batch, checked bool) *batch {
 	return b
 }
 
-// recycle keeps the memory of a finished batch for reuse.
+// recycle keeps a finished batch's memory for reuse.
 func (w *writer) recycle(b *batch) {
-	clear(b.assumed)
-	clear(b.written)
+	clear(b.assumedVersions)
+	clear(b.writes)
 	clear(b.responses)
 	clear(b.events)
 	clear(b.requests)
 	clear(b.decisions)
 	clear(b.results)
 	*b = batch{
-		writer: w, rows: b.rows, messages: b.messages, assumed: b.assumed, written: b.written, responses: b.responses,
+		writer: w, rows: b.rows, messages: b.messages, assumedVersions: b.assumedVersions, writes: b.writes, responses: b.responses,
 		events: b.events[:0], requests: b.requests[:0], decisions: b.decisions[:0], results: b.results[:0],
 	}
-	w.free = append(w.free, b)
+	w.freeBatches = append(w.freeBatches, b)
 }
 
-// newHead returns the head of the log once the batch is stored.
-func (b *batch) newHead() int64 { return b.head + b.count }
+// newHead returns the log's head after the batch is stored.
+func (b *batch) newHead() int64 { return b.head + b.eventCount }
 
-// maybeSent reports whether part of the batch may have reached the server.
-func (b *batch) maybeSent() bool { return b.flight == nil || b.flight.maybeSent }
+// possiblySent reports whether part of the batch might have reached the server.
+func (b *batch) possiblySent() bool { return b.transmission == nil || b.transmission.possiblySent }
 
-// empty reports whether there is nothing to store.
-func (b *batch) empty() bool { return b.count == 0 && len(b.responses) == 0 }
+// isEmpty reports whether there is nothing to store.
+func (b *batch) isEmpty() bool { return b.eventCount == 0 && len(b.responses) == 0 }
 
-func (b *batch) full() bool { return len(b.requests) >= batchAppendsMax || b.count >= batchEventsMax }
+func (b *batch) isFull() bool {
+	return len(b.requests) >= maxBatchAppends || b.eventCount >= maxBatchEvents
+}
 
-// add decides on a request, based on the versions after the earlier requests. If the request conflicts, its decision runs again,
-// or only this request is rejected.
-func (b *batch) add(r *request) {
+// decide determines a request's result, based on the versions after the earlier requests. If the request conflicts, its decision
+// runs again. If that fails, only this request is rejected.
+func (b *batch) decide(r *request) {
 	b.requests = append(b.requests, r)
 	if r.Key != nil {
 		if stored := b.earlierResponse(r.command); stored != nil {
-			b.addResult(r, result{receipt: eventstore.Receipt{Position: stored.Position, Earlier: stored}})
+			b.addResult(r, result{receipt: eventstore.Receipt{Position: stored.Position, EarlierResponse: stored}})
 			return
 		}
 	}
-	changed := b.conflicts(r)
+	changed := b.findConflicts(r)
 	if changed != nil && r.Decision != nil {
 		changed = b.redecide(r, changed)
 	}
@@ -126,11 +128,11 @@ func (b *batch) accept(r *request) {
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	for i := range r.Events {
 		e := r.Events[i]
-		b.count++
+		b.eventCount++
 		e.Position, e.RecordedAt = b.newHead(), now
 		b.rows.addEvent(&e)
 		b.events = append(b.events, e)
-		b.written[e.Stream] = streamWrite{e.Version, r.Decision}
+		b.writes[e.Stream] = streamWrite{e.Version, r.Decision}
 	}
 	if r.Key != nil {
 		stored := &eventstore.StoredResponse{BodyHash: r.Key.BodyHash, Body: r.Response, Position: b.newHead()}
@@ -143,29 +145,29 @@ func (b *batch) accept(r *request) {
 	b.addResult(r, result{receipt: eventstore.Receipt{Position: b.newHead()}})
 }
 
-// redecide runs a request's decision again, on the results of the earlier requests. It returns the streams that still conflict.
+// redecide reruns a request's decision on the results of the earlier requests. It returns the streams that still conflict.
 func (b *batch) redecide(r *request, changed []domain.StreamID) []domain.StreamID {
 	redecided, ok := r.Decision.Redecide(func(stream domain.StreamID) eventstore.Redecider {
 		for q := b; q != nil; q = q.previous {
-			if write, ok := q.written[stream]; ok {
+			if write, ok := q.writes[stream]; ok {
 				return write.decision
 			}
 		}
 		return nil
 	})
-	if !ok || redecided.Check() != nil || tooLarge(&redecided) {
+	if !ok || redecided.Validate() != nil || isTooLarge(&redecided) {
 		return changed
 	}
 	r.Append = redecided
-	return b.conflicts(r)
+	return b.findConflicts(r)
 }
 
-// conflicts returns the streams whose version differs from what the request has read.
-func (b *batch) conflicts(r *request) (changed []domain.StreamID) {
+// findConflicts returns the streams whose version differs from the version that the request read.
+func (b *batch) findConflicts(r *request) (changed []domain.StreamID) {
 	for _, read := range r.Reads {
-		version, known := b.version(read)
+		version, known := b.currentVersion(read)
 		if !known {
-			b.assumed[read.Stream] = read.Version
+			b.assumedVersions[read.Stream] = read.Version
 			b.rows.addAssumption(read)
 		} else if version != read.Version {
 			changed = append(changed, read.Stream)
@@ -174,13 +176,13 @@ func (b *batch) conflicts(r *request) (changed []domain.StreamID) {
 	return changed
 }
 
-// version returns the version that a stream has after the requests so far, if it is known.
-func (b *batch) version(read eventstore.StreamVersion) (version int64, known bool) {
+// currentVersion returns a stream's version after the requests so far, if it is known.
+func (b *batch) currentVersion(read eventstore.StreamVersion) (version int64, known bool) {
 	for q := b; q != nil; q = q.previous {
-		if write, ok := q.written[read.Stream]; ok {
+		if write, ok := q.writes[read.Stream]; ok {
 			return write.version, true
 		}
-		if version, known = q.assumed[read.Stream]; known {
+		if version, known = q.assumedVersions[read.Stream]; known {
 			return version, true
 		}
 	}
@@ -204,7 +206,7 @@ func (b *batch) earlierResponse(command uuid.UUID) *eventstore.StoredResponse {
 // timestampBytes is the length of the timestamp in a version 7 UUID (RFC 9562).
 const timestampBytes = 6
 
-// commandID returns the primary key under which a command is stored. It is a hash of actor, operation, and key. If the key is a
+// commandID returns the primary key of a command's stored response. It is a hash of actor, operation, and key. If the key is a
 // version 7 UUID, the hash starts with its timestamp. Recent commands are then close together in the index, so an insert touches
 // few pages.
 func commandID(k *eventstore.IdempotencyKey) (command uuid.UUID) {
@@ -220,19 +222,19 @@ func commandID(k *eventstore.IdempotencyKey) (command uuid.UUID) {
 	return command
 }
 
-// take adds a request unless its caller has given up.
-func (b *batch) take(r *request) {
+// claimAndAdd adds a request unless its caller has canceled it.
+func (b *batch) claimAndAdd(r *request) {
 	if r.claimed.CompareAndSwap(false, true) {
-		b.add(r)
+		b.decide(r)
 	}
 }
 
-// takeAll adds the waiting requests until the batch is full.
-func (b *batch) takeAll(queue <-chan *request) {
-	for !b.full() {
+// addQueued adds the waiting requests until the batch is full.
+func (b *batch) addQueued(queue <-chan *request) {
+	for !b.isFull() {
 		select {
 		case r := <-queue:
-			b.take(r)
+			b.claimAndAdd(r)
 		default:
 			return
 		}

@@ -7,21 +7,21 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/internal/recent"
+	"hulak/eventstore/internal/lru"
 )
 
-// The writer's caches hold many small, long-lived entries. The entries contain no pointers, because the garbage collector would
-// follow each of them. With pointers, these entries caused half of its work.
+// The writer's caches hold many small, long-lived entries without pointers. With pointers, these entries caused half of the garbage
+// collector's work.
 
 // versionCache maps recent streams to their versions. It stores two hashes of a stream's name instead of the name. The hash seeds
-// are random, so colliding names can't be chosen on purpose.
+// are random, so an attacker can't choose colliding names.
 type versionCache struct {
 	seeds   [2]maphash.Seed
-	streams *recent.Map[[2]uint64, int64]
+	streams *lru.Cache[[2]uint64, int64]
 }
 
-func newVersionCache(max int) *versionCache {
-	return &versionCache{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, recent.NewMap[[2]uint64, int64](max)}
+func newVersionCache(size int) *versionCache {
+	return &versionCache{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, lru.NewCache[[2]uint64, int64](size)}
 }
 
 func (v *versionCache) hash(stream domain.StreamID) [2]uint64 {
@@ -38,14 +38,14 @@ func (v *versionCache) put(stream domain.StreamID, version int64) {
 
 func (v *versionCache) clear() { v.streams.Clear() }
 
-// responseCache caches the stored responses of the most recent commands, which never change. It holds at least max of them and at
-// most twice as many.
+// responseCache caches the stored responses of the most recent commands, which never change. It holds between size and twice that
+// number of responses.
 type responseCache struct {
-	max        int
+	size       int
 	young, old responseGeneration
 }
 
-// responseGeneration is one of the two generations of the cache. All response bodies are in one slice.
+// responseGeneration is one of the cache's two generations. All response bodies are in one slice.
 type responseGeneration struct {
 	byCommand map[uuid.UUID]cachedResponse
 	text      []byte
@@ -57,8 +57,8 @@ type cachedResponse struct {
 	start, end int // offsets in text
 }
 
-func newResponseCache(max int) *responseCache {
-	return &responseCache{max: max, young: responseGeneration{byCommand: map[uuid.UUID]cachedResponse{}}}
+func newResponseCache(size int) *responseCache {
+	return &responseCache{size: size, young: responseGeneration{byCommand: map[uuid.UUID]cachedResponse{}}}
 }
 
 // get returns the cached response of a command, or nil.
@@ -72,9 +72,9 @@ func (c *responseCache) get(command uuid.UUID) *eventstore.StoredResponse {
 }
 
 func (c *responseCache) put(command uuid.UUID, stored *eventstore.StoredResponse) {
-	if len(c.young.byCommand) >= c.max {
+	if len(c.young.byCommand) >= c.size {
 		c.old = c.young
-		c.young = responseGeneration{make(map[uuid.UUID]cachedResponse, c.max), make([]byte, 0, len(c.old.text))}
+		c.young = responseGeneration{make(map[uuid.UUID]cachedResponse, c.size), make([]byte, 0, len(c.old.text))}
 	}
 	start := len(c.young.text)
 	c.young.text = append(c.young.text, stored.Body...)

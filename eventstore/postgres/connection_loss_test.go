@@ -22,13 +22,13 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// faultyNetwork dials the database for the writer. A test can interrupt its connections.
+// faultyNetwork provides the writer's connections, which a test can interrupt.
 type faultyNetwork struct {
 	mu          sync.Mutex
 	conn        *faultyConn                         // newest connection
-	rejectDials bool                                // new connections fail
+	rejectDials bool                                // makes new connections fail
 	onWrite     func(c *faultyConn, b []byte) error // hook for the next message to the server
-	onRead      func(c *faultyConn) error           // hook for the next reply of the server
+	onRead      func(c *faultyConn) error           // hook for the next reply from the server
 }
 
 var errConnectionCut = errors.New("connection cut by the test")
@@ -37,7 +37,7 @@ var errConnectionCut = errors.New("connection cut by the test")
 type faultyConn struct {
 	net.Conn
 	network    *faultyNetwork
-	discarding bool // messages to the server are discarded, but the server keeps the connection
+	discarding bool // discards messages to the server, but keeps the connection open
 }
 
 func (n *faultyNetwork) dial(ctx context.Context, network, address string) (net.Conn, error) {
@@ -108,8 +108,8 @@ func (c *faultyConn) Close() error {
 	return c.Conn.Close()
 }
 
-// openFaulty returns a store whose writer uses a faultyNetwork. It has stored the first two events of "account-a".
-func openFaulty(t *testing.T) (*postgres.Store, *faultyNetwork, *pgxpool.Pool) {
+// openFaultyStore returns a store whose writer uses a faultyNetwork. It has stored the first two events of "account-a".
+func openFaultyStore(t *testing.T) (*postgres.Store, *faultyNetwork, *pgxpool.Pool) {
 	t.Helper()
 	pool := pgtest.New(t)
 	network := &faultyNetwork{}
@@ -118,7 +118,7 @@ func openFaulty(t *testing.T) (*postgres.Store, *faultyNetwork, *pgxpool.Pool) {
 	store, err := postgres.OpenWith(t.Context(), pool, config, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	for version := range int64(2) { // the first append uses recoverBatch, and the second one uses the usual path
+	for version := range int64(2) { // the first append uses recoverBatch, and the second one does not
 		_, err = store.Append(t.Context(), newAppend("account-a", version))
 		require.NoError(t, err)
 	}
@@ -135,7 +135,7 @@ func newAppend(stream domain.StreamID, version int64) eventstore.Append {
 	}
 }
 
-func (n *faultyNetwork) set(change func()) {
+func (n *faultyNetwork) update(change func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	change()
@@ -143,8 +143,8 @@ func (n *faultyNetwork) set(change func()) {
 
 func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
-	network.set(func() { network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF } })
+	store, network, _ := openFaultyStore(t)
+	network.update(func() { network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF } })
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
 	require.Equal(t, eventstore.Receipt{Position: 3}, receipt)
@@ -153,8 +153,8 @@ func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 
 func TestUnsentCommitIsRetried_R1(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
-	network.set(func() { network.onWrite = func(c *faultyConn, _ []byte) error { return c.Conn.Close() } })
+	store, network, _ := openFaultyStore(t)
+	network.update(func() { network.onWrite = func(c *faultyConn, _ []byte) error { return c.Conn.Close() } })
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
 	require.Equal(t, eventstore.Receipt{Position: 3}, receipt)
@@ -163,12 +163,12 @@ func TestUnsentCommitIsRetried_R1(t *testing.T) {
 
 func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
-	var late *faultyConn
+	store, network, _ := openFaultyStore(t)
+	var delayed *faultyConn
 	var message []byte
-	network.set(func() {
+	network.update(func() {
 		network.onWrite = func(c *faultyConn, b []byte) error {
-			network.set(func() { late, message, c.discarding = c, append([]byte(nil), b...), true })
+			network.update(func() { delayed, message, c.discarding = c, append([]byte(nil), b...), true })
 			return nil
 		}
 	})
@@ -176,30 +176,30 @@ func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	require.NoError(t, err)
 	requireEvents(t, store, 3)
 
-	require.NoError(t, late.SetDeadline(time.Now().Add(time.Minute)))
-	_, err = late.Conn.Write(message)
+	require.NoError(t, delayed.SetDeadline(time.Now().Add(time.Minute)))
+	_, err = delayed.Conn.Write(message)
 	require.NoError(t, err)
-	_, err = late.Conn.Read(make([]byte, 1<<16)) // a reply means that the server has finished
+	_, err = delayed.Conn.Read(make([]byte, 1<<16)) // a reply means that the server has finished
 	require.NoError(t, err)
-	require.NoError(t, late.Conn.Close())
+	require.NoError(t, delayed.Conn.Close())
 	requireEvents(t, store, 3)
 	_, err = store.Append(t.Context(), newAppend("account-a", 3))
 	require.NoError(t, err)
 	requireEvents(t, store, 4)
 }
 
-// openFaultyBlocked returns a store from openFaulty whose writer waits for the writers' lock.
-func openFaultyBlocked(
+// openBlockedStore returns a store from openFaultyStore whose writer waits for the writers' lock.
+func openBlockedStore(
 	t *testing.T,
 ) (send func(a eventstore.Append) <-chan error, release func(), store *postgres.Store, network *faultyNetwork) {
 	t.Helper()
-	store, network, pool := openFaulty(t)
+	store, network, pool := openFaultyStore(t)
 	store.ForcePipelining()
 	release = blockWriters(t, pool)
 	// send returns once the append has been sent to the server.
 	send = func(a eventstore.Append) <-chan error {
 		sent, stored := make(chan struct{}), make(chan error, 1)
-		network.set(func() {
+		network.update(func() {
 			network.onWrite = func(c *faultyConn, b []byte) error {
 				defer close(sent)
 				_, err := c.Conn.Write(b)
@@ -218,7 +218,7 @@ func openFaultyBlocked(
 
 func TestBatchIsSentBeforePreviousReply(t *testing.T) {
 	t.Parallel()
-	send, release, store, _ := openFaultyBlocked(t)
+	send, release, store, _ := openBlockedStore(t)
 	first := send(newAppend("account-a", 2))
 	second := send(newAppend("account-a", 3)) // decided on the expected result of the first
 	require.Empty(t, first)
@@ -230,7 +230,7 @@ func TestBatchIsSentBeforePreviousReply(t *testing.T) {
 
 func TestBatchAfterFailedBatchIsRedecided(t *testing.T) {
 	t.Parallel()
-	send, release, store, _ := openFaultyBlocked(t)
+	send, release, store, _ := openBlockedStore(t)
 	bad := newAppend("account-a", 2)
 	bad.Events[0].Payload = []byte(`{"amount":`)
 	first := send(bad)
@@ -247,7 +247,7 @@ func TestBatchAfterFailedBatchIsRedecided(t *testing.T) {
 
 func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
 	t.Parallel()
-	send, release, store, network := openFaultyBlocked(t)
+	send, release, store, network := openBlockedStore(t)
 	first := send(newAppend("account-a", 2))
 	second := send(newAppend("account-b", 0))
 	require.True(t, network.cut())
@@ -259,8 +259,8 @@ func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
 
 func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
-	network.set(func() {
+	store, network, _ := openFaultyStore(t)
+	network.update(func() {
 		network.rejectDials = true
 		network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF }
 	})
@@ -269,7 +269,7 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	_, err = store.Append(t.Context(), newAppend("account-a", 3))
 	require.ErrorIs(t, err, eventstore.ErrBusy, "the append was never sent")
 
-	network.set(func() { network.rejectDials = false })
+	network.update(func() { network.rejectDials = false })
 	_, err = store.Append(t.Context(), newAppend("account-a", 2))
 	var conflict *eventstore.VersionConflictError
 	require.ErrorAs(t, err, &conflict, "the append with the unknown outcome was stored")
@@ -280,8 +280,8 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 
 func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
-	const producers, each = 32, 40
+	store, network, _ := openFaultyStore(t)
+	const producers, eventsPerProducer = 32, 40
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	acknowledged := make([]map[uuid.UUID]int64, producers)
@@ -290,7 +290,7 @@ func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 		acknowledged[i] = map[uuid.UUID]int64{}
 		wg.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
-			for version := range int64(each) {
+			for version := range int64(eventsPerProducer) {
 				a := newAppend(stream, version)
 				receipt, err := store.Append(ctx, a)
 				if err != nil {
@@ -312,31 +312,31 @@ func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 		if network.cut() {
 			cuts++
 		}
-		if head > producers*each/2 {
+		if head > producers*eventsPerProducer/2 {
 			break
 		}
 	}
 	<-finished
 	require.Greater(t, cuts, 5)
-	events, err := store.Read(ctx, 0, producers*each+10)
+	events, err := store.Read(ctx, 0, producers*eventsPerProducer+10)
 	require.NoError(t, err)
 	for _, positions := range acknowledged {
-		require.Len(t, positions, each)
+		require.Len(t, positions, eventsPerProducer)
 		require.NoError(t, storetest.CheckReadEvents(events, positions))
 	}
-	require.Len(t, events, producers*each+2)
+	require.Len(t, events, producers*eventsPerProducer+2)
 }
 
-func TestSyncMayBecomeDueAtAnyMoment(t *testing.T) {
+func TestAppendsSucceedWhileSyncsBecomeDue(t *testing.T) {
 	t.Parallel()
-	store, _, _ := openFaulty(t)
-	store.AdvanceClock(0.3) // so that a Sync can become due right after a batch is chosen for pipelining
-	const producers, each = 64, 100
+	store, _, _ := openFaultyStore(t)
+	store.AdvanceClock(0.3) // lets a Sync become due right after a batch is chosen for pipelining
+	const producers, eventsPerProducer = 64, 100
 	var wg sync.WaitGroup
 	for i := range producers {
 		wg.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
-			for version := range int64(each) {
+			for version := range int64(eventsPerProducer) {
 				if _, err := store.Append(t.Context(), newAppend(stream, version)); err != nil {
 					t.Errorf("append %d of %s: %v", version, stream, err)
 					return
@@ -345,9 +345,9 @@ func TestSyncMayBecomeDueAtAnyMoment(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	events, err := store.Read(t.Context(), 0, producers*each+10)
+	events, err := store.Read(t.Context(), 0, producers*eventsPerProducer+10)
 	require.NoError(t, err)
-	require.Len(t, events, producers*each+2)
+	require.Len(t, events, producers*eventsPerProducer+2)
 }
 
 func requireEvents(t *testing.T, store *postgres.Store, count int) {

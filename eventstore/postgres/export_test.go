@@ -8,33 +8,33 @@ import (
 // OpenWith opens a store with custom settings for the writer's connection.
 var OpenWith = open
 
-// CommandID returns the primary key of a command that has an idempotency key.
+// CommandID returns the primary key of a command's stored response.
 var CommandID = commandID
 
 // Internal values for tests.
 const (
-	WritersLock     = writersLock
-	QueueAppendsMax = queueAppendsMax
+	WritersLock      = writersLock
+	MaxQueuedAppends = maxQueuedAppends
 )
 
 // QueueLen returns the number of requests in the queue.
 func (s *Store) QueueLen() int { return len(s.queue) }
 
-// ForcePipelining makes the writer pipeline the next append, as if many producers were active, and send no Sync. Nothing may be in
+// ForcePipelining makes the writer pipeline the next append, as if many producers were active, and send no Sync. No batch may be in
 // flight.
 func (s *Store) ForcePipelining() {
-	s.writer.lastWasSingle, s.writer.pipeline.syncInterval = false, 24*time.Hour
+	s.writer.lastHadOneRequest, s.writer.pipeline.syncInterval = false, 24*time.Hour
 }
 
-// AdvanceClock advances the pipeline's clock by a fraction of syncIntervalDefault each time the writer reads it. Nothing may be in
+// AdvanceClock advances the pipeline's clock by a fraction of defaultSyncInterval each time the writer reads it. No batch may be in
 // flight.
 func (s *Store) AdvanceClock(fraction float64) {
-	step, now := time.Duration(fraction*float64(syncIntervalDefault)), time.Now()
+	step, now := time.Duration(fraction*float64(defaultSyncInterval)), time.Now()
 	s.writer.pipeline.now = func() time.Time {
 		now = now.Add(step)
 		return now
 	}
 }
 
-// AssumePartitions makes the writer believe that all positions have partitions. Nothing may be in flight.
-func (s *Store) AssumePartitions() { s.writer.partitionedTo = math.MaxInt64 }
+// AssumePartitions makes the writer assume that all positions have partitions. No batch may be in flight.
+func (s *Store) AssumePartitions() { s.writer.lastPartitioned = math.MaxInt64 }

@@ -32,7 +32,7 @@ func (s *Store) AddKey(ctx context.Context, person string, key eventstore.Wrappe
 	if _, err := s.pool.Exec(ctx, insert, person, []byte(key)); err != nil {
 		return nil, err
 	}
-	// Only a separate statement is sure to see a row that another process has just inserted.
+	// A separate statement is needed to see a row that another process has just inserted.
 	found, err := s.LoadKeys(ctx, []string{person})
 	if err != nil {
 		return nil, err

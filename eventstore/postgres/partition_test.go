@@ -36,13 +36,13 @@ func TestBatchSpansSeveralPartitions(t *testing.T) {
 func TestNextPartitionIsCreatedInAdvance(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)
-	a.store.Close() // the other store creates the partitions
+	a.store.Close() // so the other store must create the partitions
 	other := a.openStore()
 	for i := range 2*partitionEvents + 1 {
 		_, err := other.Append(t.Context(), newAppend("account-a", int64(i)))
 		require.NoError(t, err)
 	}
-	require.Eventually(t, func() bool { return a.countAttached() == 4 }, waitMax, tick,
+	require.Eventually(t, func() bool { return a.countAttached() == 4 }, waitTimeout, pollInterval,
 		"two full partitions, the current one, and an empty one")
 }
 
@@ -59,14 +59,14 @@ func TestTwoProcessesRaceAtPartitionBoundaries(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)
 	stores := []*postgres.Store{a.store, a.openStore()}
-	const producers, each = 4, 40
+	const producers, eventsPerProducer = 4, 40
 	acknowledged := make([]map[uuid.UUID]int64, producers)
 	var wg sync.WaitGroup
 	for i := range producers {
 		acknowledged[i] = map[uuid.UUID]int64{}
 		wg.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
-			for version := range int64(each) {
+			for version := range int64(eventsPerProducer) {
 				request := newAppend(stream, version)
 				receipt, err := stores[i%2].Append(t.Context(), request)
 				if err != nil {
@@ -79,8 +79,8 @@ func TestTwoProcessesRaceAtPartitionBoundaries(t *testing.T) {
 	}
 	wg.Wait()
 	events := a.read(a.store)
-	require.Len(t, events, producers*each)
-	for _, of := range acknowledged {
-		require.NoError(t, storetest.CheckReadEvents(events, of))
+	require.Len(t, events, producers*eventsPerProducer)
+	for _, positions := range acknowledged {
+		require.NoError(t, storetest.CheckReadEvents(events, positions))
 	}
 }

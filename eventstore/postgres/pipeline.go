@@ -9,14 +9,14 @@ import (
 	"github.com/jackc/pgx/v5/pgproto3"
 )
 
-// A batch can be sent before the result of the previous one is known. Each batch is a separate transaction. No Sync message is
-// sent between them, so after an error the server skips everything that follows. Therefore a batch is stored only if the previous
-// one is stored.
+// A batch can be sent before the result of the previous one is known. Each batch is a separate transaction. No Sync message is sent
+// between them, so after an error the server skips everything that follows. Therefore a batch is stored only if all earlier batches
+// are stored.
 
-// pipeline is the state shared by the batches in flight.
+// pipeline is the state that the batches in flight share.
 type pipeline struct {
 	mu       sync.Mutex // guards writing to the connection
-	failed   bool       // a batch could not be sent or stored; nothing more is sent
+	failed   bool       // whether a batch could not be sent or stored; if so, nothing more is sent
 	lastSync time.Time  // time of the last Sync
 	// syncInterval limits how long batches are sent without a Sync. The server updates its statistics only after a Sync, and
 	// autovacuum needs them.
@@ -24,51 +24,51 @@ type pipeline struct {
 	now          func() time.Time
 }
 
-const syncIntervalDefault = time.Second
+const defaultSyncInterval = time.Second
 
 // errSkipped means that an earlier batch in the pipeline failed.
 var errSkipped = errors.New("previous batch was not stored")
 
-// inFlightBatch is the transmission state of a batch.
-type inFlightBatch struct {
-	previous  *inFlightBatch // the previous batch; nil if that one is stored
-	pipelined bool           // another batch may be sent after it
-	maybeSent bool           // part of it may have reached the server; read only after result is received
-	sent      chan struct{}  // closed when the messages are written
-	finished  chan struct{}  // closed when the result is known
-	failed    bool           // read only after finished is closed
-	result    chan error
+// transmission is the state of a batch that is sent in the background.
+type transmission struct {
+	previous     *transmission // nil if the previous batch is stored
+	pipelined    bool          // whether other batches can be sent before its result is known
+	possiblySent bool          // whether part of it might have reached the server; read only after result is received
+	sent         chan struct{} // closed when the messages are written
+	finished     chan struct{} // closed when the result is known
+	failed       bool          // read only after finished is closed
+	result       chan error
 }
 
-// canPipeline reports whether a batch can be sent so that others may follow it.
+// canPipeline reports whether other batches can be sent after a batch before its result is known.
 func (w *writer) canPipeline(b *batch) bool {
-	return b.newHead() <= w.partitionedTo && !w.hasCompetitor() && w.pipeline.now().Sub(w.pipeline.lastSync) < w.pipeline.syncInterval
+	return b.newHead() <= w.lastPartitioned && !w.recentlyLostRace() && w.pipeline.now().Sub(w.pipeline.lastSync) < w.pipeline.syncInterval
 }
 
-// sendInBackground sends a batch in the background and starts the next one. The result arrives on the result channel of its flight.
+// sendInBackground sends a batch in the background and starts the next one. The result arrives on b.transmission.result.
 func (w *writer) sendInBackground(b *batch) (next *batch) {
-	f := &inFlightBatch{sent: make(chan struct{}), finished: make(chan struct{}), result: make(chan error, 1)}
-	b.flight = f
-	if last := w.last(); last != nil {
-		f.previous = last.flight
+	t := &transmission{sent: make(chan struct{}), finished: make(chan struct{}), result: make(chan error, 1)}
+	b.transmission = t
+	if last := w.lastInFlight(); last != nil {
+		t.previous = last.transmission
 	}
 	// While another batch is in flight, only the pipeline may read the server's replies, so syncInterval is ignored.
-	f.pipelined = f.previous != nil || w.canPipeline(b)
-	w.inFlight, w.lastWasSingle = append(w.inFlight, b), len(b.requests) == 1
-	if f.pipelined {
-		go func() { f.result <- w.sendPipelined(b, f) }()
+	t.pipelined = t.previous != nil || w.canPipeline(b)
+	w.inFlight, w.lastHadOneRequest = append(w.inFlight, b), len(b.requests) == 1
+	if t.pipelined {
+		go func() { t.result <- w.sendPipelined(b, t) }()
 	} else {
-		f.maybeSent, w.pipeline.lastSync = true, w.pipeline.now()
-		go func() { f.result <- w.send(b) }()
+		t.possiblySent, w.pipeline.lastSync = true, w.pipeline.now()
+		go func() { t.result <- w.send(b) }()
 	}
 	return w.newBatch(b, false)
 }
 
-// sendPipelined stores a batch after the one that it is built on.
-func (w *writer) sendPipelined(b *batch, f *inFlightBatch) (err error) {
+// sendPipelined stores a batch after the previous one.
+func (w *writer) sendPipelined(b *batch, t *transmission) (err error) {
 	defer func() {
-		f.failed = err != nil
-		close(f.finished)
+		t.failed = err != nil
+		close(t.finished)
 	}()
 	m := &b.messages
 	m.reset()
@@ -76,13 +76,13 @@ func (w *writer) sendPipelined(b *batch, f *inFlightBatch) (err error) {
 	w.encode(b)
 	m.execute(commit)
 	m.add(&pgproto3.Flush{})
-	previous := f.previous
-	f.previous = nil // let the garbage collector free the earlier batches
+	previous := t.previous
+	t.previous = nil // let the garbage collector free the earlier batches
 	if previous != nil {
 		<-previous.sent
 	}
-	err = w.write(m, f)
-	close(f.sent)
+	err = w.write(m, t)
+	close(t.sent)
 	if previous != nil {
 		if <-previous.finished; previous.failed {
 			return errSkipped
@@ -91,14 +91,14 @@ func (w *writer) sendPipelined(b *batch, f *inFlightBatch) (err error) {
 	switch {
 	case err == nil:
 		return w.receive()
-	case f.maybeSent:
+	case t.possiblySent:
 		return w.closeConn(err)
 	}
 	return err
 }
 
 // write sends the messages of a batch. After an error, nothing more is sent, because later batches are built on this one.
-func (w *writer) write(m *messages, f *inFlightBatch) error {
+func (w *writer) write(m *messages, t *transmission) error {
 	w.pipeline.mu.Lock()
 	defer w.pipeline.mu.Unlock()
 	switch {
@@ -108,7 +108,7 @@ func (w *writer) write(m *messages, f *inFlightBatch) error {
 		w.pipeline.failed = true
 		return m.err
 	}
-	f.maybeSent = true
+	t.possiblySent = true
 	_, err := w.conn.PgConn().Conn().Write(m.data)
 	w.pipeline.failed = err != nil
 	return err
@@ -140,13 +140,13 @@ func (w *writer) resync(cause error) error {
 	var m messages
 	err := w.exchange(&m)
 	if !w.conn.IsClosed() {
-		_, rollback := w.conn.Exec(context.Background(), "ROLLBACK")
-		err = errors.Join(err, rollback)
+		_, rollbackErr := w.conn.Exec(context.Background(), "ROLLBACK")
+		err = errors.Join(err, rollbackErr)
 	}
 	return errors.Join(cause, err)
 }
 
-// reset allows the pipeline to be used again. Nothing may be in flight.
+// reset makes the pipeline usable again. No batch may be in flight.
 func (p *pipeline) reset() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

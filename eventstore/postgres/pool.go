@@ -12,24 +12,24 @@ import (
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
-// appRole is the role of all connections, whatever their login. It can't change stored events.
+// appRole is the role of all connections, regardless of their login. It can't change stored events.
 const appRole = "hulak_app"
 
 const (
 	statementTimeout         = "30s"
 	idleInTransactionTimeout = "30s"
-	connectionsDefault       = 24 // followers hold some of them; the pgx default, one per core, would starve requests
+	defaultConnections       = 24 // followers hold some of them; the pgx default, one per core, would starve requests
 )
 
 // OpenPool opens a pool on a migrated database. Its connections use the application's role, support decimals and UUIDs, and limit
-// the time of statements and idle transactions.
+// the duration of statements and idle transactions.
 func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("database URL is invalid") // the cause would quote the URL
 	}
 	if !strings.Contains(url, "pool_max_conns") {
-		config.MaxConns = connectionsDefault
+		config.MaxConns = defaultConnections
 	}
 	parameters := config.ConnConfig.RuntimeParams
 	parameters["application_name"] = "hulak"

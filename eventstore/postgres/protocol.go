@@ -27,7 +27,7 @@ func (m *messages) execute(statement string, parameters ...[]byte) {
 }
 
 // copy adds rows for a prepared COPY, if there are any.
-func (m *messages) copy(statement string, t *copyTable) {
+func (m *messages) copy(statement string, t *copyRows) {
 	if t.rows == 0 {
 		return
 	}
@@ -39,11 +39,11 @@ func (m *messages) copy(statement string, t *copyTable) {
 // allBinary means that all parameters or columns use the binary format.
 var allBinary = []int16{1}
 
-// encodedFields encodes values in Postgres binary format. A length precedes each value. Length -1 means NULL.
-type encodedFields struct{ data []byte }
+// binaryFields encodes values in Postgres binary format. A length precedes each value. Length -1 means NULL.
+type binaryFields struct{ data []byte }
 
 // bytes adds a value that is already encoded. nil is NULL.
-func (f *encodedFields) bytes(b []byte) {
+func (f *binaryFields) bytes(b []byte) {
 	if b == nil {
 		f.data = append(f.data, 0xff, 0xff, 0xff, 0xff)
 		return
@@ -51,36 +51,36 @@ func (f *encodedFields) bytes(b []byte) {
 	f.data = append(binary.BigEndian.AppendUint32(f.data, uint32(len(b))), b...)
 }
 
-func (f *encodedFields) text(s string) {
+func (f *binaryFields) text(s string) {
 	f.data = append(binary.BigEndian.AppendUint32(f.data, uint32(len(s))), s...)
 }
 
-func (f *encodedFields) int8(n int64) {
+func (f *binaryFields) int8(n int64) {
 	f.data = binary.BigEndian.AppendUint64(append(f.data, 0, 0, 0, 8), uint64(n))
 }
 
-func (f *encodedFields) int4(n int32) {
+func (f *binaryFields) int4(n int32) {
 	f.data = binary.BigEndian.AppendUint32(append(f.data, 0, 0, 0, 4), uint32(n))
 }
 
-// copyTable encodes rows in the binary format of COPY: a header, rows that each start with their field count, and a trailer of -1.
-type copyTable struct {
-	encodedFields
+// copyRows encodes rows in the binary format of COPY: a header, rows that each start with their field count, and a trailer of -1.
+type copyRows struct {
+	binaryFields
 	rows int
 }
 
 // copyHeader is the signature, followed by empty flags and an empty extension.
 const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 
-func (t *copyTable) reset() { t.rows, t.data = 0, append(t.data[:0], copyHeader...) }
+func (t *copyRows) reset() { t.rows, t.data = 0, append(t.data[:0], copyHeader...) }
 
-// row starts a row with a number of fields.
-func (t *copyTable) row(fields uint16) {
+// startRow starts a row with a number of fields.
+func (t *copyRows) startRow(fields uint16) {
 	t.rows++
 	t.data = binary.BigEndian.AppendUint16(t.data, fields)
 }
 
-func (t *copyTable) finish() []byte {
+func (t *copyRows) finish() []byte {
 	t.data = append(t.data, 0xff, 0xff)
 	return t.data
 }
@@ -88,7 +88,7 @@ func (t *copyTable) finish() []byte {
 // arrayValue encodes a one-dimensional array in Postgres binary format. The header is the number of dimensions, a NULL flag, the
 // element type, the element count, and the first index.
 type arrayValue struct {
-	encodedFields
+	binaryFields
 	count uint32
 }
 
@@ -102,9 +102,9 @@ func (a *arrayValue) reset(elementType uint32) {
 }
 
 // element starts another element.
-func (a *arrayValue) element() *encodedFields {
+func (a *arrayValue) element() *binaryFields {
 	a.count++
-	return &a.encodedFields
+	return &a.binaryFields
 }
 
 // finish returns the encoded array. An empty array has no dimensions.

@@ -24,7 +24,7 @@ const (
 	readGlobal = `SELECT ` + eventColumns + ` FROM events WHERE position > $1 ORDER BY position LIMIT $2`
 
 	// readStreams returns at least one row per requested stream, with the stream's number in the request. If the first row is not
-	// the next version, the last column tells whether an archive holds the missing events. Otherwise the query does not check the
+	// the next version, the last column reports whether an archive holds the missing events. Otherwise the query does not check the
 	// archives.
 	readStreams = `
 		SELECT e.*, r.number, e.version IS DISTINCT FROM r.after + 1 AND EXISTS (
@@ -43,8 +43,8 @@ const (
 
 // reader reads the log. It reads attached partitions from the table, and the others from archives.
 //
-// It has its own connection pool. Planning a read across many partitions takes several times longer than running it. Therefore
-// statements are prepared once, with plans for large tables.
+// It has its own connection pool, whose statements are prepared once with plans for large tables. Planning a read across many
+// partitions takes several times longer than running it.
 type reader struct {
 	pool     *pgxpool.Pool
 	archives *archives
@@ -53,7 +53,7 @@ type reader struct {
 
 func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*reader, error) {
 	config := app.Config()
-	config.MaxConns = max(config.MaxConns/3, readersMin) // each read keeps a connection busy for a fraction of a millisecond
+	config.MaxConns = max(config.MaxConns/3, minReadConnections) // each read keeps a connection busy for a fraction of a millisecond
 	params := config.ConnConfig.RuntimeParams
 	params["plan_cache_mode"] = "force_generic_plan"
 	params["enable_seqscan"], params["enable_bitmapscan"], params["enable_hashjoin"], params["enable_mergejoin"] = "off", "off", "off", "off"
@@ -101,7 +101,7 @@ func (s *Store) ReadStream(ctx context.Context, stream domain.StreamID, afterVer
 }
 
 // read returns events after a position. The table always holds the head. If events at the start of a page are missing, they have
-// been archived, perhaps while the page was read.
+// been archived, possibly while the page was read.
 func (r *reader) read(ctx context.Context, after int64, limit int) (read []eventstore.StoredEvent, err error) {
 	after = max(after, 0)
 	for len(read) < limit {

@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	concurrentReadsMax   = 2                // statements
-	coalescedReadsMax    = 32               // reads per statement
+	maxConcurrentReads   = 2                // statements
+	maxCoalescedReads    = 32               // reads per statement
 	coalescedReadTimeout = 30 * time.Second // equals statementTimeout
 )
 
-// readCoalescer combines concurrent stream reads into shared statements. If concurrentReadsMax statements are running, a read waits,
-// and the next statement serves all waiting reads. Under load, the cost per read drops. A single read never waits.
+// readCoalescer combines concurrent stream reads into shared statements. If maxConcurrentReads statements are running, a read
+// waits, and the next statement serves the waiting reads. Under load, this reduces the cost per read. A single read never waits.
 type readCoalescer struct {
-	// read fills in the results. Its error applies to all reads of the statement.
+	// read sets the results of reads. Its error applies to all of them.
 	read func(ctx context.Context, reads []*streamRead) error
 
 	mu      sync.Mutex
@@ -45,7 +45,7 @@ func (c *readCoalescer) get(
 	r := &streamRead{stream: stream, after: after, limit: limit, done: make(chan struct{})}
 	c.mu.Lock()
 	c.waiting = append(c.waiting, r)
-	if c.running < concurrentReadsMax {
+	if c.running < maxConcurrentReads {
 		c.running++
 		go c.serve()
 	}
@@ -75,7 +75,7 @@ func (c *readCoalescer) serve() {
 func (c *readCoalescer) next() (reads []*streamRead) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	n := min(len(c.waiting), coalescedReadsMax)
+	n := min(len(c.waiting), maxCoalescedReads)
 	if n == 0 {
 		c.waiting = nil
 		c.running--

@@ -14,7 +14,7 @@ import (
 	"hulak/eventstore"
 )
 
-// slowReader waits for the test to finish each read. The result of a read is one event with the version after the requested one.
+// slowReader completes reads when the test calls finish. Each read returns one event, which has the next version of its stream.
 type slowReader struct {
 	mu      sync.Mutex
 	batches []int
@@ -46,7 +46,7 @@ func (s *slowReader) finish(n int, err error) {
 
 func TestReadCoalescer(t *testing.T) {
 	t.Parallel()
-	// startReads starts concurrent reads, each of a different stream.
+	// startReads starts n concurrent reads of different streams.
 	startReads := func(ctx context.Context, c *readCoalescer, first, n int, wg *sync.WaitGroup, errs *sync.Map) {
 		for i := first; i < first+n; i++ {
 			wg.Go(func() {
@@ -74,27 +74,27 @@ func TestReadCoalescer(t *testing.T) {
 			c := &readCoalescer{read: s.read}
 			var wg sync.WaitGroup
 			var errs sync.Map
-			startReads(t.Context(), c, 0, concurrentReadsMax+coalescedReadsMax+5, &wg, &errs)
+			startReads(t.Context(), c, 0, maxConcurrentReads+maxCoalescedReads+5, &wg, &errs)
 			require.Equal(t, []int{1, 1}, s.batches, "the first reads do not wait")
 			s.finish(1, nil)
-			require.Equal(t, []int{1, 1, coalescedReadsMax}, s.batches)
+			require.Equal(t, []int{1, 1, maxCoalescedReads}, s.batches)
 			s.finish(1, nil)
-			require.Equal(t, []int{1, 1, coalescedReadsMax, 5}, s.batches)
+			require.Equal(t, []int{1, 1, maxCoalescedReads, 5}, s.batches)
 			s.finish(2, nil)
 			wg.Wait()
 			require.Zero(t, count(&errs))
 			require.Empty(t, c.waiting)
 		})
 	})
-	t.Run("an error of a statement goes to all of its reads and no others", func(t *testing.T) {
+	t.Run("a statement's error fails all of its reads and no others", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s := &slowReader{results: make(chan error)}
 			c := &readCoalescer{read: s.read}
 			var wg sync.WaitGroup
 			var errs sync.Map
-			startReads(t.Context(), c, 0, concurrentReadsMax+4, &wg, &errs)
-			s.finish(concurrentReadsMax, nil)
+			startReads(t.Context(), c, 0, maxConcurrentReads+4, &wg, &errs)
+			s.finish(maxConcurrentReads, nil)
 			s.finish(1, errors.New("database unavailable"))
 			wg.Wait()
 			require.Equal(t, 4, count(&errs))
@@ -107,14 +107,14 @@ func TestReadCoalescer(t *testing.T) {
 			c := &readCoalescer{read: s.read}
 			var wg sync.WaitGroup
 			var errs sync.Map
-			startReads(t.Context(), c, 0, concurrentReadsMax-1, &wg, &errs)
+			startReads(t.Context(), c, 0, maxConcurrentReads-1, &wg, &errs)
 			canceled, cancel := context.WithCancel(t.Context())
-			startReads(canceled, c, 100, 2, &wg, &errs) // the statement of the first one is running, and the second one waits
+			startReads(canceled, c, 100, 2, &wg, &errs) // the first one's statement is running, and the second one waits
 			startReads(t.Context(), c, 200, 3, &wg, &errs)
 			cancel()
 			synctest.Wait()
-			require.Equal(t, 2, count(&errs), "canceled reads return at once")
-			s.finish(concurrentReadsMax, nil)
+			require.Equal(t, 2, count(&errs), "canceled reads return immediately")
+			s.finish(maxConcurrentReads, nil)
 			s.finish(1, nil)
 			wg.Wait()
 			require.Equal(t, 2, count(&errs))

@@ -16,18 +16,18 @@ import (
 	"hulak/eventstore"
 )
 
-// If a batch fails, the writer looks up what its requests need, decides them again, and stores them under the writers' lock. This
-// takes more round trips than the usual path.
+// If a batch fails, the writer looks up stream versions and keys, decides the requests again, and stores them under the writers'
+// lock. This takes more round trips than the usual path.
 
-// recover handles a failed batch and all batches that were built on it.
-func (w *writer) recover(err error, b, next *batch) *batch {
+// handleFailure handles a failed batch and all batches that were built on it.
+func (w *writer) handleFailure(err error, b, next *batch) *batch {
 	w.cacheValid = false
 	if isRace(err) {
 		w.lastRace = time.Now()
 	}
 	failed := append([]*batch{b}, w.inFlight...)
 	for _, q := range w.inFlight {
-		<-q.flight.result
+		<-q.transmission.result
 	}
 	w.inFlight = w.inFlight[:0]
 	w.pipeline.reset()
@@ -37,7 +37,7 @@ func (w *writer) recover(err error, b, next *batch) *batch {
 	}
 	for _, q := range failed {
 		var uncertain []*batch
-		if disconnected && q.maybeSent() && !pgconn.SafeToRetry(err) {
+		if disconnected && q.possiblySent() && !pgconn.SafeToRetry(err) {
 			uncertain = append(uncertain, q)
 		}
 		w.recoverBatch(q.requests, uncertain)
@@ -46,31 +46,31 @@ func (w *writer) recover(err error, b, next *batch) *batch {
 	return w.newBatch(nil, false)
 }
 
-// recoverBatch decides every request again and delivers the results. It is used after another process won a race, the connection
-// failed, or the database rejected part of a batch. uncertain lists batches that may have been stored.
+// recoverBatch decides every request again and delivers the results. It is used if the writer's cache is stale, the connection
+// failed, or the database rejected part of a batch. uncertain lists batches that might have been stored.
 func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 	if len(requests) == 0 {
 		return
 	}
 	err := w.commitExclusive(requests, uncertain)
 	if err != nil && len(requests) > 1 && isContentError(err) {
-		// Split the batch until the request at fault is found, so that the others succeed.
+		// Split the batch until the invalid request is found, so the others succeed.
 		w.recoverBatch(requests[:len(requests)/2], nil)
 		w.recoverBatch(requests[len(requests)/2:], nil)
 		return
 	}
 	if err != nil {
 		for _, r := range requests {
-			r.done <- result{err: err}
+			r.result <- result{err: err}
 		}
 	}
 }
 
-// commitExclusive stores requests under the writers' lock, which needs more round trips. It retries for up to recoveryTimeMax, in
-// particular to find the outcome of an uncertain commit. If it returns no error, every request has its result.
+// commitExclusive stores requests under the writers' lock, which needs more round trips. It retries for up to recoveryTimeout, in
+// particular to find the outcome of an uncertain commit. If it returns no error, it has delivered all results.
 func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error {
 	reconnected := false
-	for deadline := time.Now().Add(recoveryTimeMax); ; time.Sleep(reconnectPause) {
+	for deadline := time.Now().Add(recoveryTimeout); ; time.Sleep(reconnectDelay) {
 		b, sent, err := w.commitLocked(requests, uncertain)
 		if err == nil {
 			w.unavailable = false
@@ -101,20 +101,20 @@ func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error 
 	}
 }
 
-// commitLocked builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent.
-// If so, it may have succeeded despite an error.
+// commitLocked builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent. If
+// so, it might have succeeded despite an error.
 func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch, sent bool, err error) {
 	if err := w.connect(); err != nil {
 		return nil, false, err
 	}
-	ctx := context.Background() // no deadline, because a canceled commit may still succeed
+	ctx := context.Background() // no deadline, because a canceled commit can still succeed
 	tx, err := w.conn.Begin(ctx)
 	if err != nil {
 		return nil, false, err
 	}
 	defer func() {
 		if err != nil {
-			w.partitionedTo = 0 // partitions created in the transaction are rolled back
+			w.lastPartitioned = 0 // partitions created in the transaction are rolled back
 		}
 		if err != nil && !w.conn.IsClosed() {
 			err = errors.Join(err, tx.Rollback(ctx))
@@ -130,9 +130,9 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 		b = w.newBatch(nil, true)
 		for _, r := range requests {
 			r.Append = r.original // discard a decision that was built on an earlier batch
-			b.add(r)
+			b.decide(r)
 		}
-		if !b.empty() {
+		if !b.isEmpty() {
 			if err = w.send(b); err != nil {
 				return nil, false, err
 			}
@@ -143,7 +143,7 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 }
 
 // lockAndReadHead takes the writers' lock, reads the head, and drops cached versions. If one of the uncertain batches is stored,
-// lockAndReadHead returns it. The others can't succeed once another event is stored at their positions.
+// lockAndReadHead returns it. The others can't succeed after other events are stored at their positions.
 func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*batch) (*batch, error) {
 	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*ba
 	}
 	w.versions.clear()
 	for _, b := range uncertain {
-		if b.count == 0 {
+		if b.eventCount == 0 {
 			continue // a batch without events is found by its keys
 		}
 		if stored, err := isStored(ctx, tx, b); err != nil || stored {
@@ -163,27 +163,27 @@ func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*ba
 	return nil, nil
 }
 
-// isStored reports whether a batch is stored at its positions. Several batches may hold the same requests and start with the same
-// event. To tell them apart, all IDs and times must match.
+// isStored reports whether a batch is stored at its positions. Several batches can hold the same requests and start with the same
+// event. To distinguish them, isStored compares all IDs and times.
 func isStored(ctx context.Context, tx pgx.Tx, b *batch) (bool, error) {
 	const query = `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`
 	rows, err := tx.Query(ctx, query, b.head, b.newHead())
 	if err != nil {
 		return false, err
 	}
-	next, same := 0, true
+	count, equal := 0, true
 	var id uuid.UUID
 	var at time.Time
 	_, err = pgx.ForEachRow(rows, []any{&id, &at}, func() error {
-		e := &b.events[next]
-		same = same && id == e.ID && at.Equal(e.RecordedAt)
-		next++
+		e := &b.events[count]
+		equal = equal && id == e.ID && at.Equal(e.RecordedAt)
+		count++
 		return nil
 	})
-	return same && next == len(b.events), err
+	return equal && count == len(b.events), err
 }
 
-// loadUnknown reads unknown stream versions and earlier uses of keys, in one round trip.
+// loadUnknown reads unknown stream versions and the stored responses of keys, in one round trip.
 func (w *writer) loadUnknown(requests []*request) error {
 	var streams []string
 	var commands []uuid.UUID
@@ -254,7 +254,7 @@ func isRace(err error) bool {
 		(strings.HasSuffix(name, "_position_once") || strings.HasSuffix(name, "_stream_version_once"))
 }
 
-// isDisconnected reports whether the connection is lost, so that the outcome of the statement is unknown.
+// isDisconnected reports whether the connection is lost, which makes the statement's outcome unknown.
 func (w *writer) isDisconnected(err error) bool {
 	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC"
@@ -262,8 +262,8 @@ func (w *writer) isDisconnected(err error) bool {
 	return w.conn == nil || w.conn.IsClosed()
 }
 
-// isMissingPartition reports whether the database found no partition for a position. This happens, rarely, while two processes cross
-// a boundary at the same time: a session can miss a partition that another one has just attached. A new session sees it.
+// isMissingPartition reports whether the database found no partition for a position. This can happen while two processes cross a
+// partition boundary. A session can miss a partition that another session has just attached. A new session sees it.
 func isMissingPartition(err error) bool {
 	var pgErr *pgconn.PgError
 	return errors.As(err, &pgErr) && pgErr.Code == "23514" && pgErr.ConstraintName == "" && pgErr.TableName == "events"

@@ -37,7 +37,7 @@ func newLog(store eventstore.Store) *eventstore.Log {
 
 func reserve(limit int64) func(domain.UnitOfWork) (int, error) {
 	return func(u domain.UnitOfWork) (int, error) {
-		events, err := domain.Decide(u, storetest.Decider, "hot", storetest.Command(storetest.Reserve{Amount: 1, Bound: limit}))
+		events, err := domain.Decide(u, storetest.Decider, "hot", storetest.Command(storetest.Reserve{Amount: 1, Limit: limit}))
 		return len(events), err
 	}
 }
@@ -51,20 +51,20 @@ func TestConcurrentCommandsOnOneStreamAreRedecided(t *testing.T) {
 	require.NoError(t, err)
 	const callers = 60
 	release := blockWriters(t, pool)
-	var wg, begun sync.WaitGroup
-	begun.Add(callers)
+	var wg, started sync.WaitGroup
+	started.Add(callers)
 	positions := make([]int64, callers)
 	errs := make([]error, callers)
 	for i := range callers {
 		wg.Go(func() {
-			first := sync.OnceFunc(begun.Done)
+			first := sync.OnceFunc(started.Done)
 			_, positions[i], errs[i] = eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
 				first()
 				return reserve(1000)(u)
 			})
 		})
 	}
-	begun.Wait() // all have started to decide on the first state
+	started.Wait() // all decisions have started on the first state
 	release()
 	wg.Wait()
 	require.NoError(t, errors.Join(errs...))
@@ -92,7 +92,7 @@ func TestRedecidedCommandsRespectLimit(t *testing.T) {
 			switch _, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve(limit)); {
 			case err == nil:
 				accepted.Add(1)
-			case errors.Is(err, storetest.ErrOverBound):
+			case errors.Is(err, storetest.ErrOverLimit):
 				rejected.Add(1)
 			default:
 				t.Error(err)
@@ -105,7 +105,7 @@ func TestRedecidedCommandsRespectLimit(t *testing.T) {
 	require.EqualValues(t, callers-limit, rejected.Load())
 }
 
-// fakeDecision is a decision whose result inside a commit is set by the test.
+// fakeDecision is a decision that returns the result of redecide.
 type fakeDecision struct {
 	redecide func(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
 	stored   atomic.Int64
@@ -114,21 +114,21 @@ type fakeDecision struct {
 func (d *fakeDecision) Redecide(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 	return d.redecide(earlier)
 }
-func (d *fakeDecision) Stored() { d.stored.Add(1) }
+func (d *fakeDecision) OnStored() { d.stored.Add(1) }
 
 func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 	t.Parallel()
 	for name, redecide := range map[string]func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool){
-		"not redecided": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"redecision fails": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{}, false
 		},
-		"conflicts again": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"redecision conflicts": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return newAppend("account-a", 0), true
 		},
-		"invalid append": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"redecision is invalid": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{Reads: []eventstore.StreamVersion{{}}}, true
 		},
-		"too large": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"redecision is too large": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			a := newAppend("account-a", 1)
 			a.Events[0].Payload = make([]byte, 9<<20)
 			return a, true
@@ -160,8 +160,8 @@ func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 
 func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	t.Parallel()
-	store, network, pool := openFaulty(t) // two events of account-a
-	// hold blocks the writer's next message with events until proceed is closed.
+	store, network, pool := openFaultyStore(t) // two events of account-a
+	// hold delays the writer's next message with events until proceed is closed.
 	hold := func() (sent, proceed chan struct{}) {
 		sent, proceed = make(chan struct{}), make(chan struct{})
 		var hook func(c *faultyConn, b []byte) error
@@ -170,12 +170,12 @@ func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 				close(sent)
 				<-proceed
 			} else {
-				network.set(func() { network.onWrite = hook })
+				network.update(func() { network.onWrite = hook })
 			}
 			_, err := c.Conn.Write(b)
 			return err
 		}
-		network.set(func() { network.onWrite = hook })
+		network.update(func() { network.onWrite = hook })
 		return sent, proceed
 	}
 	var wg sync.WaitGroup
@@ -189,7 +189,7 @@ func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	sent, proceed := hold()
 	appendInFlight(0)
 	<-sent
-	for i := range queued { // these wait in the queue and form one batch
+	for i := range queued { // these appends wait in the queue and form one batch
 		appendInFlight(i + 1)
 	}
 	require.Eventually(t, func() bool { return store.QueueLen() == queued }, time.Minute, time.Millisecond)

@@ -54,15 +54,15 @@ func TestMeasureScale(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, cluster.Stop()) })
 	m := &scaleTest{T: t, cluster: cluster, events: transferEvents * transfers}
-	first := m.database("first", m.events)
-	m.footprint(first, transfers)
-	m.archives(first)
+	first := m.createDatabase("first", m.events)
+	m.measureStorage(first, transfers)
+	m.measureArchives(first)
 	for _, partitions := range []int{1, 5, 10, 20, 40} {
-		m.reads(first, partitions)
+		m.measureReads(first, partitions)
 	}
 }
 
-// scaleTest measures a log of the given number of events.
+// scaleTest measures a log with a given number of events.
 type scaleTest struct {
 	*testing.T
 	cluster *embeddedpg.Cluster
@@ -70,8 +70,8 @@ type scaleTest struct {
 	streams []domain.StreamID // streams of transfers, oldest first
 }
 
-// database creates a database with partitions of the given number of events.
-func (m *scaleTest) database(name string, partition int) *pgxpool.Pool {
+// createDatabase creates a database with partitions of the given number of events.
+func (m *scaleTest) createDatabase(name string, partition int) *pgxpool.Pool {
 	m.Helper()
 	admin, err := pgx.Connect(m.Context(), m.cluster.URL("postgres"))
 	require.NoError(m, err)
@@ -87,9 +87,9 @@ func (m *scaleTest) database(name string, partition int) *pgxpool.Pool {
 	return pool
 }
 
-// footprint fills the log as the application does, and reports the bytes per event.
-func (m *scaleTest) footprint(pool *pgxpool.Pool, transfers int) {
-	store := m.store(pool, "")
+// measureStorage fills the log like the application, and reports the bytes per event.
+func (m *scaleTest) measureStorage(pool *pgxpool.Pool, transfers int) {
+	store := m.openStore(pool, "")
 	query := func(sql string) (n int64) {
 		require.NoError(m, pool.QueryRow(m.Context(), sql).Scan(&n))
 		return n
@@ -115,20 +115,20 @@ func (m *scaleTest) footprint(pool *pgxpool.Pool, transfers int) {
 	report("write-ahead log", wal)
 }
 
-// archives reports the size of an archive, and how fast it is written and read.
-func (m *scaleTest) archives(pool *pgxpool.Pool) {
+// measureArchives reports an archive's size and its write and read rates.
+func (m *scaleTest) measureArchives(pool *pgxpool.Pool) {
 	dir := m.TempDir()
-	store := m.store(pool, dir)
+	store := m.openStore(pool, dir)
 	defer store.Close()
 	_, err := store.Append(m.Context(), newAppend("account-next", 0))
 	require.NoError(m, err)
-	tableRate := m.rate("read from the table", func() int { return m.readAll(store) })
+	tableRate := m.reportRate("read from the table", func() int { return m.readAll(store) })
 	archiver, err := postgres.OpenArchiver(m.Context(), m.cluster.URL("first"), dir)
 	require.NoError(m, err)
 	defer archiver.Close(m.Context())
 	var part postgres.Part
-	m.rate("archived, compared, detached", func() int {
-		part, err = archiver.Create(m.Context(), 0)
+	m.reportRate("archived, compared, detached", func() int {
+		part, err = archiver.ArchiveOldest(m.Context(), 0)
 		require.NoError(m, err)
 		return m.events
 	})
@@ -136,20 +136,20 @@ func (m *scaleTest) archives(pool *pgxpool.Pool) {
 	require.NoError(m, pool.QueryRow(m.Context(), `SELECT pg_total_relation_size('archived_streams')`).Scan(&listBytes))
 	m.Logf("%-28s %6.1f bytes per event", "archive", float64(part.Bytes)/float64(m.events))
 	m.Logf("%-28s %6.1f bytes per event", "archived_streams with index", float64(listBytes)/float64(m.events))
-	archiveRate := m.rate("read from the archive", func() int { return m.readAll(store) })
+	archiveRate := m.reportRate("read from the archive", func() int { return m.readAll(store) })
 	m.Logf("archive read rate / table read rate: %.2f", archiveRate/tableRate)
-	m.latency("one stream, archived", func(i int) { m.readStream(store, i) })
-	m.rate("verified", func() int {
+	m.reportLatency("one stream, archived", func(i int) { m.readStream(store, i) })
+	m.reportRate("verified", func() int {
 		require.NoError(m, archiver.Verify(m.Context(), &part))
 		return m.events
 	})
 }
 
-// reads reports read times for the given number of partitions.
-func (m *scaleTest) reads(from *pgxpool.Pool, partitions int) {
+// measureReads reports read times for the given number of partitions.
+func (m *scaleTest) measureReads(from *pgxpool.Pool, partitions int) {
 	events := min(m.events, 400_000)
-	pool := m.database(fmt.Sprintf("in_%d", partitions), (events+partitions-1)/partitions)
-	owner := pgtest.Owner(m, pool)
+	pool := m.createDatabase(fmt.Sprintf("in_%d", partitions), (events+partitions-1)/partitions)
+	owner := pgtest.OwnerConn(m, pool)
 	source, err := from.Acquire(m.Context())
 	require.NoError(m, err)
 	defer source.Release()
@@ -157,27 +157,27 @@ func (m *scaleTest) reads(from *pgxpool.Pool, partitions int) {
 	for first := 1; first <= events; first += step {
 		_, err := owner.Exec(m.Context(), `SELECT extend_log($1)`, first)
 		require.NoError(m, err)
-		m.copy(source.Conn(), owner, first, min(first+step, events+1))
+		m.copyEvents(source.Conn(), owner, first, min(first+step, events+1))
 	}
 	_, err = owner.Exec(m.Context(), `VACUUM ANALYZE`)
 	require.NoError(m, err)
-	store := m.store(pool, "")
+	store := m.openStore(pool, "")
 	defer store.Close()
 	m.Logf("with %d partitions attached:", partitions)
-	m.latency("  head", func(int) { _, err = store.Head(m.Context()) })
-	m.latency("  page of 10", func(int) { _, err = store.Read(m.Context(), int64(mathrand.IntN(events-10)), 10) })
-	m.latency("  one stream", func(int) { m.readStream(store, mathrand.IntN(events/transferEvents/2)) })
-	m.latency("  a missing stream", func(i int) {
+	m.reportLatency("  head", func(int) { _, err = store.Head(m.Context()) })
+	m.reportLatency("  page of 10", func(int) { _, err = store.Read(m.Context(), int64(mathrand.IntN(events-10)), 10) })
+	m.reportLatency("  one stream", func(int) { m.readStream(store, mathrand.IntN(events/transferEvents/2)) })
+	m.reportLatency("  a missing stream", func(i int) {
 		_, err = store.ReadStream(m.Context(), domain.Stream("transfer", fmt.Sprint(i)), 0, 10)
 	})
-	m.latency("  append of one event", func(i int) {
+	m.reportLatency("  append of one event", func(i int) {
 		_, err = store.Append(m.Context(), newAppend(domain.Stream("account", fmt.Sprint(i)), 0))
 	})
 	require.NoError(m, err)
 }
 
-// copy copies events from first to before last. It reads the table directly, because the table was detached when it was archived.
-func (m *scaleTest) copy(from, to *pgx.Conn, first, last int) {
+// copyEvents copies events from position first up to, but not including, last. It reads the detached table directly.
+func (m *scaleTest) copyEvents(from, to *pgx.Conn, first, last int) {
 	_, err := from.Exec(m.Context(), "RESET ROLE")
 	require.NoError(m, err)
 	var rows bytes.Buffer
@@ -188,7 +188,7 @@ func (m *scaleTest) copy(from, to *pgx.Conn, first, last int) {
 	require.NoError(m, err)
 }
 
-func (m *scaleTest) store(pool *pgxpool.Pool, dir string) *postgres.Store {
+func (m *scaleTest) openStore(pool *pgxpool.Pool, dir string) *postgres.Store {
 	store, err := postgres.Open(m.Context(), pool, slog.New(slog.DiscardHandler), postgres.WithArchives(dir))
 	require.NoError(m, err)
 	return store
@@ -211,14 +211,14 @@ func (m *scaleTest) readStream(store *postgres.Store, i int) {
 	require.NotEmpty(m, page)
 }
 
-func (m *scaleTest) rate(name string, run func() int) float64 {
+func (m *scaleTest) reportRate(name string, run func() int) float64 {
 	start := time.Now()
 	rate := float64(run()) / time.Since(start).Seconds()
 	m.Logf("%-28s %8.0f events per second", name, rate)
 	return rate
 }
 
-func (m *scaleTest) latency(name string, run func(i int)) {
+func (m *scaleTest) reportLatency(name string, run func(i int)) {
 	const rounds = 2_000
 	durations := make([]time.Duration, rounds)
 	for i := range durations {
@@ -280,11 +280,11 @@ func (m *scaleTest) fill(store *postgres.Store, transfers int) {
 	wg.Wait()
 }
 
-// transferGenerator generates transfers of the senders of one producer.
+// transferGenerator generates transfers for one producer's senders.
 type transferGenerator struct {
 	templates []templateEvent
 	producer  int
-	senders   map[int]int64 // versions of their sending limits
+	senders   map[int]int64 // versions of their sending limit streams
 	count     int
 }
 

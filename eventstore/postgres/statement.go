@@ -16,43 +16,43 @@ import (
 	"hulak/eventstore"
 )
 
-// A batch is stored in one round trip and one commit. The steps take the writers' lock and copy the events, their signature, and
-// the stored responses. COPY costs the database less than statements with parameters. If the head has moved, the primary key on
+// A batch is stored in one round trip and one commit. The statements take the writers' lock and copy the events, their signature,
+// and the stored responses. COPY costs the database less than statements with parameters. If the head has moved, the primary key on
 // positions rejects the batch. If the batch assumes versions of unknown streams, check_claims checks them first.
 //
-// There is no row that holds the head. Each commit would leave a dead version of it, and every update would scan all of them
-// while a long transaction blocks vacuum.
+// No row holds the head. Each commit would leave a dead version of that row. While a long transaction blocks vacuum, every update
+// would scan all of them.
 var batchStatements = map[string]string{
-	lockWriters:  `SELECT pg_advisory_xact_lock($1)`,
-	checkAssumed: `SELECT check_claims($1, $2, $3)`,
+	lockWriters:      `SELECT pg_advisory_xact_lock($1)`,
+	checkAssumptions: `SELECT check_claims($1, $2, $3)`,
 	copyEvents: `COPY events (position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at)
 		FROM STDIN (FORMAT binary)`,
-	copySignatures: `COPY event_batches (first_position, last_position, leaves, reason, mac) FROM STDIN (FORMAT binary)`,
-	copyResponses:  `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
-	begin:          `BEGIN`,
-	commit:         `COMMIT`,
+	copySignature: `COPY event_batches (first_position, last_position, leaves, reason, mac) FROM STDIN (FORMAT binary)`,
+	copyResponses: `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
+	begin:         `BEGIN`,
+	commit:        `COMMIT`,
 }
 
 // Names of the prepared statements.
 const (
-	lockWriters    = "lock_writers"
-	checkAssumed   = "check_claims"
-	copyEvents     = "copy_events"
-	copySignatures = "copy_signatures"
-	copyResponses  = "copy_responses"
-	begin          = "begin"
-	commit         = "commit"
+	lockWriters      = "lock_writers"
+	checkAssumptions = "check_claims"
+	copyEvents       = "copy_events"
+	copySignature    = "copy_signatures"
+	copyResponses    = "copy_responses"
+	begin            = "begin"
+	commit           = "commit"
 )
 
-// beginExclusive reads the head under the lock. It is used while other processes write, to detect a moved head before an insert
-// fails.
-const beginExclusive = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
+// beginExclusiveQuery begins a transaction, takes the writers' lock, and reads the head. While other processes write, this finds a
+// moved head before an insert fails.
+const beginExclusiveQuery = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
 
 // assumptionErrorCode is the error code of check_claims.
 const assumptionErrorCode = "HK001"
 
 const (
-	// versionOf is the version of stream s.stream. Archives are read only if no attached partition has events of the stream.
+	// versionOf is an SQL expression for the version of s.stream. It uses the archives only if no attached partition has events of the stream.
 	versionOf = `coalesce(
 		(SELECT max(e.version) FROM events e WHERE e.stream = s.stream),
 		(SELECT max(a.last_version) FROM archived_streams a WHERE a.stream = s.stream), 0)`
@@ -62,21 +62,21 @@ const (
 	earlierResponses = `SELECT command, body_hash, answer, position FROM idempotency WHERE command = ANY($1)`
 )
 
-// writersLock is the advisory lock that writers of several processes take in turn.
+// writersLock is the advisory lock that lets the writers of several processes take turns.
 const writersLock int64 = 0x68756c616b // "hulak"
 
 // batchRows holds the rows of a batch in Postgres binary format. Its memory is reused for later batches.
 type batchRows struct {
 	assumedStreams, assumedVersions arrayValue // streams and their assumed versions
-	events, responses               copyTable
-	signatures                      copyTable // one row: the signature of the events
+	events, responses               copyRows
+	signature                       copyRows // one row: the signature of the events
 }
 
 func (r *batchRows) reset() {
 	r.assumedStreams.reset(pgtype.TextOID)
 	r.assumedVersions.reset(pgtype.Int8OID)
 	r.events.reset()
-	r.signatures.reset()
+	r.signature.reset()
 	r.responses.reset()
 }
 
@@ -87,7 +87,7 @@ func (r *batchRows) addAssumption(read eventstore.StreamVersion) {
 
 func (r *batchRows) addEvent(e *eventstore.StoredEvent) {
 	t := &r.events
-	t.row(11)
+	t.startRow(11)
 	t.int8(e.Position)
 	t.text(string(e.Stream))
 	t.int8(e.Version)
@@ -105,9 +105,9 @@ func (r *batchRows) addEvent(e *eventstore.StoredEvent) {
 	t.int8(e.RecordedAt.UnixMicro() - postgresEpoch)
 }
 
-func (r *batchRows) addBatch(first, last int64, leaves, mac []byte) {
-	t := &r.signatures
-	t.row(5)
+func (r *batchRows) addSignature(first, last int64, leaves, mac []byte) {
+	t := &r.signature
+	t.startRow(5)
 	t.int8(first)
 	t.int8(last)
 	t.bytes(leaves)
@@ -117,20 +117,20 @@ func (r *batchRows) addBatch(first, last int64, leaves, mac []byte) {
 
 func (r *batchRows) addResponse(command uuid.UUID, s *eventstore.StoredResponse) {
 	t := &r.responses
-	t.row(4)
+	t.startRow(4)
 	t.bytes(command[:])
 	t.bytes(s.BodyHash[:])
 	t.bytes(s.Body)
 	t.int8(s.Position)
 }
 
-// send stores a batch by itself. It fails with errStale if the head or an assumed version has changed. It has no deadline,
-// because a canceled commit may still succeed.
+// send stores a batch and waits for the result. It fails with errStale if the head or an assumed version has changed. It has no
+// deadline, because a canceled commit can still succeed.
 func (w *writer) send(b *batch) error {
 	if err := w.ensurePartitions(b.newHead()); err != nil {
 		return err
 	}
-	if !w.hasCompetitor() || w.conn.PgConn().TxStatus() != 'I' {
+	if !w.recentlyLostRace() || w.conn.PgConn().TxStatus() != 'I' {
 		b.messages.reset()
 		w.encode(b)
 		return w.exchange(&b.messages)
@@ -146,23 +146,23 @@ func (w *writer) send(b *batch) error {
 		err = w.exchange(&b.messages)
 	}
 	if err != nil && !w.conn.IsClosed() {
-		_, rollback := w.conn.Exec(context.Background(), "ROLLBACK")
-		err = errors.Join(err, rollback)
+		_, rollbackErr := w.conn.Exec(context.Background(), "ROLLBACK")
+		err = errors.Join(err, rollbackErr)
 	}
 	return err
 }
 
 // beginExclusive begins a transaction that excludes other writers, and returns the head.
 func (w *writer) beginExclusive() (head int64, err error) {
-	results, err := w.conn.PgConn().Exec(context.Background(), fmt.Sprintf(beginExclusive, writersLock)).ReadAll()
+	results, err := w.conn.PgConn().Exec(context.Background(), fmt.Sprintf(beginExclusiveQuery, writersLock)).ReadAll()
 	if err != nil {
 		return 0, err
 	}
 	return strconv.ParseInt(string(results[len(results)-1].Rows[0][0]), 10, 64)
 }
 
-// hasCompetitor reports whether another process has written recently.
-func (w *writer) hasCompetitor() bool { return time.Since(w.lastRace) <= raceCooldown }
+// recentlyLostRace reports whether another process recently won a race against this writer.
+func (w *writer) recentlyLostRace() bool { return time.Since(w.lastRace) <= raceCooldown }
 
 // encode adds the messages that store a batch.
 func (w *writer) encode(b *batch) {
@@ -170,7 +170,7 @@ func (w *writer) encode(b *batch) {
 	m.execute(lockWriters, binary.BigEndian.AppendUint64(nil, uint64(writersLock)))
 	if b.rows.assumedVersions.count > 0 || b.rows.events.rows == 0 {
 		head := binary.BigEndian.AppendUint64(nil, uint64(b.head))
-		m.execute(checkAssumed, head, b.rows.assumedStreams.finish(), b.rows.assumedVersions.finish())
+		m.execute(checkAssumptions, head, b.rows.assumedStreams.finish(), b.rows.assumedVersions.finish())
 	}
 	m.copy(copyEvents, &b.rows.events)
 	if w.signer != nil && len(b.events) > 0 {
@@ -179,9 +179,9 @@ func (w *writer) encode(b *batch) {
 			m.err = fmt.Errorf("sign a batch of events: %w", err)
 			return
 		}
-		b.rows.signatures.reset()
-		b.rows.addBatch(b.events[0].Position, b.newHead(), leaves, mac)
-		m.copy(copySignatures, &b.rows.signatures)
+		b.rows.signature.reset()
+		b.rows.addSignature(b.events[0].Position, b.newHead(), leaves, mac)
+		m.copy(copySignature, &b.rows.signature)
 	}
 	m.copy(copyResponses, &b.rows.responses)
 }
@@ -214,7 +214,7 @@ func (w *writer) exchange(m *messages) error {
 	}
 }
 
-// serverError converts an error reply of the server.
+// serverError converts the server's error reply.
 func serverError(reply *pgproto3.ErrorResponse) error {
 	if reply.Code == assumptionErrorCode {
 		return errStale

@@ -19,19 +19,19 @@ import (
 
 // Limits of the store.
 const (
-	queueAppendsMax    = 4_096 // further appends get ErrBusy
-	batchAppendsMax    = 512
-	batchEventsMax     = 4_096
-	appendEventsMax    = 1_024
-	appendBytesMax     = 8 << 20
-	versionsCachedMax  = 100_000
-	readersMin         = 4 // connections
-	archivesOpenMax    = 4
-	responsesCachedMax = 20_000          // most repeated commands arrive soon; a later one costs an extra round trip
-	recoveryTimeMax    = 2 * time.Second // limit for finding the outcome of a commit whose connection failed
-	connectTimeMax     = 5 * time.Second
-	pollInterval       = 250 * time.Millisecond // interval of checking for appends of other processes
-	reconnectPause     = 20 * time.Millisecond
+	maxQueuedAppends   = 4_096 // more appends get ErrBusy
+	maxBatchAppends    = 512
+	maxBatchEvents     = 4_096
+	maxAppendEvents    = 1_024
+	maxAppendBytes     = 8 << 20
+	minCachedVersions  = 100_000
+	minReadConnections = 4
+	maxOpenArchives    = 4
+	minCachedResponses = 20_000          // most repeated commands arrive soon; later ones cost an extra round trip
+	recoveryTimeout    = 2 * time.Second // limits the search for a commit's outcome after its connection failed
+	connectTimeout     = 5 * time.Second
+	pollInterval       = 250 * time.Millisecond // how often to check for appends of other processes
+	reconnectDelay     = 20 * time.Millisecond
 	raceCooldown       = time.Second // how long a writer checks the head first after losing a race
 )
 
@@ -40,16 +40,16 @@ var ErrClosed = errors.New("log is closed")
 
 // Store implements eventstore.Store and eventstore.KeyStore in Postgres. It is safe for concurrent use.
 type Store struct {
-	pool     *pgxpool.Pool
-	reader   *reader
-	notifier eventstore.HeadNotifier
-	queue    chan *request
-	writer   *writer
-	extendAt int64 // head at which to create the next partition; used by open and then only by poll
+	pool            *pgxpool.Pool
+	reader          *reader
+	notifier        eventstore.HeadNotifier
+	queue           chan *request
+	writer          *writer
+	nextPartitionAt int64 // head at which to create the next partition; used by open and then only by poll
 
-	closing   chan struct{}
-	closeOnce sync.Once
-	running   sync.WaitGroup
+	closing    chan struct{}
+	closeOnce  sync.Once
+	goroutines sync.WaitGroup
 }
 
 // request is an append that waits for the writer.
@@ -57,8 +57,8 @@ type request struct {
 	eventstore.Append                   // as last decided
 	original          eventstore.Append // as submitted
 	command           uuid.UUID         // primary key of its stored response; unused without a key
-	claimed           atomic.Bool       // set by the writer or by a caller that gives up, whichever is first
-	done              chan result
+	claimed           atomic.Bool       // set by the writer or by a caller that cancels, whichever is first
+	result            chan result
 }
 
 // result is the outcome of a request.
@@ -75,13 +75,14 @@ type options struct {
 	signer     BatchSigner
 }
 
-// BatchSigner proves who stored a batch of events. SignBatch returns the leaf hash of each event, and a MAC over all of them with
-// a key that the database does not hold. The events have their positions. SignBatch must be safe for concurrent use.
+// BatchSigner signs batches of events to prove which writer stored them. SignBatch returns the leaf hashes of the events and a MAC
+// over all hashes, made with a key that is not in the database. Positions are already set. SignBatch must be safe for concurrent
+// use.
 type BatchSigner interface {
-	SignBatch(entries []eventstore.StoredEvent) (leaves, mac []byte, err error)
+	SignBatch(events []eventstore.StoredEvent) (leaves, mac []byte, err error)
 }
 
-// WithBatchSigner stores a signature with each batch of events. A sealed log needs it, because the seal rejects unsigned events.
+// WithBatchSigner stores a signature with each batch of events. A sealed log needs signatures, because the seal rejects unsigned events.
 func WithBatchSigner(signer BatchSigner) Option { return func(o *options) { o.signer = signer } }
 
 // WithArchives sets the directory of the archive files.
@@ -98,7 +99,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	for _, option := range opts {
 		option(&o)
 	}
-	s := &Store{pool: pool, queue: make(chan *request, queueAppendsMax), closing: make(chan struct{})}
+	s := &Store{pool: pool, queue: make(chan *request, maxQueuedAppends), closing: make(chan struct{})}
 	var err error
 	if s.reader, err = openReader(ctx, pool, o.archiveDir); err != nil {
 		return nil, err
@@ -106,7 +107,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	head, err := s.Head(ctx)
 	if err == nil {
 		s.notifier.Advance(head)
-		err = s.extendAhead(ctx)
+		err = s.createNextPartition(ctx)
 	}
 	if err != nil {
 		s.reader.close()
@@ -114,8 +115,8 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	}
 	s.writer = newWriter(config, s.notifier.Advance, logger)
 	s.writer.signer = o.signer
-	s.running.Go(func() { s.writer.run(s.queue, s.closing) })
-	s.running.Go(s.poll)
+	s.goroutines.Go(func() { s.writer.run(s.queue, s.closing) })
+	s.goroutines.Go(s.poll)
 	return s, nil
 }
 
@@ -124,26 +125,25 @@ var _ eventstore.CommitNotifier = (*Store)(nil)
 // OnCommit registers a function that receives all events that this process stores. It must be called before the first append.
 func (s *Store) OnCommit(notify func([]eventstore.StoredEvent)) { s.writer.onCommit = notify }
 
-// Close commits the waiting appends and stops the writer.
+// Close commits the queued appends and stops the writer.
 func (s *Store) Close() {
 	s.closeOnce.Do(func() { close(s.closing) })
-	s.running.Wait()
+	s.goroutines.Wait()
 	s.reader.close()
 }
 
-// Append implements eventstore.Store. Once the writer has taken the append, canceling the context has no effect, and the append
-// is committed.
+// Append implements eventstore.Store. After the writer has taken the append, canceling the context has no effect.
 func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
-	if err := a.Check(); err != nil {
+	if err := a.Validate(); err != nil {
 		return eventstore.Receipt{}, err
 	}
-	if tooLarge(&a) {
+	if isTooLarge(&a) {
 		return eventstore.Receipt{}, eventstore.ErrTooLarge
 	}
 	if len(a.Events) == 0 && a.Key == nil {
 		return s.checkVersions(ctx, a.Reads)
 	}
-	r := &request{Append: a, original: a, done: make(chan result, 1)}
+	r := &request{Append: a, original: a, result: make(chan result, 1)}
 	if a.Key != nil {
 		r.command = commandID(a.Key)
 	}
@@ -164,7 +164,7 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 
 func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, error) {
 	select {
-	case res := <-r.done:
+	case res := <-r.result:
 		return res.receipt, res.err
 	case <-ctx.Done():
 		if r.claimed.CompareAndSwap(false, true) {
@@ -172,16 +172,16 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 		}
 	case <-s.closing:
 		// The writer empties the queue before it stops. It never takes a request that was queued later.
-		s.running.Wait()
+		s.goroutines.Wait()
 		if r.claimed.CompareAndSwap(false, true) {
 			return eventstore.Receipt{}, ErrClosed
 		}
 	}
-	res := <-r.done
+	res := <-r.result
 	return res.receipt, res.err
 }
 
-// poll notices appends of other processes while readers are waiting. It also creates partitions in advance.
+// poll checks for appends of other processes while readers are waiting. It also creates partitions in advance.
 func (s *Store) poll() {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
@@ -191,13 +191,13 @@ func (s *Store) poll() {
 			return
 		case <-tick.C:
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
-		if s.notifier.Waiting() > 0 {
+		ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
+		if s.notifier.WaiterCount() > 0 {
 			if head, err := s.Head(ctx); err == nil { // if the database is unavailable, the next tick retries
 				s.notifier.Advance(head)
 			}
 		}
-		if err := s.extendAhead(ctx); err != nil {
+		if err := s.createNextPartition(ctx); err != nil {
 			s.writer.logger.Warn("failed to create the next partition", "error", err)
 		}
 		cancel()
@@ -227,10 +227,10 @@ func (s *Store) checkVersions(ctx context.Context, reads []eventstore.StreamVers
 	return eventstore.Receipt{Position: head}, nil
 }
 
-func tooLarge(a *eventstore.Append) bool {
+func isTooLarge(a *eventstore.Append) bool {
 	n := len(a.Response)
 	for i := range a.Events {
 		n += len(a.Events[i].Payload) + len(a.Events[i].Personal) + len(a.Events[i].Meta)
 	}
-	return n > appendBytesMax || len(a.Events) > appendEventsMax
+	return n > maxAppendBytes || len(a.Events) > maxAppendEvents
 }

@@ -16,18 +16,18 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-const completenessEvents = 100_000
+const minCompletenessEvents = 100_000
 
 func TestStoreContract(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(t *testing.T) storetest.Subject {
+	storetest.Run(t, func(t *testing.T) storetest.Fixture {
 		pool := pgtest.New(t)
-		another := open(t, pool)
-		return storetest.Subject{
+		other := open(t, pool)
+		return storetest.Fixture{
 			Store:           open(t, pool),
-			OpenAnother:     func() storetest.Backend { return another },
-			HoldTransaction: func() { leaveTransactionOpen(t, pool) },
-			EventCount:      completenessEvents,
+			OpenAnother:     func() storetest.Backend { return other },
+			HoldTransaction: func() { holdTransaction(t, pool) },
+			MinEvents:       minCompletenessEvents,
 		}
 	})
 }
@@ -40,8 +40,8 @@ func open(tb testing.TB, pool *pgxpool.Pool) *postgres.Store {
 	return store
 }
 
-// leaveTransactionOpen writes a row in a transaction that stays open until the test ends.
-func leaveTransactionOpen(t *testing.T, pool *pgxpool.Pool) {
+// holdTransaction writes a row in a transaction that stays open until the test ends.
+func holdTransaction(t *testing.T, pool *pgxpool.Pool) {
 	t.Helper()
 	conn, err := pool.Acquire(t.Context())
 	require.NoError(t, err)

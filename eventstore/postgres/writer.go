@@ -14,10 +14,10 @@ import (
 
 // writer commits batches of appends on its own connection.
 //
-// It caches the head and the versions of streams. The cache is valid as long as the head is where the writer left it. If another
-// process has moved the head, the positions are taken, and the primary key on positions rejects the batch. So the head protects
-// everything that is cached here. The writers' lock is not needed for correctness. It only lets processes take turns. While
-// another process is also writing, the writer reads the head before it stores a batch. This avoids errors in the database log.
+// It caches the head and stream versions. If another process has written, the cache is stale. The batch's positions are then taken,
+// so the primary key on positions rejects the batch. The writers' lock is not needed for correctness. It only lets processes take
+// turns. While another process is also writing, the writer reads the head before it stores a batch. This avoids errors in the
+// database log.
 type writer struct {
 	config      *pgx.ConnConfig
 	conn        *pgx.Conn
@@ -26,65 +26,65 @@ type writer struct {
 	signer      BatchSigner                    // nil if batches are not signed
 	logger      *slog.Logger
 
-	cacheValid    bool      // whether head and versions are valid
-	unavailable   bool      // whether the database was unavailable on the last attempt
-	lastRace      time.Time // last time another writer won a race
-	head          int64
-	partitionedTo int64 // last position that has a partition, as far as known
-	versions      *versionCache
-	responses     *responseCache
+	cacheValid      bool      // whether head and versions are valid
+	unavailable     bool      // whether the database was unavailable on the last attempt
+	lastRace        time.Time // last time another writer won a race
+	head            int64
+	lastPartitioned int64 // last position known to have a partition
+	versions        *versionCache
+	responses       *responseCache
 
-	lastWasSingle   bool     // whether the last batch had one request
-	inFlight        []*batch // batches in flight, each built on the one before it
-	pendingRequests int      // number of requests in flight or waiting when the last batch finished
-	free            []*batch // finished batches to reuse
-	pipeline        pipeline
+	lastHadOneRequest bool     // whether the last batch had one request
+	inFlight          []*batch // batches in flight, each built on the one before it
+	pendingRequests   int      // number of requests in flight or waiting when the last batch finished
+	freeBatches       []*batch // finished batches to reuse
+	pipeline          pipeline
 }
 
 func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger) *writer {
 	config = config.Copy()
 	params := config.RuntimeParams
-	params["statement_timeout"] = "0" // a canceled commit may still succeed
-	// Statements are prepared once, perhaps while the tables are still empty. These settings force plans for large tables.
+	params["statement_timeout"] = "0" // a canceled commit can still succeed
+	// Statements are prepared once, possibly while the tables are empty. These settings force plans for large tables.
 	params["enable_seqscan"], params["enable_hashjoin"], params["enable_mergejoin"] = "off", "off", "off"
 	params["plan_cache_mode"] = "force_generic_plan"
 	return &writer{
-		config: config, advanceHead: advance, logger: logger, pipeline: pipeline{syncInterval: syncIntervalDefault, now: time.Now},
-		versions: newVersionCache(versionsCachedMax), responses: newResponseCache(responsesCachedMax),
+		config: config, advanceHead: advance, logger: logger, pipeline: pipeline{syncInterval: defaultSyncInterval, now: time.Now},
+		versions: newVersionCache(minCachedVersions), responses: newResponseCache(minCachedResponses),
 	}
 }
 
 func (w *writer) close() {
 	if w.conn != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
+		ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
 		defer cancel()
 		_ = w.conn.Close(ctx)
 	}
 }
 
-// run commits appends until closing is closed and the queue is empty. While a batch is in flight, it builds the next one and
-// sends it right after the first, so that the database never waits.
+// run commits appends until closing is closed and the queue is empty. While a batch is in flight, it builds the next one and sends
+// it right after the first, so the database never waits.
 func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	defer w.close()
 	next := w.newBatch(nil, false)
 	for {
-		take := queue
-		if next.full() {
-			take = nil
+		source := queue
+		if next.isFull() {
+			source = nil
 		}
 		select {
-		case r := <-take:
-			next.take(r)
+		case r := <-source:
+			next.claimAndAdd(r)
 			if len(w.inFlight) == 0 {
-				next.takeAll(queue)
+				next.addQueued(queue)
 				next = w.dispatch(next)
 			} else if w.shouldPipeline(next) {
 				next = w.sendInBackground(next)
 			}
-		case err := <-w.oldestResult():
+		case err := <-w.oldestResultChannel():
 			next = w.handleResult(err, next)
 		case <-closing:
-			closing = nil // the queue is still drained
+			closing = nil // keep draining the queue
 		}
 		if closing == nil && len(w.inFlight) == 0 && len(queue) == 0 {
 			return
@@ -92,16 +92,16 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	}
 }
 
-// oldestResult returns the result channel of the oldest batch in flight, or nil.
-func (w *writer) oldestResult() <-chan error {
+// oldestResultChannel returns the result channel of the oldest batch in flight, or nil.
+func (w *writer) oldestResultChannel() <-chan error {
 	if len(w.inFlight) == 0 {
 		return nil
 	}
-	return w.inFlight[0].flight.result
+	return w.inFlight[0].transmission.result
 }
 
-// last returns the newest batch in flight, or nil.
-func (w *writer) last() *batch {
+// lastInFlight returns the newest batch in flight, or nil.
+func (w *writer) lastInFlight() *batch {
 	if len(w.inFlight) == 0 {
 		return nil
 	}
@@ -109,22 +109,22 @@ func (w *writer) last() *batch {
 }
 
 // isSendable reports whether a batch can be sent unchanged.
-func (w *writer) isSendable(b *batch) bool { return w.cacheValid && !b.stale && !b.empty() }
+func (w *writer) isSendable(b *batch) bool { return w.cacheValid && !b.stale && !b.isEmpty() }
 
-// shouldPipeline reports whether to send a batch while another is in flight. To justify its own commit, it must hold half of all
-// waiting requests.
+// shouldPipeline reports whether to send a batch while another is in flight. To justify a separate commit, it must hold at least
+// half of all waiting requests.
 func (w *writer) shouldPipeline(b *batch) bool {
-	return len(w.inFlight) == 1 && w.inFlight[0].flight.pipelined && 2*len(b.requests) >= w.pendingRequests &&
+	return len(w.inFlight) == 1 && w.inFlight[0].transmission.pipelined && 2*len(b.requests) >= w.pendingRequests &&
 		w.isSendable(b) && w.canPipeline(b)
 }
 
-// dispatch sends a batch and starts the next one. Nothing may be in flight.
+// dispatch sends a batch and starts the next one. No batch may be in flight.
 func (w *writer) dispatch(b *batch) (next *batch) {
 	switch {
 	case len(b.requests) == 0:
 		return b
-	case w.isSendable(b) && len(b.requests) == 1 && w.lastWasSingle:
-		// With one producer at a time, there is nothing to build in the meantime.
+	case w.isSendable(b) && len(b.requests) == 1 && w.lastHadOneRequest:
+		// A single producer waits for its result, so there is nothing to do in the meantime.
 		w.inFlight, w.pipeline.lastSync = append(w.inFlight, b), w.pipeline.now()
 		return w.handleResult(w.send(b), w.newBatch(b, false))
 	case w.isSendable(b):
@@ -148,7 +148,7 @@ func (w *writer) handleResult(err error, next *batch) *batch {
 	}
 	w.inFlight = append(w.inFlight[:0], w.inFlight[1:]...)
 	if err != nil {
-		return w.recover(err, b, next)
+		return w.handleFailure(err, b, next)
 	}
 	sent := false
 	if len(w.inFlight) == 0 && w.isSendable(next) || w.shouldPipeline(next) {
@@ -171,22 +171,22 @@ func (w *writer) handleResult(err error, next *batch) *batch {
 func (w *writer) publish(b *batch) {
 	w.head = max(w.head, b.newHead())
 	for _, decision := range b.decisions {
-		decision.Stored()
+		decision.OnStored()
 	}
 	if w.onCommit != nil && len(b.events) > 0 {
 		w.onCommit(b.events)
 	}
 	w.advanceHead(b.newHead())
 	for i := range b.results {
-		b.results[i].request.done <- b.results[i].result
+		b.results[i].request.result <- b.results[i].result
 	}
-	if b.empty() {
-		return // its assumptions were never checked by the database
+	if b.isEmpty() {
+		return // the database never checked its assumptions
 	}
-	for stream, version := range b.assumed {
+	for stream, version := range b.assumedVersions {
 		w.versions.put(stream, version)
 	}
-	for stream, write := range b.written {
+	for stream, write := range b.writes {
 		w.versions.put(stream, write.version)
 	}
 	for command, stored := range b.responses {
@@ -198,7 +198,7 @@ func (w *writer) connect() error {
 	if w.conn != nil && !w.conn.IsClosed() {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, w.config)
 	if err != nil {

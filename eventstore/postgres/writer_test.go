@@ -18,7 +18,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-func TestInvalidAppendFailsAlone(t *testing.T) {
+func TestInvalidAppendDoesNotFailOthers(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)
@@ -58,7 +58,7 @@ func TestFullQueueReturnsBusyAndAppendsCanBeCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var busy, stored, canceled atomic.Int64
 	var wg sync.WaitGroup
-	const appends = postgres.QueueAppendsMax + 1_000 // more than fit in the queue and in the writer's batch
+	const appends = postgres.MaxQueuedAppends + 1_000 // more than fit in the queue and the writer's batch
 	for i := range appends {
 		wg.Go(func() {
 			switch _, err := store.Append(ctx, newAppend(domain.Stream("account", fmt.Sprint(i)), 0)); {
@@ -81,7 +81,7 @@ func TestFullQueueReturnsBusyAndAppendsCanBeCanceled(t *testing.T) {
 	require.EqualValues(t, appends, stored.Load()+busy.Load()+canceled.Load())
 	head, err := store.Head(t.Context())
 	require.NoError(t, err)
-	require.Equal(t, stored.Load(), head, "canceled appends are not stored, and stored appends returned no error")
+	require.Equal(t, stored.Load(), head, "the head counts only the appends that returned no error")
 }
 
 func TestCloseCommitsQueuedAppends(t *testing.T) {
@@ -137,7 +137,7 @@ func blockWriters(t *testing.T, pool *pgxpool.Pool) (release func()) {
 	}
 }
 
-// BenchmarkAppend stores single events of 64 producers, each in a separate stream.
+// BenchmarkAppend appends single events from 64 producers, each to a separate stream.
 func BenchmarkAppend(b *testing.B) {
 	store := open(b, pgtest.New(b))
 	const producers = 64
@@ -159,7 +159,7 @@ func BenchmarkAppend(b *testing.B) {
 	b.ReportMetric(float64(b.N/producers*producers)/b.Elapsed().Seconds(), "events/s")
 }
 
-func TestSubscribersReceiveCommittedEvents(t *testing.T) {
+func TestOnCommitReceivesStoredEvents(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)

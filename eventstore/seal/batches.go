@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	batchesStart = `SELECT position FROM event_batches_start`
+	selectBatchesStart = `SELECT position FROM event_batches_start`
 
 	// $3 is the maximum length of a batch, so a batch that covers position $1 starts less than $3 positions before it.
-	batchesBetween = `
+	selectBatchesBetween = `
 		SELECT first_position, last_position, leaves, reason, mac FROM event_batches
 		WHERE first_position > $1::bigint - $3::bigint AND first_position <= $2 AND last_position >= $1 ORDER BY first_position`
 
-	lastBatches = `SELECT first_position, last_position, leaves, reason, mac FROM event_batches ORDER BY first_position DESC LIMIT 16`
+	selectLastBatches = `SELECT first_position, last_position, leaves, reason, mac FROM event_batches ORDER BY first_position DESC LIMIT 16`
 
 	insertBatch = `INSERT INTO event_batches (first_position, last_position, leaves, reason, mac) VALUES ($1, $2, $3, $4, $5)`
 )
@@ -31,7 +31,7 @@ type UnauthenticatedError struct {
 	Position int64
 	Stream   domain.StreamID
 	Type     string
-	Changed  bool // a writer signed a different event at this position
+	Changed  bool // whether a writer signed a different event at this position
 }
 
 func (e *UnauthenticatedError) Error() string {
@@ -45,23 +45,23 @@ func (e *UnauthenticatedError) reason() string {
 	return "no log writer signed it"
 }
 
-// signedLeaves are the leaves that writers signed at the positions from first to last.
+// signedLeaves holds the leaves that writers signed, from position first to position last.
 type signedLeaves struct {
 	first, last   int64
-	exemptThrough int64 // events up to here are older than the first signed batch
+	exemptThrough int64 // last position before the first signed batch; events up to here need no signature
 	byPosition    map[int64][]proof.Hash
 }
 
-// readSigned returns the leaves that writers signed in a range of positions. It skips batches that none of the keys verifies.
-func readSigned(ctx context.Context, q querier, keys *WriterKeys, first, last int64) (*signedLeaves, error) {
+// readSignedLeaves returns the leaves that writers signed in a range of positions. It skips batches with an invalid MAC.
+func readSignedLeaves(ctx context.Context, q querier, keys *WriterKeys, first, last int64) (*signedLeaves, error) {
 	s := &signedLeaves{first: first, last: last, byPosition: map[int64][]proof.Hash{}}
-	if err := q.QueryRow(ctx, batchesStart).Scan(&s.exemptThrough); err != nil {
+	if err := q.QueryRow(ctx, selectBatchesStart).Scan(&s.exemptThrough); err != nil {
 		return nil, fmt.Errorf("read start of signed batches: %w", err)
 	}
 	if last <= s.exemptThrough {
 		return s, nil
 	}
-	batches, err := readBatches(ctx, q, batchesBetween, first, last, int64(blockEventsMax))
+	batches, err := readBatches(ctx, q, selectBatchesBetween, first, last, int64(blockEventsMax))
 	if err != nil {
 		return nil, err
 	}
@@ -103,9 +103,9 @@ func (s *signedLeaves) check(e *eventstore.StoredEvent, leaf proof.Hash) error {
 	return &UnauthenticatedError{Position: e.Position, Stream: e.Stream, Type: e.Type, Changed: len(signed) > 0}
 }
 
-// lastSigned returns the last position that a writer signed, or 0.
-func lastSigned(ctx context.Context, q querier, keys *WriterKeys) (last int64, err error) {
-	batches, err := readBatches(ctx, q, lastBatches)
+// lastSignedPosition returns the last position that a writer signed, or 0.
+func lastSignedPosition(ctx context.Context, q querier, keys *WriterKeys) (last int64, err error) {
+	batches, err := readBatches(ctx, q, selectLastBatches)
 	if err != nil {
 		return 0, err
 	}
@@ -117,10 +117,10 @@ func lastSigned(ctx context.Context, q querier, keys *WriterKeys) (last int64, e
 	return last, nil
 }
 
-// CountUnauthenticated returns the number of events in the next block that no log writer signed.
+// CountUnauthenticated returns how many events of the next block lack a log writer's signature.
 func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterKeys) (count int64, err error) {
 	var sealed int64
-	last, err := readHead(ctx, q, lastHead)
+	last, err := readHead(ctx, q, selectLastHead)
 	if err != nil {
 		return 0, err
 	}
@@ -131,12 +131,12 @@ func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterK
 	if err != nil || len(entries) == 0 {
 		return 0, err
 	}
-	signed, err := readSigned(ctx, q, keys, entries[0].Position, entries[len(entries)-1].Position)
+	signed, err := readSignedLeaves(ctx, q, keys, entries[0].Position, entries[len(entries)-1].Position)
 	if err != nil {
 		return 0, err
 	}
 	for i := range entries {
-		event := EventOf(&entries[i])
+		event := ProofEvent(&entries[i])
 		if signed.check(&entries[i], proof.Leaf(&event)) != nil {
 			count++
 		}
@@ -144,13 +144,13 @@ func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterK
 	return count, nil
 }
 
-// Accept signs an event that no writer signed, so that sealing can continue. Only an operator who has examined the event may call it.
+// Accept signs an event that no writer signed, so that sealing can continue. Call it only after an operator has examined the event.
 // The reason is stored with the signature and can't be changed. Accept fails if the event is already authenticated or sealed.
 func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position int64, reason string) error {
 	if reason == "" {
 		return errors.New("a reason is required to accept an event")
 	}
-	last, err := readHead(ctx, q, lastHead)
+	last, err := readHead(ctx, q, selectLastHead)
 	if err != nil {
 		return err
 	}
@@ -164,9 +164,9 @@ func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position 
 	if len(entries) == 0 {
 		return fmt.Errorf("no event at position %d", position)
 	}
-	event := EventOf(&entries[0])
+	event := ProofEvent(&entries[0])
 	leaf := proof.Leaf(&event)
-	signed, err := readSigned(ctx, q, keys, position, position)
+	signed, err := readSignedLeaves(ctx, q, keys, position, position)
 	if err != nil {
 		return err
 	}

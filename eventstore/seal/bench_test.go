@@ -16,7 +16,7 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// benchEvents is the number of events. They are as large as those of a transfer: about 400 bytes of payload, 150 bytes of encrypted
+// benchEvents is the number of events. They are as large as a transfer's events: about 400 bytes of payload, 150 bytes of encrypted
 // data, and 200 bytes of metadata.
 const benchEvents = 200_000
 
@@ -27,7 +27,7 @@ func BenchmarkSealing(b *testing.B) {
 		pool, writers := pgtest.New(b), seal.NewWriterKeys()
 		store, err := postgres.Open(b.Context(), pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writers))
 		require.NoError(b, err)
-		log := eventstore.NewLog(store, eventstore.NewRegistry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
+		log := eventstore.NewLog(store, eventstore.NewRegistry(), eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey()))
 		appendEvents(b, store)
 		key := newKey(b)
 		sealer, err := seal.New(pool, log, seal.Options{Key: key, Writers: writers, HeadsFile: b.TempDir() + "/heads"})

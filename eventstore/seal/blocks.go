@@ -16,15 +16,15 @@ type blockCursor struct {
 	maxPosition int64 // last position that has a stored hash
 
 	page      []block // the current block and the next ones
-	after     int64   // first position of the last block that has been read
+	after     int64   // first position of the last block read
 	nodeIndex int64   // index of the next node of the current block
-	atEnd     bool
+	atEnd     bool    // whether all blocks have been read
 }
 
-// seek moves forward to a position.
+// seek moves the cursor forward to a position.
 func (c *blockCursor) seek(ctx context.Context, position int64) error {
 	for len(c.page) > 0 && c.page[0].last < position {
-		c.leaveBlock()
+		c.finishBlock()
 	}
 	// Keep the next block too, because an event is also compared with the leaf of the next position.
 	for len(c.page) < 2 && !c.atEnd {
@@ -40,21 +40,22 @@ func (c *blockCursor) seek(ctx context.Context, position int64) error {
 		c.after = more[len(more)-1].first
 	}
 	for len(c.page) > 0 && c.page[0].last < position {
-		c.leaveBlock()
+		c.finishBlock()
 	}
 	return nil
 }
 
-func (c *blockCursor) leaveBlock() {
+// finishBlock drops the current block and reports any extra nodes in it.
+func (c *blockCursor) finishBlock() {
 	if extra := int64(len(c.page[0].nodes)/tlog.HashSize) - c.nodeIndex; extra > 0 {
 		c.report.add(Finding{
-			Kind: HashRewritten, First: c.page[0].first, Last: c.page[0].last, Reason: "the block has more nodes than its leaves complete",
+			Kind: HashRewritten, First: c.page[0].first, Last: c.page[0].last, Reason: "the block has extra nodes",
 		})
 	}
 	c.page, c.nodeIndex = c.page[1:], 0
 }
 
-// leaf returns the stored leaf of a position. The position must be the one of the last seek or the one after it.
+// leaf returns the stored leaf at a position, which must be the position of the last seek or the next one.
 func (c *blockCursor) leaf(position int64) (proof.Hash, bool) {
 	for i := range c.page {
 		b := &c.page[i]

@@ -8,20 +8,20 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// event is the event at a position with its leaf. entry is nil if there is no event.
-type event struct {
+// hashedEvent is the event at a position, with its leaf hash. entry is nil if the position has no event.
+type hashedEvent struct {
 	entry *eventstore.StoredEvent
 	leaf  proof.Hash
 }
 
-// mismatch is an event that does not match its stored leaf. The next head decides which of the two was changed.
+// mismatch is an event that does not match its stored leaf. The next head shows which of the two was changed.
 type mismatch struct {
 	event    EventRef
-	inserted bool
-	removed  bool // an event was removed here, and later events moved up
+	inserted bool // whether an event was inserted here, so that later events moved to the next position
+	removed  bool // whether an event was removed here, so that later events moved to the previous position
 }
 
-// mismatchesMax limits the mismatches kept between two heads. The others are only counted.
+// mismatchesMax limits the mismatches kept between two heads. Other mismatches are only counted.
 const mismatchesMax = findingsMax
 
 // logComparison builds two trees in parallel: one from the events, and one from their stored leaves. The root in the next signed head
@@ -34,45 +34,45 @@ type logComparison struct {
 	stored   proof.Tree // tree over the stored leaves; used only if diverged
 	diverged bool
 
-	mismatches        []mismatch // since the last matching head
-	droppedMismatches int64
-	matchedSize       int64           // size of the last matching head
-	unmatchedHeads    []*proof.Head   // heads after it that match neither tree
-	previousSize      int64           // size of the last head
-	lastLost          int64           // last position with neither an event nor a stored leaf
-	shift             int64           // offset of the events from their sealed positions: -1, 0, or 1
-	shiftedEvents     int64           // number of events with this offset
-	lastMismatch      int64           // position of the last event recorded as changed
-	previousLeaf      proof.Hash      // stored leaf of the previous position
-	nodes             [2][]proof.Hash // nodes completed by the last leaf, per tree
+	mismatches           []mismatch // since the last matching head
+	droppedMismatches    int64
+	matchedSize          int64           // size of the last matching head
+	unmatchedHeads       []*proof.Head   // later heads that match neither tree
+	previousSize         int64           // size of the last head
+	lastLostPosition     int64           // last position with neither an event nor a stored leaf
+	shift                int64           // offset of the events from their sealed positions: -1, 0, or 1
+	shiftedEvents        int64           // number of events with this offset
+	lastMismatchPosition int64           // position of the last event recorded as changed
+	previousLeaf         proof.Hash      // stored leaf of the previous position
+	nodes                [2][]proof.Hash // nodes completed by the last leaf, per tree
 }
 
 // compareEvent compares the event and the stored leaf at the next position.
-func (c *logComparison) compareEvent(position int64, at *event, blocks *blockCursor) {
-	stored, known := blocks.leaf(position)
-	if !known {
+func (c *logComparison) compareEvent(position int64, e *hashedEvent, blocks *blockCursor) {
+	stored, found := blocks.leaf(position)
+	if !found {
 		c.report.add(Finding{Kind: HashMissing, First: position})
-		stored = at.leaf // the next head checks the event
+		stored = e.leaf // the next head checks the event
 	}
 	switch {
-	case at.entry == nil:
+	case e.entry == nil:
 		c.recordMissing(position)
-		at.leaf = stored
-		if !known {
-			c.lastLost = position
+		e.leaf = stored
+		if !found {
+			c.lastLostPosition = position
 		}
-	case at.leaf != stored:
-		c.recordMismatch(position, at.entry, blocks)
+	case e.leaf != stored:
+		c.recordMismatch(position, e.entry, blocks)
 	case c.shift != 0:
-		c.endShift(at.entry)
+		c.endShift(e.entry)
 	}
 	c.previousLeaf = stored
-	c.addLeaves(at.leaf, stored)
+	c.addLeaves(e.leaf, stored)
 	c.compareNodes(position, blocks)
 }
 
-// recordMissing reports that a position has no event. If an event was removed and the later events moved up, the last position is
-// empty, but its event was not removed.
+// recordMissing reports that a position has no event. If an event was removed and the later events moved to fill the gap, the last
+// position is empty, too. That position is not reported.
 func (c *logComparison) recordMissing(position int64) {
 	if c.shift < 0 && position == c.report.Events+1 {
 		return
@@ -80,29 +80,29 @@ func (c *logComparison) recordMissing(position int64) {
 	c.report.add(Finding{Kind: EventRemoved, First: position})
 }
 
-// recordMismatch records an event that doesn't match its stored leaf. If the event was sealed at a neighboring position, it only moved,
-// because another event was removed or inserted before it.
+// recordMismatch records an event that doesn't match its stored leaf. An event that was sealed at a neighboring position has only moved,
+// because an earlier event was removed or inserted.
 func (c *logComparison) recordMismatch(position int64, e *eventstore.StoredEvent, blocks *blockCursor) {
-	nextLeaf, known := blocks.leaf(position + 1)
-	sealedAfter := known && leafAt(e, position+1) == nextLeaf
+	nextLeaf, found := blocks.leaf(position + 1)
+	sealedAfter := found && leafAt(e, position+1) == nextLeaf
 	sealedBefore := position > 1 && leafAt(e, position-1) == c.previousLeaf
 	switch {
-	case c.shift < 0 && (sealedAfter || !known), c.shift > 0 && sealedBefore:
+	case c.shift < 0 && (sealedAfter || !found), c.shift > 0 && sealedBefore:
 		c.shiftedEvents++
 	case c.shift == 0 && sealedAfter:
 		c.shift, c.shiftedEvents = -1, 0
-		c.addMismatch(mismatch{event: refOf(e), removed: true})
-	case c.shift == 0 && sealedBefore && c.lastMismatch == position-1 && len(c.mismatches) > 0:
+		c.addMismatch(mismatch{event: newEventRef(e), removed: true})
+	case c.shift == 0 && sealedBefore && c.lastMismatchPosition == position-1 && len(c.mismatches) > 0:
 		c.shift, c.shiftedEvents = 1, 1
 		c.mismatches[len(c.mismatches)-1].inserted = true
 	default:
-		c.lastMismatch = position
-		c.addMismatch(mismatch{event: refOf(e)})
+		c.lastMismatchPosition = position
+		c.addMismatch(mismatch{event: newEventRef(e)})
 	}
 }
 
-// endShift ends a shift, because an event is at its sealed position again. If events had moved to later positions, the last of them
-// has replaced a removed event. If none had moved to an earlier position, two neighbors were swapped.
+// endShift ends a shift when an event is at its sealed position again. If events had moved to later positions, the last one has
+// replaced a removed event. If none had moved to an earlier position, two neighbors were swapped.
 func (c *logComparison) endShift(e *eventstore.StoredEvent) {
 	switch {
 	case c.shift > 0:
@@ -117,7 +117,7 @@ func (c *logComparison) endShift(e *eventstore.StoredEvent) {
 
 // leafAt returns the leaf that an event would have at another position.
 func leafAt(e *eventstore.StoredEvent, position int64) proof.Hash {
-	moved := EventOf(e)
+	moved := ProofEvent(e)
 	moved.Position = position
 	return proof.Leaf(&moved)
 }
@@ -134,11 +134,11 @@ func (c *logComparison) addLeaves(leaf, stored proof.Hash) {
 	if !c.diverged && leaf != stored {
 		c.stored, c.diverged = c.events.Clone(), true
 	}
-	collect := func(into *[]proof.Hash) func(int, int64, proof.Hash) {
-		*into = (*into)[:0]
+	collect := func(nodes *[]proof.Hash) func(int, int64, proof.Hash) {
+		*nodes = (*nodes)[:0]
 		return func(level int, _ int64, node proof.Hash) {
 			if level >= nodeLevelMin {
-				*into = append(*into, node)
+				*nodes = append(*nodes, node)
 			}
 		}
 	}
@@ -151,22 +151,23 @@ func (c *logComparison) addLeaves(leaf, stored proof.Hash) {
 // compareNodes compares the nodes completed by a leaf with the stored nodes.
 func (c *logComparison) compareNodes(position int64, blocks *blockCursor) {
 	for i, node := range c.nodes[0] {
-		stored, known := blocks.nextNode(position)
+		stored, found := blocks.nextNode(position)
 		first := position - 1<<(nodeLevelMin+i) + 1
-		if known && stored != node && (!c.diverged || stored != c.nodes[1][i]) {
+		if found && stored != node && (!c.diverged || stored != c.nodes[1][i]) {
 			c.report.add(Finding{Kind: HashRewritten, First: first, Last: position, Reason: "the stored node does not match the leaves"})
-		} else if !known && c.hasBlock(position, blocks) {
+		} else if !found && c.hasBlock(position, blocks) {
 			c.report.add(Finding{Kind: HashMissing, First: first, Last: position, Reason: "the stored node is missing"})
 		}
 	}
 }
 
 func (c *logComparison) hasBlock(position int64, blocks *blockCursor) bool {
-	_, known := blocks.leaf(position)
-	return known
+	_, found := blocks.leaf(position)
+	return found
 }
 
-// checkHeads checks the heads with one number when the trees have reached a size. There are two heads if the number was signed twice.
+// checkHeads checks the heads with one number when the trees have reached a size. There are two heads if two different ones were signed
+// with this number.
 func (c *logComparison) checkHeads(heads []*proof.Head, size int64) {
 	matching := -1
 	for i, h := range heads {
@@ -200,16 +201,16 @@ func (c *logComparison) matches(h *proof.Head) bool {
 	return h.Root == c.events.Root() || (c.diverged && h.Root == c.stored.Root())
 }
 
-// resolveMismatches decides the pending mismatches with a matching head. Both trees continue from the tree that matches.
+// resolveMismatches reports the pending mismatches after a head has matched one of the trees. Both trees continue from that tree.
 func (c *logComparison) resolveMismatches(h *proof.Head) {
-	for _, f := range c.unmatchedHeads {
-		c.report.add(Finding{Kind: HeadMismatch, Head: f.Number, Reason: "its signature is valid, but the log does not match"})
+	for _, unmatched := range c.unmatchedHeads {
+		c.report.add(Finding{Kind: HeadMismatch, Head: unmatched.Number, Reason: "its signature is valid, but the log does not match"})
 	}
 	eventsMatch := h.Root == c.events.Root()
 	for i := range c.mismatches {
 		c.report.add(c.mismatches[i].finding(eventsMatch))
 	}
-	c.report.More += c.droppedMismatches
+	c.report.OmittedFindings += c.droppedMismatches
 	if c.diverged && !eventsMatch {
 		c.events = c.stored.Clone()
 	}
@@ -232,24 +233,24 @@ func (m *mismatch) finding(eventsMatch bool) Finding {
 }
 
 // checkUnsealed checks an event that no head covers against the writers' signatures. If signed is nil, it only counts the event.
-func (c *logComparison) checkUnsealed(position int64, at *event, signed *signedLeaves) {
-	if at.entry == nil {
+func (c *logComparison) checkUnsealed(position int64, e *hashedEvent, signed *signedLeaves) {
+	if e.entry == nil {
 		if signed != nil && len(signed.byPosition[position]) > 0 {
 			c.report.add(Finding{Kind: EventRemoved, First: position, Reason: "a log writer signed an event at this position"})
 		}
 		return
 	}
-	ref := refOf(at.entry)
+	ref := newEventRef(e.entry)
 	if c.report.Unsealed == 0 {
 		c.report.FirstUnsealed = &ref
 	}
 	c.report.Unsealed++
 	c.report.LastUnsealed = &ref
-	moved := c.shift > 0 && leafAt(at.entry, position-1) == c.previousLeaf // by an event inserted before it
+	moved := c.shift > 0 && leafAt(e.entry, position-1) == c.previousLeaf // because an event was inserted before it
 	if signed == nil || moved {
 		return
 	}
-	if unauthenticated, ok := errors.AsType[*UnauthenticatedError](signed.check(at.entry, at.leaf)); ok {
+	if unauthenticated, ok := errors.AsType[*UnauthenticatedError](signed.check(e.entry, e.leaf)); ok {
 		f := Finding{
 			Kind: EventUnauthenticated, First: position, Stream: ref.Stream, Version: ref.Version, Type: ref.Type,
 			Reason: unauthenticated.reason(),
@@ -272,12 +273,12 @@ func (c *logComparison) checkSavedHead(h *proof.Head) {
 	}
 }
 
-// finish reports what is still unresolved at the end of the log.
+// finish reports the mismatches and heads that are unresolved at the end of the log.
 func (c *logComparison) finish(events int64, blocks *blockCursor) {
-	if len(c.unmatchedHeads) > 0 && c.lastLost <= c.matchedSize { // otherwise a lost event explains why no tree matches
-		f := c.unmatchedHeads[0]
+	if len(c.unmatchedHeads) > 0 && c.lastLostPosition <= c.matchedSize { // otherwise a lost event explains why no tree matches
+		head := c.unmatchedHeads[0]
 		c.report.add(Finding{
-			Kind: EventsAndHashesChanged, First: c.matchedSize + 1, Last: f.Size, Head: f.Number,
+			Kind: EventsAndHashesChanged, First: c.matchedSize + 1, Last: head.Size, Head: head.Number,
 			Reason: "neither the events nor the stored hashes match this head",
 		})
 	}
@@ -288,7 +289,7 @@ func (c *logComparison) finish(events int64, blocks *blockCursor) {
 		}
 		c.report.add(f)
 	}
-	c.report.More += c.droppedMismatches
+	c.report.OmittedFindings += c.droppedMismatches
 	if c.report.Heads == 0 && events > 0 {
 		c.report.add(Finding{Kind: NothingSealed, Reason: "there is no trusted head"})
 	} else if blocks.maxPosition > c.report.Sealed {

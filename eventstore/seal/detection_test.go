@@ -12,8 +12,8 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// TestEachCheckIsNeededToDetectTampering shows that the tampering tests can fail. Only one check detects each kind of tampering here,
-// so a verifier without that check finds nothing.
+// TestEachCheckIsNeededToDetectTampering shows that the tampering tests can fail. Only one check detects each kind of tampering
+// below. A verifier without that check reports no findings.
 func TestEachCheckIsNeededToDetectTampering(t *testing.T) {
 	t.Parallel()
 	rewriteHeadTime := func(env *testEnv) {
@@ -26,7 +26,7 @@ func TestEachCheckIsNeededToDetectTampering(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		tamper  func(env *testEnv)
-		disable func(env *testEnv, o *seal.VerifyOptions) // disables the check
+		disable func(env *testEnv, o *seal.VerifyOptions) // disables the check that detects the tampering
 	}{
 		{"without the current log, a changed event is missed", func(env *testEnv) {
 			env.tamper(`UPDATE events SET payload = '{}' WHERE position = 42`)

@@ -1,12 +1,12 @@
-// Package seal signs the log, so that third parties can detect later changes. It reads new events after they are committed and
+// Package seal signs the log so that third parties can detect later changes. It reads new events after they are committed and
 // builds a Merkle tree over the stored bytes of every event. Leaf n-1 is the event at position n, so no event can be left out. Once
-// per second, if there are new events, it signs the root of the tree. A signed root is called a head. Each head is stored in the
-// database and in a file outside it.
+// per second, if there are new events, it signs the tree's root. A signed root is called a head. Each head is stored in the database
+// and in a file outside the database.
 //
 // Hashes and their head are written in one transaction, by one process at a time. Package proof checks proofs with only the public
 // key. Verify compares the log with all hashes, heads, and signatures.
 //
-// The seal has two limits. The owner of the signing key can sign a different history. If both the database and the file are
+// The seal has two limits. Anyone with the signing key can sign a different history. If both the database and the file are
 // truncated, the newest heads are lost. To detect either, compare the log with a head that was saved elsewhere (hulak verify
 // --from).
 package seal
@@ -18,13 +18,12 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// Limits of the seal.
 const (
-	blockEventsMax = 8_192 // per block, under one head
-	pauseFactor    = 29    // pause after a full block, as a multiple of its sealing time; limits sealing to 1/30 of a core
+	blockEventsMax = 8_192 // events per block; each block has one head
+	pauseFactor    = 29    // pause after a full block, as a multiple of its sealing time; this limits sealing to 1/30 of a core
 	pageHeadsMax   = 1_000
 	pageBlocksMax  = 8
-	nodeLevelMin   = 8 // lower nodes are not stored, but computed from at most 128 leaves
+	nodeLevelMin   = 8 // lower nodes are not stored; each is computed from up to 128 leaves
 	lineBytesMax   = 4_096
 )
 
@@ -34,8 +33,8 @@ type Log interface {
 	Head(ctx context.Context) (int64, error)
 }
 
-// EventOf converts a stored event for package proof.
-func EventOf(e *eventstore.StoredEvent) proof.Event {
+// ProofEvent converts a stored event to the type that package proof uses.
+func ProofEvent(e *eventstore.StoredEvent) proof.Event {
 	return proof.Event{
 		Position: e.Position, Stream: string(e.Stream), Version: e.Version, ID: e.ID, Type: e.Type, Schema: e.Schema,
 		Payload: e.Payload, Subject: e.Subject, Personal: e.Personal, Meta: e.Meta, RecordedAt: e.RecordedAt,

@@ -28,7 +28,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// testEnv is a log with its sealer, and superuser access to the database.
+// testEnv is a log with a sealer and a superuser connection to the database.
 type testEnv struct {
 	*testing.T
 	url         string
@@ -43,7 +43,7 @@ type testEnv struct {
 	now         time.Time
 	sealer      *seal.Sealer
 	superuser   *pgx.Conn
-	useSnapshot bool // verify a snapshot of the log from before the tampering
+	useSnapshot bool // whether to verify a snapshot of the log from before the tampering
 }
 
 func newTestEnv(t *testing.T) *testEnv {
@@ -65,7 +65,7 @@ func newTestEnv(t *testing.T) *testEnv {
 	return env
 }
 
-// openStore opens the log like a restarted process.
+// openStore opens the log again, as after a restart.
 func (env *testEnv) openStore(options ...postgres.Option) {
 	env.Helper()
 	if env.store != nil {
@@ -76,7 +76,7 @@ func (env *testEnv) openStore(options ...postgres.Option) {
 	env.store, err = postgres.Open(env.Context(), env.pool, slog.New(slog.DiscardHandler), options...)
 	require.NoError(env, err)
 	env.Cleanup(env.store.Close)
-	env.keys = eventstore.NewKeyring(env.store, eventstore.NewMasterKey())
+	env.keys = eventstore.NewKeyring(env.store, eventstore.NewKeyEncryptionKey())
 	env.log = eventstore.NewLog(env.store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), env.keys)
 	env.sealer = env.newSealer()
 }
@@ -120,7 +120,7 @@ func (env *testEnv) newSealer(change ...func(*seal.Options)) *seal.Sealer {
 // streamCount is the number of streams. Consecutive events go to consecutive streams.
 const streamCount = 7
 
-// write appends events with one append.
+// write appends events in one transaction.
 func (env *testEnv) write(count int) {
 	env.Helper()
 	head, err := env.log.Head(env.Context())
@@ -144,7 +144,7 @@ func (env *testEnv) write(count int) {
 	require.NoError(env, err)
 }
 
-// writeAndSeal writes and seals the given numbers of events, each under one head.
+// writeAndSeal writes and seals a batch of events for each count, under one head per batch.
 func (env *testEnv) writeAndSeal(counts ...int) {
 	env.Helper()
 	for _, count := range counts {
@@ -153,7 +153,7 @@ func (env *testEnv) writeAndSeal(counts ...int) {
 	}
 }
 
-// requireStep runs a step of the sealer, which must seal the given number of events.
+// requireStep runs a step of the sealer and requires that it seals the given number of events.
 func (env *testEnv) requireStep(want int) {
 	env.Helper()
 	sealed, err := env.sealer.Step(env.Context())
@@ -171,7 +171,7 @@ const disableTriggers = `
 		END LOOP;
 	END $$`
 
-// tamper runs statements with triggers disabled, as the database owner can.
+// tamper disables triggers, as the database owner can, and runs statements.
 func (env *testEnv) tamper(statements ...string) {
 	env.Helper()
 	env.exec(disableTriggers)
@@ -197,7 +197,7 @@ func (env *testEnv) verify(change ...func(*seal.VerifyOptions)) *seal.Report {
 	return report
 }
 
-// requireFindings requires that a report has exactly these findings.
+// requireFindings requires that a report has exactly the given findings.
 func (env *testEnv) requireFindings(report *seal.Report, want ...string) {
 	env.Helper()
 	got := make([]string, len(report.Findings))
@@ -207,7 +207,7 @@ func (env *testEnv) requireFindings(report *seal.Report, want ...string) {
 	require.Equal(env, strings.Join(want, "\n"), strings.Join(got, "\n"))
 }
 
-// lines returns the lines of the heads file with their newlines, and an empty string after them.
+// lines returns the lines of the heads file, including their newlines, followed by an empty string.
 func (env *testEnv) lines() []string {
 	env.Helper()
 	text, err := os.ReadFile(env.headsFile)

@@ -13,18 +13,18 @@ import (
 
 	"golang.org/x/mod/sumdb/note"
 
-	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/internal/durablefile"
 	"hulak/eventstore/seal/proof"
 )
 
-// headsFile is the file of heads outside the database. Each line is a signed note as a JSON string. The file is append-only.
+// headsFile is the append-only file of heads outside the database. Each line is a signed note, encoded as a JSON string.
 type headsFile struct {
 	path      string
 	verifiers note.Verifiers
 }
 
-// last returns the last head of the file, or nil if there is none. It removes an incomplete last line and reports whether it did.
-func (f headsFile) last() (last *storedHead, truncated bool, err error) {
+// lastHead returns the file's last head, or nil if there is none. It removes an incomplete last line and reports whether it did.
+func (f headsFile) lastHead() (last *storedHead, truncated bool, err error) {
 	err = f.withLock(func(file *os.File) error {
 		var end int64
 		if last, end, err = f.lastLine(file); err != nil {
@@ -42,8 +42,8 @@ func (f headsFile) last() (last *storedHead, truncated bool, err error) {
 	return last, truncated, err
 }
 
-// append adds heads to the file and returns when they are on disk. It fails unless the last head in the file has the number after.
-func (f headsFile) append(after int64, heads []storedHead) error {
+// append adds heads to the file and returns when they are on disk. It fails unless the file's last head has the number lastNumber.
+func (f headsFile) append(lastNumber int64, heads []storedHead) error {
 	var lines bytes.Buffer
 	for _, head := range heads {
 		lines.Write(encodeLine(head.note))
@@ -53,8 +53,8 @@ func (f headsFile) append(after int64, heads []storedHead) error {
 		if err != nil {
 			return err
 		}
-		if (last == nil && after > 0) || (last != nil && last.number != after) {
-			return errors.New("another process changed it")
+		if (last == nil && lastNumber > 0) || (last != nil && last.number != lastNumber) {
+			return errors.New("another process changed the file")
 		}
 		_, err = file.Write(lines.Bytes())
 		return errors.Join(err, file.Sync())
@@ -78,7 +78,7 @@ func (f headsFile) withLock(do func(*os.File) error) error {
 		err = errors.Join(err, file.Close())
 	}
 	if err == nil && isNew {
-		err = durable.SyncDirectory(filepath.Dir(f.path))
+		err = durablefile.SyncDirectory(filepath.Dir(f.path))
 	}
 	if err != nil {
 		return fmt.Errorf("heads file %s: %w", f.path, err)
@@ -86,20 +86,20 @@ func (f headsFile) withLock(do func(*os.File) error) error {
 	return nil
 }
 
-// lastLine returns the head in the last complete line, or nil if there is none, and the offset where that line ends.
+// lastLine returns the head in the last complete line, or nil if there is none. It also returns the offset at which that line ends.
 func (f headsFile) lastLine(file *os.File) (*storedHead, int64, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, 0, err
 	}
-	from := max(0, info.Size()-2*lineBytesMax)
-	text, err := io.ReadAll(io.NewSectionReader(file, from, info.Size()-from))
+	start := max(0, info.Size()-2*lineBytesMax)
+	text, err := io.ReadAll(io.NewSectionReader(file, start, info.Size()-start))
 	if err != nil {
 		return nil, 0, err
 	}
 	end := bytes.LastIndexByte(text, '\n') + 1
 	if end == 0 {
-		if from > 0 {
+		if start > 0 {
 			return nil, 0, errors.New("the last line is too long")
 		}
 		return nil, 0, nil
@@ -109,10 +109,10 @@ func (f headsFile) lastLine(file *os.File) (*storedHead, int64, error) {
 	if err != nil {
 		return nil, 0, fmt.Errorf("the last line cannot be trusted: %w", err)
 	}
-	return &storedHead{head.Number, head.Size, signed}, from + int64(end), nil
+	return &storedHead{head.Number, head.Size, signed}, start + int64(end), nil
 }
 
-// parse parses a line, including its newline.
+// parse parses a line that includes its newline. It returns the head and its signed note.
 func (f headsFile) parse(line []byte) (*proof.Head, string, error) {
 	var signed string
 	if err := json.Unmarshal(line, &signed); err != nil || !bytes.Equal(encodeLine(signed), line) {

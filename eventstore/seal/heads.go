@@ -22,7 +22,7 @@ type headEntry struct {
 	err    error // why the head can't be trusted
 }
 
-// headSource returns heads in the order of their numbers, and nil at the end.
+// headSource returns heads in order of their numbers, and then nil.
 type headSource interface {
 	next(ctx context.Context) (*headEntry, error)
 }
@@ -61,8 +61,8 @@ type fileHeads struct {
 	file      headsFile
 	handle    *os.File
 	reader    *bufio.Reader
-	number    int64 // number of the last head
-	line      int
+	number    int64 // number of the last head read
+	line      int   // number of the last line read
 	maxNumber int64
 	report    *Report
 }
@@ -71,7 +71,7 @@ func openFileHeads(file headsFile, maxNumber int64, report *Report) (*fileHeads,
 	f := &fileHeads{file: file, maxNumber: maxNumber, report: report}
 	handle, err := os.Open(file.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f, nil // reported as a truncated file, like an empty one
+		return f, nil // a missing file is reported as truncated, like an empty one
 	}
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (f *fileHeads) next(context.Context) (*headEntry, error) {
 		}
 		f.number = entry.number
 		if entry.number > f.maxNumber {
-			return nil, nil // signed after the verification started
+			return nil, nil // signed after verification started
 		}
 		return entry, nil
 	}
@@ -124,9 +124,9 @@ type headCursor struct {
 	dbNext    *headEntry
 	fileNext  *headEntry
 	started   bool
-	number    int64 // number of the last head
+	number    int64 // number of the last head compared
 	maxNumber int64
-	fileEnd   int64 // number of the file's last head; final once the file has ended
+	fileEnd   int64 // number of the last head read from the file
 }
 
 // next returns the next heads with valid signatures: usually one, two if the sources differ, and none at the end.
@@ -176,7 +176,7 @@ func (c *headCursor) advanceFile(ctx context.Context) (err error) {
 	return err
 }
 
-// compare reports the problems of one head number, and returns the heads that can be trusted. Either argument may be nil.
+// compare reports the problems with one head number and returns the heads that can be trusted. Either argument may be nil.
 func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 	var number int64
 	if row != nil {
@@ -206,6 +206,7 @@ func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 	return trustedHeads(c.report, row, line)
 }
 
+// trustedHeads returns the valid heads without duplicates. It reports two different ones.
 func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
 	for _, entry := range []*headEntry{row, line} {
 		if entry != nil && entry.err == nil {

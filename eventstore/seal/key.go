@@ -10,32 +10,33 @@ import (
 
 	"golang.org/x/mod/sumdb/note"
 
-	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/internal/durablefile"
 )
 
-// KeyName is the name of the signer in generated keys.
+// KeyName is the signer name in generated keys.
 const KeyName = "hulak"
 
-// Key signs heads. Public is the text of its public key.
+// Key is a key that signs heads.
 type Key struct {
 	note.Signer
-	Public string
+	Public string // public key in text form
 }
 
-// GenerateKey returns a new signing key as text for ParseKey. Keep it secret: its owner can sign heads as Hulak.
+// GenerateKey returns a new signing key in the text form that ParseKey accepts. Keep the key secret. Anyone who has it can sign heads
+// as Hulak.
 func GenerateKey() (string, error) {
 	private, _, err := note.GenerateKey(rand.Reader, KeyName)
 	return private, err
 }
 
-// ParseKey parses a signing key. Its errors do not quote the key.
+// ParseKey parses a signing key. Its errors never contain the key.
 func ParseKey(text string) (Key, error) {
 	text = strings.TrimSpace(text)
 	signer, err := note.NewSigner(text)
 	if err != nil {
 		return Key{}, errors.New("invalid seal signing key: create one with hulak seal new-key")
 	}
-	parts := strings.SplitN(text, "+", 5) // the format is PRIVATE+KEY+name+hash+key, and Base64 may contain a plus
+	parts := strings.SplitN(text, "+", 5) // the format is PRIVATE+KEY+name+hash+key, and Base64 can contain a plus sign
 	seed, err := base64.StdEncoding.DecodeString(parts[len(parts)-1])
 	if err != nil || len(seed) != 1+ed25519.SeedSize { // the first byte is the algorithm, Ed25519
 		return Key{}, errors.New("seal signing key is not an Ed25519 key")
@@ -49,7 +50,7 @@ func ParseKey(text string) (Key, error) {
 
 // OpenKey reads the signing key from a file, and creates the file if it does not exist.
 func OpenKey(path string) (Key, error) {
-	text, err := durable.OpenKey(path, func() ([]byte, error) {
+	text, err := durablefile.OpenKey(path, func() ([]byte, error) {
 		private, err := GenerateKey()
 		return []byte(private + "\n"), err
 	})

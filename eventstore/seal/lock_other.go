@@ -4,5 +4,5 @@ package seal
 
 import "os"
 
-// lockFile does nothing on systems without file locks. The database lock still excludes other sealers.
+// lockFile does nothing on systems without file locks. The advisory lock in the database still excludes other sealers.
 func lockFile(*os.File) error { return nil }

@@ -16,14 +16,14 @@ type SignedHead struct {
 	Note []byte
 }
 
-// LastHead returns the newest head, or nil if nothing is sealed.
+// LastHead returns the newest head, or nil if no event is sealed.
 func LastHead(ctx context.Context, q querier, verifiers note.Verifiers) (*SignedHead, error) {
-	return openHead(ctx, q, verifiers, lastHead)
+	return openHead(ctx, q, verifiers, selectLastHead)
 }
 
 // HeadCovering returns the earliest head that covers a position, or nil if the event is not sealed.
 func HeadCovering(ctx context.Context, q querier, verifiers note.Verifiers, position int64) (*SignedHead, error) {
-	return openHead(ctx, q, verifiers, headCovering, position)
+	return openHead(ctx, q, verifiers, selectHeadCovering, position)
 }
 
 func openHead(ctx context.Context, q querier, verifiers note.Verifiers, sql string, args ...any) (*SignedHead, error) {

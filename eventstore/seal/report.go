@@ -31,7 +31,7 @@ const (
 	EventUnauthenticated Kind = "event not authenticated" // no log writer signed it
 )
 
-// Finding is one problem. It concerns the events from First to Last, or the heads from Head to HeadLast.
+// Finding is one problem with the events from First to Last, or with the heads from Head to HeadLast.
 type Finding struct {
 	Kind           Kind
 	First, Last    int64
@@ -85,7 +85,7 @@ type EventRef struct {
 	Type     string
 }
 
-func refOf(e *eventstore.StoredEvent) EventRef {
+func newEventRef(e *eventstore.StoredEvent) EventRef {
 	return EventRef{e.Position, e.Stream, e.Version, e.Type}
 }
 
@@ -95,23 +95,23 @@ type Report struct {
 	Sealed   int64 // number of events that heads cover
 	Heads    int64 // number of heads
 	LastHead *proof.Head
-	// Number of events after the last head. While the program runs, those of the last second are normally unsealed.
+	// Unsealed is the number of events after the last head. While the app runs, the events of the last second are normally unsealed.
 	Unsealed                    int64
 	FirstUnsealed, LastUnsealed *EventRef
 	Findings                    []Finding
-	More                        int64 // number of findings beyond findingsMax
+	OmittedFindings             int64 // number of findings beyond findingsMax
 }
 
-// findingsMax limits the findings in a report. The others are only counted.
+// findingsMax limits the findings in a report. Other findings are only counted.
 const findingsMax = 200
 
 // OK reports whether there are no findings.
 func (r *Report) OK() bool { return len(r.Findings) == 0 }
 
-// add adds a finding, or extends a recent one if it continues that one's range.
+// add adds a finding. If the finding continues a recent one's range, add extends the recent one instead.
 func (r *Report) add(f Finding) {
 	f.Last, f.HeadLast = max(f.First, f.Last), max(f.Head, f.HeadLast)
-	for i := range r.Findings[max(0, len(r.Findings)-3):] { // findings of two kinds may alternate
+	for i := range r.Findings[max(0, len(r.Findings)-3):] { // findings of different kinds can alternate
 		last := &r.Findings[len(r.Findings)-1-i]
 		hasDetails := last.Stream != "" || f.Stream != "" || last.Line != 0 || f.Line != 0
 		if last.Kind == f.Kind && last.Reason == f.Reason && !hasDetails && continues(last, &f) {
@@ -120,7 +120,7 @@ func (r *Report) add(f Finding) {
 		}
 	}
 	if len(r.Findings) >= findingsMax {
-		r.More++
+		r.OmittedFindings++
 		return
 	}
 	r.Findings = append(r.Findings, f)

@@ -10,23 +10,24 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// pageEventsMax is the number of positions per page.
+// pageEventsMax is the maximum number of positions per page.
 const pageEventsMax = 4_096
 
-// page is the events at the positions from first to last, in order, with their leaves. Positions without an event are left out.
+// page holds the events from position first to position last, in order, with their leaves. It has no entries for missing events.
 type page struct {
 	first, last int64
 	entries     []eventstore.StoredEvent
 	leaves      []proof.Hash
 }
 
-// scan reads the log through a position and visits its pages in order. It reads and hashes pages in parallel.
-func scan(ctx context.Context, log Log, through int64, readers int, visit func(*page) error) error {
+// scan reads the log up to the position last and calls visit for each page, in order. It reads and hashes up to readers pages in
+// parallel.
+func scan(ctx context.Context, log Log, last int64, readers int, visit func(*page) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	pages := make(chan chan *page, readers-1) // the buffer limits the number of parallel reads
 	group.Go(func() error {
 		defer close(pages)
-		for first := int64(1); first <= through; first += pageEventsMax {
+		for first := int64(1); first <= last; first += pageEventsMax {
 			result := make(chan *page, 1)
 			select {
 			case pages <- result:
@@ -34,7 +35,7 @@ func scan(ctx context.Context, log Log, through int64, readers int, visit func(*
 				return ctx.Err()
 			}
 			group.Go(func() error {
-				p := &page{first: first, last: min(first+pageEventsMax-1, through)}
+				p := &page{first: first, last: min(first+pageEventsMax-1, last)}
 				defer func() { result <- p }()
 				return p.read(ctx, log)
 			})
@@ -56,7 +57,7 @@ func scan(ctx context.Context, log Log, through int64, readers int, visit func(*
 	return group.Wait()
 }
 
-// read reads and hashes a page. It skips gaps.
+// read reads the page's events and computes their leaves. It skips missing events.
 func (p *page) read(ctx context.Context, log Log) error {
 	for after := p.first - 1; after < p.last; {
 		entries, next, err := readChunk(ctx, log, after, p.last)
@@ -73,13 +74,13 @@ func (p *page) read(ctx context.Context, log Log) error {
 	p.leaves = make([]proof.Hash, len(p.entries))
 	var buffer []byte
 	for i := range p.entries {
-		event := EventOf(&p.entries[i])
+		event := ProofEvent(&p.entries[i])
 		p.leaves[i], buffer = proof.LeafBuffered(buffer, &event)
 	}
 	return nil
 }
 
-// readChunk reads the events after a position, up to the next gap. It also returns the position after which to continue.
+// readChunk reads the events after a position, up to the next gap. It also returns the position to continue from.
 func readChunk(ctx context.Context, log Log, after, last int64) ([]eventstore.StoredEvent, int64, error) {
 	entries, err := log.ReadStored(ctx, after, int(last-after))
 	var gap *eventstore.PositionGapError

@@ -17,30 +17,30 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// ErrStandby means that another process seals the log. This process takes over when that one stops.
+// ErrStandby means that another process seals the log. This process takes over when the other one stops.
 var ErrStandby = errors.New("another process seals the log")
 
 // advisoryLockID is the key of the advisory lock that the sealing process holds.
 const advisoryLockID int64 = 0x7365616c // "seal"
 
-// closeTimeout limits how long closing the connection may take.
+// closeTimeout limits the time to close the connection.
 const closeTimeout = time.Second
 
-// sealToHeadTimeout limits how long Run seals the remaining events after its context ends.
-const sealToHeadTimeout = 10 * time.Second
+// sealRemainingTimeout limits how long Run seals the remaining events after its context ends.
+const sealRemainingTimeout = 10 * time.Second
 
 // Options configures a sealer. Key and Writers are required; the other fields have defaults.
 type Options struct {
-	Key       Key
-	Writers   *WriterKeys      // keys of the log writers; events that they have not signed are not sealed
-	Trusted   []string         // public keys of earlier signing keys
-	HeadsFile string           // file for heads outside the database; not written if empty
-	Ticks     <-chan time.Time // triggers checks for new events; each second if nil
-	Now       func() time.Time
-	Logger    *slog.Logger
+	Key         Key
+	Writers     *WriterKeys      // keys of the log writers; events that they have not signed are not sealed
+	TrustedKeys []string         // public keys of previous signing keys
+	HeadsFile   string           // file for heads outside the database; not written if empty
+	Ticks       <-chan time.Time // each tick triggers a check for new events; if nil, there is one per second
+	Now         func() time.Time
+	Logger      *slog.Logger
 }
 
-// Sealer seals the log. It is safe for concurrent use. Only one sealer per database works at a time.
+// Sealer seals the log. It is safe for concurrent use. Only one sealer per database is active at a time.
 type Sealer struct {
 	pool      *pgxpool.Pool
 	log       Log
@@ -50,7 +50,7 @@ type Sealer struct {
 
 	stepMu     sync.Mutex // guards the fields below
 	conn       *pgx.Conn  // used for the lock and all writes
-	hasLock    bool       // conn holds the lock
+	hasLock    bool       // whether conn holds the lock
 	tree       proof.Tree
 	number     int64 // number of the last head in the database
 	fileNumber int64 // number of the last head in the file; 0 if unknown
@@ -62,14 +62,14 @@ type Sealer struct {
 
 // Status is the progress of the seal.
 type Status struct {
-	Position int64 // last sealed position that this process knows of
-	Head     int64 // number of the last head that this process knows of
-	Standby  bool  // another process seals the log
-	Tries    int   // failed steps since the last success
-	Err      error // error that stops sealing
+	Position       int64 // last sealed position known to this process
+	Head           int64 // number of the last head known to this process
+	Standby        bool  // whether another process seals the log
+	FailedAttempts int   // number of failed steps since the last success
+	Err            error // error that stops sealing
 }
 
-// New returns a sealer that is not running yet. It never closes the pool.
+// New returns a sealer. It does nothing until Run or Step is called, and never closes the pool.
 func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 	if o.Key.Signer == nil || o.Writers == nil {
 		return nil, errors.New("seal: signing key and writer keys are required")
@@ -80,17 +80,17 @@ func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	verifiers, err := proof.Verifiers(append([]string{o.Key.Public}, o.Trusted...)...)
+	verifiers, err := proof.Verifiers(append([]string{o.Key.Public}, o.TrustedKeys...)...)
 	if err != nil {
 		return nil, err
 	}
 	return &Sealer{pool: pool, log: log, options: o, verifiers: verifiers, file: headsFile{o.HeadsFile, verifiers}}, nil
 }
 
-// Run seals new events at each tick until the context ends. Then it seals up to the head of the log and returns, so stop all
-// writers first. If it has fallen behind, it does not wait for ticks. It still pauses between steps to leave the database to other
-// work. A failed step is retried at the next tick and shown by Status. It is not fatal, because the service must not stop if
-// sealing fails.
+// Run seals new events at each tick until the context ends. It then seals all remaining events and returns, so stop all writers
+// first. If it has fallen behind, it does not wait for ticks, but pauses between steps so that other work can use the database. A
+// failed step is retried at the next tick and reported by Status. It is not fatal, because the app must keep running if sealing
+// fails.
 func (s *Sealer) Run(ctx context.Context) error {
 	ticks := s.options.Ticks
 	if ticks == nil {
@@ -103,26 +103,26 @@ func (s *Sealer) Run(ctx context.Context) error {
 		start := time.Now()
 		sealed, err := s.Step(ctx)
 		if ctx.Err() != nil {
-			s.sealToHead()
+			s.sealRemaining()
 			return nil
 		}
 		next := ticks
-		if err == nil && sealed == blockEventsMax { // a full block, so there may be more events
+		if err == nil && sealed == blockEventsMax { // the block is full, so there can be more events
 			next = time.After(pauseFactor * time.Since(start))
 		}
 		select {
 		case <-ctx.Done():
-			s.sealToHead()
+			s.sealRemaining()
 			return nil
 		case <-next:
 		}
 	}
 }
 
-// sealToHead seals the remaining events, so that a clean stop leaves no unsealed events. It stops at the first error, which Status
-// shows. If another process seals the log, it does nothing.
-func (s *Sealer) sealToHead() {
-	ctx, cancel := context.WithTimeout(context.Background(), sealToHeadTimeout)
+// sealRemaining seals the remaining events, so that a clean shutdown leaves no unsealed events. It stops at the first error, which
+// Status reports. If another process seals the log, it does nothing.
+func (s *Sealer) sealRemaining() {
+	ctx, cancel := context.WithTimeout(context.Background(), sealRemainingTimeout)
 	defer cancel()
 	for {
 		if sealed, err := s.Step(ctx); err != nil || sealed == 0 {
@@ -131,8 +131,8 @@ func (s *Sealer) sealToHead() {
 	}
 }
 
-// Step seals at most one block of new events under one signed head. It returns the number of sealed events. It returns ErrStandby
-// if another process seals the log. At an event that no writer signed, it stops: it seals the events before that one and returns
+// Step seals up to one block of new events under one signed head and returns their number. If another process seals the log, it
+// returns ErrStandby. If no writer signed one of the events, it seals only the events before that one and returns
 // *UnauthenticatedError.
 func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	s.stepMu.Lock()
@@ -160,16 +160,16 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	return len(leaves), authErr
 }
 
-// authenticate returns the leaves of the events before the first one that no writer signed. If there is one, it also returns
-// *UnauthenticatedError.
+// authenticate returns the leaves of the events up to the first event that no writer signed. If there is such an event, it also
+// returns *UnauthenticatedError.
 func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEvent) ([]proof.Hash, error) {
-	signed, err := readSigned(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
+	signed, err := readSignedLeaves(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
 	if err != nil {
 		return nil, err
 	}
 	leaves := make([]proof.Hash, 0, len(entries))
 	for i := range entries {
-		event := EventOf(&entries[i])
+		event := ProofEvent(&entries[i])
 		var leaf proof.Hash
 		leaf, s.buffer = proof.LeafBuffered(s.buffer, &event)
 		if err := signed.check(&entries[i], leaf); err != nil {
@@ -187,7 +187,7 @@ func (s *Sealer) Status() Status {
 	return s.status
 }
 
-// Close releases the lock, so that another process can seal. The next call of Step tries to acquire it again.
+// Close releases the lock, so that another process can seal. The next call to Step tries to acquire it again.
 func (s *Sealer) Close() {
 	s.stepMu.Lock()
 	defer s.stepMu.Unlock()
@@ -200,14 +200,14 @@ func (s *Sealer) closeConn() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
-	if s.hasLock && !s.conn.IsClosed() { // unlock explicitly, because the server may notice a closed connection late
+	if s.hasLock && !s.conn.IsClosed() { // unlock explicitly, because the server can be slow to notice a closed connection
 		_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, advisoryLockID)
 	}
 	_ = s.conn.Close(ctx) // also releases the lock
 	s.conn, s.hasLock = nil, false
 }
 
-// recordResult updates the status with the result of a step. It logs new errors and recovery.
+// recordResult updates the status after a step. It logs a new error and a recovery.
 func (s *Sealer) recordResult(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -219,7 +219,7 @@ func (s *Sealer) recordResult(err error) {
 		}
 		return
 	}
-	s.status.Err, s.status.Tries = err, previous.Tries+1
+	s.status.Err, s.status.FailedAttempts = err, previous.FailedAttempts+1
 	if previous.Err == nil || previous.Err.Error() != err.Error() {
 		s.options.Logger.Error("sealing failed", "error", err)
 	}
@@ -239,7 +239,7 @@ func (s *Sealer) acquire(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("seal log: %w", err)
 		}
-		s.conn = pooled.Hijack() // it stays in use until Close, so the pool must not count it
+		s.conn = pooled.Hijack() // the connection is used until Close, so it must not occupy a slot in the pool
 	}
 	err := s.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, advisoryLockID).Scan(&s.hasLock)
 	switch {
@@ -259,7 +259,7 @@ func (s *Sealer) acquire(ctx context.Context) error {
 // loadState loads the tree and the number of the last head from the database, and checks them against the head's signature.
 func (s *Sealer) loadState(ctx context.Context) error {
 	s.tree, s.number, s.fileNumber = proof.Tree{}, 0, 0
-	last, err := readHead(ctx, s.conn, lastHead)
+	last, err := readHead(ctx, s.conn, selectLastHead)
 	if err != nil {
 		return fmt.Errorf("read last head: %w", err)
 	}
@@ -287,14 +287,14 @@ func (s *Sealer) loadState(ctx context.Context) error {
 
 // loadStandbyStatus reads the progress of the other process for Status, and returns ErrStandby.
 func (s *Sealer) loadStandbyStatus(ctx context.Context) error {
-	last, err := readHead(ctx, s.conn, lastHead)
+	last, err := readHead(ctx, s.conn, selectLastHead)
 	if err == nil && last != nil {
 		s.tree, s.number = proof.NewTree(last.size, nil), last.number // loadState loads the real tree before it is used
 	}
 	return errors.Join(ErrStandby, err)
 }
 
-// writeBlock writes the hashes of events and a signed head, in one transaction and one round trip.
+// writeBlock writes the events' hashes and a signed head, in one transaction and one round trip.
 func (s *Sealer) writeBlock(ctx context.Context, leaves []proof.Hash) error {
 	tree := s.tree.Clone()
 	b := addLeavesToTree(&tree, leaves)
@@ -334,7 +334,7 @@ func addLeavesToTree(tree *proof.Tree, leaves []proof.Hash) block {
 	return b
 }
 
-// syncFile appends missing heads to the file. Heads are missing if the process failed before writing them, or on a new machine.
+// syncFile appends missing heads to the file. Heads are missing on a new machine, or if a process crashed before it wrote them.
 func (s *Sealer) syncFile(ctx context.Context) error {
 	for s.file.path != "" && s.fileNumber < s.number {
 		if s.fileNumber == 0 {
@@ -346,7 +346,7 @@ func (s *Sealer) syncFile(ctx context.Context) error {
 				return nil
 			}
 			if missing := s.number - number; missing > 1 {
-				s.options.Logger.Warn("heads file lacks heads, adding them", "file", s.file.path, "heads", missing)
+				s.options.Logger.Warn("heads file is missing heads, adding them", "file", s.file.path, "heads", missing)
 			}
 		}
 		heads, err := readHeads(ctx, s.conn, s.fileNumber, pageHeadsMax)
@@ -363,10 +363,10 @@ func (s *Sealer) syncFile(ctx context.Context) error {
 	return nil
 }
 
-// checkFile returns the number of the last head in the file. It fails unless the same head is in the database. It removes an
-// incomplete last line, which a crash can leave.
+// checkFile returns the number of the file's last head. It fails unless the database has the same head. It removes an incomplete last
+// line, which a crash can leave behind.
 func (s *Sealer) checkFile(ctx context.Context) (int64, error) {
-	last, truncated, err := s.file.last()
+	last, truncated, err := s.file.lastHead()
 	if err != nil {
 		return 0, err
 	}
@@ -392,7 +392,7 @@ func (s *Sealer) checkFile(ctx context.Context) (int64, error) {
 
 func (s *Sealer) appendToFile(heads []storedHead) error {
 	if err := s.file.append(s.fileNumber, heads); err != nil {
-		s.fileNumber = 0 // the next try reads the file again
+		s.fileNumber = 0 // the next attempt reads the file again
 		return err
 	}
 	s.fileNumber = heads[len(heads)-1].number

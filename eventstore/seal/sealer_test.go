@@ -25,18 +25,18 @@ func TestStepSignsOneHeadOverNewEvents(t *testing.T) {
 	t.Parallel()
 	env := newTestEnv(t)
 	env.requireStep(0)
-	require.NoFileExists(t, env.headsFile, "an empty log has no heads file")
+	require.NoFileExists(t, env.headsFile, "an empty log needs no heads file")
 	env.writeAndSeal(3, 1)
 	env.requireStep(0)
 	last, err := seal.LastHead(t.Context(), env.pool, env.verifiers)
 	require.NoError(t, err)
 	require.Equal(t, proof.Head{Number: 2, Size: 4, Root: env.referenceRoot(4), At: env.now}, last.Head)
 	require.Equal(t, seal.Status{Position: 4, Head: 2}, env.sealer.Status())
-	require.Len(t, env.lines(), 2+1) // plus the empty text after the last newline
+	require.Len(t, env.lines(), 2+1) // plus an empty string after the last newline
 	require.Equal(t, last.Head, *env.headAt(2))
 }
 
-// referenceRoot returns the root over the first size events, computed by package tlog.
+// referenceRoot returns the root of the tree over the first size events, as package tlog computes it.
 func (env *testEnv) referenceRoot(size int64) tlog.Hash {
 	env.Helper()
 	var stored []tlog.Hash
@@ -51,7 +51,7 @@ func (env *testEnv) referenceRoot(size int64) tlog.Hash {
 		entries, err := env.log.ReadStored(env.Context(), after, int(min(size-after, 5_000)))
 		require.NoError(env, err)
 		for i := range entries {
-			event := seal.EventOf(&entries[i])
+			event := seal.ProofEvent(&entries[i])
 			more, err := tlog.StoredHashes(after+int64(i), proof.AppendEncoded(nil, &event), reader)
 			require.NoError(env, err)
 			stored = append(stored, more...)
@@ -78,7 +78,7 @@ func TestRestartedSealerContinues(t *testing.T) {
 func TestAllEventsAndHeadsHaveValidProofs(t *testing.T) {
 	t.Parallel()
 	env := newTestEnv(t)
-	const total = 66_000 // past 65,536, where a node of level 16 becomes complete
+	const total = 66_000 // more than 65,536, at which a node of level 16 becomes complete
 	for written := 0; written < total; written += 1_000 {
 		env.write(1_000)
 		if written%5_000 == 0 {
@@ -113,7 +113,7 @@ func TestAllEventsAndHeadsHaveValidProofs(t *testing.T) {
 		require.NoError(t, err)
 		entries, err := env.log.ReadStored(ctx, position-1, 1)
 		require.NoError(t, err)
-		event := seal.EventOf(&entries[0])
+		event := seal.ProofEvent(&entries[0])
 		require.NoError(t, proof.CheckInclusion(&event, path, head))
 		event.Version++
 		require.Error(t, proof.CheckInclusion(&event, path, head))
@@ -192,15 +192,15 @@ func TestRunSignsHeadAtTicksWithNewEvents(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- sealer.Run(ctx) }()
-	ticks <- time.Time{} // received after the first step
+	ticks <- time.Time{} // the sealer receives it after the first step
 	env.write(5)
 	ticks <- time.Time{}
-	ticks <- time.Time{} // received after the step of the previous tick
+	ticks <- time.Time{} // the sealer receives it after the previous tick's step
 	require.Equal(t, seal.Status{Position: 5, Head: 1}, sealer.Status())
 	ticks <- time.Time{}
 	stop()
 	require.NoError(t, <-done)
-	require.Equal(t, seal.Status{Position: 5, Head: 1}, sealer.Status(), "no head without new events")
+	require.Equal(t, seal.Status{Position: 5, Head: 1}, sealer.Status(), "there is no new head without new events")
 }
 
 func TestSealerRepairsOrRejectsHeadsFile(t *testing.T) {
@@ -213,7 +213,7 @@ func TestSealerRepairsOrRejectsHeadsFile(t *testing.T) {
 		_, err = env.sealer.Step(env.Context())
 		return text.String(), err
 	}
-	t.Run("incomplete last line is logged and repaired", func(t *testing.T) {
+	t.Run("an incomplete last line is logged and repaired", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		env.writeAndSeal(1, 1, 1)
@@ -232,21 +232,21 @@ func TestSealerRepairsOrRejectsHeadsFile(t *testing.T) {
 		require.NoError(t, os.Remove(env.headsFile))
 		logged, err := restart(env)
 		require.NoError(t, err)
-		require.Contains(t, logged, "lacks heads")
+		require.Contains(t, logged, "is missing heads")
 		env.requireFindings(env.verify())
 	})
-	t.Run("file truncated while the sealer runs is repaired", func(t *testing.T) {
+	t.Run("a file truncated while the sealer runs is repaired", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		env.writeAndSeal(1, 1, 1)
 		env.rewriteFile(env.lines()[0])
 		env.write(1)
 		_, err := env.sealer.Step(t.Context())
-		require.ErrorContains(t, err, "another process changed it")
+		require.ErrorContains(t, err, "another process changed the file")
 		env.requireStep(0)
 		env.requireFindings(env.verify())
 	})
-	t.Run("file ahead of the database stops sealing", func(t *testing.T) {
+	t.Run("a file ahead of the database stops sealing", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		env.writeAndSeal(1, 1, 1)
@@ -254,7 +254,7 @@ func TestSealerRepairsOrRejectsHeadsFile(t *testing.T) {
 		_, err := restart(env)
 		require.ErrorContains(t, err, "has head 3, but the database has only 2 heads")
 	})
-	t.Run("last line that differs from the database stops sealing", func(t *testing.T) {
+	t.Run("a last line that differs from the database stops sealing", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		env.writeAndSeal(1, 1)
@@ -264,7 +264,7 @@ func TestSealerRepairsOrRejectsHeadsFile(t *testing.T) {
 		_, err := restart(env)
 		require.ErrorContains(t, err, "differs from the database")
 	})
-	t.Run("last line signed by another key stops sealing", func(t *testing.T) {
+	t.Run("a last line signed by another key stops sealing", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		env.writeAndSeal(1, 1)
@@ -272,14 +272,14 @@ func TestSealerRepairsOrRejectsHeadsFile(t *testing.T) {
 		_, err := restart(env)
 		require.ErrorContains(t, err, "the last line cannot be trusted: it is signed by another key")
 	})
-	t.Run("write error of the file is reported and retried", func(t *testing.T) {
+	t.Run("a failed write to the file is reported and retried", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		require.NoError(t, os.Mkdir(env.headsFile, 0o700))
 		env.write(2)
 		_, err := env.sealer.Step(t.Context())
 		require.ErrorContains(t, err, "heads file")
-		require.Equal(t, 1, env.sealer.Status().Tries)
+		require.Equal(t, 1, env.sealer.Status().FailedAttempts)
 		require.NoError(t, os.Remove(env.headsFile))
 		env.requireStep(0)
 		env.requireFindings(env.verify())
@@ -320,7 +320,7 @@ func TestSealerTrustsPreviousKeys(t *testing.T) {
 	env.write(2)
 	_, err := env.newSealer().Step(t.Context())
 	require.ErrorContains(t, err, "it is signed by another key")
-	env.sealer = env.newSealer(func(o *seal.Options) { o.Trusted = []string{previous.Public} })
+	env.sealer = env.newSealer(func(o *seal.Options) { o.TrustedKeys = []string{previous.Public} })
 	env.requireStep(2)
 	env.verifiers = verifiers(t, env.key, previous)
 	env.requireFindings(env.verify())
@@ -367,7 +367,7 @@ func TestErasureKeepsProofsValid(t *testing.T) {
 	require.NoError(t, err)
 	entries, err := env.log.ReadStored(ctx, 0, 1)
 	require.NoError(t, err)
-	event := seal.EventOf(&entries[0])
+	event := seal.ProofEvent(&entries[0])
 	require.NotEmpty(t, event.Personal)
 	require.NoError(t, proof.CheckInclusion(&event, path, head))
 }

@@ -17,23 +17,23 @@ const (
 	insertBlock = `INSERT INTO seal_blocks (first, last, leaves, nodes) VALUES ($1, $2, $3, $4)`
 	insertHead  = `INSERT INTO seal_heads (number, size, note) VALUES ($1, $2, $3)`
 
-	headsAfter   = `SELECT number, size, note FROM seal_heads WHERE number > $1 ORDER BY number LIMIT $2`
-	lastHead     = `SELECT number, size, note FROM seal_heads ORDER BY number DESC LIMIT 1`
-	headCovering = `SELECT number, size, note FROM seal_heads WHERE size >= $1 ORDER BY size LIMIT 1`
-	sealProgress = `
+	selectHeadsAfter   = `SELECT number, size, note FROM seal_heads WHERE number > $1 ORDER BY number LIMIT $2`
+	selectLastHead     = `SELECT number, size, note FROM seal_heads ORDER BY number DESC LIMIT 1`
+	selectHeadCovering = `SELECT number, size, note FROM seal_heads WHERE size >= $1 ORDER BY size LIMIT 1`
+	selectSealProgress = `
 		SELECT coalesce(max(h.number), 0), coalesce(max(h.size), 0), coalesce((SELECT max(last) FROM seal_blocks), 0)
-		FROM (` + lastHead + `) h`
+		FROM (` + selectLastHead + `) h`
 
-	blocksAfter = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
+	selectBlocksAfter = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
 
-	// Leaves of the positions from $1 to $2, in one row per block.
-	leavesBetween = `
+	// The result has one row per block, with its leaves between positions $1 and $2.
+	selectLeavesBetween = `
 		SELECT substring(leaves FROM (32 * (greatest(first, $1) - first) + 1)::int
 		                         FOR (32 * (least(last, $2) - greatest(first, $1) + 1))::int)
 		FROM seal_blocks
 		WHERE first >= coalesce((SELECT max(first) FROM seal_blocks WHERE first <= $1), $1) AND first <= $2 AND last >= $1
 		ORDER BY first`
-	nodesCompletedAt = `SELECT first, nodes FROM seal_blocks WHERE first <= $1 AND last >= $1 ORDER BY first DESC LIMIT 1`
+	selectNodesAt = `SELECT first, nodes FROM seal_blocks WHERE first <= $1 AND last >= $1 ORDER BY first DESC LIMIT 1`
 )
 
 // querier is a database connection or pool.
@@ -62,8 +62,8 @@ type storedHead struct {
 	note         string
 }
 
-// nodesBefore returns how many nodes of level nodeLevelMin and above are complete in a tree of the given size.
-func nodesBefore(size int64) int64 { return tlog.StoredHashCount(size >> nodeLevelMin) }
+// storedNodeCount returns the number of complete nodes at level nodeLevelMin and above in a tree of the given size.
+func storedNodeCount(size int64) int64 { return tlog.StoredHashCount(size >> nodeLevelMin) }
 
 func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedHead, error) {
 	var h storedHead
@@ -75,7 +75,7 @@ func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedH
 }
 
 func readHeads(ctx context.Context, q querier, after int64, limit int) ([]storedHead, error) {
-	rows, err := q.Query(ctx, headsAfter, after, limit)
+	rows, err := q.Query(ctx, selectHeadsAfter, after, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func readHeads(ctx context.Context, q querier, after int64, limit int) ([]stored
 }
 
 func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block, error) {
-	rows, err := q.Query(ctx, blocksAfter, after, limit)
+	rows, err := q.Query(ctx, selectBlocksAfter, after, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ type nodeID struct {
 	n     int64
 }
 
-func (id nodeID) first() int64 { return id.n<<id.level + 1 } // position of the first event that it covers
+func (id nodeID) first() int64 { return id.n<<id.level + 1 } // position of the first event under the node
 func (id nodeID) last() int64  { return (id.n + 1) << id.level }
 
 // readNodes reads nodes of the tree in one round trip.
@@ -109,23 +109,23 @@ func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, erro
 	var batch pgx.Batch
 	for i, id := range ids {
 		if id.level < nodeLevelMin {
-			batch.Queue(leavesBetween, id.first(), id.last()).Query(func(rows pgx.Rows) (err error) {
+			batch.Queue(selectLeavesBetween, id.first(), id.last()).Query(func(rows pgx.Rows) (err error) {
 				hashes[i], err = collectSubtree(rows, id)
 				return err
 			})
 			continue
 		}
-		batch.Queue(nodesCompletedAt, id.last()).QueryRow(func(row pgx.Row) error {
+		batch.Queue(selectNodesAt, id.last()).QueryRow(func(row pgx.Row) error {
 			var first int64
 			var nodes []byte
 			if err := row.Scan(&first, &nodes); err != nil {
 				return err
 			}
-			at := tlog.StoredHashIndex(id.level-nodeLevelMin, id.n) - nodesBefore(first-1)
-			if at < 0 || (at+1)*tlog.HashSize > int64(len(nodes)) {
-				return fmt.Errorf("block of position %d lacks a node", id.last())
+			index := tlog.StoredHashIndex(id.level-nodeLevelMin, id.n) - storedNodeCount(first-1)
+			if index < 0 || (index+1)*tlog.HashSize > int64(len(nodes)) {
+				return fmt.Errorf("block at position %d is missing a node", id.last())
 			}
-			hashes[i] = hashAt(nodes, at)
+			hashes[i] = hashAt(nodes, index)
 			return nil
 		})
 	}
@@ -135,7 +135,7 @@ func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, erro
 	return hashes, nil
 }
 
-// collectSubtree computes a node from the rows of its leaves.
+// collectSubtree computes a node from its stored leaves.
 func collectSubtree(rows pgx.Rows, id nodeID) (proof.Hash, error) {
 	var subtree proof.Tree
 	var leaves []byte
@@ -162,15 +162,15 @@ func hashReader(ctx context.Context, q querier) tlog.HashReader {
 	})
 }
 
-// readTree loads a tree of the given size, so that leaves can be added.
+// readTree loads the tree of the given size. More leaves can be added to it.
 func readTree(ctx context.Context, q querier, size int64) (proof.Tree, error) {
 	var ids []nodeID
 	covered := int64(0)
-	for left := uint64(size); left != 0; {
-		level := bits.Len64(left) - 1
+	for remaining := uint64(size); remaining != 0; {
+		level := bits.Len64(remaining) - 1
 		ids = append(ids, nodeID{level, covered >> level})
 		covered += 1 << level
-		left &^= 1 << level
+		remaining &^= 1 << level
 	}
 	roots, err := readNodes(ctx, q, ids)
 	return proof.NewTree(size, roots), err

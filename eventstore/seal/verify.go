@@ -18,17 +18,17 @@ import (
 
 // VerifyOptions configures Verify.
 type VerifyOptions struct {
-	Verifiers  note.Verifiers          // of the keys that sign heads; required
-	Writers    *WriterKeys             // authenticate events that no head covers yet; if nil, those are not checked
-	HeadsFile  string                  // heads file outside the database; not compared if empty
+	Verifiers  note.Verifiers          // verify the signatures of heads; required
+	Writers    *WriterKeys             // authenticate events that no head covers yet; if nil, these events are not checked
+	HeadsFile  string                  // path of the heads file; if empty, it is not compared
 	SavedHeads []*proof.Head           // heads that were saved elsewhere
 	Progress   func(done, total int64) // called after each page, from one goroutine; may be nil
-	Readers    int                     // number of pages read in parallel; GOMAXPROCS plus two if less than 2
+	Readers    int                     // number of pages read in parallel; values below 2 mean GOMAXPROCS plus two
 }
 
-// Verify reads the whole log and compares it with the stored hashes and with all heads: those in the database, in the file, and
-// saved elsewhere. The report lists all problems. An error means that the verification could not finish. Events appended after the
-// start are ignored.
+// Verify reads the whole log and compares it with the stored hashes and with all heads in the database, in the heads file, and in
+// o.SavedHeads. The report lists all problems. An error means that verification could not finish. Events appended after the start
+// are ignored.
 func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*Report, error) {
 	if o.Readers < 2 {
 		o.Readers = runtime.GOMAXPROCS(0) + 2
@@ -76,12 +76,12 @@ type verification struct {
 func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*verification, error) {
 	report := &Report{}
 	v := &verification{comparison: &logComparison{report: report}, blocks: &blockCursor{q: pool, report: report}, q: pool, writers: o.Writers}
-	// The order matters while the log grows. Events are stored before their head, and a head is in the database before it is in the
-	// file.
+	// Read the file, the database, and the log in this order, because the log can grow. Events are stored before their head, and a
+	// head is written to the database before the file.
 	file := headsFile{o.HeadsFile, o.Verifiers}
-	fileLast := file.lastTrusted()
+	fileLast := file.lastTrustedHead()
 	var number, size int64
-	err := pool.QueryRow(ctx, sealProgress).Scan(&number, &size, &v.blocks.maxPosition)
+	err := pool.QueryRow(ctx, selectSealProgress).Scan(&number, &size, &v.blocks.maxPosition)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 	}
 	report.Events = v.head
 	if o.Writers != nil {
-		if v.signed, err = lastSigned(ctx, pool, o.Writers); err != nil {
+		if v.signed, err = lastSignedPosition(ctx, pool, o.Writers); err != nil {
 			return nil, err
 		}
 	}
@@ -123,25 +123,25 @@ func (v *verification) close() {
 
 // checkPage checks the events of a page.
 func (v *verification) checkPage(ctx context.Context, p *page) error {
-	signed, err := v.readSigned(ctx, p)
+	signed, err := v.readSignedLeaves(ctx, p)
 	if err != nil {
 		return err
 	}
 	i := 0
 	for position := p.first; position <= p.last; position++ {
-		var at event
+		var e hashedEvent
 		if i < len(p.entries) && p.entries[i].Position == position {
-			at.entry, at.leaf = &p.entries[i], p.leaves[i]
+			e.entry, e.leaf = &p.entries[i], p.leaves[i]
 			i++
 		}
 		if position > v.sealed {
-			v.comparison.checkUnsealed(position, &at, signed)
+			v.comparison.checkUnsealed(position, &e, signed)
 			continue
 		}
 		if err := v.blocks.seek(ctx, position); err != nil {
 			return err
 		}
-		v.comparison.compareEvent(position, &at, v.blocks)
+		v.comparison.compareEvent(position, &e, v.blocks)
 		if err := v.checkHeads(ctx, position); err != nil {
 			return err
 		}
@@ -149,16 +149,16 @@ func (v *verification) checkPage(ctx context.Context, p *page) error {
 	return nil
 }
 
-// readSigned reads the leaves that writers signed in the unsealed part of a page. It returns nil if there is no
-// such part or signatures are not checked.
-func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, error) {
+// readSignedLeaves reads the leaves that writers signed in the unsealed part of a page. It returns nil if the whole page is sealed or
+// writers' signatures are not checked.
+func (v *verification) readSignedLeaves(ctx context.Context, p *page) (*signedLeaves, error) {
 	if v.writers == nil || p.last <= v.sealed {
 		return nil, nil
 	}
-	return readSigned(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
+	return readSignedLeaves(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
 }
 
-// checkHeads checks the next heads that cover at most size events, and the saved heads that cover exactly size events.
+// checkHeads checks the next heads that cover no more than size events, and the saved heads that cover exactly size events.
 func (v *verification) checkHeads(ctx context.Context, size int64) (err error) {
 	for len(v.nextHeads) > 0 && v.nextHeads[0].Size <= size {
 		heads := v.nextHeads
@@ -184,8 +184,8 @@ func (v *verification) finish(ctx context.Context) (err error) {
 	return err
 }
 
-// lastTrusted returns the last complete head in the file, without changing the file. It returns nil if the head can't be trusted.
-func (f headsFile) lastTrusted() *storedHead {
+// lastTrustedHead returns the file's last complete head without changing the file. It returns nil if the head can't be trusted.
+func (f headsFile) lastTrustedHead() *storedHead {
 	file, err := os.Open(f.path)
 	if err != nil {
 		return nil
@@ -198,13 +198,13 @@ func (f headsFile) lastTrusted() *storedHead {
 	return last
 }
 
-// A new head is in the file shortly after it is in the database.
+// A new head reaches the file shortly after the database.
 const (
 	fileDelayMax     = time.Second
 	filePollInterval = 20 * time.Millisecond
 )
 
-// awaitHead waits up to fileDelayMax for a head to appear in the file. A removed head never does.
+// awaitHead waits up to fileDelayMax for a head to appear in the file. A removed head never appears.
 func (f headsFile) awaitHead(ctx context.Context, number int64) {
 	ctx, cancel := context.WithTimeout(ctx, fileDelayMax)
 	defer cancel()
@@ -214,7 +214,7 @@ func (f headsFile) awaitHead(ctx context.Context, number int64) {
 		if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 			return
 		}
-		if last := f.lastTrusted(); last != nil && last.number >= number {
+		if last := f.lastTrustedHead(); last != nil && last.number >= number {
 			return
 		}
 		select {

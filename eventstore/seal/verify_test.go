@@ -11,8 +11,8 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// eventsPerHead is the log of most tests: 300 events under three heads, which cover 10, 280, and 300 events. Event n, counted from 0,
-// is at position n+1, in stream thing-(n mod 7) at version n/7+1.
+// eventsPerHead describes the log of most tests: 300 events under three heads, which cover 10, 280, and 300 events. Event n, counted
+// from 0, is at position n+1, in stream thing-(n mod 7) at version n/7+1.
 var eventsPerHead = []int{10, 270, 20}
 
 func TestVerifyAcceptsUnchangedLog(t *testing.T) {
@@ -165,7 +165,7 @@ func TestVerifyReportsTampering(t *testing.T) {
 		{"head signed by another key", func(env *testEnv) {
 			forged := env.signHead(newKey(env), env.headAt(2))
 			env.tamper(fmt.Sprintf(`UPDATE seal_heads SET note = '%s' WHERE number = 2`, forged))
-		}, nil}, // the message contains a random key hash, so it is checked below
+		}, nil}, // the finding contains a random key hash, so it is checked below
 		{"different root signed with the real key", func(env *testEnv) {
 			head := env.headAt(2)
 			head.Root[3]++
@@ -213,13 +213,13 @@ func TestVerifyReportsTampering(t *testing.T) {
 	}
 }
 
-// insertEventSQL returns a statement that inserts an event without a writer.
+// insertEventSQL returns a statement that inserts an event without a log writer.
 func insertEventSQL(position int) string {
 	return fmt.Sprintf(`INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
 		VALUES (%d, 'thing-x', 1, gen_random_uuid(), 'thing.happened', 1, '{}', '{}', now())`, position)
 }
 
-// headAt returns the head with a number from the file.
+// headAt returns the head with the given number from the heads file.
 func (env *testEnv) headAt(number int) *proof.Head {
 	env.Helper()
 	head, err := seal.ReadHead([]byte(env.lines()[number-1]), env.verifiers)
@@ -234,12 +234,12 @@ func (env *testEnv) signHead(key seal.Key, head *proof.Head) string {
 	return string(signed)
 }
 
-// rewriteLeaf makes the stored leaf match the event at a position, like an attacker who knows the seal.
+// rewriteLeaf makes the stored leaf match the event at a position, like an attacker who knows how the seal works.
 func (env *testEnv) rewriteLeaf(position int64) {
 	env.Helper()
 	entries, err := env.log.ReadStored(env.Context(), position-1, 1)
 	require.NoError(env, err)
-	event := seal.EventOf(&entries[0])
+	event := seal.ProofEvent(&entries[0])
 	leaf := proof.Leaf(&event)
 	env.exec(fmt.Sprintf(`UPDATE seal_blocks SET leaves = overlay(leaves PLACING '\x%x' FROM (32 * (%d - first) + 1)::int)
 		WHERE %d BETWEEN first AND last`, leaf[:], position, position))
@@ -271,7 +271,7 @@ func TestSavedHeadRevealsTruncatedLog(t *testing.T) {
 	env.tamper(`DELETE FROM event_batches WHERE last_position > 280`)
 	env.rewriteFile(strings.Join(env.lines()[:2], ""))
 
-	env.requireFindings(env.verify()) // without the saved head, it looks like a valid, shorter log
+	env.requireFindings(env.verify()) // without the saved head, the log looks like a valid, shorter one
 	report := env.verify(func(o *seal.VerifyOptions) { o.SavedHeads = []*proof.Head{saved} })
 	require.False(t, report.OK())
 	env.requireFindings(report, "stored hash missing: positions 281 to 300", "event removed: positions 281 to 300",

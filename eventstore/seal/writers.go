@@ -13,13 +13,13 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	"hulak/eventstore"
-	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/internal/durablefile"
 	"hulak/eventstore/seal/proof"
 )
 
-// WriterKeys authenticate the events of log writers. A writer signs each batch of events with a MAC. The sealer checks the MAC before
+// WriterKeys authenticates the events of log writers. A writer signs each batch of events with a MAC. The sealer checks the MAC before
 // it signs the tree. The keys are a Tink keyset for HMAC-SHA256. The primary key signs and every key verifies, so batches stay valid
-// after a rotation. WriterKeys are safe for concurrent use.
+// after a rotation. WriterKeys is safe for concurrent use.
 type WriterKeys struct{ mac tink.MAC }
 
 // OpenWriterKeys reads the keys from a file, and creates the file if it does not exist. Every process that writes, seals, or
@@ -32,7 +32,7 @@ func OpenWriterKeys(path string) (*WriterKeys, error) {
 	return newWriterKeys(handle)
 }
 
-// NewWriterKeys returns random keys that are not stored, for tests.
+// NewWriterKeys returns random keys for tests. They are not stored.
 func NewWriterKeys() *WriterKeys {
 	handle, err := keyset.NewHandle(mac.HMACSHA256Tag256KeyTemplate())
 	if err != nil {
@@ -67,14 +67,14 @@ func RotateWriterKeys(path string) error {
 	if err != nil {
 		return err
 	}
-	if err := durable.ReplaceKey(path, text); err != nil {
+	if err := durablefile.ReplaceKey(path, text); err != nil {
 		return fmt.Errorf("rotate writer keys: %w", err)
 	}
 	return nil
 }
 
 func openWriterKeyset(path string) (*keyset.Handle, error) {
-	text, err := durable.OpenKey(path, func() ([]byte, error) {
+	text, err := durablefile.OpenKey(path, func() ([]byte, error) {
 		handle, err := keyset.NewHandle(mac.HMACSHA256Tag256KeyTemplate())
 		if err != nil {
 			return nil, err
@@ -86,7 +86,7 @@ func openWriterKeyset(path string) (*keyset.Handle, error) {
 	}
 	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
 	if err != nil {
-		return nil, fmt.Errorf("writer keys %s are not a keyset", path) // not wrapped: the cause could quote the keys
+		return nil, fmt.Errorf("writer keys file %s is not a valid keyset", path) // err is not wrapped, because it could contain keys
 	}
 	return handle, nil
 }
@@ -110,7 +110,7 @@ func (k *WriterKeys) SignBatch(entries []eventstore.StoredEvent) (leaves, tag []
 	leaves = make([]byte, 0, len(entries)*tlog.HashSize)
 	var buffer []byte
 	for i := range entries {
-		event := EventOf(&entries[i])
+		event := ProofEvent(&entries[i])
 		var leaf proof.Hash
 		leaf, buffer = proof.LeafBuffered(buffer, &event)
 		leaves = append(leaves, leaf[:]...)
@@ -124,7 +124,7 @@ func (k *WriterKeys) SignBatch(entries []eventstore.StoredEvent) (leaves, tag []
 type signedBatch struct {
 	first, last int64
 	leaves      []byte
-	reason      string // why an operator accepted the event; empty in a writer's batch
+	reason      string // operator's reason for accepting the event; empty in a writer's batch
 	mac         []byte
 }
 

@@ -12,7 +12,7 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// insertAsApp inserts an event with the application's database role, without a writer.
+// insertAsApp inserts an event with the app's database role, without a log writer.
 func (env *testEnv) insertAsApp(position int) {
 	env.Helper()
 	_, err := env.pool.Exec(env.Context(), insertEventSQL(position))
@@ -22,7 +22,7 @@ func (env *testEnv) insertAsApp(position int) {
 func TestSealerSealsOnlyAuthenticatedEvents(t *testing.T) {
 	t.Parallel()
 
-	t.Run("event inserted without a writer is reported and not sealed", func(t *testing.T) {
+	t.Run("an event inserted without a writer is reported and not sealed", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		env.writeAndSeal(5)
@@ -41,7 +41,7 @@ func TestSealerSealsOnlyAuthenticatedEvents(t *testing.T) {
 			"event not authenticated: position 9, stream thing-x version 1 (thing.happened): no log writer signed it")
 	})
 
-	t.Run("batch signed with another key is rejected and does not block the writer", func(t *testing.T) {
+	t.Run("a batch signed with another key is rejected and does not block the writer", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		otherKeys := seal.NewWriterKeys()
@@ -67,7 +67,7 @@ func TestSealerSealsOnlyAuthenticatedEvents(t *testing.T) {
 			"nothing sealed: there is no trusted head")
 	})
 
-	t.Run("only events from before the first signed batch are exempt", func(t *testing.T) {
+	t.Run("only events before the first signed batch need no signature", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		env.openStore()
@@ -80,10 +80,10 @@ func TestSealerSealsOnlyAuthenticatedEvents(t *testing.T) {
 		_, err := env.sealer.Step(t.Context())
 		require.ErrorContains(t, err, "position 7")
 		_, err = env.pool.Exec(t.Context(), `UPDATE event_batches_start SET position = 7`)
-		require.ErrorContains(t, err, "permission denied", "the application cannot exempt events")
+		require.ErrorContains(t, err, "permission denied", "the app cannot exempt events")
 	})
 
-	t.Run("operator can accept an event once, with a reason", func(t *testing.T) {
+	t.Run("an operator can accept an event once, with a reason", func(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		env.writeAndSeal(2)
@@ -112,20 +112,20 @@ func TestEarlierWriterKeyVerifiesAfterRotation(t *testing.T) {
 		require.NoError(t, err)
 		return keys
 	}
-	old := open()
-	env.openStore(postgres.WithBatchSigner(old))
+	oldKeys := open()
+	env.openStore(postgres.WithBatchSigner(oldKeys))
 	env.write(3)
 	require.NoError(t, seal.RotateWriterKeys(path))
-	rotated := open()
-	env.openStore(postgres.WithBatchSigner(rotated))
+	newKeys := open()
+	env.openStore(postgres.WithBatchSigner(newKeys))
 	env.write(3)
-	oldSealer := env.newSealer(func(o *seal.Options) { o.Writers = old })
+	oldSealer := env.newSealer(func(o *seal.Options) { o.Writers = oldKeys })
 	sealed, err := oldSealer.Step(t.Context())
 	require.Equal(t, 3, sealed)
 	require.ErrorContains(t, err, "position 4", "a sealer with the old keys cannot verify the new batch")
 	oldSealer.Close()
-	env.requireFindings(env.verify(func(o *seal.VerifyOptions) { o.Writers = rotated }))
-	env.writers = rotated
+	env.requireFindings(env.verify(func(o *seal.VerifyOptions) { o.Writers = newKeys }))
+	env.writers = newKeys
 	sealed, err = env.newSealer().Step(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 3, sealed)
@@ -168,7 +168,7 @@ func TestCleanStopSealsAllEvents(t *testing.T) {
 	sealer := env.newSealer(func(o *seal.Options) { o.Ticks = ticks })
 	done := make(chan error)
 	go func() { done <- sealer.Run(ctx) }()
-	ticks <- time.Time{} // the sealer then waits for a tick that never comes
+	ticks <- time.Time{} // the sealer then waits for another tick, which never comes
 	env.write(5)
 	stop()
 	require.NoError(t, <-done)
@@ -176,5 +176,5 @@ func TestCleanStopSealsAllEvents(t *testing.T) {
 	require.EqualValues(t, 5, report.Sealed)
 	require.Zero(t, report.Unsealed)
 	_, err := env.sealer.Step(t.Context())
-	require.NoError(t, err, "another sealer can take over at once")
+	require.NoError(t, err, "another sealer can take over immediately")
 }

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// Event is an event of an account, the aggregate of this test suite. An account reserves money up to a bound.
+// Event is an event of an account, the aggregate in these tests. An account reserves money up to a limit.
 type Event interface {
 	domain.Event
 	account()
@@ -32,21 +32,21 @@ type Person struct {
 
 func (Reserved) EventType() string { return "account.reserved" }
 func (OwnerSet) EventType() string { return "account.named" }
-func (n OwnerSet) Subject() string { return n.Owner }
+func (o OwnerSet) Subject() string { return o.Owner }
 func (Reserved) account()          {}
 func (OwnerSet) account()          {}
 
 // Command is a command to an account.
 type Command interface{ command() }
 
-// Reserve reserves an amount, unless the total would exceed the bound.
+// Reserve reserves an amount, unless the total would exceed the limit.
 type Reserve struct {
 	Amount int64
-	Bound  int64
+	Limit  int64
 	At     time.Time
 }
 
-// SetOwner sets the owner of the account. It does nothing if the account already has that name.
+// SetOwner sets the owner of the account. It does nothing if the name is already set.
 type SetOwner struct {
 	Owner  string
 	Person Person
@@ -62,17 +62,17 @@ type Account struct {
 	Name     string
 }
 
-// ErrOverBound rejects a reservation beyond the bound.
-var ErrOverBound = domain.Reject(domain.BusinessRule, "OVER_BOUND")
+// ErrOverLimit rejects a reservation beyond the limit.
+var ErrOverLimit = domain.Reject(domain.BusinessRule, "OVER_LIMIT")
 
-// Decider is the decider of accounts.
+// Decider decides account commands.
 var Decider = domain.Decider[Command, Event, Account]{
 	Category: "account",
 	Decide: func(s Account, c Command) ([]Event, error) {
 		switch c := c.(type) {
 		case Reserve:
-			if s.Reserved+c.Amount > c.Bound {
-				return nil, ErrOverBound
+			if s.Reserved+c.Amount > c.Limit {
+				return nil, ErrOverLimit
 			}
 			return []Event{Reserved{c.Amount, c.At}}, nil
 		case SetOwner:

@@ -17,41 +17,42 @@ import (
 )
 
 const (
-	writers       = 16
-	sharedStreams = 8
-	ownEventsMax  = 4
+	writerCount       = 16
+	sharedStreamCount = 8
+	maxOwnEvents      = 4
 )
 
-// testCompleteness runs many writers on two stores, with some conflicts. At the same time, a reader reads the events after the last
-// position that it has read.
-func testCompleteness(t *testing.T, s Subject) {
+// testCompleteness runs many writers on two stores, with some conflicts. A concurrent reader must receive every event.
+func testCompleteness(t *testing.T, f Fixture) {
 	ctx := testContext(t)
-	if s.HoldTransaction != nil {
-		s.HoldTransaction()
+	if f.HoldTransaction != nil {
+		f.HoldTransaction()
 	}
-	stores := []Backend{s.Store, s.OpenAnother()}
+	stores := []Backend{f.Store, f.OpenAnother()}
 	readEvents := make(chan []eventstore.StoredEvent, 1)
 	finalHead := make(chan int64, 1)
 	readerErr := make(chan error, 1)
 	go func() {
-		entries, err := readToHead(ctx, s.OpenAnother(), finalHead)
+		entries, err := readToHead(ctx, f.OpenAnother(), finalHead)
 		readEvents <- entries
 		readerErr <- err
 	}()
 
 	var group sync.WaitGroup
-	committed := make([]map[uuid.UUID]int64, writers) // position of each append's last event, by that event's ID
-	errs := make([]error, writers)
-	for i := range writers {
-		group.Go(func() { committed[i], errs[i] = appendEvents(ctx, stores[i%2], i, (s.EventCount+writers-1)/writers) })
+	committed := make([]map[uuid.UUID]int64, writerCount) // position of each append's last event, by that event's ID
+	errs := make([]error, writerCount)
+	for i := range writerCount {
+		group.Go(func() {
+			committed[i], errs[i] = appendEvents(ctx, stores[i%2], i, (f.MinEvents+writerCount-1)/writerCount)
+		})
 	}
 	group.Wait()
-	head, err := s.Store.Head(ctx)
+	head, err := f.Store.Head(ctx)
 	require.NoError(t, err)
 	finalHead <- head
 	entries := <-readEvents
 	require.NoError(t, errors.Join(errors.Join(errs...), <-readerErr))
-	require.GreaterOrEqual(t, len(entries), s.EventCount)
+	require.GreaterOrEqual(t, len(entries), f.MinEvents)
 	acknowledged := map[uuid.UUID]int64{}
 	for _, positions := range committed {
 		maps.Copy(acknowledged, positions)
@@ -62,21 +63,21 @@ func testCompleteness(t *testing.T, s Subject) {
 
 // appendEvents appends at least the given number of events and returns the position of each append's last event. Most events go to
 // the writer's own stream. Some go to a stream that other writers share, where appends often conflict.
-func appendEvents(ctx context.Context, store Backend, number, events int) (map[uuid.UUID]int64, error) {
-	random := rand.New(rand.NewPCG(uint64(number), 42))
+func appendEvents(ctx context.Context, store Backend, writer, events int) (map[uuid.UUID]int64, error) {
+	random := rand.New(rand.NewPCG(uint64(writer), 42))
 	committed := make(map[uuid.UUID]int64, events)
 	sharedVersions := map[domain.StreamID]int64{}
 	ownVersion := int64(0)
-	own := domain.StreamID(fmt.Sprintf("account-own%d", number))
+	ownStream := domain.StreamID(fmt.Sprintf("account-own%d", writer))
 	for written := 0; written < events; {
-		a := eventstore.Append{Reads: expectVersion(own, ownVersion)}
-		for v := range 1 + random.IntN(ownEventsMax) {
-			a.Events = append(a.Events, reservedEvent(own, ownVersion+int64(v)+1, number))
+		a := eventstore.Append{Reads: expectVersion(ownStream, ownVersion)}
+		for v := range 1 + random.IntN(maxOwnEvents) {
+			a.Events = append(a.Events, reservedEvent(ownStream, ownVersion+int64(v)+1, writer))
 		}
-		shared := domain.StreamID(fmt.Sprintf("account-shared%d", random.IntN(sharedStreams)))
+		shared := domain.StreamID(fmt.Sprintf("account-shared%d", random.IntN(sharedStreamCount)))
 		if random.IntN(10) == 0 {
 			a.Reads = append(a.Reads, eventstore.StreamVersion{Stream: shared, Version: sharedVersions[shared]})
-			a.Events = append(a.Events, reservedEvent(shared, sharedVersions[shared]+1, number))
+			a.Events = append(a.Events, reservedEvent(shared, sharedVersions[shared]+1, writer))
 		}
 		receipt, err := store.Append(ctx, a)
 		if _, ok := errors.AsType[*eventstore.VersionConflictError](err); ok {
@@ -89,7 +90,7 @@ func appendEvents(ctx context.Context, store Backend, number, events int) (map[u
 			return nil, err
 		}
 		for _, e := range a.Events {
-			if e.Stream == own {
+			if e.Stream == ownStream {
 				ownVersion++
 			} else {
 				sharedVersions[e.Stream] = e.Version

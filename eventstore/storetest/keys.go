@@ -14,7 +14,7 @@ import (
 	"hulak/eventstore"
 )
 
-// Response is a typical response of a command.
+// Response is a typical command response.
 type Response struct {
 	ID    string   `json:"id"`
 	Codes []string `json:"codes"`
@@ -24,29 +24,29 @@ func newKey(actor, operation, key, body string) *eventstore.IdempotencyKey {
 	return &eventstore.IdempotencyKey{Actor: actor, Operation: operation, Key: key, BodyHash: sha256.Sum256([]byte(body))}
 }
 
-func testIdempotencyKey(t *testing.T, s Subject) {
+func testIdempotencyKey(t *testing.T, f Fixture) {
 	ctx := testContext(t)
 	key := newKey("ram", "create", "k1", "body")
-	none, err := s.Store.StoredResponse(ctx, *key)
+	stored, err := f.Store.StoredResponse(ctx, *key)
 	require.NoError(t, err)
-	require.Nil(t, none)
+	require.Nil(t, stored)
 
 	a := singleEventAppend("account-a", 0, 1)
 	a.Key, a.Response = key, []byte(`{ "id":"1" , "id": 1e2 }`)
-	receipt, err := s.Store.Append(ctx, a)
+	receipt, err := f.Store.Append(ctx, a)
 	require.NoError(t, err)
-	require.Nil(t, receipt.Earlier)
+	require.Nil(t, receipt.EarlierResponse)
 
 	want := &eventstore.StoredResponse{BodyHash: key.BodyHash, Body: a.Response, Position: 1}
-	for _, store := range []Backend{s.Store, s.OpenAnother()} {
+	for _, store := range []Backend{f.Store, f.OpenAnother()} {
 		stored, err := store.StoredResponse(ctx, *key)
 		require.NoError(t, err)
 		require.Equal(t, want, stored)
-		again := singleEventAppend("account-a", 0, 1)
-		again.Key, again.Response = newKey("ram", "create", "k1", "another body"), []byte(`{}`)
-		receipt, err = store.Append(ctx, again)
+		repeated := singleEventAppend("account-a", 0, 1)
+		repeated.Key, repeated.Response = newKey("ram", "create", "k1", "another body"), []byte(`{}`)
+		receipt, err = store.Append(ctx, repeated)
 		require.NoError(t, err, "a used key takes precedence over a version conflict")
-		require.Equal(t, eventstore.Receipt{Position: 1, Earlier: want}, receipt)
+		require.Equal(t, eventstore.Receipt{Position: 1, EarlierResponse: want}, receipt)
 	}
 	// Version 7 UUIDs from the same millisecond share a prefix. They are still different keys.
 	const uuid1, uuid2 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"
@@ -57,17 +57,17 @@ func testIdempotencyKey(t *testing.T, s Subject) {
 	} {
 		a := singleEventAppend("account-a", int64(i+1), 1)
 		a.Key, a.Response = other, []byte(`{}`)
-		receipt, err := s.Store.Append(ctx, a)
+		receipt, err := f.Store.Append(ctx, a)
 		require.NoError(t, err)
-		require.Nil(t, receipt.Earlier, "keys are scoped to an actor and an operation")
+		require.Nil(t, receipt.EarlierResponse, "keys are scoped to an actor and an operation")
 	}
-	requireHead(t, s.Store, 8)
+	requireHead(t, f.Store, 8)
 }
 
-func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
+func testConcurrentIdempotencyKey(t *testing.T, f Fixture) {
 	ctx := testContext(t)
-	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
+	keys := eventstore.NewKeyring(f.Store, eventstore.NewKeyEncryptionKey())
+	logs := []*eventstore.Log{newLog(f.Store, keys), newLog(f.OpenAnother(), keys)}
 	const callers = 50
 	var attempts atomic.Int64
 	var group sync.WaitGroup
@@ -76,7 +76,7 @@ func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
 		group.Go(func() {
 			cmd := eventstore.Command{Key: newKey("ram", "create", "once", "body")}
 			responses[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(u domain.UnitOfWork) (Response, error) {
-				_, err := domain.Decide(u, Decider, fmt.Sprint(attempts.Add(1)%3), Command(Reserve{Amount: 1, Bound: 1000}))
+				_, err := domain.Decide(u, Decider, fmt.Sprint(attempts.Add(1)%3), Command(Reserve{Amount: 1, Limit: 1000}))
 				return Response{ID: fmt.Sprint(i), Codes: []string{"x"}}, err
 			})
 		})
@@ -87,15 +87,15 @@ func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
 		require.Equal(t, responses[0], responses[i])
 		require.EqualValues(t, 1, positions[i])
 	}
-	requireHead(t, s.Store, 1)
+	requireHead(t, f.Store, 1)
 	_, _, err := eventstore.Execute(ctx, logs[0], eventstore.Command{Key: newKey("ram", "create", "once", "other body")},
-		func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound })
+		func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverLimit })
 	require.ErrorIs(t, err, eventstore.ErrKeyReused)
 }
 
-func testIdempotencyWithoutEvents(t *testing.T, s Subject) {
+func testIdempotencyWithoutEvents(t *testing.T, f Fixture) {
 	ctx := testContext(t)
-	log := newLog(s.Store, eventstore.NewKeyring(s.Store, eventstore.NewMasterKey()))
+	log := newLog(f.Store, eventstore.NewKeyring(f.Store, eventstore.NewKeyEncryptionKey()))
 	cmd := eventstore.Command{Key: newKey("ram", "load", "k", "body")}
 	loadOnly := func(id string) func(domain.UnitOfWork) (Response, error) {
 		return func(u domain.UnitOfWork) (Response, error) {
@@ -103,14 +103,14 @@ func testIdempotencyWithoutEvents(t *testing.T, s Subject) {
 			return Response{ID: id}, err
 		}
 	}
-	rejectCommand := func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound }
+	rejectCommand := func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverLimit }
 	_, _, err := eventstore.Execute(ctx, log, cmd, rejectCommand)
-	require.ErrorIs(t, err, ErrOverBound)
+	require.ErrorIs(t, err, ErrOverLimit)
 	response, _, err := eventstore.Execute(ctx, log, cmd, loadOnly("first"))
 	require.NoError(t, err)
 	require.Equal(t, "first", response.ID, "a rejected command leaves the key unused")
-	response, _, err = eventstore.Execute(ctx, newLog(s.OpenAnother(), nil), cmd, loadOnly("second"))
+	response, _, err = eventstore.Execute(ctx, newLog(f.OpenAnother(), nil), cmd, loadOnly("second"))
 	require.NoError(t, err)
 	require.Equal(t, "first", response.ID, "the response is stored without events")
-	requireHead(t, s.Store, 0)
+	requireHead(t, f.Store, 0)
 }

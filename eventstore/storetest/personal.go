@@ -10,7 +10,7 @@ import (
 	"hulak/eventstore"
 )
 
-// person is the personal data that the stored bytes must not contain.
+// person is personal data that the stored bytes must not contain.
 var person = Person{Name: "Canary Sharma", Phone: "9841000111"}
 
 func setOwner(t *testing.T, log *eventstore.Log, account, owner string, p Person) {
@@ -22,13 +22,13 @@ func setOwner(t *testing.T, log *eventstore.Log, account, owner string, p Person
 	require.NoError(t, err)
 }
 
-func testPersonalData(t *testing.T, s Subject) {
+func testPersonalData(t *testing.T, f Fixture) {
 	ctx := testContext(t)
-	master := eventstore.NewMasterKey()
-	log := newLog(s.Store, eventstore.NewKeyring(s.Store, master))
+	keyEncryptionKey := eventstore.NewKeyEncryptionKey()
+	log := newLog(f.Store, eventstore.NewKeyring(f.Store, keyEncryptionKey))
 	setOwner(t, log, "a", "p1", person)
 	setOwner(t, log, "b", "p2", person)
-	entries, err := s.Store.Read(ctx, 0, 10)
+	entries, err := f.Store.Read(ctx, 0, 10)
 	require.NoError(t, err)
 	require.Len(t, entries, 2)
 	for _, e := range entries {
@@ -36,11 +36,11 @@ func testPersonalData(t *testing.T, s Subject) {
 		require.NotContains(t, string(stored), "Canary")
 		require.NotContains(t, string(stored), person.Phone)
 	}
-	wrapped, err := s.Store.LoadKeys(ctx, []string{"p1", "p2", "p3"})
+	wrapped, err := f.Store.LoadKeys(ctx, []string{"p1", "p2", "p3"})
 	require.NoError(t, err)
 	require.Len(t, wrapped, 2)
 
-	other := newLog(s.OpenAnother(), eventstore.NewKeyring(s.OpenAnother(), master))
+	other := newLog(f.OpenAnother(), eventstore.NewKeyring(f.OpenAnother(), keyEncryptionKey))
 	events, err := other.Read(ctx, 0, 10)
 	require.NoError(t, err)
 	for i, owner := range []string{"p1", "p2"} {
@@ -49,7 +49,7 @@ func testPersonalData(t *testing.T, s Subject) {
 		require.Equal(t, OwnerSet{Owner: owner, Person: person}, events[i].Event)
 	}
 
-	t.Run("personal part of another event or person cannot be decrypted", func(t *testing.T) {
+	t.Run("the personal part of another event or person cannot be decrypted", func(t *testing.T) {
 		forged := []eventstore.StoredEvent{entries[0], entries[0]}
 		forged[0].Personal = entries[1].Personal
 		forged[1].ID = entries[1].ID
@@ -60,21 +60,21 @@ func testPersonalData(t *testing.T, s Subject) {
 			require.NotContains(t, e.Err.Error(), "Canary")
 		}
 	})
-	t.Run("wrong master key is reported", func(t *testing.T) {
-		wrongKey := newLog(s.OpenAnother(), eventstore.NewKeyring(s.OpenAnother(), eventstore.NewMasterKey()))
+	t.Run("a wrong key-encryption key is reported", func(t *testing.T) {
+		wrongKey := newLog(f.OpenAnother(), eventstore.NewKeyring(f.OpenAnother(), eventstore.NewKeyEncryptionKey()))
 		_, err := wrongKey.Read(ctx, 0, 10)
 		require.ErrorContains(t, err, "cannot be unwrapped")
 	})
 }
 
-func testErasure(t *testing.T, s Subject) {
+func testErasure(t *testing.T, f Fixture) {
 	ctx := testContext(t)
-	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	log := newLog(s.Store, keys)
+	keys := eventstore.NewKeyring(f.Store, eventstore.NewKeyEncryptionKey())
+	log := newLog(f.Store, keys)
 	setOwner(t, log, "a", "p1", person)
 	setOwner(t, log, "b", "p2", person)
 	require.NoError(t, keys.Destroy(ctx, "p1"))
-	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing again has no effect")
+	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing a person twice has no further effect")
 	require.NoError(t, keys.Destroy(ctx, "p3"), "a person without events can be erased")
 
 	setOwner(t, log, "c", "p1", person)
@@ -92,15 +92,15 @@ func testErasure(t *testing.T, s Subject) {
 		}
 		require.Equal(t, want, events[i].Event)
 	}
-	entries, err := s.Store.Read(ctx, 2, 10)
+	entries, err := f.Store.Read(ctx, 2, 10)
 	require.NoError(t, err)
 	for _, e := range entries {
 		require.Nil(t, e.Personal, "personal data of an erased person is not stored")
 	}
-	wrapped, err := s.Store.LoadKeys(ctx, []string{"p1"})
+	wrapped, err := f.Store.LoadKeys(ctx, []string{"p1"})
 	require.NoError(t, err)
 	require.Equal(t, map[string]eventstore.WrappedKey{"p1": nil}, wrapped)
-	key, err := s.Store.AddKey(ctx, "p1", eventstore.WrappedKey("new"))
+	key, err := f.Store.AddKey(ctx, "p1", eventstore.WrappedKey("new"))
 	require.NoError(t, err)
 	require.Nil(t, key, "an erased person gets no new key")
 }

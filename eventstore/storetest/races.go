@@ -12,11 +12,11 @@ import (
 	"hulak/eventstore"
 )
 
-func testConcurrentReservations(t *testing.T, s Subject) {
-	const accounts, reservations, amount, bound = 200, 10, 30, 100 // three of ten reservations fit
+func testConcurrentReservations(t *testing.T, f Fixture) {
+	const accounts, reservations, amount, limit = 200, 10, 30, 100 // three of ten reservations fit
 	ctx := testContext(t)
-	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
+	keys := eventstore.NewKeyring(f.Store, eventstore.NewKeyEncryptionKey())
+	logs := []*eventstore.Log{newLog(f.Store, keys), newLog(f.OpenAnother(), keys)}
 	var group sync.WaitGroup
 	errs := make(chan error, accounts*reservations)
 	start := make(chan struct{})
@@ -24,7 +24,7 @@ func testConcurrentReservations(t *testing.T, s Subject) {
 		group.Go(func() {
 			<-start
 			_, _, err := eventstore.Execute(ctx, logs[i%2], eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-				_, err := domain.Decide(u, Decider, fmt.Sprint(i/reservations), Command(Reserve{Amount: amount, Bound: bound}))
+				_, err := domain.Decide(u, Decider, fmt.Sprint(i/reservations), Command(Reserve{Amount: amount, Limit: limit}))
 				return struct{}{}, err
 			})
 			errs <- err
@@ -38,11 +38,11 @@ func testConcurrentReservations(t *testing.T, s Subject) {
 		if err == nil {
 			accepted++
 		} else {
-			require.ErrorIs(t, err, ErrOverBound)
+			require.ErrorIs(t, err, ErrOverLimit)
 		}
 	}
 	require.Equal(t, accounts*3, accepted)
-	requireHead(t, s.Store, accounts*3)
+	requireHead(t, f.Store, accounts*3)
 	for i := range accounts {
 		account, version, err := eventstore.State(ctx, logs[0], Decider, fmt.Sprint(i))
 		require.NoError(t, err)
@@ -51,13 +51,13 @@ func testConcurrentReservations(t *testing.T, s Subject) {
 	}
 }
 
-// testWriteSkew enforces one bound over two accounts. Each decision reads both accounts and writes to one. Write skew would let
-// both reservations succeed.
-func testWriteSkew(t *testing.T, s Subject) {
-	const rounds, bound = 40, 100
+// testWriteSkew enforces one limit on two accounts. Each decision reads both accounts and writes to one. With write skew, both
+// reservations would succeed.
+func testWriteSkew(t *testing.T, f Fixture) {
+	const rounds, limit = 40, 100
 	ctx := testContext(t)
-	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
+	keys := eventstore.NewKeyring(f.Store, eventstore.NewKeyEncryptionKey())
+	logs := []*eventstore.Log{newLog(f.Store, keys), newLog(f.OpenAnother(), keys)}
 	for round := range rounds {
 		accounts := []string{fmt.Sprintf("left-%d", round), fmt.Sprintf("right-%d", round)}
 		var group sync.WaitGroup
@@ -69,23 +69,23 @@ func testWriteSkew(t *testing.T, s Subject) {
 					if err != nil {
 						return struct{}{}, err
 					}
-					_, err = domain.Decide(u, Decider, accounts[i], Command(Reserve{Amount: 70, Bound: bound - other.Reserved}))
+					_, err = domain.Decide(u, Decider, accounts[i], Command(Reserve{Amount: 70, Limit: limit - other.Reserved}))
 					return struct{}{}, err
 				})
 			})
 		}
 		group.Wait()
 		err := errors.Join(errs...)
-		require.ErrorIs(t, err, ErrOverBound)
+		require.ErrorIs(t, err, ErrOverLimit)
 		require.True(t, errs[0] == nil || errs[1] == nil, "one of the two reservations succeeds: %v", err)
 	}
-	requireHead(t, s.Store, rounds)
+	requireHead(t, f.Store, rounds)
 }
 
-func testExpectNoStream(t *testing.T, s Subject) {
+func testExpectNoStream(t *testing.T, f Fixture) {
 	ctx := testContext(t)
-	first := newLog(s.Store, nil)
-	second := newLog(s.OpenAnother(), nil)
+	first := newLog(f.Store, nil)
+	second := newLog(f.OpenAnother(), nil)
 	for i, log := range []*eventstore.Log{first, second, first} {
 		var seen []int64 // reserved amount, per attempt
 		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
@@ -95,23 +95,23 @@ func testExpectNoStream(t *testing.T, s Subject) {
 				return 0, err
 			}
 			seen = append(seen, account.Reserved)
-			_, err = domain.Decide(u, Decider, "a", Command(Reserve{Amount: 1, Bound: 10}))
+			_, err = domain.Decide(u, Decider, "a", Command(Reserve{Amount: 1, Limit: 10}))
 			return 0, err
 		})
 		require.NoError(t, err)
-		require.EqualValues(t, i, seen[len(seen)-1], "the last attempt sees the earlier events")
+		require.EqualValues(t, i, seen[len(seen)-1], "the last attempt sees all earlier events")
 	}
 	var seen []int64
-	_, _, err := eventstore.Execute(ctx, newLog(s.Store, nil), eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
+	_, _, err := eventstore.Execute(ctx, newLog(f.Store, nil), eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
 		domain.ExpectNoStream(u, Decider, "a")
 		account, err := domain.Load(u, Decider, "a")
 		seen = append(seen, account.Reserved)
 		if err == nil {
-			err = ErrOverBound
+			err = ErrOverLimit
 		}
 		return 0, err
 	})
-	require.ErrorIs(t, err, ErrOverBound)
+	require.ErrorIs(t, err, ErrOverLimit)
 	require.Equal(t, []int64{0, 3}, seen, "a rejection is redecided on the current state")
-	requireHead(t, s.Store, 3)
+	requireHead(t, f.Store, 3)
 }

@@ -1,4 +1,4 @@
-// Package storetest is the contract test suite of eventstore.Store. Every store must pass it.
+// Package storetest is the contract test suite for implementations of eventstore.Store.
 package storetest
 
 import (
@@ -24,42 +24,42 @@ type Backend interface {
 	eventstore.KeyStore
 }
 
-// Subject is the store under test, with the means to disturb it.
-type Subject struct {
+// Fixture is the environment of a contract test.
+type Fixture struct {
 	Store           Backend
-	OpenAnother     func() Backend // opens the same data as another process would; an in-memory store returns itself
+	OpenAnother     func() Backend // opens another store on the same data, like another process; an in-memory store returns itself
 	HoldTransaction func()         // opens an unrelated transaction that stays open until the test ends; nil if unsupported
-	EventCount      int            // minimum number of events that testCompleteness writes
+	MinEvents       int            // minimum number of events that testCompleteness writes
 }
 
-// Run runs the contract tests. It calls newSubject for each test to get an empty store.
-func Run(t *testing.T, newSubject func(t *testing.T) Subject) {
-	suite := []struct {
+// Run runs the contract tests. It calls newFixture for each test to get an empty store.
+func Run(t *testing.T, newFixture func(t *testing.T) Fixture) {
+	tests := []struct {
 		name string
-		test func(t *testing.T, s Subject)
+		run  func(t *testing.T, f Fixture)
 	}{
-		{"append without expected versions is rejected", testVersionRequired},
-		{"append with a stale version stores nothing", testVersionConflict},
-		{"append over several streams is atomic and checks all reads", testAtomicAppend},
-		{"append without events still checks its reads", testAppendWithoutEvents},
+		{"an append to an unlisted stream is rejected", testUnlistedStream},
+		{"an append with a stale version stores nothing", testVersionConflict},
+		{"an append to several streams is atomic and checks all reads", testAtomicAppend},
+		{"an append without events still checks its reads", testAppendWithoutEvents},
 		{"positions and pages have no gaps", testPositionsAndPages},
 		{"stored events are read back byte for byte", testRoundTrip},
-		{"canceled append stores nothing", testCanceledContext},
-		{"commit in any process wakes waiting readers", testWait},
-		{"repeated idempotency key returns the first response (R5)", testIdempotencyKey},
+		{"a canceled append stores nothing", testCanceledContext},
+		{"a commit in any process wakes waiting readers", testWait},
+		{"a repeated idempotency key returns the first response (R5)", testIdempotencyKey},
 		{"concurrent commands with one idempotency key take effect once (R5)", testConcurrentIdempotencyKey},
-		{"response is stored even without events, but not for a rejected command (R5)", testIdempotencyWithoutEvents},
-		{"concurrent reservations never exceed an account's bound (R6)", testConcurrentReservations},
-		{"decision over two streams never uses inconsistent states (R6)", testWriteSkew},
-		{"command that expects a new stream is redecided if the stream exists", testExpectNoStream},
-		{"reader sees every committed event once, in order and without gaps (R8)", testCompleteness},
-		{"personal data is stored only encrypted (S12)", testPersonalData},
+		{"a response is stored even without events, but not for a rejected command (R5)", testIdempotencyWithoutEvents},
+		{"concurrent reservations never exceed an account's limit (R6)", testConcurrentReservations},
+		{"a decision on two streams never uses inconsistent states (R6)", testWriteSkew},
+		{"a command that expects a new stream is redecided if the stream exists", testExpectNoStream},
+		{"a reader sees every committed event once, in order and without gaps (R8)", testCompleteness},
+		{"personal data is stored only in encrypted form (S12)", testPersonalData},
 		{"erasure removes personal data and keeps the other fields (S12)", testErasure},
 	}
-	for _, s := range suite {
-		t.Run(s.name, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s.test(t, newSubject(t))
+			test.run(t, newFixture(t))
 		})
 	}
 }
@@ -71,7 +71,7 @@ func testContext(t *testing.T) context.Context {
 	return ctx
 }
 
-// newLog returns an event log for accounts.
+// newLog returns a log with the account events.
 func newLog(store Backend, keys eventstore.Keys) *eventstore.Log {
 	return eventstore.NewLog(store, eventstore.NewRegistry(Reserved{}, OwnerSet{}), keys)
 }

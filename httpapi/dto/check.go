@@ -170,14 +170,14 @@ func enteredAmount(v string) string {
 	if code := amount(v); code != "" {
 		return code
 	}
-	if a, _ := money.Parse(v, money.USD); !bounds.Amount(a) {
+	if a, _ := money.Parse(v, money.USD); !bounds.IsValidAmount(a) {
 		return "AMOUNT_TOO_LARGE"
 	}
 	return ""
 }
 
 func exchangeRate(v string) string {
-	if r, err := money.ParseRate(v); err != nil || !bounds.Rate(r) {
+	if r, err := money.ParseRate(v); err != nil || !bounds.IsValidRate(r) {
 		return "INVALID_RATE"
 	}
 	return ""
@@ -201,7 +201,7 @@ func birthDate(now time.Time) rule {
 func (f SignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, atMost(emailCharsMax))
-	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("password", f.Password, required, atMost(password.MaxChars))
 	return c.fieldErrors
 }
 
@@ -237,7 +237,7 @@ func (f ResetPassword) Check() []domain.FieldError {
 // Check validates a password change (spec 5.06k).
 func (f ChangePassword) Check() []domain.FieldError {
 	var c checks
-	c.field("oldPassword", f.OldPassword, required, atMost(password.CharsMax))
+	c.field("oldPassword", f.OldPassword, required, atMost(password.MaxChars))
 	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
 	if len(c.fieldErrors) == 0 && f.NewPassword == f.OldPassword {
 		c.fail("newPassword", "PASSWORD_SAME_AS_OLD")

@@ -22,7 +22,7 @@ func (f ChangeEmail) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
 	c.field("reEnterEmail", f.ReEnterEmail, required, oneOf("EMAIL_DOES_NOT_MATCH", f.Email))
-	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("password", f.Password, required, atMost(password.MaxChars))
 	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.fieldErrors
 }
@@ -32,7 +32,7 @@ func (f ChangePhone) Check() []domain.FieldError {
 	var c checks
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phone", f.Phone.Number(), required, usPhone)
-	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("password", f.Password, required, atMost(password.MaxChars))
 	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.fieldErrors
 }
@@ -40,7 +40,7 @@ func (f ChangePhone) Check() []domain.FieldError {
 // Check validates a confirmation.
 func (f ConfirmIdentity) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("password", f.Password, required, atMost(password.MaxChars))
 	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.fieldErrors
 }

@@ -25,7 +25,7 @@ type RequestErasure struct {
 // Check validates the request.
 func (f RequestErasure) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("password", f.Password, required, atMost(password.MaxChars))
 	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.fieldErrors
 }

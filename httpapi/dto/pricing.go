@@ -22,14 +22,14 @@ type ExchangeRate struct {
 
 // RateHealth contains the rate in force and the health of its source.
 type RateHealth struct {
-	Rate         *ExchangeRate `json:"rate,omitempty" doc:"Absent if no rate was ever published"`
-	Source       string        `json:"source" enum:"fixed,nrb" doc:"Source of rates, unless staff publish one"`
-	AnsweredAt   *time.Time    `json:"answeredAt,omitempty" doc:"When the source last returned a valid response"`
-	FailingSince *time.Time    `json:"failingSince,omitempty" doc:"When the source started to fail. Absent if it works"`
-	Tries        int           `json:"tries" doc:"Number of consecutive failed attempts"`
-	LastError    string        `json:"lastError"`
-	Stale        bool          `json:"stale" doc:"True if the source's last table is too old. Its rate stays in force"`
-	Healthy      bool          `json:"healthy"`
+	Rate           *ExchangeRate `json:"rate,omitempty" doc:"Absent if no rate was ever published"`
+	Source         string        `json:"source" enum:"fixed,nrb" doc:"Source of rates, unless staff publish one"`
+	LastResponseAt *time.Time    `json:"answeredAt,omitempty" doc:"When the source last returned a valid response"`
+	FailingSince   *time.Time    `json:"failingSince,omitempty" doc:"When the source started to fail. Absent if it works"`
+	Attempts       int           `json:"tries" doc:"Number of consecutive failed attempts"`
+	LastError      string        `json:"lastError"`
+	Stale          bool          `json:"stale" doc:"True if the source's last table is too old. Its rate stays in force"`
+	Healthy        bool          `json:"healthy"`
 }
 
 // PublishRate publishes a rate.

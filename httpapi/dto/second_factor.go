@@ -60,7 +60,7 @@ type EndSecondFactor struct {
 // Check validates the code and the challenge.
 func (f FinishSignIn) Check() []domain.FieldError {
 	var c checks
-	c.field("challenge", f.Challenge, required, atMost(password.CharsMax))
+	c.field("challenge", f.Challenge, required, atMost(password.MaxChars))
 	c.field("code", f.Code, required, atMost(codeCharsMax))
 	return c.fieldErrors
 }
@@ -68,7 +68,7 @@ func (f FinishSignIn) Check() []domain.FieldError {
 // Check validates the request.
 func (f BeginSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("password", f.Password, required, atMost(password.MaxChars))
 	return c.fieldErrors
 }
 
@@ -82,7 +82,7 @@ func (f ConfirmSecondFactor) Check() []domain.FieldError {
 // Check validates the request.
 func (f EndSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("password", f.Password, required, atMost(password.MaxChars))
 	c.field("code", f.Code, required, atMost(codeCharsMax))
 	return c.fieldErrors
 }

@@ -15,7 +15,7 @@ import (
 
 // testSheets returns the receipts that the tests render. Set HULAK_PRINT=DIRECTORY to write the files for inspection.
 func testSheets() map[string]receipt.Sheet {
-	cash := transfertest.CreateCash()
+	cash := transfertest.CreateForCashPickup()
 	cash.Payee = transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", PayerName: "Himal Remit, Pokhara"}
 	nepali := transfertest.Create()
 	nepali.Payee.Name = "श्रीमती लक्ष्मी क्षेत्री विश्वकर्मा"

@@ -28,7 +28,7 @@ func sheet(state string) receipt.Sheet {
 
 func sheetOf(state, sender string, create transfer.Create) receipt.Sheet {
 	return receipt.Sheet{
-		Document: disclosure.Receipt(disclosure.Combined(disclosure.Terms{
+		Document: disclosure.NewReceipt(disclosure.NewDisclosure(disclosure.Terms{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: sender, SenderState: state,
 			At: create.At, Zone: sendinglimit.LosAngeles,
 		}), disclosure.Payment{
@@ -48,7 +48,7 @@ var requiredTexts = []string{
 	"Sita Gurung",
 	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau",
 	"reference number 1234567897", "ending in 6789", "Receipt Number", "P-77",
-	"Disclosure version " + disclosure.Template,
+	"Disclosure version " + disclosure.TemplateVersion,
 }
 
 func TestSheet(t *testing.T) {

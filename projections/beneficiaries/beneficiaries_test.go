@@ -46,11 +46,11 @@ func TestBeneficiaries(t *testing.T) {
 	t.Run("a new beneficiary has a person, a country, a relationship, and no accounts (3.06a)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
-		list, err := q.List(c.Ctx, transfertest.Sender)
+		list, err := q.List(c.Ctx, transfertest.SenderID)
 		require.NoError(t, err)
 		maya := projectiontest.Maya()
 		assert.Equal(t, []beneficiaries.Beneficiary{{
-			ID: "b-1", SenderID: transfertest.Sender, Person: maya.Person, Country: "NPL", Relationship: "Mother", Editable: true,
+			ID: "b-1", SenderID: transfertest.SenderID, Person: maya.Person, Country: "NPL", Relationship: "Mother", Editable: true,
 			Banks: []beneficiary.Bank{}, Wallets: []beneficiary.WalletAccount{}, AddedAt: at,
 		}}, list)
 		assert.Equal(t, "Maya Devi Gurung", list[0].FullName())
@@ -60,7 +60,7 @@ func TestBeneficiaries(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("beneficiary", "b-1", bank, cooperative, wallet, beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, transfertest.Sender, "b-1")
+		got, err := q.OfSender(c.Ctx, transfertest.SenderID, "b-1")
 		require.NoError(t, err)
 		assert.Equal(t, []beneficiary.Bank{
 			{AccountID: "a-1", BankID: "1001", BankName: "Nabil", BranchName: "Lakeside", AccountType: "savings", Account: bank.Account},
@@ -97,7 +97,7 @@ func TestBeneficiaries(t *testing.T) {
 		c.Given("beneficiary", "b-2", other)
 		c.Given("beneficiary", "b-1", bank)
 		c.CatchUp()
-		list, err := q.List(c.Ctx, transfertest.Sender)
+		list, err := q.List(c.Ctx, transfertest.SenderID)
 		require.NoError(t, err)
 		require.Len(t, list, 2)
 		assert.Equal(t, "b-2", list[0].ID)

@@ -16,7 +16,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "beneficiaries", Version: 2, Schema: schema,
-		Personal: []projections.PersonalTable{
+		PersonalTables: []projections.PersonalTable{
 			{Table: "people", Person: "beneficiary_id"},
 			{Table: "accounts", Person: "beneficiary_id"},
 		},

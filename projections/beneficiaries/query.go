@@ -108,14 +108,14 @@ func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Benef
 		k := &banks[i]
 		fields = append(fields, eventstore.Field{
 			Person: k.beneficiaryID, AssociatedData: numberAssociatedData(k.beneficiaryID,
-				k.AccountID), Encrypted: k.number, Into: &k.Account.Number,
+				k.AccountID), Ciphertext: k.number, Plaintext: &k.Account.Number,
 		})
 	}
 	for i := range wallets {
 		w := &wallets[i]
 		fields = append(fields, eventstore.Field{
 			Person: w.beneficiaryID, AssociatedData: numberAssociatedData(w.beneficiaryID,
-				w.AccountID), Encrypted: w.number, Into: &w.Account.Number,
+				w.AccountID), Ciphertext: w.number, Plaintext: &w.Account.Number,
 		})
 	}
 	if err := q.keys.DecryptFields(ctx, fields); err != nil {

@@ -133,18 +133,18 @@ func TestFunnel(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
 	signUp := func(id string) {
-		c.Given("sender", id, sender.SignedUp{SenderID: id, State: "CA", Provider: sender.System, At: at})
+		c.Given("sender", id, sender.SignedUp{SenderID: id, State: "CA", Provider: sender.ProviderSystem, At: at})
 	}
-	for _, id := range []string{transfertest.Sender, "s-2", "s-3"} {
+	for _, id := range []string{transfertest.SenderID, "s-2", "s-3"} {
 		signUp(id)
 	}
 	c.Given("sender", "s-2", sender.EmailVerified{SenderID: "s-2", At: at})
 	c.Given("sender", "s-3", sender.PhoneVerified{SenderID: "s-3", At: at}) // without a verified email address
-	c.Given("sender", transfertest.Sender,
-		sender.EmailVerified{SenderID: transfertest.Sender, At: at}, sender.PhoneVerified{SenderID: transfertest.Sender, At: at},
-		sender.KYCStatusChanged{SenderID: transfertest.Sender, To: sender.Verified, At: at},
-		sender.KYCStatusChanged{SenderID: transfertest.Sender, From: sender.Verified, To: sender.Suspended, At: at})
-	c.Given("funding", "f-1", funding.CardLinked{SourceID: "f-1", SenderID: transfertest.Sender, At: at})
+	c.Given("sender", transfertest.SenderID,
+		sender.EmailVerified{SenderID: transfertest.SenderID, At: at}, sender.PhoneVerified{SenderID: transfertest.SenderID, At: at},
+		sender.KYCStatusChanged{SenderID: transfertest.SenderID, To: sender.KYCVerified, At: at},
+		sender.KYCStatusChanged{SenderID: transfertest.SenderID, From: sender.KYCVerified, To: sender.KYCSuspended, At: at})
+	c.Given("funding", "f-1", funding.CardLinked{SourceID: "f-1", SenderID: transfertest.SenderID, At: at})
 	c.TransferEvents("t-1", eventsAt(at, deliveryAfter(time.Hour)...))
 	c.CatchUp()
 	t.Run("a step counts senders who completed all earlier steps, and later events do not undo it", func(t *testing.T) {
@@ -317,7 +317,7 @@ func TestInstitutions(t *testing.T) {
 	c := projectiontest.New(t, business.New())
 	wallet := transfertest.Create()
 	wallet.Route = transfer.Route{Method: beneficiary.Wallet, AccountID: "w-1"}
-	c.TransferEvents("t-1", transfertest.EventsOf(transfertest.CreateCash()))
+	c.TransferEvents("t-1", transfertest.EventsOf(transfertest.CreateForCashPickup()))
 	c.TransferEvents("t-2", transfertest.EventsOf(wallet))
 	c.CatchUp()
 	ids := map[string]string{}

@@ -33,8 +33,8 @@ const (
 // New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "business", Version: 4, Schema: schema, Shared: []string{"senders"},
-		Personal: []projections.PersonalTable{{Table: "residents", Person: "beneficiary_id"}},
+		Name: "business", Version: 4, Schema: schema, SharedTables: []string{"senders"},
+		PersonalTables: []projections.PersonalTable{{Table: "residents", Person: "beneficiary_id"}},
 		Handlers: []projections.Handler{
 			projections.On(created),
 			projections.On(reprocessed),
@@ -73,7 +73,7 @@ func New() projections.Projection {
 func dayOf(at time.Time) string { return at.In(sendinglimit.LosAngeles).Format(time.DateOnly) }
 
 func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
-	status, _ := transfer.Outcome(e)
+	status, _ := transfer.StatusChange(e)
 	b.Insert("transfers", projections.Row{
 		"transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "day": dayOf(e.At), "created_at": e.At,
 		"sender_state": e.SenderState, "funding": string(e.FundingKind),
@@ -115,7 +115,7 @@ func statusHandler[E transfer.Event]() projections.Handler {
 }
 
 func updateTransfer(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
-	if status, _ := transfer.Outcome(e); status != "" {
+	if status, _ := transfer.StatusChange(e); status != "" {
 		row["status"] = string(status)
 	}
 	send, fee := ledger.Completed(ledger.Post(e))
@@ -152,7 +152,7 @@ func signedUp(b *projections.Batch, e sender.SignedUp, _ domain.RecordedEvent) {
 }
 
 func kycStatusChanged(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
-	if e.To == sender.Verified {
+	if e.To == sender.KYCVerified {
 		b.Update("senders", projections.Row{"sender_id": e.SenderID, "identity": true})
 	}
 }

@@ -36,13 +36,13 @@ func TestQueue(t *testing.T) {
 	t.Run("open holds are listed by deadline, without decided ones (8)", func(t *testing.T) {
 		c, q := newCase(t)
 		late, early := transfertest.CreateWithHit(), transfertest.CreateWithHit()
-		early.DecideWithin = time.Hour
+		early.ReviewTimeLimit = time.Hour
 		c.Transfer("t-late", late)
-		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds},
+		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.DocumentKind{transfer.ProofOfFunds},
 			ShownReason: transfer.DocumentReasonAmount, Comments: "routine check", At: at})
 		c.Transfer("t-released", late, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
 		c.Transfer("t-rejected", late, transfer.Reject{Comments: "confirmed match", At: soon})
-		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.Sender, At: at})
+		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.SenderID, At: at})
 		c.Transfer("t-free", transfertest.Create())
 		c.CatchUp()
 		queue, next, err := q.Queue(c.Ctx, projections.Cursor{}, 1)
@@ -64,9 +64,9 @@ func TestQueue(t *testing.T) {
 	t.Run("the deadline is paused while the sender's documents are awaited (9.10d)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.CreateWithHit(),
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount,
+			transfer.RequestDocuments{Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount,
 				Comments: "routine check", At: at.Add(time.Hour)},
-			transfer.SupplyDocument{By: transfertest.Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf",
+			transfer.SupplyDocument{By: transfertest.SenderID, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf",
 				At: at.Add(6 * time.Hour)})
 		c.CatchUp()
 		queue, _, err := q.Queue(c.Ctx, projections.Cursor{}, 10)
@@ -96,7 +96,7 @@ func TestQueue(t *testing.T) {
 func TestRecord(t *testing.T) {
 	t.Parallel()
 	held := transfertest.CreateWithHit()
-	held.Fired = []screening.FiredPattern{{Code: "STRUCTURING", WithinHours: 720, Count: 3, AtLeast: 3}}
+	held.FiredPatterns = []screening.FiredPattern{{Code: "STRUCTURING", WithinHours: 720, Count: 3, AtLeast: 3}}
 	approve := func(by string, when time.Time) transfer.Release {
 		return transfer.Release{By: by, Comments: "another person", FourEyesFrom: held.Quote.Send, At: when}
 	}
@@ -108,10 +108,10 @@ func TestRecord(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, record.Screenings, 1)
 		found := record.Screenings[0]
-		assert.Equal(t, screening.AtCreation, found.Trigger)
+		assert.Equal(t, screening.TriggerCreation, found.Trigger)
 		assert.Equal(t, "rules-1", found.Rules)
 		assert.Equal(t, held.Screening.Checks, found.Checks)
-		assert.Equal(t, held.Fired, found.Fired)
+		assert.Equal(t, held.FiredPatterns, found.Fired)
 		assert.Equal(t, held.Screening.Hits, found.Hits)
 		require.Len(t, record.Decisions, 2)
 		assert.Equal(t, compliance.Approved, record.Decisions[0].Decision)
@@ -134,14 +134,14 @@ func TestRecord(t *testing.T) {
 		assert.Equal(t, compliance.BeforePayment, record.Holds[0].Stage)
 		assert.Equal(t, compliance.BeforePayout, record.Holds[1].Stage)
 		require.Len(t, record.Screenings, 2)
-		assert.Equal(t, screening.AtCreation, record.Screenings[0].Trigger)
-		assert.NotEqual(t, screening.AtCreation, record.Screenings[1].Trigger)
+		assert.Equal(t, screening.TriggerCreation, record.Screenings[0].Trigger)
+		assert.NotEqual(t, screening.TriggerCreation, record.Screenings[1].Trigger)
 	})
 	t.Run("erasing the sender removes hits and comments (S12)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", held, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
 		c.CatchUp()
-		c.Erase(transfertest.Sender)
+		c.Erase(transfertest.SenderID)
 		record, err := q.OfTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		assert.Empty(t, record.Screenings[0].Hits)

@@ -20,7 +20,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "compliance", Version: 3, Schema: schema,
-		Personal: []projections.PersonalTable{{Table: "evidence", Person: "sender_id"}, {Table: "remarks", Person: "sender_id"}},
+		PersonalTables: []projections.PersonalTable{{Table: "evidence", Person: "sender_id"}, {Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			projections.On(screened).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
@@ -35,7 +35,7 @@ func New() projections.Projection {
 				insertDecision(b, r, DocumentsRequested, documentNames(e.Documents), e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.RecordedEvent) {
-				if e.Complete { // the deadline is extended by the time spent waiting for the sender
+				if e.CompletesRequest { // the deadline is extended by the time spent waiting for the sender
 					b.Queue(`UPDATE holds SET due_at = due_at + ($2 - waits_since), waits_since = NULL
 						WHERE transfer_id = $1 AND closed_at IS NULL AND waits_since IS NOT NULL`, r.Stream.Key(), e.At)
 				}
@@ -96,8 +96,8 @@ func openHold(b *projections.Batch, r domain.RecordedEvent, senderID, stage stri
 // screened stores a screening result. The hits are personal data, so they are stored in a table that can be erased.
 func screened(b *projections.Batch, e transfer.Screened, r domain.RecordedEvent) {
 	b.Insert("screenings", projections.Row{
-		"position": r.Position, "transfer_id": r.Stream.Key(), "trigger": string(e.Trigger), "rules": e.Rules,
-		"checks": toJSON(e.Checks), "fired": toJSON(e.Fired), "at": e.At,
+		"position": r.Position, "transfer_id": r.Stream.Key(), "trigger": string(e.Trigger), "rules": e.RulesVersion,
+		"checks": toJSON(e.Checks), "fired": toJSON(e.FiredPatterns), "at": e.At,
 	})
 	if r.Erased || len(e.Evidence.Hits) == 0 {
 		return
@@ -138,7 +138,7 @@ func listTaken(b *projections.Batch, e screening.ListActivated, r domain.Recorde
 	})
 }
 
-func documentNames(requested []transfer.Document) []string {
+func documentNames(requested []transfer.DocumentKind) []string {
 	names := make([]string, len(requested))
 	for i, d := range requested {
 		names[i] = string(d)

@@ -79,15 +79,15 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 			transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"a cancellation opens the refund deadline", []transfer.Command{
-			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at},
+			transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
 		{"a paid refund closes the refund deadline", []transfer.Command{
-			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true,
+			transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{MoneyMoved: true,
 				At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open",
 			"RECORDS": "open"}},
 		{"a returned refund reopens the refund deadline (9.10a)", []transfer.Command{
-			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true,
+			transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{MoneyMoved: true,
 				At: at},
 			transfer.RecordRefundReturned{Code: "R03", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
@@ -104,14 +104,14 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 			"RECORDS": "open"}},
 		{"a dispute deadline passes if the dishonor is not contested (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
-			transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: at},
+			transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineDispute, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open",
 			"RECORDS": "open"}},
 		{"a dishonor that moved no money opens no dispute deadline (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R61", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"a passed delivery deadline stays passed after a late delivery", []transfer.Command{
-			transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, At: at}, transfer.RequestPayout{At: at},
+			transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, At: at}, transfer.RequestPayout{At: at},
 			transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "passed", "ERRORS": "open", "RECORDS": "open"}},
 	} {
@@ -136,7 +136,8 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 }
 
 func TestCountMissed(t *testing.T) {
-	c, q := newCase(t, append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineCancel, At: at})...)
+	c, q := newCase(t, append(append([]transfer.Command{}, funded...),
+		transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineCancel, At: at})...)
 	missed := func() int64 {
 		t.Helper()
 		c.CatchUp()
@@ -145,7 +146,7 @@ func TestCountMissed(t *testing.T) {
 		return count
 	}
 	assert.Zero(t, missed(), "the end of the cancellation window is not a missed promise")
-	late := append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, At: at})
+	late := append(append([]transfer.Command{}, funded...), transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, At: at})
 	c.Transfer("t-2", late...)
 	assert.EqualValues(t, 1, missed())
 	c.Transfer("t-3", append(late, transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at},

@@ -19,7 +19,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "deadlines", Version: 6, Schema: schema,
-		Owned: []projections.OwnedTable{{Table: "deadlines", Column: "transfer_id", Category: transfer.Decider.Category}},
+		OwnedTables: []projections.OwnedTable{{Table: "deadlines", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(created),
 			projections.On(refundRequested),
@@ -73,7 +73,7 @@ func refundReturned(b *projections.Batch, e transfer.RefundReturned, r domain.Re
 // returnDishonored opens a dispute deadline if the money is back. A transfer can have another dispute if its payment was requested
 // again.
 func returnDishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.RecordedEvent) {
-	if e.Booked {
+	if e.Posted {
 		b.Upsert("deadlines", projections.Row{
 			"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "sender_id": e.SenderID, "position": r.Position,
 			"began_at": e.At,
@@ -84,7 +84,7 @@ func returnDishonored(b *projections.Batch, e transfer.ReturnDishonored, r domai
 
 // returnUpheld closes a dispute that the other bank has won.
 func returnUpheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.RecordedEvent) {
-	if e.Booked {
+	if e.Posted {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "closed_at": e.At})
 	}
 }

@@ -42,8 +42,8 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 			WHERE`+openCondition+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
 	dayFraction := pace.Day.Hours() / 24 // fraction of a real day
-	errorsBegan := at.Add(-pace.Shorten(transfer.ErrorPeriodMin))
-	recordsDue := transfer.RecordsRetainedUntil(at.Add(-pace.Shorten(transfer.RetentionMin)))
+	errorsBegan := at.Add(-pace.Shorten(transfer.MinErrorPeriod))
+	recordsDue := transfer.RecordsRetainedUntil(at.Add(-pace.Shorten(transfer.MinRetentionPeriod)))
 	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, pace.MinLength().Seconds(), limit, errorsBegan,
 		recordsDue)
 	due := []process.Deadline{}

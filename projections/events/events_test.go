@@ -27,7 +27,7 @@ func newCase(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, events.New())
-	c.Given("sender", transfertest.Sender, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.Sender, At: at}) // 1, 2
+	c.Given("sender", transfertest.SenderID, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at}) // 1, 2
 	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})          // 3, 4
 	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                  // 5
 	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                           // 6
@@ -81,7 +81,7 @@ func TestHistory(t *testing.T) {
 
 	t.Run("filters by person, whether sender or beneficiary", func(t *testing.T) {
 		_, positions := newCase(t)
-		assert.Equal(t, []int64{8, 7, 3, 2, 1}, positions(events.Filter{Person: transfertest.Sender}))
+		assert.Equal(t, []int64{8, 7, 3, 2, 1}, positions(events.Filter{Person: transfertest.SenderID}))
 		assert.Equal(t, []int64{7, 4, 3}, positions(events.Filter{Person: "b-1"}))
 		assert.Equal(t, []int64{5}, positions(events.Filter{Person: "sender-2"}))
 	})
@@ -106,7 +106,7 @@ func TestHistory(t *testing.T) {
 	t.Run("pages start at a position, so that new events do not shift them", func(t *testing.T) {
 		c, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{Limit: 3}))
-		c.Given("sender", transfertest.Sender, sender.PhoneVerified{SenderID: transfertest.Sender, At: at})
+		c.Given("sender", transfertest.SenderID, sender.PhoneVerified{SenderID: transfertest.SenderID, At: at})
 		c.CatchUp()
 		assert.Equal(t, []int64{5, 4, 3}, positions(events.Filter{Limit: 3, Before: 6}))
 	})

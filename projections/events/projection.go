@@ -18,7 +18,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "events", Version: 4, Schema: schema,
-		Handlers: []projections.Handler{projections.OnEvery(recordEvent)},
+		Handlers: []projections.Handler{projections.OnAny(recordEvent)},
 	}
 }
 

@@ -60,7 +60,7 @@ func TestAsOf(t *testing.T) {
 		assert.Len(t, statuses(history.Filter{Position: settled, Status: transfer.StatusProcessed}), 1)
 		assert.Empty(t, statuses(history.Filter{Position: settled, Status: transfer.StatusCompleted}))
 		assert.Empty(t, statuses(history.Filter{Position: settled, Delivery: transfer.DeliveryDelivered}))
-		assert.Len(t, statuses(history.Filter{Position: settled, Sender: transfertest.Sender}), 1)
+		assert.Len(t, statuses(history.Filter{Position: settled, Sender: transfertest.SenderID}), 1)
 		assert.Empty(t, statuses(history.Filter{Position: settled, Sender: "another"}))
 	})
 	t.Run("pages follow the position of creation, newest first (8)", func(t *testing.T) {
@@ -97,7 +97,7 @@ func TestEveryStatusChangeHasAHandler(t *testing.T) {
 	t.Parallel()
 	p := history.New()
 	for _, e := range transfer.Decider.Events {
-		if status, delivery := transfer.Outcome(e); status != "" || delivery != "" {
+		if status, delivery := transfer.StatusChange(e); status != "" || delivery != "" {
 			assert.True(t, p.Handles(domain.Event(e).EventType()), "%s changes a status (8)", e.EventType())
 		}
 	}

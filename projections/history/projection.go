@@ -40,18 +40,17 @@ func New() projections.Projection {
 }
 
 func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
-	status, delivery := transfer.Outcome(e)
+	status, delivery := transfer.StatusChange(e)
 	b.Insert("periods", projections.Row{
 		"transfer_id": e.TransferID, "since": r.Position, "created": r.Position, "sender_id": e.SenderID, "status": string(status),
 		"delivery": string(delivery),
 	})
 }
 
-// statusHandler handles an event that changes a transfer's status, as given by transfer.Outcome. A part that Outcome leaves empty does
-// not change.
+// statusHandler handles an event that changes a transfer's statuses, as given by transfer.StatusChange. An empty status does not change.
 func statusHandler[E transfer.Event]() projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
-		status, delivery := transfer.Outcome(e)
+		status, delivery := transfer.StatusChange(e)
 		if status == "" && delivery == "" {
 			return
 		}

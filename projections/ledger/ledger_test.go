@@ -332,7 +332,7 @@ func TestTrialBalanceAtEveryPosition(t *testing.T) {
 	c.CatchUp()
 	events, err := c.Log.Read(c.Ctx, 0, 100_000)
 	require.NoError(t, err)
-	balance := domainledger.Balance{}
+	balance := domainledger.Balances{}
 	for i, e := range events {
 		event, ok := e.Event.(transfer.Event)
 		if !ok {
@@ -345,7 +345,7 @@ func TestTrialBalanceAtEveryPosition(t *testing.T) {
 		got, err := q.TrialBalanceAt(c.Ctx, e.Position)
 		require.NoError(t, err)
 		for _, b := range got.Balances {
-			require.True(t, b.Amount.Equal(balance.Of(b.Account, b.Amount.Currency())), "%s at %d: %s", b.Account, e.Position, b.Amount)
+			require.True(t, b.Amount.Equal(balance.Get(b.Account, b.Amount.Currency())), "%s at %d: %s", b.Account, e.Position, b.Amount)
 		}
 	}
 	var differing int

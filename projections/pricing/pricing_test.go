@@ -42,8 +42,8 @@ func feeSet(payment funding.Kind, payout beneficiary.PayoutMethod, flat string) 
 		Key: domainpricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: payment, PayoutMethod: payout,
 			Currency: money.USD},
 		Ranges: []domainpricing.FeeRange{
-			{Min: usd("50.00"), Max: usd("1999.99"), Flat: usd(flat), Percent: decimal.RequireFromString("0.50")},
-			{Min: usd("1999.99"), Max: usd("14999.99"), Flat: usd("0.00"), Percent: decimal.Zero},
+			{Min: usd("50.00"), Max: usd("1999.99"), FlatFee: usd(flat), Percent: decimal.RequireFromString("0.50")},
+			{Min: usd("1999.99"), Max: usd("14999.99"), FlatFee: usd("0.00"), Percent: decimal.Zero},
 		},
 		At: at,
 	}
@@ -51,7 +51,7 @@ func feeSet(payment funding.Kind, payout beneficiary.PayoutMethod, flat string) 
 
 func coupon(code string) domainpricing.CouponCreated {
 	return domainpricing.CouponCreated{
-		Code: code, Title: "Dashain", Type: domainpricing.Occasional, Benefit: domainpricing.Bonus, TransactionCount: 1, UsesMax: 2,
+		Code: code, Title: "Dashain", Type: domainpricing.CouponOccasional, Benefit: domainpricing.BenefitBonus, TransactionCount: 1, UsesMax: 2,
 		Corridors:   []domainpricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []domainpricing.BonusRange{{Min: usd("10.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
 		ExpiresAt:   at.Add(24 * time.Hour), At: at,
@@ -71,7 +71,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, "134.123456", got.Mid.Text())
 		assert.Equal(t, int64(2), got.Version)
 		assert.Equal(t, "fixed", got.Source)
-		history, _, err := q.RateHistory(c.Ctx, money.USD, money.NPR, math.MaxInt64, 10)
+		history, _, err := q.PublishedRates(c.Ctx, money.USD, money.NPR, math.MaxInt64, 10)
 		require.NoError(t, err)
 		require.Len(t, history, 2)
 		assert.Equal(t, "133.25", history[1].Rate.Text())
@@ -109,7 +109,7 @@ func TestRates(t *testing.T) {
 		e.Reason, e.MidDay, e.Source = "The bank is closed", "2026-03-06", "admin"
 		c.Given("rate", "USD-NPR", e)
 		c.CatchUp()
-		history, _, err := q.RateHistory(c.Ctx, money.USD, money.NPR, math.MaxInt64, 1)
+		history, _, err := q.PublishedRates(c.Ctx, money.USD, money.NPR, math.MaxInt64, 1)
 		require.NoError(t, err)
 		require.Len(t, history, 1)
 		assert.Equal(t, "The bank is closed", history[0].Reason)
@@ -142,7 +142,7 @@ func TestFeeSets(t *testing.T) {
 		want := feeSet(funding.BankAccount, beneficiary.BankDeposit, "5.00")
 		assert.Equal(t, want.Key, sets[0].Key)
 		assert.Equal(t, int64(2), sets[0].Version)
-		assert.True(t, sets[0].Ranges[0].Flat.Equal(usd("5.00")))
+		assert.True(t, sets[0].Ranges[0].FlatFee.Equal(usd("5.00")))
 		assert.Equal(t, "0.5", sets[0].Ranges[0].Percent.String())
 		assert.Equal(t, beneficiary.CashPickup, sets[1].Key.PayoutMethod)
 		assert.Equal(t, funding.DebitCard, sets[2].Key.PaymentMethod)
@@ -204,7 +204,7 @@ func TestCoupons(t *testing.T) {
 		expired.ExpiresAt = at
 		otherCountry.Corridors[0].Destination = "IND"
 		usedUp.UsesMax = 1
-		open.Type, open.TransactionCount = domainpricing.Frequency, 2
+		open.Type, open.TransactionCount = domainpricing.CouponFrequency, 2
 		for _, created := range []domainpricing.CouponCreated{expired, deleted, otherCountry, usedUp, usedBySender, open} {
 			c.Given("coupon", created.Code, created)
 		}

@@ -18,7 +18,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "pricing", Version: 4, Schema: schema,
-		Owned: []projections.OwnedTable{{Table: "coupon_uses", Column: "code", Category: pricing.CouponDecider.Category}},
+		OwnedTables: []projections.OwnedTable{{Table: "coupon_uses", Column: "code", Category: pricing.CouponDecider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e pricing.RatePublished, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO rates (from_currency, to_currency, version, rate, mid, mid_day, source, reason, actor_id, actor_role,

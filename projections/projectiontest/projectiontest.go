@@ -44,7 +44,7 @@ func New(tb testing.TB, all ...projections.Projection) *Case {
 	ctx, cancel := context.WithTimeout(context.Background(), caseTimeout)
 	tb.Cleanup(cancel)
 	store := memory.New()
-	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())
+	keys := eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())
 	c := &Case{
 		T: tb, Ctx: ctx, Store: store, Keys: keys, Pool: pgtest.New(tb),
 		Log: eventstore.NewLog(store, eventregistry.Registry(), keys),

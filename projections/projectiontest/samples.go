@@ -11,7 +11,7 @@ import (
 // Sita returns the sign-up of the sample sender.
 func Sita() sender.SignedUp {
 	return sender.SignedUp{
-		SenderID: transfertest.Sender, State: "CA", Provider: sender.System, At: At,
+		SenderID: transfertest.SenderID, State: "CA", Provider: sender.ProviderSystem, At: At,
 		Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "Sita@example.com", CountryCode: "+1",
 			PhoneNumber: "4155550101"},
 	}
@@ -20,7 +20,7 @@ func Sita() sender.SignedUp {
 // Maya returns the beneficiary of the sample transfer.
 func Maya() beneficiary.Added {
 	return beneficiary.Added{
-		BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Relationship: "Mother", At: At,
+		BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Relationship: "Mother", At: At,
 		Person: beneficiary.Person{
 			FirstName: "Maya", MiddleName: "Devi", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000",
 			DateOfBirth: "1960-02-29",
@@ -32,7 +32,7 @@ func Maya() beneficiary.Added {
 // Checking returns the bank account that pays the sample transfer.
 func Checking() funding.BankLinked {
 	return funding.BankLinked{
-		SourceID: "s-1", SenderID: transfertest.Sender, AccountType: funding.Checking, Status: funding.Verified, At: At,
+		SourceID: "s-1", SenderID: transfertest.SenderID, AccountType: funding.Checking, Status: funding.StatusVerified, At: At,
 		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "token-1"},
 	}
 }

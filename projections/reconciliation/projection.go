@@ -23,12 +23,12 @@ func New() projections.Projection {
 			projections.On(differenceFound),
 			projections.On(func(b *projections.Batch, e domainreconciliation.DifferenceExplained, _ domain.RecordedEvent) {
 				b.Update("differences", projections.Row{
-					"difference_id": e.DifferenceID, "status": string(domainreconciliation.Explained), "explained_by": e.By,
+					"difference_id": e.DifferenceID, "status": string(domainreconciliation.StatusExplained), "explained_by": e.By,
 					"explained_at": e.At,
 				})
 			}),
 			projections.On(func(b *projections.Batch, e domainreconciliation.DifferenceSettled, _ domain.RecordedEvent) {
-				b.Update("differences", projections.Row{"difference_id": e.DifferenceID, "status": string(domainreconciliation.Settled),
+				b.Update("differences", projections.Row{"difference_id": e.DifferenceID, "status": string(domainreconciliation.StatusSettled),
 					"settled_at": e.At})
 			}),
 		},
@@ -53,7 +53,7 @@ func statementCompared(b *projections.Batch, e domainreconciliation.StatementCom
 func differenceFound(b *projections.Batch, e domainreconciliation.DifferenceFound, r domain.RecordedEvent) {
 	b.Insert("differences", projections.Row{
 		"difference_id": e.DifferenceID, "position": r.Position, "counterparty": string(e.Counterparty), "kind": string(e.Kind),
-		"status":      string(domainreconciliation.Open),
+		"status":      string(domainreconciliation.StatusOpen),
 		"transfer_id": e.TransferID, "reference": e.Reference, "statement_id": e.StatementID, "file": e.File, "line": e.Line,
 		"event":    e.Position,
 		"currency": string(e.Ours.Currency()), "ours": e.Ours.Decimal(), "theirs": e.Theirs.Decimal(), "since": e.Since, "found_at": e.At,

@@ -62,14 +62,14 @@ func TestReconciliation(t *testing.T) {
 		list, err := q.Differences(c.Ctx, reconciliation.Filter{Limit: 2})
 		require.NoError(t, err)
 		require.Len(t, list, 2)
-		assert.Equal(t, []domainreconciliation.Status{domainreconciliation.Settled, domainreconciliation.Explained},
+		assert.Equal(t, []domainreconciliation.Status{domainreconciliation.StatusSettled, domainreconciliation.StatusExplained},
 			[]domainreconciliation.Status{list[0].Status, list[1].Status})
 		assert.Equal(t, "staff", list[1].ExplainedBy)
 		rest, err := q.Differences(c.Ctx, reconciliation.Filter{Before: list[1].FoundPosition, Limit: 2})
 		require.NoError(t, err)
 		require.Len(t, rest, 1)
 		assert.Equal(t, found["open"], rest[0].DifferenceFound)
-		open, err := q.Differences(c.Ctx, reconciliation.Filter{Status: domainreconciliation.Open,
+		open, err := q.Differences(c.Ctx, reconciliation.Filter{Status: domainreconciliation.StatusOpen,
 			Counterparty: domainreconciliation.Bank, Limit: 9})
 		require.NoError(t, err)
 		assert.Equal(t, rest, open)

@@ -60,7 +60,7 @@ func (x *boundaryValues) fill(v reflect.Value, field string) {
 		return
 	case time.Time:
 		x.set(v, []time.Time{
-			{}, time.Date(bounds.YearMin, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(bounds.YearMax, 12, 31, 23, 59, 59, 999999000, time.UTC),
+			{}, time.Date(bounds.MinYear, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(bounds.MaxYear, 12, 31, 23, 59, 59, 999999000, time.UTC),
 		}[x.random.IntN(3)])
 		return
 	case string:
@@ -68,7 +68,7 @@ func (x *boundaryValues) fill(v reflect.Value, field string) {
 			v.SetString(x.id(field))
 			return
 		}
-		x.set(v, x.text(bounds.TextBytesMax(field)))
+		x.set(v, x.text(bounds.MaxTextBytesFor(field)))
 		return
 	}
 	switch v.Kind() {
@@ -83,7 +83,7 @@ func (x *boundaryValues) fill(v reflect.Value, field string) {
 			x.fill(v.Index(i), field)
 		}
 	case reflect.Int:
-		x.set(v, []int{0, 1, bounds.IntMax, -bounds.IntMax - 1}[x.random.IntN(4)])
+		x.set(v, []int{0, 1, bounds.MaxInt, -bounds.MaxInt - 1}[x.random.IntN(4)])
 	case reflect.Int64:
 		x.set(v, []int64{0, 1, math.MaxInt64, math.MinInt64}[x.random.IntN(4)])
 	}
@@ -98,7 +98,7 @@ func (x *boundaryValues) set(v reflect.Value, value any) {
 
 func (x *boundaryValues) number(decimals int32) decimal.Decimal {
 	step := decimal.New(1, -decimals)
-	largest := decimal.New(1, bounds.IntegerDigits).Sub(step)
+	largest := decimal.New(1, bounds.MaxIntegerDigits).Sub(step)
 	return []decimal.Decimal{largest, largest.Neg(), step, step.Neg(), decimal.Zero}[x.random.IntN(5)]
 }
 
@@ -113,7 +113,7 @@ func (x *boundaryValues) key(category string) string {
 func (x *boundaryValues) id(field string) string {
 	if _, known := x.ids[field]; !known {
 		name := fmt.Sprint(idCount.Add(1), " ")
-		x.ids[field] = name + x.text(bounds.TextBytesMax(field)-len(name))
+		x.ids[field] = name + x.text(bounds.MaxTextBytesFor(field)-len(name))
 	}
 	return x.ids[field]
 }

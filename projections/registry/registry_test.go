@@ -32,7 +32,7 @@ func TestRebuildReproducesEveryReadModel(t *testing.T) {
 	for _, p := range registry.All() {
 		c.RequireSameAfterRebuild(p.Name)
 	}
-	c.Erase(transfertest.Sender)
+	c.Erase(transfertest.SenderID)
 	c.Erase("b-1")
 	for _, p := range registry.All() {
 		c.RequireSameAfterRebuild(p.Name)
@@ -59,7 +59,7 @@ func TestErasureRemovesPersonalDataFromEveryTable(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 	}
 	require.Len(t, tablesWithPersonalData(c), before*3, "current, previous, and unfinished tables have personal data")
-	c.Erase(transfertest.Sender)
+	c.Erase(transfertest.SenderID)
 	c.Erase("b-1")
 	require.Empty(t, tablesWithPersonalData(c))
 }
@@ -86,7 +86,7 @@ func TestAllProjectionsKeepUpInOnePool(t *testing.T) {
 // writeSampleLog writes a log with events for every projection.
 func writeSampleLog(c *projectiontest.Case) {
 	at := transfertest.Start
-	c.Given("sender", transfertest.Sender, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.Sender, At: at})
+	c.Given("sender", transfertest.SenderID, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
 	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.WalletAdded{
 		BeneficiaryID: "b-1", AccountID: "w-1", Provider: "eSewa", At: at, Account: beneficiary.Account{Number: "9800000000",
 			Holder: "Maya Gurung"},

@@ -19,7 +19,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "find", Version: 3, Schema: schema,
-		Personal: []projections.PersonalTable{{Table: "people", Person: "person_id"}},
+		PersonalTables: []projections.PersonalTable{{Table: "people", Person: "person_id"}},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 				p := e.Person

@@ -22,7 +22,7 @@ func newCase(t *testing.T) (*projectiontest.Case, func(text string) []string) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, search.New())
-	c.Given("sender", transfertest.Sender, projectiontest.Sita())
+	c.Given("sender", transfertest.SenderID, projectiontest.Sita())
 	c.Given("beneficiary", "b-1", projectiontest.Maya())
 	c.Given("staff", "f-1", staff.Added{
 		StaffID: "f-1", Role: staff.Compliance, At: projectiontest.At, Person: staff.Person{FullName: "Asha Shárma-O'Neil",
@@ -48,15 +48,15 @@ func TestPeople(t *testing.T) {
 		by, text string
 		found    []string
 	}{
-		{"the beginning of a name", "shar", []string{"f-1", transfertest.Sender}},
+		{"the beginning of a name", "shar", []string{"f-1", transfertest.SenderID}},
 		{"several beginnings in any order and case", "GUR may", []string{"b-1"}},
 		{"a middle name", "devi", []string{"b-1"}},
-		{"a name without diacritics", "sharma", []string{"f-1", transfertest.Sender}},
+		{"a name without diacritics", "sharma", []string{"f-1", transfertest.SenderID}},
 		{"a name with an apostrophe", "o'neil", []string{"f-1"}},
-		{"an email address in any case", "SITA@example.com", []string{transfertest.Sender}},
+		{"an email address in any case", "SITA@example.com", []string{transfertest.SenderID}},
 		{"an email domain", "@hulak.test", []string{"f-1"}},
-		{"a national phone number", "415-555-0101", []string{transfertest.Sender}},
-		{"a phone number with its country code", "+1 (415) 555 0101", []string{transfertest.Sender}},
+		{"a national phone number", "415-555-0101", []string{transfertest.SenderID}},
+		{"a phone number with its country code", "+1 (415) 555 0101", []string{transfertest.SenderID}},
 		{"the beginning of a phone number", "9800", []string{"b-1"}},
 		{"the middle of a word", "arma", []string{}},
 		{"words of two people", "sita maya", []string{}},
@@ -75,18 +75,18 @@ func TestPeople(t *testing.T) {
 		found, err := search.NewQueries(c.Pool).People(c.Ctx, "maya", 6)
 		require.NoError(t, err)
 		assert.Equal(t, []search.Person{{
-			ID: "b-1", Kind: search.Beneficiary, SenderID: transfertest.Sender, FullName: "Maya Devi Gurung", Phone: "+977 9800000000",
+			ID: "b-1", Kind: search.Beneficiary, SenderID: transfertest.SenderID, FullName: "Maya Devi Gurung", Phone: "+977 9800000000",
 		}}, found)
 	})
 
 	t.Run("people are found by changed data and no longer by old data (2.04)", func(t *testing.T) {
 		c, ids := newCase(t)
-		c.Given("sender", transfertest.Sender,
-			sender.NameChanged{SenderID: transfertest.Sender, Name: sender.Name{FirstName: "Sunita", LastName: "Thapa"},
+		c.Given("sender", transfertest.SenderID,
+			sender.NameChanged{SenderID: transfertest.SenderID, Name: sender.Name{FirstName: "Sunita", LastName: "Thapa"},
 				At: projectiontest.At},
-			sender.EmailChanged{SenderID: transfertest.Sender, Address: sender.AddressChange{To: "sunita@example.net"},
+			sender.EmailChanged{SenderID: transfertest.SenderID, Address: sender.AddressChange{To: "sunita@example.net"},
 				At: projectiontest.At},
-			sender.PhoneChanged{SenderID: transfertest.Sender, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2025550100"},
+			sender.PhoneChanged{SenderID: transfertest.SenderID, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2025550100"},
 				At: projectiontest.At})
 		moved := projectiontest.Maya().Person
 		moved.LastName, moved.Email = "Rana", "maya@example.org"
@@ -94,7 +94,7 @@ func TestPeople(t *testing.T) {
 			At: projectiontest.At})
 		c.CatchUp()
 		for _, text := range []string{"sunita thapa", "sunita@example.net", "2025550100"} {
-			assert.Equal(t, []string{transfertest.Sender}, ids(text), text)
+			assert.Equal(t, []string{transfertest.SenderID}, ids(text), text)
 		}
 		assert.Equal(t, []string{"b-1"}, ids("maya rana"))
 		for _, text := range []string{"sita", "sita@example.com", "4155550101", "gurung"} {
@@ -104,7 +104,7 @@ func TestPeople(t *testing.T) {
 
 	t.Run("an erased person is not found, also after a rebuild (2.04)", func(t *testing.T) {
 		c, ids := newCase(t)
-		c.Erase(transfertest.Sender)
+		c.Erase(transfertest.SenderID)
 		assert.Empty(t, ids("sita"))
 		assert.Equal(t, []string{"b-1"}, ids("maya"))
 		c.RequireSameAfterRebuild("find")

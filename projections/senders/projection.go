@@ -19,7 +19,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "senders", Version: 4, Schema: schema,
-		Personal: []projections.PersonalTable{
+		PersonalTables: []projections.PersonalTable{
 			{Table: "people", Person: "sender_id"},
 			{Table: "staff_people", Person: "staff_id"},
 		},
@@ -58,19 +58,19 @@ func New() projections.Projection {
 				b.Queue(`UPDATE senders SET locked = false, locked_reason = '', locked_at = NULL WHERE sender_id = $1`, e.SenderID)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureRequested, _ domain.RecordedEvent) {
-				updateErasure(b, e.SenderID, sender.ErasurePending, "", e.At)
+				updateErasure(b, e.SenderID, sender.ErasureStageRequested, "", e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureWithdrawn, _ domain.RecordedEvent) {
-				updateErasure(b, e.SenderID, sender.NoErasure, "", e.At)
+				updateErasure(b, e.SenderID, sender.ErasureStageNone, "", e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureRefused, _ domain.RecordedEvent) {
-				updateErasure(b, e.SenderID, sender.ErasureDenied, e.RetainedUntil, e.At)
+				updateErasure(b, e.SenderID, sender.ErasureStageRefused, e.RetainedUntil, e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureApproved, _ domain.RecordedEvent) {
-				updateErasure(b, e.SenderID, sender.ErasureInProgress, "", e.At)
+				updateErasure(b, e.SenderID, sender.ErasureStageApproved, "", e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.Erased, _ domain.RecordedEvent) {
-				updateErasure(b, e.SenderID, sender.ErasureCompleted, "", e.At)
+				updateErasure(b, e.SenderID, sender.ErasureStageErased, "", e.At)
 			}),
 			projections.On(staffAdded).WithPersonal(),
 			projections.On(func(b *projections.Batch, e staff.Invited, _ domain.RecordedEvent) {
@@ -106,7 +106,7 @@ func updateErasure(b *projections.Batch, senderID string, stage sender.ErasureSt
 
 func signedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO senders (sender_id, state, provider, kyc, signed_up_at) VALUES ($1, $2, $3, $4, $5)`,
-		e.SenderID, e.State, string(e.Provider), string(sender.Unverified), e.At)
+		e.SenderID, e.State, string(e.Provider), string(sender.KYCUnverified), e.At)
 	if r.Erased {
 		return
 	}

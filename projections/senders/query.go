@@ -40,7 +40,7 @@ func (s Sender) FullName() string {
 }
 
 // KYCVerified reports whether the sender can send money (spec 3.02a).
-func (s Sender) KYCVerified() bool { return s.KYC == sender.Verified }
+func (s Sender) KYCVerified() bool { return s.KYC == sender.KYCVerified }
 
 // Staff is a staff member.
 type Staff struct {

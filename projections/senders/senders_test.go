@@ -40,7 +40,7 @@ func TestProfile(t *testing.T) {
 	t.Run("a new sender has verified nothing (3.01a 3.02a)", func(t *testing.T) {
 		_, got := newCase(t)
 		assert.Equal(t, senders.Sender{
-			ID: senderID, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.System, KYC: sender.Unverified,
+			ID: senderID, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.ProviderSystem, KYC: sender.KYCUnverified,
 			SignedUpAt: at,
 		}, got)
 		assert.Equal(t, "Sita Sharma", got.FullName())
@@ -50,7 +50,7 @@ func TestProfile(t *testing.T) {
 	t.Run("the status follows each verification (3.02a)", func(t *testing.T) {
 		_, got := newCase(t,
 			sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
-			sender.KYCStatusChanged{SenderID: senderID, From: sender.Unverified, To: sender.Verified, At: at},
+			sender.KYCStatusChanged{SenderID: senderID, From: sender.KYCUnverified, To: sender.KYCVerified, At: at},
 			sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
 		)
 		assert.True(t, got.EmailVerified)
@@ -61,10 +61,10 @@ func TestProfile(t *testing.T) {
 
 	t.Run("unverified parts stay unverified (3.02a)", func(t *testing.T) {
 		_, got := newCase(t, sender.PhoneVerified{SenderID: senderID, At: at},
-			sender.KYCStatusChanged{SenderID: senderID, To: sender.Suspended, At: at})
+			sender.KYCStatusChanged{SenderID: senderID, To: sender.KYCSuspended, At: at})
 		assert.False(t, got.EmailVerified)
 		assert.True(t, got.PhoneVerified)
-		assert.Equal(t, sender.Suspended, got.KYC)
+		assert.Equal(t, sender.KYCSuspended, got.KYC)
 	})
 
 	t.Run("a requested tier is under review until one is assigned (4.07a)", func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestProfile(t *testing.T) {
 		got = newSecondCase(t, sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at},
 			sender.TierAssigned{SenderID: senderID, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierTwo, got.Tier)
-		assert.Equal(t, sender.NoTier, got.RequestedTier)
+		assert.Equal(t, sender.TierNone, got.RequestedTier)
 	})
 
 	t.Run("a changed name and password are recorded", func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestProfile(t *testing.T) {
 			sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at}, sender.TierRejected{SenderID: senderID,
 				Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
-		assert.Equal(t, sender.NoTier, got.RequestedTier)
+		assert.Equal(t, sender.TierNone, got.RequestedTier)
 	})
 
 	t.Run("a changed email address is unverified (4.17d)", func(t *testing.T) {
@@ -238,12 +238,12 @@ func TestErasures(t *testing.T) {
 		got := list()
 		require.Len(t, got, 2)
 		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com",
-			Stage: sender.ErasurePending, At: at}, got[0])
-		c.Given("sender", "sender-2", sender.ErasureRefused{SenderID: "sender-2", Cause: sender.Retention, RetainedUntil: "2036-03-02",
+			Stage: sender.ErasureStageRequested, At: at}, got[0])
+		c.Given("sender", "sender-2", sender.ErasureRefused{SenderID: "sender-2", Cause: sender.RefusalByRetention, RetainedUntil: "2036-03-02",
 			At: at.Add(2 * time.Hour)})
 		got = list()
 		assert.Equal(t, senderID, got[0].SenderID)
-		assert.Equal(t, sender.ErasureDenied, got[1].Stage)
+		assert.Equal(t, sender.ErasureStageRefused, got[1].Stage)
 		assert.Equal(t, "2036-03-02", got[1].RetainedUntil)
 	})
 	t.Run("a withdrawn request is not listed (S12)", func(t *testing.T) {
@@ -256,7 +256,7 @@ func TestErasures(t *testing.T) {
 		c.CatchUp()
 		c.Erase(senderID)
 		c.Given("sender", senderID, sender.Erased{SenderID: senderID, At: at.Add(4 * time.Hour)})
-		assert.Equal(t, senders.Erasure{SenderID: senderID, Stage: sender.ErasureCompleted, At: at.Add(4 * time.Hour)}, list()[0])
+		assert.Equal(t, senders.Erasure{SenderID: senderID, Stage: sender.ErasureStageErased, At: at.Add(4 * time.Hour)}, list()[0])
 		c.RequireSameAfterRebuild("senders")
 	})
 }

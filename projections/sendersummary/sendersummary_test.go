@@ -38,10 +38,10 @@ var totalsTests = []struct {
 		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.RequestPayout{At: at},
 		transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
 	}, "400.00"},
-	{"a canceled transfer does not count", []transfer.Command{transfer.Cancel{By: transfertest.Sender, At: at}}, "200.00"},
+	{"a canceled transfer does not count", []transfer.Command{transfer.Cancel{By: transfertest.SenderID, At: at}}, "200.00"},
 	{"a refunded transfer is not subtracted twice", []transfer.Command{
-		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.Cancel{By: transfertest.Sender, At: at},
-		transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.Cancel{By: transfertest.SenderID, At: at},
+		transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{MoneyMoved: true, At: at},
 	}, "200.00"},
 	{"a declined transfer does not count", []transfer.Command{transfer.RecordFundingDeclined{Code: "DECLINED", At: at}}, "200.00"},
 	{"a returned transfer does not count", []transfer.Command{
@@ -69,7 +69,7 @@ func TestTotals(t *testing.T) {
 			c.CatchUp()
 			assert.Equal(t, sendersummary.Totals{
 				AmountSent: money.MustParse(test.sent, money.USD), TransactionCount: 2, BeneficiaryCount: 1,
-			}, totals(c, transfertest.Sender))
+			}, totals(c, transfertest.SenderID))
 		})
 	}
 
@@ -80,7 +80,7 @@ func TestTotals(t *testing.T) {
 		create.HoldReasons = []string{"SCREENING_HIT"}
 		c.Transfer("t-1", create, transfer.Reject{Comments: "reviewed", At: at})
 		c.CatchUp()
-		assert.True(t, totals(c, transfertest.Sender).AmountSent.IsZero())
+		assert.True(t, totals(c, transfertest.SenderID).AmountSent.IsZero())
 	})
 
 	t.Run("a sender without transfers has zeros (3.18b)", func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestAmountSentExcludesReturnedTransfers(t *testing.T) {
 		default:
 			want = want.Add(state.Quote.Send)
 		}
-		if got := totals(c, transfertest.Sender); !got.AmountSent.Equal(want) || got.TransactionCount != count {
+		if got := totals(c, transfertest.SenderID); !got.AmountSent.Equal(want) || got.TransactionCount != count {
 			r.Fatalf("%d transfers of %s, want %d of %s, after %s (3.18b)", got.TransactionCount, got.AmountSent, count, want, state.Status)
 		}
 	})

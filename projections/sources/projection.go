@@ -17,7 +17,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "sources", Version: 2, Schema: schema,
-		Personal: []projections.PersonalTable{{Table: "accounts", Person: "sender_id"}},
+		PersonalTables: []projections.PersonalTable{{Table: "accounts", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			projections.On(bankLinked).WithPersonal(),
 			projections.On(cardLinked).WithPersonal(),
@@ -29,7 +29,7 @@ func New() projections.Projection {
 			}),
 			projections.On(func(b *projections.Batch, e funding.Retired, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE sources SET status = $2, retired_reason = $3 WHERE source_id = $1`,
-					e.SourceID, string(funding.Failed), e.Reason)
+					e.SourceID, string(funding.StatusFailed), e.Reason)
 			}),
 		},
 	}
@@ -45,7 +45,7 @@ func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.RecordedEve
 }
 
 func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.RecordedEvent) {
-	b.Queue(insertSourceSQL, e.SourceID, r.Position, e.SenderID, string(funding.DebitCard), string(funding.Verified),
+	b.Queue(insertSourceSQL, e.SourceID, r.Position, e.SenderID, string(funding.DebitCard), string(funding.StatusVerified),
 		"", e.Network, e.At)
 	insertAccount(b, e.SourceID, e.SenderID, e.Account, r)
 }

@@ -17,7 +17,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
 	at       = projectiontest.At
-	senderID = transfertest.Sender
+	senderID = transfertest.SenderID
 	card     = funding.CardLinked{
 		SourceID: "c-1", SenderID: senderID, Network: "VISA", At: at,
 		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "Second Bank", NickName: "Groceries", Last4: "4242",
@@ -43,7 +43,7 @@ func TestSources(t *testing.T) {
 		banks, err := q.Banks(c.Ctx, senderID)
 		require.NoError(t, err)
 		assert.Equal(t, []sources.Source{{
-			ID: "s-1", SenderID: senderID, Kind: funding.BankAccount, Status: funding.Verified, InstitutionName: "First Bank",
+			ID: "s-1", SenderID: senderID, Kind: funding.BankAccount, Status: funding.StatusVerified, InstitutionName: "First Bank",
 			AccountType: funding.Checking, Last4: "6789", Holder: "Sita Sharma", LinkedAt: at,
 		}}, banks)
 	})
@@ -54,19 +54,19 @@ func TestSources(t *testing.T) {
 		cards, err := q.Cards(c.Ctx, senderID)
 		require.NoError(t, err)
 		assert.Equal(t, []sources.Source{{
-			ID: "c-1", SenderID: senderID, Kind: funding.DebitCard, Status: funding.Verified, InstitutionName: "Second Bank",
+			ID: "c-1", SenderID: senderID, Kind: funding.DebitCard, Status: funding.StatusVerified, InstitutionName: "Second Bank",
 			Network: "VISA", NickName: "Groceries", Last4: "4242", Holder: "Sita Sharma", LinkedAt: at,
 		}}, cards)
 	})
 
 	t.Run("the status is the last one that the provider reported (4.06a)", func(t *testing.T) {
 		c, q := newCase(t)
-		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: senderID, From: funding.Verified,
-			To: funding.ReloginRequired, At: at})
+		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: senderID, From: funding.StatusVerified,
+			To: funding.StatusReloginRequired, At: at})
 		c.CatchUp()
 		got, err := q.OfSender(c.Ctx, senderID, "s-1")
 		require.NoError(t, err)
-		assert.Equal(t, funding.ReloginRequired, got.Status)
+		assert.Equal(t, funding.StatusReloginRequired, got.Status)
 	})
 
 	t.Run("a retired account has the reason", func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestSources(t *testing.T) {
 		c.CatchUp()
 		got, err := q.OfSender(c.Ctx, senderID, "s-1")
 		require.NoError(t, err)
-		assert.Equal(t, funding.Failed, got.Status)
+		assert.Equal(t, funding.StatusFailed, got.Status)
 		assert.Equal(t, "R02", got.RetiredReason)
 	})
 

@@ -24,9 +24,9 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "timeline", Version: 11, Schema: schema,
-		Owned:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
-		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
-		Handlers: handlers(),
+		OwnedTables:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
+		PersonalTables: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
+		Handlers:       handlers(),
 	}
 }
 
@@ -53,7 +53,7 @@ var stepHandlers = []stepHandler{
 			params{"documents": documentList(e.Documents), "because": requestReasons[e.ShownReason]}}
 	}).WithPersonal(),
 	handle(func(e transfer.DocumentSupplied) step {
-		return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": documentList([]transfer.Document{e.Kind})}}
+		return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": documentList([]transfer.DocumentKind{e.Kind})}}
 	}),
 	handle(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }).WithPersonal(),
 	handle(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
@@ -90,7 +90,7 @@ var stepHandlers = []stepHandler{
 		return step{"RETURN_UPHELD", e.SenderID, e.At, params{"code": e.Code}}
 	}),
 	handle(func(e transfer.DisputeEnded) step {
-		if !e.Owed {
+		if !e.OwedToSender {
 			return step{"DISPUTE_ENDED", e.SenderID, e.At, nil}
 		}
 		return step{"DISPUTE_ENDED_OWED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
@@ -125,7 +125,7 @@ var stepHandlers = []stepHandler{
 		return step{"REFUND_REQUESTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
 	handle(func(e transfer.RefundSettled) step {
-		if !e.Taken {
+		if !e.MoneyMoved {
 			return step{"REFUND_SETTLED_NOTHING", e.SenderID, e.At, nil}
 		}
 		return step{"REFUND_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
@@ -151,7 +151,7 @@ var stepHandlers = []stepHandler{
 		return step{"DELIVERY_LATE", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
 	}),
 	handle(func(e transfer.FeeRefunded) step {
-		if !e.Taken {
+		if !e.MoneyMoved {
 			return step{"FEE_REFUNDED_NOTHING", e.SenderID, e.At, nil}
 		}
 		return step{"FEE_REFUNDED", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
@@ -198,9 +198,9 @@ type step struct {
 	params   params
 }
 
-func dollars(a money.Amount) string { return "$" + a.Grouped() }
+func dollars(a money.Amount) string { return "$" + a.GroupedText() }
 
-func withCurrency(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+func withCurrency(a money.Amount) string { return a.GroupedText() + " " + string(a.Currency()) }
 
 // stepHandler pairs the projection handler of an event type with the function that describes such events.
 type stepHandler struct {

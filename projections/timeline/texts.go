@@ -76,7 +76,7 @@ var recordTexts = map[string]string{
 }
 
 // documentTexts holds the names of documents that we can request from a sender.
-var documentTexts = map[transfer.Document]string{
+var documentTexts = map[transfer.DocumentKind]string{
 	transfer.ProofOfIdentity:     "proof of your identity",
 	transfer.ProofOfAddress:      "proof of your address",
 	transfer.ProofOfFunds:        "proof of where the money comes from",
@@ -87,12 +87,12 @@ var documentTexts = map[transfer.Document]string{
 var requestReasons = map[transfer.DocumentReason]string{
 	transfer.DocumentReasonAmount:       " because we must know more about transfers of this size",
 	transfer.DocumentReasonSimilarNames: " to tell you and your beneficiary apart from other people with the same name",
-	transfer.DocumentReasonData:         " because the information we have about you is incomplete or out of date",
+	transfer.DocumentReasonIncompleteData:         " because the information we have about you is incomplete or out of date",
 	transfer.DocumentReasonRoutine:      " for a routine check",
 }
 
 // documentList joins the names of documents for use in a sentence.
-func documentList(requested []transfer.Document) string {
+func documentList(requested []transfer.DocumentKind) string {
 	words := make([]string, len(requested))
 	for i, d := range requested {
 		words[i] = documentTexts[d]

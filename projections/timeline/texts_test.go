@@ -84,7 +84,7 @@ func visitEvents(t *testing.T, visit func(transfer.Event)) {
 			visitVariants(t, sample, func() { visit(sample.Interface().(transfer.Event)) })
 		}
 	}
-	visit(transfer.DocumentsRequested{Documents: []transfer.Document{transfer.ProofOfFunds}}) // version 1 gave no reason
+	visit(transfer.DocumentsRequested{Documents: []transfer.DocumentKind{transfer.ProofOfFunds}}) // version 1 gave no reason
 }
 
 // visitVariants calls visit with each variant of a struct that differs from it in one value, and then restores that value.

@@ -31,7 +31,7 @@ func TestForSender(t *testing.T) {
 		c := projectiontest.New(t, timeline.New())
 		c.Transfer("t-1", delivery...)
 		c.CatchUp()
-		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		var texts []string
 		for _, s := range steps {
@@ -53,10 +53,10 @@ func TestForSender(t *testing.T) {
 	t.Run("a refund without a payment has its own code", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
-		c.Transfer("t-1", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at},
+		c.Transfer("t-1", transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at},
 			transfer.RecordRefundSettled{At: at})
 		c.CatchUp()
-		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		assert.Equal(t, "REFUND_SETTLED_NOTHING", steps[len(steps)-1].Code)
 	})
@@ -68,7 +68,7 @@ func TestForSender(t *testing.T) {
 		create.HoldReasons = []string{"SCREENING_HIT"}
 		c.Transfer("t-1", create)
 		c.CatchUp()
-		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		assert.Equal(t, "HELD", steps[1].Code)
 		assert.Empty(t, steps[1].Params)
@@ -81,7 +81,7 @@ func TestForSender(t *testing.T) {
 		create.HoldReasons = []string{"SCREENING_HIT", "IDENTITY_DATA_MISSING"}
 		c.Transfer("t-1", create)
 		c.CatchUp()
-		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		assert.Contains(t, steps[1].Text, "an identity document, your Social Security number and your occupation")
 	})
@@ -91,11 +91,11 @@ func TestForSender(t *testing.T) {
 		c := projectiontest.New(t, timeline.New())
 		held := transfertest.CreateWithHit()
 		c.Transfer("t-1", held,
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds, transfer.ProofOfIdentity},
+			transfer.RequestDocuments{Documents: []transfer.DocumentKind{transfer.ProofOfFunds, transfer.ProofOfIdentity},
 				ShownReason: transfer.DocumentReasonAmount, Comments: "like an entry", At: at},
 			transfer.Release{By: "asha", Comments: "another person", FourEyesFrom: held.Quote.Send, At: at})
 		c.CatchUp()
-		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		require.Len(t, steps, 3)
 		assert.Equal(t, "We need proof of where the money comes from and proof of your identity because we must know more about transfers "+
@@ -105,13 +105,13 @@ func TestForSender(t *testing.T) {
 	t.Run("the sender of a reprocessed transfer sees the new payout method (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
-		again := transfer.Reprocess{Route: transfertest.CreateCash().Route, Payee: transfertest.Create().Payee,
+		again := transfer.Reprocess{Route: transfertest.CreateForCashPickup().Route, Payee: transfertest.Create().Payee,
 			Comments: "requested by phone", At: at}
 		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at},
 			transfer.RequestPayout{At: at},
 			transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again)
 		c.CatchUp()
-		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		assert.Equal(t, "We sent your transfer again. It is now paid out in cash.", steps[len(steps)-1].Text)
 	})
@@ -187,7 +187,7 @@ func TestStaffComments(t *testing.T) {
 	assert.Equal(t, "reviewed", comments("released", "transfer.hold_released"))
 	assert.Equal(t, "retry", comments("reprocessed", "transfer.reprocessed"))
 	assert.Empty(t, comments("reprocessed", "transfer.payout_failed"))
-	c.Erase(transfertest.Sender)
+	c.Erase(transfertest.SenderID)
 	assert.Empty(t, comments("rejected", "transfer.rejected"), "erased with the sender")
 	c.RequireSameAfterRebuild("timeline")
 }

@@ -21,7 +21,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "transfers", Version: 5, Schema: schema,
-		Personal: []projections.PersonalTable{
+		PersonalTables: []projections.PersonalTable{
 			{Table: "private", Person: "sender_id"},
 			{Table: "names", Person: "sender_id"},
 			{Table: "accounts", Person: "sender_id"},
@@ -65,7 +65,7 @@ func New() projections.Projection {
 }
 
 func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
-	status, delivery := transfer.Outcome(e)
+	status, delivery := transfer.StatusChange(e)
 	quote := e.Quote
 	b.Insert("transfers", projections.Row{
 		"transfer_id": e.TransferID, "position": r.Position, "sender_id": e.SenderID, "beneficiary_id": e.BeneficiaryID, "created_at": e.At,
@@ -76,7 +76,7 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 		"rate": quote.Rate.Decimal(), "extra_rate": quote.ExtraRate, "coupon": quote.Coupon,
 		"method": string(e.Route.Method), "account_id": e.Route.AccountID, "bank_id": e.Route.BankID, "payer_id": e.Route.PayerID,
 		"purpose": e.Purpose, "funding_kind": string(e.FundingKind), "funding_source_id": e.FundingSourceID,
-		"sender_state": e.SenderState, "disclosure": e.Disclosure, "hold_reasons": []string{}, "remarks": "",
+		"sender_state": e.SenderState, "disclosure": e.DisclosureVersion, "hold_reasons": []string{}, "remarks": "",
 	})
 	b.Insert("figures", projections.Row{
 		"position": r.Position, "transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "at": e.At,
@@ -139,9 +139,9 @@ func statusHandler[E transfer.Event](columnsOf func(E) projections.Row) projecti
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateStatus(b, e, r, columnsOf(e)) })
 }
 
-// updateStatus sets the statuses from transfer.Outcome, the transition table that the decider also uses.
+// updateStatus sets the statuses from transfer.StatusChange, which the decider also uses.
 func updateStatus(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
-	status, delivery := transfer.Outcome(e)
+	status, delivery := transfer.StatusChange(e)
 	if status != "" {
 		row["status"] = string(status)
 	}

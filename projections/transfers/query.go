@@ -119,8 +119,8 @@ func (q *Queries) summaries(ctx context.Context, sql string, arguments ...any) (
 
 // encrypted removes the encrypted PIN from a summary and returns it for decryption.
 func (s *Summary) encrypted() eventstore.Field {
-	f := eventstore.Field{Person: s.SenderID, AssociatedData: referenceAssociatedData(s.ID), Encrypted: s.reference,
-		Into: &s.ReferenceNumber}
+	f := eventstore.Field{Person: s.SenderID, AssociatedData: referenceAssociatedData(s.ID), Ciphertext: s.reference,
+		Plaintext: &s.ReferenceNumber}
 	s.reference = nil
 	return f
 }
@@ -258,8 +258,8 @@ func (q *Queries) detail(ctx context.Context, where string, arguments ...any) (D
 	if err != nil {
 		return Detail{}, err
 	}
-	account := eventstore.Field{Person: d.SenderID, AssociatedData: accountAssociatedData(d.ID), Encrypted: d.account,
-		Into: &d.Payee.AccountNumber}
+	account := eventstore.Field{Person: d.SenderID, AssociatedData: accountAssociatedData(d.ID), Ciphertext: d.account,
+		Plaintext: &d.Payee.AccountNumber}
 	d.account = nil
 	return d, q.keys.DecryptFields(ctx, []eventstore.Field{d.encrypted(), account})
 }

@@ -43,7 +43,7 @@ func TestListForStaff(t *testing.T) {
 		{"delivery", transfers.StaffFilter{Delivery: transfer.DeliveryPending}, []string{"t-3", "t-1"}},
 		{"method", transfers.StaffFilter{Method: beneficiary.CashPickup}, []string{"t-3"}},
 		{"funding kind", transfers.StaffFilter{FundingKind: funding.BankAccount}, []string{"t-2", "t-1"}},
-		{"sender", transfers.StaffFilter{SenderID: transfertest.Sender}, []string{"t-3", "t-2", "t-1"}},
+		{"sender", transfers.StaffFilter{SenderID: transfertest.SenderID}, []string{"t-3", "t-2", "t-1"}},
 		{"another sender", transfers.StaffFilter{SenderID: "nobody"}, []string{}},
 		{"beneficiary", transfers.StaffFilter{BeneficiaryID: "b-1"}, []string{"t-3", "t-2", "t-1"}},
 		{"minimum amount", transfers.StaffFilter{AtLeast: amount("200")}, []string{"t-2", "t-1"}},

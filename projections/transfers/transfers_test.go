@@ -27,7 +27,7 @@ func newCase(t *testing.T) (*projectiontest.Case, *transfers.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, transfers.New())
-	c.Given("sender", transfertest.Sender, projectiontest.Sita())
+	c.Given("sender", transfertest.SenderID, projectiontest.Sita())
 	c.Given("beneficiary", "b-1", projectiontest.Maya())
 	c.Given("source", "s-1", projectiontest.Checking())
 	return c, transfers.NewQueries(c.Pool, c.Log)
@@ -52,11 +52,11 @@ func TestList(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
-		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{})
+		page, err := q.List(c.Ctx, transfertest.SenderID, transfers.Filter{})
 		require.NoError(t, err)
 		assert.Equal(t, 1, page.TotalCount)
 		assert.Equal(t, []transfers.Summary{{
-			Position: page.Result[0].Position, ID: "t-1", SenderID: transfertest.Sender, BeneficiaryID: "b-1",
+			Position: page.Result[0].Position, ID: "t-1", SenderID: transfertest.SenderID, BeneficiaryID: "b-1",
 			Status: transfer.StatusInitiated, Delivery: transfer.DeliveryPending, CreatedAt: at,
 			Send: money.MustParse("200.00", money.USD), Receive: money.MustParse("26800.00", money.NPR),
 			ReferenceNumber: "1234567897", ReceiptNumber: "PENDING",
@@ -70,7 +70,7 @@ func TestList(t *testing.T) {
 		c.Transfer("t-1", delivery[:4]...)
 		c.Transfer("t-2", delivery[:5]...)
 		c.CatchUp()
-		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{})
+		page, err := q.List(c.Ctx, transfertest.SenderID, transfers.Filter{})
 		require.NoError(t, err)
 		assert.Equal(t, "r-1", page.Result[0].ReceiptNumber)
 		assert.Equal(t, transfers.ReceiptPending, page.Result[1].ReceiptNumber)
@@ -84,7 +84,7 @@ func TestList(t *testing.T) {
 		c.CatchUp()
 		var ids []string
 		for number, want := range []int{20, 20, 5, 0} {
-			page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Paging: projections.Paging{Page: number}})
+			page, err := q.List(c.Ctx, transfertest.SenderID, transfers.Filter{Paging: projections.Paging{Page: number}})
 			require.NoError(t, err)
 			assert.Equal(t, 45, page.TotalCount)
 			assert.Equal(t, number, page.Page)
@@ -108,19 +108,19 @@ func TestList(t *testing.T) {
 			"": 2, " gurung ": 2, "MAYA G": 2, "sita": 0, "12345": 0, "r-1": 1,
 			"200": 2, "$200.0": 2, "NPR 26,800": 2, "26800.00 npr": 2, "2000": 0, "1.234": 0, "_": 0,
 		} {
-			page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: search})
+			page, err := q.List(c.Ctx, transfertest.SenderID, transfers.Filter{Search: search})
 			require.NoError(t, err)
 			assert.Equal(t, want, page.TotalCount, search)
 			assert.Len(t, page.Result, want, search)
 		}
-		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "1234567897", PINMatch: "t-2"})
+		page, err := q.List(c.Ctx, transfertest.SenderID, transfers.Filter{Search: "1234567897", PINMatch: "t-2"})
 		require.NoError(t, err)
 		assert.Equal(t, 1, page.TotalCount)
 		assert.Equal(t, "1234567897", page.Result[0].ReferenceNumber)
 		page, err = q.List(c.Ctx, "sender-2", transfers.Filter{Search: "1234567897", PINMatch: "t-2"})
 		require.NoError(t, err)
 		assert.Zero(t, page.TotalCount)
-		page, err = q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "maya", Status: transfer.StatusCompleted})
+		page, err = q.List(c.Ctx, transfertest.SenderID, transfers.Filter{Search: "maya", Status: transfer.StatusCompleted})
 		require.NoError(t, err)
 		assert.Equal(t, 1, page.TotalCount)
 		page, err = q.List(c.Ctx, "sender-2", transfers.Filter{Search: "maya"})
@@ -131,13 +131,13 @@ func TestList(t *testing.T) {
 	t.Run("SentSince leaves out transfers whose money was returned (1.05a)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
-		c.Transfer("t-2", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at})
+		c.Transfer("t-2", transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at})
 		c.CatchUp()
-		sent, err := q.SentSince(c.Ctx, transfertest.Sender, at)
+		sent, err := q.SentSince(c.Ctx, transfertest.SenderID, at)
 		require.NoError(t, err)
 		require.Len(t, sent, 1)
 		assert.Equal(t, "200.00 USD", sent[0].Amount.String())
-		sent, err = q.SentSince(c.Ctx, transfertest.Sender, at.Add(time.Second))
+		sent, err = q.SentSince(c.Ctx, transfertest.SenderID, at.Add(time.Second))
 		require.NoError(t, err)
 		assert.Empty(t, sent)
 	})
@@ -152,13 +152,13 @@ func TestList(t *testing.T) {
 			{Status: transfer.StatusCompleted}, {Delivery: transfer.DeliveryDelivered},
 			{Status: transfer.StatusCompleted, Delivery: transfer.DeliveryDelivered},
 		} {
-			page, err := q.List(c.Ctx, transfertest.Sender, filter)
+			page, err := q.List(c.Ctx, transfertest.SenderID, filter)
 			require.NoError(t, err)
 			require.Len(t, page.Result, 1)
 			assert.Equal(t, 1, page.TotalCount)
 			assert.Equal(t, "t-2", page.Result[0].ID)
 		}
-		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Status: transfer.StatusHold})
+		page, err := q.List(c.Ctx, transfertest.SenderID, transfers.Filter{Status: transfer.StatusHold})
 		require.NoError(t, err)
 		assert.NotNil(t, page.Result)
 		assert.Zero(t, page.TotalCount)
@@ -173,21 +173,21 @@ func TestList(t *testing.T) {
 		assert.Empty(t, page.Result)
 		_, err = q.OfSender(c.Ctx, "sender-2", "t-1")
 		require.ErrorIs(t, err, transfers.ErrNotFound)
-		_, err = q.OfSender(c.Ctx, transfertest.Sender, "t-9")
+		_, err = q.OfSender(c.Ctx, transfertest.SenderID, "t-9")
 		require.ErrorIs(t, err, transfers.ErrNotFound)
 	})
 
 	t.Run("old transfers show a corrected name", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
-		c.Given("sender", transfertest.Sender, sender.NameChanged{SenderID: transfertest.Sender, At: at,
+		c.Given("sender", transfertest.SenderID, sender.NameChanged{SenderID: transfertest.SenderID, At: at,
 			Name: sender.Name{FirstName: "Sita", MiddleName: "Kumari", LastName: "Sharma"}})
 		c.CatchUp()
 		detail, err := q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
 		assert.Equal(t, "Sita Kumari Sharma", detail.SenderName)
 		profile := sender.Profile{Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}}
-		c.Given("sender", transfertest.Sender, sender.Completed{SenderID: transfertest.Sender, State: "NY", At: at, Profile: profile})
+		c.Given("sender", transfertest.SenderID, sender.Completed{SenderID: transfertest.SenderID, State: "NY", At: at, Profile: profile})
 		c.CatchUp()
 		detail, err = q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -202,7 +202,7 @@ func TestDetail(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", delivery...)
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, transfertest.Sender, "t-1")
+		got, err := q.OfSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		create := transfertest.Create()
 		assert.Equal(t, money.MustParse("5.00", money.USD), got.Fee)
@@ -241,7 +241,7 @@ func TestDetail(t *testing.T) {
 			assert.NotContains(t, row, number)
 			assert.NotContains(t, row, hex.EncodeToString([]byte(number)))
 		}
-		require.NoError(t, c.Keys.Destroy(c.Ctx, transfertest.Sender)) // the row stays, as in a backup
+		require.NoError(t, c.Keys.Destroy(c.Ctx, transfertest.SenderID)) // the row stays, as in a backup
 		got, err = q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
 		assert.Empty(t, got.ReferenceNumber)
@@ -296,7 +296,7 @@ func TestStaffLists(t *testing.T) {
 		c.Transfer("t-1", create)
 		c.Transfer("t-2", transfertest.Create())
 		c.CatchUp()
-		c.Transfer("t-3", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at})
+		c.Transfer("t-3", transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at})
 		c.Transfer("t-4", delivery...)
 		c.CatchUp()
 		found, err := q.ByIDs(c.Ctx, []string{"t-2", "t-9"})
@@ -327,7 +327,7 @@ func TestEveryStatusChangeHasAHandler(t *testing.T) {
 	t.Parallel()
 	p := transfers.New()
 	for _, e := range transfer.Decider.Events {
-		status, delivery := transfer.Outcome(e)
+		status, delivery := transfer.StatusChange(e)
 		if (status != "" || delivery != "") && !p.Handles(e.EventType()) {
 			t.Errorf("%s changes a status but has no handler", e.EventType())
 		}
@@ -368,7 +368,7 @@ func TestErasureRemovesPersonalData(t *testing.T) {
 	c, q := newCase(t)
 	c.Transfer("t-1", delivery...)
 	c.CatchUp()
-	c.Erase(transfertest.Sender)
+	c.Erase(transfertest.SenderID)
 	c.Erase("b-1")
 	got, err := q.ByID(c.Ctx, "t-1")
 	require.NoError(t, err)

@@ -58,7 +58,7 @@ func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.erase)} }
 // models. The steps that need personal data run before the keys are destroyed, so an interrupted erasure can always be completed.
 func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
-	if err != nil || s.Erasure.Stage != sender.ErasureInProgress {
+	if err != nil || s.Erasure.Stage != sender.ErasureStageApproved {
 		return err
 	}
 	head, err := w.Log.Head(ctx)
@@ -82,7 +82,7 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	if err := w.Records.PurgeReadModels(ctx, people); err != nil {
 		return err
 	}
-	return providers.ReportDecided(ctx, w.Log, workerName, r, sender.Decider.Category, func(b domain.UnitOfWork) error {
+	return providers.ReportDecision(ctx, w.Log, workerName, r, sender.Decider.Category, func(b domain.UnitOfWork) error {
 		return usecase.FinishErasure(b, e.SenderID, w.Now())
 	})
 }

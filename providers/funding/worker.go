@@ -144,7 +144,7 @@ func (w Worker) requestRefund(ctx context.Context, r domain.RecordedEvent, refun
 	case err != nil && !errors.Is(err, ErrNothingToRefund):
 		return err
 	}
-	return providers.ReportDecided(ctx, w.Log, workerName, r, transfer.Decider.Category, func(b domain.UnitOfWork) error {
+	return providers.ReportDecision(ctx, w.Log, workerName, r, transfer.Decider.Category, func(b domain.UnitOfWork) error {
 		t, err := domain.Load(b, transfer.Decider, refund.TransferID)
 		if err != nil {
 			return err

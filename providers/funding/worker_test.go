@@ -68,7 +68,7 @@ func newRig(t *testing.T, p *fakeProvider, create transfer.Create) *rig {
 	r.worker = funding.Worker{Log: r.log, Provider: p, Now: func() time.Time { return start }}
 	for id, token := range map[string]string{"s-1": "token-1", "s-2": "token-2"} {
 		execute(r, facts.Decider, id, facts.Command(facts.LinkBank{
-			SourceID: id, SenderID: transfertest.Sender, AccountType: facts.Checking, Status: facts.Verified,
+			SourceID: id, SenderID: transfertest.SenderID, AccountType: facts.Checking, Status: facts.StatusVerified,
 			Account: facts.Account{Token: token}, At: start,
 		}))
 	}
@@ -202,7 +202,7 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 	t.Run("transfer canceled before its debit is never debited (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &fakeProvider{}, transfertest.Create())
-		r.decide(transfer.Cancel{By: transfertest.Sender, At: start})
+		r.decide(transfer.Cancel{By: transfertest.SenderID, At: start})
 		r.mustHandleNewEvents()
 		r.requireCalls()
 	})
@@ -210,7 +210,7 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 
 func TestWorkerRequestsRefund(t *testing.T) {
 	t.Parallel()
-	cancel := []transfer.Command{transfer.Cancel{By: transfertest.Sender, At: start}, transfer.RequestRefund{At: start}}
+	cancel := []transfer.Command{transfer.Cancel{By: transfertest.SenderID, At: start}, transfer.RequestRefund{At: start}}
 	t.Run("accepted refund is not settled until the provider reports it (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
@@ -296,14 +296,14 @@ func TestWorkerRequestsRefund(t *testing.T) {
 
 func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 	t.Parallel()
-	late := transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: start, At: start}
+	late := transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: start, At: start}
 	t.Run("only the fee of a late transfer is refunded automatically (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.decide(late)
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 5.00 USD")
-		r.decide(transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: start})
+		r.decide(transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: start})
 		if s := r.state(); !s.FeeRefunded || s.RefundSettled {
 			t.Errorf("fee refunded: %v, transfer refunded: %v", s.FeeRefunded, s.RefundSettled)
 		}
@@ -331,7 +331,7 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 func TestWorkerRemovesUnusedSource(t *testing.T) {
 	t.Parallel()
 	for title, end := range map[string]facts.Command{
-		"source removed by its sender": facts.Remove{By: transfertest.Sender, At: start},
+		"source removed by its sender": facts.Remove{By: transfertest.SenderID, At: start},
 		"source retired by a return":   facts.Retire{Reason: "R02", At: start},
 	} {
 		t.Run(title+" is removed at the provider (9.10a)", func(t *testing.T) {

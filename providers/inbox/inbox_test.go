@@ -66,8 +66,8 @@ func newRig(t *testing.T) *rig {
 		Pool: r.pool, Logger: slog.New(slog.DiscardHandler),
 		Reactions: Reactions{Log: r.log, Identity: r.provider, Funding: r.provider, Now: time.Now},
 	}
-	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
-		SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now(),
+	execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.SignUp{
+		SenderID: transfertest.SenderID, State: "TX", Provider: sender.ProviderSystem, At: time.Now(),
 	}))
 	execute(r, transfer.Decider, "t-1", transfer.Command(transfertest.Create()))
 	return r
@@ -212,12 +212,13 @@ func TestInbox(t *testing.T) {
 		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET received_at = now()`); err != nil {
 			t.Fatal(err)
 		}
-		r.receive(providers.Callback{ID: "c-2", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
+		r.receive(providers.Callback{ID: "c-2", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.SenderID, Status: "VERIFIED"})
 		if processed := r.processDue(); processed != 1 {
 			t.Errorf("%d callbacks processed, want 1", processed)
 		}
 		// The status comes from the provider, not from the callback.
-		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.KYC != sender.ReviewPending {
+		s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.SenderID)
+		if err != nil || s.KYC != sender.KYCReviewPending {
 			t.Errorf("%s, %v", s.KYC, err)
 		}
 	})
@@ -246,17 +247,17 @@ func TestInbox(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.provider.status.KYCStatus = "VERIFIED"
-		r.receive(providers.Callback{ID: "tier", Kind: providers.TierRequested, ReferenceID: transfertest.Sender, Tier: "TWO"})
+		r.receive(providers.Callback{ID: "tier", Kind: providers.TierRequested, ReferenceID: transfertest.SenderID, Tier: "TWO"})
 		r.processDue()
 		if done, _, reason := r.stored("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
 			t.Errorf("callback: done %v, error %q", done, reason)
 		}
-		r.receive(providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
+		r.receive(providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.SenderID, Status: "VERIFIED"})
 		r.makeDue()
 		r.processDue()
 		r.makeDue()
 		r.processDue()
-		s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender)
+		s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.SenderID)
 		if err != nil || s.RequestedTier != sender.TierTwo {
 			t.Errorf("requested tier %q, want TWO; %v", s.RequestedTier, err)
 		}
@@ -274,8 +275,8 @@ func TestInbox(t *testing.T) {
 		r := newRig(t)
 		r.provider.err = errors.New("unavailable")
 		r.receive(
-			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"},
-			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.Sender, SourceID: "gone"},
+			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.SenderID, Status: "VERIFIED"},
+			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.SenderID, SourceID: "gone"},
 		)
 		for range 2 * rejectedAttemptsMax {
 			r.processDue()
@@ -298,14 +299,14 @@ func TestInbox(t *testing.T) {
 func TestWorkerProcessesCallbacksUntilStopped(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RecordKYC{Status: sender.Verified, At: time.Now()}))
-	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestTier{Tier: sender.TierTwo, At: time.Now()}))
+	execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: time.Now()}))
+	execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.RequestTier{Tier: sender.TierTwo, At: time.Now()}))
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- r.worker.Run(ctx) }()
 	const callbacks = 40
 	for i := range callbacks {
-		r.receive(providers.Callback{ID: fmt.Sprintf("c-%d", i), Kind: providers.TierRejected, ReferenceID: transfertest.Sender, Tier: "TWO"})
+		r.receive(providers.Callback{ID: fmt.Sprintf("c-%d", i), Kind: providers.TierRejected, ReferenceID: transfertest.SenderID, Tier: "TWO"})
 	}
 	r.worker.Received()
 	waitCtx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
@@ -319,8 +320,8 @@ func TestWorkerProcessesCallbacksUntilStopped(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender)
-	if err != nil || s.RequestedTier != sender.NoTier || s.RejectedTier != sender.TierTwo {
+	s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.SenderID)
+	if err != nil || s.RequestedTier != sender.TierNone || s.RejectedTier != sender.TierTwo {
 		t.Errorf("requested tier %q, rejected tier %q, %v; want the request rejected (4.07b)", s.RequestedTier, s.RejectedTier, err)
 	}
 }

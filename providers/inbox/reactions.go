@@ -43,14 +43,14 @@ func (r Reactions) Apply(ctx context.Context, provider string, c providers.Callb
 		if err != nil || commands == nil {
 			return err
 		}
-		return providers.ReportDecided(ctx, r.Log, reporter, cause, funding.Decider.Category,
+		return providers.ReportDecision(ctx, r.Log, reporter, cause, funding.Decider.Category,
 			decideSource(sourceID(provider, c.SourceID), c.ReferenceID, commands))
 	}
 	command, found := r.transferCommand(c)
 	if !found {
 		return errUnknownKind
 	}
-	return providers.ReportDecided(ctx, r.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
+	return providers.ReportDecision(ctx, r.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
 		t, err := domain.Load(b, transfer.Decider, c.ReferenceID)
 		if err != nil {
 			return err
@@ -185,7 +185,7 @@ func (r Reactions) transferCommand(c providers.Callback) (transfer.Command, bool
 	case providers.FundingReturned:
 		return transfer.RecordFundingReturned{Key: c.Key, Code: c.Code, At: now}, true
 	case providers.RefundSettled:
-		return transfer.RecordRefundSettled{Key: c.Key, Taken: !c.Voided, At: now}, true
+		return transfer.RecordRefundSettled{Key: c.Key, MoneyMoved: !c.Voided, At: now}, true
 	case providers.PayoutReady:
 		return transfer.RecordPayoutReady{Key: c.Key, At: now}, true
 	case providers.PayoutDelivered:

@@ -60,17 +60,17 @@ func (w Worker) execute(ctx context.Context, e maintenance.TaskRequested) mainte
 	switch e.Task {
 	case maintenance.Rebuild:
 		if failed.Tables, err = w.Models.Rebuild(ctx, e.Projection, e.StartOver, e.AcceptDifference); len(failed.Tables) > 0 {
-			failed.Failure = maintenance.Differs
+			failed.Failure = maintenance.FailureDiffers
 		}
 	case maintenance.Rollback:
 		var restored bool
 		if restored, err = w.Models.RollBack(ctx, e.Projection); err == nil && !restored {
-			failed.Failure = maintenance.NoEarlierTables
+			failed.Failure = maintenance.FailureNoEarlierTables
 		}
 	}
 	if err != nil {
 		w.Logger.Error("maintenance task failed", "task", string(e.Task), "projection", e.Projection, "error", err)
-		failed.Failure = maintenance.InternalError
+		failed.Failure = maintenance.FailureInternal
 	}
 	failed.At = w.Now()
 	if failed.Failure == "" {

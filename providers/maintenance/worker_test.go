@@ -62,7 +62,7 @@ func newRig(t *testing.T) *rig {
 func (r *rig) request(task maintenance.Task) domain.RecordedEvent {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RequestTask{
+		_, err := domain.Decide(b, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(maintenance.RequestTask{
 			Task: task, Projection: "glance", Reason: "The rules were fixed", At: at,
 		}))
 		return struct{}{}, err
@@ -74,7 +74,7 @@ func (r *rig) request(task maintenance.Task) domain.RecordedEvent {
 
 func (r *rig) events() []domain.RecordedEvent {
 	r.Helper()
-	events, err := r.log.ReadStream(r.Context(), domain.Stream(maintenance.Decider.Category, maintenance.Projections), 0, 100)
+	events, err := r.log.ReadStream(r.Context(), domain.Stream(maintenance.Decider.Category, maintenance.ProjectionsKey), 0, 100)
 	require.NoError(r, err)
 	return events
 }
@@ -98,19 +98,19 @@ func TestWorkerExecutesTasks(t *testing.T) {
 		r.models.differentTables = []string{"transfers"}
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
 		failed := r.lastEvent().(maintenance.TaskFailed)
-		assert.Equal(t, maintenance.Differs, failed.Failure)
+		assert.Equal(t, maintenance.FailureDiffers, failed.Failure)
 		assert.Equal(t, []string{"transfers"}, failed.Tables)
 	})
 	t.Run("a rollback without earlier tables fails", func(t *testing.T) {
 		r := newRig(t)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rollback)))
-		assert.Equal(t, maintenance.NoEarlierTables, r.lastEvent().(maintenance.TaskFailed).Failure)
+		assert.Equal(t, maintenance.FailureNoEarlierTables, r.lastEvent().(maintenance.TaskFailed).Failure)
 	})
 	t.Run("an error is recorded as a failure, and the task can be requested again", func(t *testing.T) {
 		r := newRig(t)
 		r.models.err = errors.New("database unavailable")
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
-		assert.Equal(t, maintenance.InternalError, r.lastEvent().(maintenance.TaskFailed).Failure)
+		assert.Equal(t, maintenance.FailureInternal, r.lastEvent().(maintenance.TaskFailed).Failure)
 		r.request(maintenance.Rebuild)
 	})
 	t.Run("an interrupted task is resumed", func(t *testing.T) {

@@ -101,7 +101,7 @@ func TestBudget(t *testing.T) {
 		r := newRig(t)
 		r.worker.TextBudget.Limits.PerHour = 1
 		for i := range 3 {
-			execute(r, sender.Decider, transfertest.Sender, sender.Command(
+			execute(r, sender.Decider, transfertest.SenderID, sender.Command(
 				sender.RequestPhoneVerification{At: time.Now().Add(time.Duration(i) * time.Second)},
 			))
 		}

@@ -34,7 +34,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 		}),
 		emailHandler(w, "transfer_reprocessed", func(e transfer.Reprocessed) (string, values) {
 			data := values{"How": e.Route.Method.Phrase(), "Again": ""}
-			if e.TakesFunding {
+			if e.CollectsFunding {
 				data["Again"] = "yes"
 			}
 			return e.SenderID, data
@@ -45,7 +45,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 		emailHandler(w, "documents_requested", func(e transfer.DocumentsRequested) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "transfer_rejected", func(e transfer.Rejected) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "refund_settled", func(e transfer.RefundSettled) (string, values) {
-			if !e.Taken {
+			if !e.MoneyMoved {
 				return "", nil // there was nothing to refund, as the cancellation email said
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
@@ -57,7 +57,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
 		emailHandler(w, "payment_kept", func(e transfer.DisputeEnded) (string, values) {
-			if !e.Owed {
+			if !e.OwedToSender {
 				return "", nil // the dispute does not affect the sender
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
@@ -73,7 +73,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 			return e.SenderID, data
 		}),
 		emailHandler(w, "fee_refunded", func(e transfer.FeeRefunded) (string, values) {
-			if !e.Taken {
+			if !e.MoneyMoved {
 				return "", nil // the bank returned the whole payment, as another email said
 			}
 			return e.SenderID, values{"Fee": e.Fee.String()}
@@ -102,7 +102,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 		emailHandler(w, "erasure_requested", func(e sender.ErasureRequested) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "erasure_refused", func(e sender.ErasureRefused) (string, values) {
 			until := ""
-			if e.Cause == sender.Retention {
+			if e.Cause == sender.RefusalByRetention {
 				until = e.RetainedUntil
 			}
 			return e.SenderID, values{"Until": until}

@@ -38,7 +38,7 @@ func triggers() map[string]func(r *rig) error {
 	at := transfertest.Start
 	events := transfertest.EventsOf(transfertest.Create())
 	amounts := transfer.Amounts{}
-	for _, e := range transfertest.EventsOf(transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}) {
+	for _, e := range transfertest.EventsOf(transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at}) {
 		if canceled, ok := e.(transfer.Canceled); ok {
 			amounts = canceled.Amounts
 		}
@@ -62,7 +62,7 @@ func triggers() map[string]func(r *rig) error {
 			return event(e)(r)
 		}
 	}
-	me := transfertest.Sender
+	me := transfertest.SenderID
 	return map[string]func(*rig) error{
 		"transfer_created":   event(events[0]),
 		"payout_ready":       event(transfer.PayoutReady{SenderID: me, At: at}),
@@ -71,23 +71,25 @@ func triggers() map[string]func(r *rig) error {
 		"funding_returned":   event(transfer.FundingReturned{SenderID: me, Amounts: amounts, Code: "R01", At: at}),
 		"payout_failed":      event(transfer.PayoutFailed{SenderID: me, Amounts: amounts, At: at}),
 		"transfer_reprocessed": event(transfer.Reprocessed{
-			SenderID: me, Route: transfertest.Create().Route, TakesFunding: true, Comments: "agreed by phone", At: at,
+			SenderID: me, Route: transfertest.Create().Route, CollectsFunding: true, Comments: "agreed by phone", At: at,
 			Payee: transfertest.Create().Payee,
 		}),
-		"transfer_canceled":   event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
-		"documents_requested": event(transfer.DocumentsRequested{SenderID: me, Documents: []transfer.Document{transfer.ProofOfFunds}, At: at}),
-		"transfer_rejected":   event(transfer.Rejected{SenderID: me, At: at}),
-		"refund_settled":      event(transfer.RefundSettled{SenderID: me, Amounts: amounts, Taken: true, At: at}),
-		"refund_returned":     event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
+		"transfer_canceled": event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
+		"documents_requested": event(transfer.DocumentsRequested{
+			SenderID: me, Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, At: at,
+		}),
+		"transfer_rejected": event(transfer.Rejected{SenderID: me, At: at}),
+		"refund_settled":    event(transfer.RefundSettled{SenderID: me, Amounts: amounts, MoneyMoved: true, At: at}),
+		"refund_returned":   event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
 		"refund_reissued": event(
 			transfer.RefundReissued{SenderID: me, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at},
 		),
-		"payment_kept":      event(transfer.DisputeEnded{SenderID: me, Owed: true, Amounts: amounts, At: at}),
+		"payment_kept":      event(transfer.DisputeEnded{SenderID: me, OwedToSender: true, Amounts: amounts, At: at}),
 		"delivery_late":     event(transfer.DeliveryLate{SenderID: me, Fee: amounts.Fee, At: at}),
-		"fee_refunded":      event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, Taken: true, At: at}),
+		"fee_refunded":      event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, MoneyMoved: true, At: at}),
 		"refund_late":       event(transfer.DeadlinePassed{SenderID: me, Deadline: transfer.DeadlineRefund, At: at}),
 		"erasure_requested": event(sender.ErasureRequested{SenderID: me, At: at}),
-		"erasure_refused":   event(sender.ErasureRefused{SenderID: me, Cause: sender.Retention, RetainedUntil: "March 2, 2036", At: at}),
+		"erasure_refused":   event(sender.ErasureRefused{SenderID: me, Cause: sender.RefusalByRetention, RetainedUntil: "March 2, 2036", At: at}),
 		"erased": func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.Erased(r.Context(), "k", "maya@example.com", markup)
 		},
@@ -270,8 +272,9 @@ func TestOnCallStaffGetAlarms(t *testing.T) {
 func TestNewDeviceEmailIsSentOnceDespiteFailures(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	execute(r, device.Decider, transfertest.Sender, device.Command(device.SignIn{
-		UserID: transfertest.Sender, DeviceID: "d", At: transfertest.Start, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
+	execute(r, device.Decider, transfertest.SenderID, device.Command(device.SignIn{
+		UserID: transfertest.SenderID, DeviceID: "d", At: transfertest.Start,
+		Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
 	}))
 	r.sender.err = errors.New("unavailable")
 	require.Error(t, r.follow(1), "the event is retried (4.11g)")
@@ -284,7 +287,7 @@ func TestNewDeviceEmailIsSentOnceDespiteFailures(t *testing.T) {
 func TestLateTransferWithoutFeePromisesNoRefund(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	late := transfer.DeliveryLate{SenderID: transfertest.Sender, Fee: money.Zero(money.USD), At: transfertest.Start}
+	late := transfer.DeliveryLate{SenderID: transfertest.SenderID, Fee: money.Zero(money.USD), At: transfertest.Start}
 	require.NoError(t, r.worker.Handlers().Handle(r.Context(), domain.RecordedEvent{ID: "e-1", Type: late.EventType(), Event: late}))
 	require.Len(t, r.sender.sent, 1)
 	assert.Equal(t, "Your transfer is late", r.sender.sent[0].Subject)
@@ -299,7 +302,7 @@ func TestCaseEventsSendNoEmail(t *testing.T) {
 	for _, c := range []casefile.Command{
 		casefile.Open{CaseID: "t-1", By: "clerk", At: at, Reason: "three just under 3,000"},
 		casefile.AddNote{Kind: casefile.SAR, By: "clerk", At: at, Text: "filed a report"},
-		casefile.Attach{DocumentID: "d-1", MediaType: "application/pdf", Bytes: 9, SHA256: "00", By: "clerk", At: at, Name: "report.pdf"},
+		casefile.AttachDocument{DocumentID: "d-1", MediaType: "application/pdf", Bytes: 9, SHA256: "00", By: "clerk", At: at, Name: "report.pdf"},
 		casefile.Close{By: "clerk", At: at, Reason: "reported to the authorities"},
 	} {
 		execute(r, casefile.Decider, "t-1", c)

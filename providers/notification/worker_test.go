@@ -45,9 +45,9 @@ type rig struct {
 	read   int64
 }
 
-func newRig(t *testing.T) *rig { return newRigOf(t, sender.System, "Maya") }
+func newRig(t *testing.T) *rig { return newRigOf(t, sender.ProviderSystem, "Maya") }
 
-func newRigNamed(t *testing.T, firstName string) *rig { return newRigOf(t, sender.System, firstName) }
+func newRigNamed(t *testing.T, firstName string) *rig { return newRigOf(t, sender.ProviderSystem, firstName) }
 
 func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 	store := memory.New()
@@ -61,8 +61,8 @@ func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 		Pool: r.worker.Codes.Pool, Secret: []byte("secret"), Now: time.Now,
 		Limits: notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 100, RecipientPerDay: 100},
 	}
-	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
-		SenderID: transfertest.Sender, State: "TX", Provider: provider, At: time.Now(),
+	execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.SignUp{
+		SenderID: transfertest.SenderID, State: "TX", Provider: provider, At: time.Now(),
 		Person: sender.Person{FirstName: firstName, LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
 	return r
@@ -112,7 +112,7 @@ func (r *rig) storedCode(channel string) (digest string, tries int, valid time.D
 	var hash []byte
 	var sent, expires time.Time
 	const query = `SELECT code_hash, tries, sent_at, expires_at FROM codes WHERE user_id = $1 AND channel = $2`
-	err := r.worker.Codes.Pool.QueryRow(r.Context(), query, transfertest.Sender, channel).Scan(&hash, &tries, &sent, &expires)
+	err := r.worker.Codes.Pool.QueryRow(r.Context(), query, transfertest.SenderID, channel).Scan(&hash, &tries, &sent, &expires)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestCodes(t *testing.T) {
 		t.Run("a six-digit code is sent once and stored: "+c.channel+" (9.08d)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
-			execute(r, sender.Decider, transfertest.Sender, c.request)
+			execute(r, sender.Decider, transfertest.SenderID, c.request)
 			if err := r.follow(3); err != nil {
 				t.Fatal(err)
 			}
@@ -148,14 +148,14 @@ func TestCodes(t *testing.T) {
 				t.Errorf("message %+v", m)
 			}
 			hash, _, valid := r.storedCode(c.channel)
-			if hash != string(digest(transfertest.Sender, c.channel, m.Code)) || valid != 10*time.Minute {
+			if hash != string(digest(transfertest.SenderID, c.channel, m.Code)) || valid != 10*time.Minute {
 				t.Errorf("stored code %q, valid for %s", hash, valid)
 			}
 		})
 		t.Run("only a new request resets the number of wrong tries: "+c.channel+" (S3)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
-			execute(r, sender.Decider, transfertest.Sender, c.request)
+			execute(r, sender.Decider, transfertest.SenderID, c.request)
 			r.sender.err = errors.New("unavailable")
 			if err := r.follow(1); err == nil {
 				t.Fatal("a failed message is not retried")
@@ -170,13 +170,13 @@ func TestCodes(t *testing.T) {
 			if _, tries, _ := r.storedCode(c.channel); tries != 4 {
 				t.Errorf("%d wrong tries, want 4", tries)
 			}
-			execute(r, sender.Decider, transfertest.Sender, c.second)
+			execute(r, sender.Decider, transfertest.SenderID, c.second)
 			if err := r.follow(1); err != nil {
 				t.Fatal(err)
 			}
 			hash, tries, _ := r.storedCode(c.channel)
 			first, second := r.sender.sent[0].Code, r.sender.sent[1].Code
-			if tries != 0 || first == second || hash != string(digest(transfertest.Sender, c.channel, second)) {
+			if tries != 0 || first == second || hash != string(digest(transfertest.SenderID, c.channel, second)) {
 				t.Errorf("%d tries, codes %s and %s", tries, first, second)
 			}
 		})
@@ -184,7 +184,7 @@ func TestCodes(t *testing.T) {
 	t.Run("the email link contains the code (2.02b)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestEmailVerification{At: at}))
+		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.RequestEmailVerification{At: at}))
 		if err := r.follow(1); err != nil {
 			t.Fatal(err)
 		}
@@ -199,8 +199,8 @@ func TestContactChanges(t *testing.T) {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	t.Run("an email change warns the old address and sends a code to the new one (4.17d)", func(t *testing.T) {
 		t.Parallel()
-		r := newRigOf(t, sender.Migrated, "Maya")
-		execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
+		r := newRigOf(t, sender.ProviderMigrated, "Maya")
+		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
 		if err := r.follow(3); err != nil {
 			t.Fatal(err)
 		}
@@ -217,9 +217,9 @@ func TestContactChanges(t *testing.T) {
 	})
 	t.Run("a phone change sends an email, and a code to the new number (4.17f)", func(t *testing.T) {
 		t.Parallel()
-		r := newRigOf(t, sender.Migrated, "Maya")
+		r := newRigOf(t, sender.ProviderMigrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}
-		execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangePhone{Phone: phone, At: at}))
+		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangePhone{Phone: phone, At: at}))
 		if err := r.follow(2); err != nil {
 			t.Fatal(err)
 		}

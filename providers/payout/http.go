@@ -72,7 +72,7 @@ func (h *HTTP) Status(ctx context.Context, payoutKey string) (Status, error) {
 		Operation: "read payout", Method: http.MethodGet, Path: "/v1/payouts/" + url.PathEscape(payoutKey),
 	}, &status)
 	if httpclient.Code(err) == "UNKNOWN_PAYOUT" {
-		return Status{}, ErrUnknown
+		return Status{}, ErrUnknownPayout
 	}
 	return status, err
 }

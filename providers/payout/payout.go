@@ -12,9 +12,9 @@ import (
 
 // The payout methods.
 const (
-	BankDeposit = "BANK_DEPOSIT"
-	CashPickup  = "CASH_PICKUP"
-	Wallet      = "WALLET"
+	MethodBankDeposit = "BANK_DEPOSIT"
+	MethodCashPickup  = "CASH_PICKUP"
+	MethodWallet      = "WALLET"
 )
 
 // Payout is a request to pay a beneficiary. Only the fields of its method are set.
@@ -75,12 +75,12 @@ type Acceptance struct {
 
 // The statuses of a payout.
 const (
-	Created   = "CREATED" // not confirmed yet
-	Accepted  = "ACCEPTED"
-	Ready     = "READY"
-	Delivered = "DELIVERED"
-	Failed    = "FAILED"
-	Voided    = "VOIDED"
+	StatusCreated   = "CREATED" // not confirmed yet
+	StatusAccepted  = "ACCEPTED"
+	StatusReady     = "READY"
+	StatusDelivered = "DELIVERED"
+	StatusFailed    = "FAILED"
+	StatusVoided    = "VOIDED"
 )
 
 // Status is the current state of a payout.
@@ -103,8 +103,8 @@ var (
 	// ErrCancellationPending means that the cancellation was requested. The partner reports the result later, like the outcome of a
 	// payout.
 	ErrCancellationPending = errors.New("payout: cancellation pending")
-	// ErrUnknown means that the partner has no payout with this key.
-	ErrUnknown = errors.New("payout: unknown to partner")
+	// ErrUnknownPayout means that the partner has no payout with this key.
+	ErrUnknownPayout = errors.New("payout: unknown to partner")
 )
 
 // Partner is a payout partner. Calls may be repeated with the same key. They take effect once and return the same response.

@@ -26,10 +26,10 @@ const workerName = "provider:payout"
 
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
-	return bus.Handlers{bus.On(w.create), bus.On(w.cancel)}
+	return bus.Handlers{bus.On(w.handlePayoutRequested), bus.On(w.handleCancellationRequested)}
 }
 
-func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain.RecordedEvent) error {
+func (w Worker) handlePayoutRequested(ctx context.Context, e transfer.PayoutRequested, r domain.RecordedEvent) error {
 	t, err := eventstore.StateIncluding(ctx, w.Log, transfer.Decider, r, providers.MaxStateAge)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func newPayout(t transfer.State, e transfer.PayoutRequested) Payout {
 	return p
 }
 
-func (w Worker) cancel(ctx context.Context, e transfer.CancellationRequested, r domain.RecordedEvent) error {
+func (w Worker) handleCancellationRequested(ctx context.Context, e transfer.CancellationRequested, r domain.RecordedEvent) error {
 	err := w.Partner.Cancel(ctx, r.ID, e.PayoutKey)
 	var report transfer.Command = transfer.RecordPayoutVoided{Key: e.PayoutKey, At: w.Now()}
 	switch {

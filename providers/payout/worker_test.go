@@ -57,11 +57,11 @@ func (p *fakePartner) Cancel(_ context.Context, _, key string) error {
 }
 
 func (p *fakePartner) Status(context.Context, string) (payout.Status, error) {
-	return payout.Status{}, payout.ErrUnknown
+	return payout.Status{}, payout.ErrUnknownPayout
 }
 
-// rig is a log with the transfer t-1, and a worker that handles its events.
-type rig struct {
+// fixture is a log with the transfer t-1, and a worker that handles its events.
+type fixture struct {
 	*testing.T
 	log      *eventstore.Log
 	worker   payout.Worker
@@ -69,10 +69,10 @@ type rig struct {
 	position int64
 }
 
-func newRig(t *testing.T, p *fakePartner, create transfer.Create) *rig {
+func newFixture(t *testing.T, p *fakePartner, create transfer.Create) *fixture {
 	t.Helper()
 	store := memory.New()
-	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), partner: p}
+	r := &fixture{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), partner: p}
 	r.worker = payout.Worker{Log: r.log, Partner: p, Now: func() time.Time { return transfertest.Start }}
 	r.decide(
 		create, transfer.RecordFundingSubmitted{ProviderRef: "p", At: create.At}, transfer.RecordFundingSettled{At: create.At},
@@ -81,7 +81,7 @@ func newRig(t *testing.T, p *fakePartner, create transfer.Create) *rig {
 	return r
 }
 
-func (r *rig) decide(commands ...transfer.Command) {
+func (r *fixture) decide(commands ...transfer.Command) {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, c := range commands {
@@ -97,7 +97,7 @@ func (r *rig) decide(commands ...transfer.Command) {
 }
 
 // handleNewEvents passes new events to the worker, up to the first error.
-func (r *rig) handleNewEvents() error {
+func (r *fixture) handleNewEvents() error {
 	r.Helper()
 	events, err := r.log.Read(r.Context(), r.position, 100)
 	if err != nil {
@@ -115,7 +115,7 @@ func (r *rig) handleNewEvents() error {
 	return nil
 }
 
-func (r *rig) state() transfer.State {
+func (r *fixture) state() transfer.State {
 	r.Helper()
 	s, _, err := eventstore.State(r.Context(), r.log, transfer.Decider, "t-1")
 	if err != nil {
@@ -124,7 +124,7 @@ func (r *rig) state() transfer.State {
 	return s
 }
 
-func (r *rig) requireCalls(want ...string) {
+func (r *fixture) requireCalls(want ...string) {
 	r.Helper()
 	if !slices.Equal(r.partner.calls, want) {
 		r.Errorf("partner calls are %v, want %v", r.partner.calls, want)
@@ -138,7 +138,7 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 	wallet := transfertest.Create()
 	wallet.Route = transfer.Route{Method: beneficiary.Wallet, AccountID: "w-1"}
 	wallet.Payee.WalletProvider, wallet.Payee.AccountNumber = "eSewa", "9841234567"
-	cash := transfertest.CreateCash()
+	cash := transfertest.CreateForCashPickup()
 	cash.Payee.PayerName = "Prabhu Money Transfer"
 	cooperative := transfertest.Create()
 	cooperative.Route.BankID, cooperative.Payee.BankName = "2001", "Sagarmatha Cooperative"
@@ -147,21 +147,21 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 		want   payout.Payout
 	}{
 		"bank deposit is submitted with its account": {transfertest.Create(), payout.Payout{
-			Method: payout.BankDeposit, Account: &payout.Account{BankID: "1001", BankName: "Nabil", Number: "0123456789"},
+			Method: payout.MethodBankDeposit, Account: &payout.Account{BankID: "1001", BankName: "Nabil", Number: "0123456789"},
 		}},
 		"cooperative deposit is submitted with its account": {cooperative, payout.Payout{
-			Method: payout.BankDeposit, Account: &payout.Account{BankID: "2001", BankName: "Sagarmatha Cooperative", Number: "0123456789"},
+			Method: payout.MethodBankDeposit, Account: &payout.Account{BankID: "2001", BankName: "Sagarmatha Cooperative", Number: "0123456789"},
 		}},
 		"wallet payout is submitted with its number": {wallet, payout.Payout{
-			Method: payout.Wallet, Wallet: &payout.WalletID{Type: "eSewa", Value: "9841234567"},
+			Method: payout.MethodWallet, Wallet: &payout.WalletID{Type: "eSewa", Value: "9841234567"},
 		}},
 		"cash pickup is submitted with its payer": {cash, payout.Payout{
-			Method: payout.CashPickup, Payer: &payout.Payer{ID: 3001, Name: "Prabhu Money Transfer"},
+			Method: payout.MethodCashPickup, Payer: &payout.Payer{ID: 3001, Name: "Prabhu Money Transfer"},
 		}},
 	} {
 		t.Run(title+", reference number, and promised amount (1.02a)", func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, &fakePartner{}, c.create)
+			r := newFixture(t, &fakePartner{}, c.create)
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
@@ -196,7 +196,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 	} {
 		t.Run("quote with "+title+" fails the payout with QUOTE_MISMATCH until it is reprocessed (4.18a)", func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, &fakePartner{}, transfertest.Create())
+			r := newFixture(t, &fakePartner{}, transfertest.Create())
 			r.partner.quote = func(p payout.Payout) payout.Quote {
 				quote := payout.Quote{ID: "q-1", Amount: p.Amount, Currency: p.Currency, Charge: "0.00"}
 				change(&quote)
@@ -209,7 +209,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			if s := r.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != "QUOTE_MISMATCH" || s.Status != transfer.StatusProcessed {
 				t.Errorf("transfer is %s, delivery is %s, failure is %s", s.Status, s.Delivery, s.PayoutFailure)
 			}
-			if reference.PayoutFailureByCode("QUOTE_MISMATCH").Refund {
+			if reference.PayoutFailureByCode("QUOTE_MISMATCH").RequiresRefund {
 				t.Error("QUOTE_MISMATCH causes a refund, want a retry by staff")
 			}
 			r.partner.quote, r.partner.calls = nil, nil
@@ -232,7 +232,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 	for _, code := range []string{"ACCOUNT_CLOSED", "WRONG_NAME", "LIMIT", "REJECTED"} {
 		t.Run("payout rejected by the partner with "+code+" fails with that reason (4.01b)", func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, &fakePartner{createErr: &payout.Rejection{Code: code}}, transfertest.Create())
+			r := newFixture(t, &fakePartner{createErr: &payout.Rejection{Code: code}}, transfertest.Create())
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
@@ -245,7 +245,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 	t.Run("lost response is retried with the same key", func(t *testing.T) {
 		t.Parallel()
 		lost := errors.New("connection lost")
-		r := newRig(t, &fakePartner{confirmErr: lost}, transfertest.Create())
+		r := newFixture(t, &fakePartner{confirmErr: lost}, transfertest.Create())
 		if err := r.handleNewEvents(); !errors.Is(err, lost) || r.state().PayoutAccepted {
 			t.Fatalf("handleNewEvents = %v, accepted: %v", err, r.state().PayoutAccepted)
 		}
@@ -256,7 +256,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 	})
 	t.Run("payout that the partner already canceled is not reported (4.03a)", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t, &fakePartner{createErr: payout.ErrVoided}, transfertest.Create())
+		r := newFixture(t, &fakePartner{createErr: payout.ErrVoided}, transfertest.Create())
 		if err := r.handleNewEvents(); err != nil {
 			t.Fatal(err)
 		}
@@ -279,11 +279,11 @@ func TestWorkerCancelsPayout(t *testing.T) {
 	} {
 		t.Run(title+" (4.03a)", func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, &fakePartner{cancelErr: c.err}, transfertest.Create())
+			r := newFixture(t, &fakePartner{cancelErr: c.err}, transfertest.Create())
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
-			r.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start})
+			r.decide(transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start})
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
@@ -297,8 +297,8 @@ func TestWorkerCancelsPayout(t *testing.T) {
 	}
 	t.Run("payout canceled before the partner received it is never created (4.03a)", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t, &fakePartner{}, transfertest.Create())
-		r.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}, transfer.RecordPayoutVoided{At: transfertest.Start})
+		r := newFixture(t, &fakePartner{}, transfertest.Create())
+		r.decide(transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start}, transfer.RecordPayoutVoided{At: transfertest.Start})
 		if err := r.handleNewEvents(); err != nil {
 			t.Fatal(err)
 		}

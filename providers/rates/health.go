@@ -11,22 +11,22 @@ import (
 
 // SourceHealth is the health of a source.
 type SourceHealth struct {
-	AnsweredAt   time.Time // time of the last valid response; zero if none
-	FailingSince time.Time // zero if it is not failing
-	Tries        int       // consecutive failed attempts
-	Error        string    // the last error
+	LastResponseAt time.Time // time of the last valid response; zero if none
+	FailingSince   time.Time // zero if it is not failing
+	Attempts       int       // consecutive failed attempts
+	Error          string    // the last error
 }
 
-// HealthOf returns the health of a source. It is zero if the source was never polled.
-func HealthOf(ctx context.Context, db *pgxpool.Pool, name string) (h SourceHealth, err error) {
+// LoadHealth returns the health of a source. It is zero if the source was never polled.
+func LoadHealth(ctx context.Context, db *pgxpool.Pool, name string) (h SourceHealth, err error) {
 	var answered, failing *time.Time
 	err = db.QueryRow(ctx, `SELECT answered_at, failing_since, tries, coalesce(error, '') FROM rate_sources WHERE name = $1`, name).
-		Scan(&answered, &failing, &h.Tries, &h.Error)
+		Scan(&answered, &failing, &h.Attempts, &h.Error)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return SourceHealth{}, nil
 	}
 	if answered != nil {
-		h.AnsweredAt = answered.UTC()
+		h.LastResponseAt = answered.UTC()
 	}
 	if failing != nil {
 		h.FailingSince = failing.UTC()
@@ -34,16 +34,16 @@ func HealthOf(ctx context.Context, db *pgxpool.Pool, name string) (h SourceHealt
 	return h, err
 }
 
-// Stale reports whether a table is outdated, because its day ended more than a day ago.
-func Stale(day string, at time.Time) bool { return day < dayOf(at, -1) }
+// IsStale reports whether a table is outdated, because its day ended more than a day ago.
+func IsStale(day string, at time.Time) bool { return day < dateInNepal(at, -1) }
 
-// claimTurn reports whether the caller may poll a source now. It postpones the next turn, so no other process polls at the same
+// claimPoll reports whether the caller may poll a source now. It postpones the next turn, so no other process polls at the same
 // time. If the caller crashes, another process gets a turn after turnTimeout.
-func claimTurn(ctx context.Context, db *pgxpool.Pool, name string, at time.Time) (tries int, claimed bool, err error) {
+func claimPoll(ctx context.Context, db *pgxpool.Pool, name string, at time.Time) (tries int, claimed bool, err error) {
 	err = db.QueryRow(ctx, `
 INSERT INTO rate_sources AS s (name, next_at) VALUES ($1, $3)
     ON CONFLICT (name) DO UPDATE SET next_at = excluded.next_at WHERE s.next_at <= $2
-RETURNING tries`, name, at, at.Add(turnTimeout)).Scan(&tries)
+RETURNING tries`, name, at, at.Add(claimTimeout)).Scan(&tries)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, false, nil
 	}
@@ -63,10 +63,10 @@ UPDATE rate_sources SET next_at = $3, failing_since = coalesce(failing_since, $2
 	return err
 }
 
-// errorBytesMax is the maximum length of a stored error.
-const errorBytesMax = 200
+// maxErrorBytes is the maximum length of a stored error.
+const maxErrorBytes = 200
 
 func truncate(err error) string {
 	text := err.Error()
-	return text[:min(len(text), errorBytesMax)]
+	return text[:min(len(text), maxErrorBytes)]
 }

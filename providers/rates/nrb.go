@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	lookBackDays  = 14  // maximum age of a table; the longest bank holiday is shorter
-	tablesPerPage = 100 // the bank's maximum
-	pagesMax      = 5   // two weeks fit on one page, so more pages are an error of the bank
+	maxTableAgeDays = 14  // maximum age of a table; the longest bank holiday is shorter
+	tablesPerPage   = 100 // the bank's maximum
+	maxPages        = 5   // two weeks fit on one page, so more pages are an error of the bank
 )
 
 // NRB is a Source that reads the daily table of Nepal Rastra Bank.
@@ -86,16 +86,16 @@ func (n *number) integer(max int64) (int64, bool) {
 // Latest implements Source. It relies neither on the order of the tables nor on the bank returning only the requested days.
 func (b *NRB) Latest(ctx context.Context) (Table, error) {
 	now := b.now()
-	from, to := dayOf(now, -lookBackDays), dayOf(now, 0)
+	from, to := dateInNepal(now, -maxTableAgeDays), dateInNepal(now, 0)
 	var latest table
 	for page, pages := int64(1), int64(1); page <= pages; page++ {
-		got, err := b.page(ctx, from, to, page)
+		got, err := b.fetchPage(ctx, from, to, page)
 		if err != nil {
 			return Table{}, err
 		}
 		if len(got.Data.Payload) > 0 {
-			last, hasLast := got.Pagination.Pages.integer(pagesMax)
-			current, hasCurrent := got.Pagination.Page.integer(pagesMax)
+			last, hasLast := got.Pagination.Pages.integer(maxPages)
+			current, hasCurrent := got.Pagination.Page.integer(maxPages)
 			if !hasLast || !hasCurrent || current != page {
 				return Table{}, fmt.Errorf("%w: invalid page numbers", ErrImplausible)
 			}
@@ -113,11 +113,11 @@ func (b *NRB) Latest(ctx context.Context) (Table, error) {
 	if latest.Date == "" {
 		return Table{}, ErrNoTable
 	}
-	mid, err := latest.dollar()
+	mid, err := latest.dollarMid()
 	return Table{Day: latest.Date, Mid: mid}, err
 }
 
-func (b *NRB) page(ctx context.Context, from, to string, page int64) (response, error) {
+func (b *NRB) fetchPage(ctx context.Context, from, to string, page int64) (response, error) {
 	query := url.Values{
 		"from": {from}, "to": {to}, "page": {strconv.FormatInt(page, 10)}, "per_page": {strconv.Itoa(tablesPerPage)},
 	}
@@ -129,13 +129,13 @@ func (b *NRB) page(ctx context.Context, from, to string, page int64) (response, 
 	return got, err
 }
 
-// dollar returns the midpoint of the bank's buying and selling rates of the dollar.
-func (t table) dollar() (money.Rate, error) {
+// dollarMid returns the midpoint of the bank's buying and selling rates of the dollar.
+func (t table) dollarMid() (money.Rate, error) {
 	for _, r := range t.Rates {
 		if r.Currency.ISO3 != string(money.USD) {
 			continue
 		}
-		unit, ok := r.Currency.Unit.integer(unitMax)
+		unit, ok := r.Currency.Unit.integer(maxUnit)
 		if !ok || r.Buy == nil || r.Sell == nil || !r.Buy.IsPositive() || r.Sell.LessThan(r.Buy.Decimal) {
 			return money.Rate{}, fmt.Errorf("%w: invalid dollar rate on %s", ErrImplausible, t.Date)
 		}
@@ -146,6 +146,6 @@ func (t table) dollar() (money.Rate, error) {
 }
 
 const (
-	unitMax     = 10_000 // the bank's largest unit is 100
+	maxUnit     = 10_000 // the bank's largest unit is 100
 	midDecimals = 8      // decimals of the midpoint, before NewRate rounds it
 )

@@ -18,15 +18,15 @@ import (
 // monday is March 9 in Nepal and March 8 in UTC.
 var monday = time.Date(2026, 3, 8, 18, 30, 0, 0, time.UTC)
 
-// bank is a fake of Nepal Rastra Bank's paginated API.
-type bank struct {
+// fakeBank is a fake of Nepal Rastra Bank's paginated API.
+type fakeBank struct {
 	mu       sync.Mutex
 	pages    []string // the response for each page
 	status   int
 	requests []url.Values
 }
 
-func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (b *fakeBank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.requests = append(b.requests, r.URL.Query())
@@ -41,35 +41,35 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprint(w, b.pages[(len(b.requests)-1)%len(b.pages)])
 }
 
-func (b *bank) respond(pages ...string) {
+func (b *fakeBank) respond(pages ...string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.pages, b.requests, b.status = pages, nil, 0
 }
 
-func (b *bank) fail(status int) {
+func (b *fakeBank) fail(status int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.status, b.requests = status, nil
 }
 
-func (b *bank) calls() int {
+func (b *fakeBank) requestCount() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return len(b.requests)
 }
 
 // startBank starts a fake bank that stops when the test ends, and returns a client of it.
-func startBank(t *testing.T, now func() time.Time, pages ...string) (*bank, *NRB) {
+func startBank(t *testing.T, now func() time.Time, pages ...string) (*fakeBank, *NRB) {
 	t.Helper()
-	b := &bank{pages: pages}
+	b := &fakeBank{pages: pages}
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
 	return b, NewNRB(httpclient.Config{BaseURL: server.URL + "/api/forex/v1/rates", Transport: server.Client().Transport}, now)
 }
 
-// testdata returns the content of a recorded response.
-func testdata(t *testing.T, name string) string {
+// readTestdata returns the content of a recorded response.
+func readTestdata(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name + ".json")
 	if err != nil {
@@ -78,8 +78,8 @@ func testdata(t *testing.T, name string) string {
 	return string(text)
 }
 
-// page returns one page of tables. A table is the day and the dollar's unit, buying rate, and selling rate.
-func page(number, pages string, tables ...[4]string) string {
+// newPage returns one page of tables. A table is the day and the dollar's unit, buying rate, and selling rate.
+func newPage(number, pages string, tables ...[4]string) string {
 	days := make([]string, 0, len(tables))
 	for _, t := range tables {
 		days = append(days, fmt.Sprintf(`{"date":%q,"rates":[{"currency":{"iso3":"USD","unit":%s},"buy":%s,"sell":%s}]}`, t[0], t[1], t[2], t[3]))
@@ -107,12 +107,12 @@ func TestNRB(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b, source := startBank(t, at(c.now), testdata(t, "tables"))
+			b, source := startBank(t, at(c.now), readTestdata(t, "tables"))
 			got, err := source.Latest(t.Context())
 			if err != nil || got.Day != c.day || got.Mid.Text() != c.mid {
 				t.Errorf("got %+v, %v, want %s on %s", got, err, c.mid, c.day)
 			}
-			if b.requests[0].Get("to") != dayOf(c.now, 0) || b.requests[0].Get("per_page") != "100" {
+			if b.requests[0].Get("to") != dateInNepal(c.now, 0) || b.requests[0].Get("per_page") != "100" {
 				t.Errorf("request %v", b.requests[0])
 			}
 		})
@@ -120,14 +120,14 @@ func TestNRB(t *testing.T) {
 	t.Run("all pages are read, even if their days are out of order", func(t *testing.T) {
 		t.Parallel()
 		b, source := startBank(t, at(monday),
-			page("1", "3", usdTable("2026-03-05", "130.01")),
-			page(`"2"`, `"3"`, usdTable("2026-03-04", "130.02")),
-			page("3", "3", usdTable("2026-03-07", "130.03")))
+			newPage("1", "3", usdTable("2026-03-05", "130.01")),
+			newPage(`"2"`, `"3"`, usdTable("2026-03-04", "130.02")),
+			newPage("3", "3", usdTable("2026-03-07", "130.03")))
 		got, err := source.Latest(t.Context())
 		if err != nil || got.Day != "2026-03-07" || got.Mid.Text() != "130.03" {
 			t.Errorf("got %+v, %v", got, err)
 		}
-		if b.calls() != 3 || b.requests[2].Get("page") != "3" {
+		if b.requestCount() != 3 || b.requests[2].Get("page") != "3" {
 			t.Errorf("requests %v", b.requests)
 		}
 	})
@@ -141,7 +141,7 @@ func TestNRB(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			_, source := startBank(t, at(monday), page("1", "1", c.table))
+			_, source := startBank(t, at(monday), newPage("1", "1", c.table))
 			if got, err := source.Latest(t.Context()); err != nil || got.Mid.Text() != c.mid {
 				t.Errorf("got %+v, %v, want %s", got, err, c.mid)
 			}
@@ -151,25 +151,25 @@ func TestNRB(t *testing.T) {
 		pages string
 		want  error
 	}{
-		"no table for two weeks":         {page("null", "null"), ErrNoTable},
-		"only outdated and future days":  {page("1", "1", usdTable("2026-02-20", "134.00"), usdTable("2026-03-10", "134.00")), ErrNoTable},
-		"zero rate":                      {page("1", "1", usdTable("2026-03-09", "0")), ErrImplausible},
-		"negative rate":                  {page("1", "1", usdTable("2026-03-09", "-134.10")), ErrImplausible},
-		"rate in scientific notation":    {page("1", "1", usdTable("2026-03-09", "1e2")), ErrImplausible},
-		"missing rate":                   {page("1", "1", [4]string{"2026-03-09", "1", "null", `"134.10"`}), ErrImplausible},
-		"zero unit":                      {page("1", "1", [4]string{"2026-03-09", "0", `"134"`, `"134"`}), ErrImplausible},
-		"fractional unit":                {page("1", "1", [4]string{"2026-03-09", "0.5", `"134"`, `"134"`}), ErrImplausible},
-		"buying rate above selling rate": {page("1", "1", [4]string{"2026-03-09", "1", `"134.10"`, `"13.41"`}), ErrImplausible},
+		"no table for two weeks":         {newPage("null", "null"), ErrNoTable},
+		"only outdated and future days":  {newPage("1", "1", usdTable("2026-02-20", "134.00"), usdTable("2026-03-10", "134.00")), ErrNoTable},
+		"zero rate":                      {newPage("1", "1", usdTable("2026-03-09", "0")), ErrImplausible},
+		"negative rate":                  {newPage("1", "1", usdTable("2026-03-09", "-134.10")), ErrImplausible},
+		"rate in scientific notation":    {newPage("1", "1", usdTable("2026-03-09", "1e2")), ErrImplausible},
+		"missing rate":                   {newPage("1", "1", [4]string{"2026-03-09", "1", "null", `"134.10"`}), ErrImplausible},
+		"zero unit":                      {newPage("1", "1", [4]string{"2026-03-09", "0", `"134"`, `"134"`}), ErrImplausible},
+		"fractional unit":                {newPage("1", "1", [4]string{"2026-03-09", "0.5", `"134"`, `"134"`}), ErrImplausible},
+		"buying rate above selling rate": {newPage("1", "1", [4]string{"2026-03-09", "1", `"134.10"`, `"13.41"`}), ErrImplausible},
 		"no dollar rate": {
 			`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]},"pagination":{"page":1,"pages":1}}`, ErrImplausible,
 		},
-		"nonexistent date":                    {page("1", "1", usdTable("2026-02-30", "134.00")), ErrImplausible},
-		"too many pages":                      {page("1", "6", usdTable("2026-03-09", "134.00")), ErrImplausible},
-		"wrong page":                          {page("2", "2", usdTable("2026-03-09", "134.00")), ErrImplausible},
+		"nonexistent date":                    {newPage("1", "1", usdTable("2026-02-30", "134.00")), ErrImplausible},
+		"too many pages":                      {newPage("1", "6", usdTable("2026-03-09", "134.00")), ErrImplausible},
+		"wrong page":                          {newPage("2", "2", usdTable("2026-03-09", "134.00")), ErrImplausible},
 		"missing page numbers":                {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]}}`, ErrImplausible},
 		"response that is not JSON":           {`<html>`, nil},
 		"oversized response":                  {`{"status":{"code":200},"data":"` + strings.Repeat("x", 2<<20) + `"}`, nil},
-		"error response with HTTP status 200": {testdata(t, "rejected"), nil},
+		"error response with HTTP status 200": {readTestdata(t, "rejected"), nil},
 	} {
 		t.Run("an invalid response is rejected: "+title, func(t *testing.T) {
 			t.Parallel()

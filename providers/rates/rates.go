@@ -32,10 +32,10 @@ var (
 	ErrImplausible = errors.New("implausible table")
 )
 
-// nepal is the time zone of a table's day. It has no daylight saving time.
-var nepal = time.FixedZone("Nepal", int((5*time.Hour + 45*time.Minute).Seconds()))
+// nepalTime is the time zone of a table's day. It has no daylight saving time.
+var nepalTime = time.FixedZone("Nepal", int((5*time.Hour + 45*time.Minute).Seconds()))
 
-// dayOf returns the date in Nepal at a time, plus a number of days.
-func dayOf(at time.Time, days int) string {
-	return at.In(nepal).AddDate(0, 0, days).Format(time.DateOnly)
+// dateInNepal returns the date in Nepal at a time, plus a number of days.
+func dateInNepal(at time.Time, days int) string {
+	return at.In(nepalTime).AddDate(0, 0, days).Format(time.DateOnly)
 }

@@ -18,8 +18,8 @@ import (
 
 const (
 	pollInterval  = 15 * time.Minute // polling interval while the source works
-	retryAfter    = time.Minute      // pause after the first failure; it doubles with each failure, up to pollInterval
-	turnTimeout   = 2 * time.Minute  // longer than reading all pages takes
+	minRetryDelay = time.Minute      // pause after the first failure; it doubles with each failure, up to pollInterval
+	claimTimeout  = 2 * time.Minute  // longer than reading all pages takes
 	checkInterval = 10 * time.Second // how often to check whether a poll is due
 	// rateDecimals is the precision of our rate. The displayed rate is the rate that applies (spec 3.16a).
 	rateDecimals = 2
@@ -35,7 +35,7 @@ type Worker struct {
 	Pool    *pgxpool.Pool
 	Source  Source
 	Margin  decimal.Decimal // percentage of the bank's mid rate that we keep
-	JumpMax decimal.Decimal // maximum change of the mid rate, in percent
+	MaxJump decimal.Decimal // maximum change of the mid rate, in percent
 	Now     func() time.Time
 	Logger  *slog.Logger
 }
@@ -59,7 +59,7 @@ func (w Worker) Run(ctx context.Context) error {
 // Poll polls the source if a poll is due and no other process is polling. It reports whether it did.
 func (w Worker) Poll(ctx context.Context) (polled bool, err error) {
 	name := w.Source.Name()
-	tries, claimed, err := claimTurn(ctx, w.Pool, name, w.Now())
+	tries, claimed, err := claimPoll(ctx, w.Pool, name, w.Now())
 	if err != nil || !claimed {
 		return false, err
 	}
@@ -71,12 +71,12 @@ func (w Worker) Poll(ctx context.Context) (polled bool, err error) {
 	if failure == nil {
 		return true, recordSuccess(ctx, w.Pool, name, at, at.Add(pollInterval))
 	}
-	return true, errors.Join(failure, recordFailure(ctx, w.Pool, name, failure, at, at.Add(pause(tries))))
+	return true, errors.Join(failure, recordFailure(ctx, w.Pool, name, failure, at, at.Add(retryDelay(tries))))
 }
 
-// pause returns how long to wait after a failure, given the number of failures before it.
-func pause(tries int) time.Duration {
-	wait := retryAfter
+// retryDelay returns how long to wait after a failure, given the number of failures before it.
+func retryDelay(tries int) time.Duration {
+	wait := minRetryDelay
 	for range tries {
 		wait = min(2*wait, pollInterval)
 	}
@@ -94,7 +94,7 @@ func (w Worker) publishLatest(ctx context.Context) error {
 			From: money.USD, To: money.NPR, Rate: CustomerRate(table.Mid, w.Margin), Mid: table.Mid, MidDay: table.Day,
 			Source: w.Source.Name(), At: w.Now(),
 		},
-		JumpMax: w.JumpMax,
+		JumpMax: w.MaxJump,
 	}
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "rates", Role: "SYSTEM"}}}
 	_, _, err = eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {

@@ -22,42 +22,42 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// rig is a worker with a fake bank and a clock that the test sets.
-type rig struct {
+// fixture is a worker with a fake bank and a clock that the test sets.
+type fixture struct {
 	*testing.T
 	Worker
-	bank *bank
+	bank *fakeBank
 	mu   sync.Mutex
 	at   time.Time
 }
 
-func newRig(t *testing.T) *rig {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	store := memory.New()
-	r := &rig{T: t, at: monday}
-	bank, source := startBank(t, r.now, page("1", "1", usdTable("2026-03-09", "134.10")))
+	r := &fixture{T: t, at: monday}
+	bank, source := startBank(t, r.now, newPage("1", "1", usdTable("2026-03-09", "134.10")))
 	r.bank = bank
 	r.Worker = Worker{
 		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Pool: pgtest.New(t), Source: source,
-		Margin: decimal.RequireFromString("0.25"), JumpMax: decimal.NewFromInt(5), Now: r.now, Logger: slog.New(slog.DiscardHandler),
+		Margin: decimal.RequireFromString("0.25"), MaxJump: decimal.NewFromInt(5), Now: r.now, Logger: slog.New(slog.DiscardHandler),
 	}
 	return r
 }
 
-func (r *rig) now() time.Time {
+func (r *fixture) now() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.at
 }
 
-func (r *rig) advance(d time.Duration) {
+func (r *fixture) advance(d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.at = r.at.Add(d)
 }
 
 // poll runs Poll once and checks its result.
-func (r *rig) poll(wantPolled bool, want error) {
+func (r *fixture) poll(wantPolled bool, want error) {
 	r.Helper()
 	polled, err := r.Poll(r.Context())
 	if polled != wantPolled || !errors.Is(err, want) {
@@ -65,8 +65,8 @@ func (r *rig) poll(wantPolled bool, want error) {
 	}
 }
 
-// published returns the rates in the log.
-func (r *rig) published() (all []pricing.RatePublished) {
+// publishedRates returns the rates in the log.
+func (r *fixture) publishedRates() (all []pricing.RatePublished) {
 	r.Helper()
 	events, err := r.Log.ReadStream(r.Context(), "rate-USD-NPR", 0, 1000)
 	if err != nil {
@@ -79,25 +79,25 @@ func (r *rig) published() (all []pricing.RatePublished) {
 }
 
 // requireCurrent checks the current rate and the number of published rates, and returns the last published rate.
-func (r *rig) requireCurrent(rate string, count int) pricing.RatePublished {
+func (r *fixture) requireCurrent(rate string, count int) pricing.RatePublished {
 	r.Helper()
-	all := r.published()
+	all := r.publishedRates()
 	if len(all) != count || all[count-1].Rate.Text() != rate {
 		r.Fatalf("%d published rates: %+v; want %d, the last one %s", len(all), all, count, rate)
 	}
 	return all[count-1]
 }
 
-func (r *rig) health() SourceHealth {
+func (r *fixture) health() SourceHealth {
 	r.Helper()
-	s, err := HealthOf(r.Context(), r.Pool, pricing.SourceNRB)
+	s, err := LoadHealth(r.Context(), r.Pool, pricing.SourceNRB)
 	if err != nil {
 		r.Fatal(err)
 	}
 	return s
 }
 
-func (r *rig) publishManually(rate, mid string) {
+func (r *fixture) publishManually(rate, mid string) {
 	r.Helper()
 	publish := pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), Source: pricing.SourceAdmin, At: r.now(),
@@ -115,19 +115,19 @@ func TestWorker(t *testing.T) {
 	t.Parallel()
 	t.Run("the published rate is the mid rate less our margin, with day and source (3.11a)", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
+		r := newFixture(t)
 		r.poll(true, nil)
 		got := r.requireCurrent("133.76", 1)
 		if got.Mid.Text() != "134.10" || got.MidDay != "2026-03-09" || got.Source != "nrb" || !got.At.Equal(monday) {
 			t.Errorf("got %+v", got)
 		}
-		if s := r.health(); !s.AnsweredAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
+		if s := r.health(); !s.LastResponseAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
 			t.Errorf("health %+v", s)
 		}
 	})
 	t.Run("the bank is polled every 15 minutes, and its table is published once", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
+		r := newFixture(t)
 		r.poll(true, nil)
 		r.advance(pollInterval - time.Second)
 		r.poll(false, nil)
@@ -137,7 +137,7 @@ func TestWorker(t *testing.T) {
 	})
 	t.Run("one of many processes polls, and a restart publishes nothing twice", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
+		r := newFixture(t)
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
@@ -147,7 +147,7 @@ func TestWorker(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if calls := r.bank.calls(); calls != 1 {
+		if calls := r.bank.requestCount(); calls != 1 {
 			t.Errorf("%d requests to the bank, want 1", calls)
 		}
 		// Simulate a crash before the process recorded the result.
@@ -159,18 +159,18 @@ func TestWorker(t *testing.T) {
 	})
 	t.Run("a crashed process does not block others for long", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
-		if _, claimed, err := claimTurn(t.Context(), r.Pool, "nrb", r.now()); !claimed || err != nil {
+		r := newFixture(t)
+		if _, claimed, err := claimPoll(t.Context(), r.Pool, "nrb", r.now()); !claimed || err != nil {
 			t.Fatal(claimed, err)
 		}
 		r.poll(false, nil)
-		r.advance(turnTimeout)
+		r.advance(claimTimeout)
 		r.poll(true, nil)
 		r.requireCurrent("133.76", 1)
 	})
 	t.Run("while the bank fails, the last rate stays in effect, pauses grow, and the error is recorded", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
+		r := newFixture(t)
 		r.poll(true, nil)
 		r.bank.fail(http.StatusBadGateway)
 		r.advance(pollInterval)
@@ -186,21 +186,21 @@ func TestWorker(t *testing.T) {
 		r.requireCurrent("133.76", 1)
 		s := r.health()
 		const want = "Nepal Rastra Bank: list tables: status 502"
-		if s.Tries != 6 || !s.FailingSince.Equal(since) || !s.AnsweredAt.Equal(monday) || s.Error != want {
+		if s.Attempts != 6 || !s.FailingSince.Equal(since) || !s.LastResponseAt.Equal(monday) || s.Error != want {
 			t.Errorf("health %+v", s)
 		}
-		r.bank.respond(page("1", "1", usdTable("2026-03-09", "134.20")))
+		r.bank.respond(newPage("1", "1", usdTable("2026-03-09", "134.20")))
 		r.poll(true, nil)
 		r.requireCurrent("133.86", 2)
-		if s := r.health(); s.Error != "" || s.Tries != 0 || !s.FailingSince.IsZero() {
+		if s := r.health(); s.Error != "" || s.Attempts != 0 || !s.FailingSince.IsZero() {
 			t.Errorf("health %+v", s)
 		}
 	})
 	t.Run("an implausible rate is recorded as an error and not published", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
+		r := newFixture(t)
 		r.poll(true, nil)
-		r.bank.respond(page("1", "1", usdTable("2026-03-09", "0")))
+		r.bank.respond(newPage("1", "1", usdTable("2026-03-09", "0")))
 		r.advance(pollInterval)
 		r.poll(true, ErrImplausible)
 		r.requireCurrent("133.76", 1)
@@ -210,9 +210,9 @@ func TestWorker(t *testing.T) {
 	})
 	t.Run("a jump is recorded as an error until staff publish the rate manually", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
+		r := newFixture(t)
 		r.poll(true, nil)
-		r.bank.respond(page("1", "1", usdTable("2026-03-09", "150.00")))
+		r.bank.respond(newPage("1", "1", usdTable("2026-03-09", "150.00")))
 		r.advance(pollInterval)
 		r.poll(true, ErrJump)
 		r.requireCurrent("133.76", 1)
@@ -220,7 +220,7 @@ func TestWorker(t *testing.T) {
 			t.Errorf("health %+v", s)
 		}
 		r.publishManually("149.00", "150.00")
-		r.advance(retryAfter)
+		r.advance(minRetryDelay)
 		r.poll(true, nil)
 		r.requireCurrent("149.63", 3)
 		if s := r.health(); s.Error != "" {
@@ -229,20 +229,20 @@ func TestWorker(t *testing.T) {
 	})
 	t.Run("a manually published rate stays in effect until the bank's next table", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
+		r := newFixture(t)
 		r.poll(true, nil)
 		r.publishManually("132.00", "134.10")
 		r.advance(pollInterval)
 		r.poll(true, nil)
 		r.requireCurrent("132.00", 2)
-		r.bank.respond(page("1", "1", usdTable("2026-03-10", "134.30")))
+		r.bank.respond(newPage("1", "1", usdTable("2026-03-10", "134.30")))
 		r.advance(24 * time.Hour)
 		r.poll(true, nil)
 		r.requireCurrent("133.96", 3)
 	})
 }
 
-func TestStale(t *testing.T) {
+func TestIsStale(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title string
@@ -255,7 +255,7 @@ func TestStale(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			if got := Stale("2026-03-09", c.at); got != c.want {
+			if got := IsStale("2026-03-09", c.at); got != c.want {
 				t.Errorf("got %v", got)
 			}
 		})

@@ -321,11 +321,11 @@ func (o *outcome) add(key subject, s subjectData, before, at time.Time) {
 		state := "NEW"
 		id := f.ID(key.counterparty)
 		current[id] = true
-		if known := slices.Contains(s.openDifferences[key], id); known || f.Since().Before(before) {
+		if known := slices.Contains(s.openDifferences[key], id); known || f.KnownSince().Before(before) {
 			state = "DIFFERS"
 			if !known {
 				o.found = append(o.found, f.Event(key.counterparty, transferID, at))
-				o.effects, o.subjects = append(o.effects, f.Effect()), append(o.subjects, key)
+				o.effects, o.subjects = append(o.effects, f.AmountDifference()), append(o.subjects, key)
 			}
 		}
 		if f.Item != nil {

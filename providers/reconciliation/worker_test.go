@@ -40,7 +40,7 @@ func newRig(t *testing.T) *rig {
 	r := &rig{T: t, now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), numbers: map[string]int{}, closings: map[string]decimal.Decimal{}}
 	store := memory.New()
 	r.worker = Worker{
-		Store: Postgres{pgtest.New(t)}, Dir: t.TempDir(), Grace: 48 * time.Hour, Ledger: r, Traces: r, Vault: eventstore.NewMasterKey(),
+		Store: Postgres{pgtest.New(t)}, Dir: t.TempDir(), Grace: 48 * time.Hour, Ledger: r, Traces: r, Vault: eventstore.NewKeyEncryptionKey(),
 		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Now: func() time.Time { return r.now },
 		Logger: slog.New(slog.DiscardHandler),
 	}

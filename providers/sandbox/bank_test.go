@@ -40,7 +40,7 @@ func withBank(t *testing.T, cfg sandbox.Config, test func(*bankCustomer)) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		events, store, vault := memory.New(), ach.NewMemory(), eventstore.NewMasterKey()
+		events, store, vault := memory.New(), ach.NewMemory(), eventstore.NewKeyEncryptionKey()
 		test(&bankCustomer{
 			rig: r, dir: cfg.BankDir, rail: ach.Rail{Store: store, Vault: vault, Accounts: r.funding(), Now: time.Now},
 			worker: ach.Worker{
@@ -198,7 +198,7 @@ func TestBankStatementsListReturnedRefunds(t *testing.T) {
 			withBank(t, sandbox.Config{StatementDir: t.TempDir()}, func(b *bankCustomer) {
 				b.submitDebit(c.last4, "100.00")
 				b.advanceDays(4)
-				b.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start})
+				b.decide(transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start})
 				b.decide(transfer.RequestRefund{At: transfertest.Start})
 				refund := funding.Refund{
 					Key: "refund-1", TransferID: "transfer-1", DebitKey: "transfer-1/funding/1", Kind: funding.Bank, Amount: "100.00", Currency: "USD",

@@ -18,7 +18,7 @@ func TestCallbacksAreRetriedUntilAccepted(t *testing.T) {
 	t.Parallel()
 	runInBubble(t, sandbox.Config{}, func(r *rig) {
 		r.app.setUnavailable(true)
-		r.payout().Create(r.Context(), newPayout("p", payout.Wallet, ""))
+		r.payout().Create(r.Context(), newPayout("p", payout.MethodWallet, ""))
 		r.advance(100)
 		r.wantCallbacks()
 		if !strings.Contains(r.log.String(), "status 503") {
@@ -35,7 +35,7 @@ func TestFaultyCallbacksAreNeverLost(t *testing.T) {
 	const payouts = 200
 	runInBubble(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.2, Late: 0.3, Seed: 7}}, func(r *rig) {
 		for i := range payouts {
-			p := newPayout(fmt.Sprintf("p%d", i), payout.CashPickup, "")
+			p := newPayout(fmt.Sprintf("p%d", i), payout.MethodCashPickup, "")
 			p.TransferID = fmt.Sprintf("transfer-%d", i)
 			if _, err := r.payout().Create(r.Context(), p); err != nil {
 				r.Fatal(err)
@@ -83,7 +83,7 @@ func TestSandboxRecoversAfterCrash(t *testing.T) {
 			card := r.linkCard()
 			r.mailSender().Send(r.Context(), notification.Message{Key: "m", To: "a@example.com", Channel: notification.Email, Text: "Hello"})
 			first, _ := r.funding().Submit(r.Context(), newDebit("d", card, funding.Card, "100.00"))
-			r.payout().Create(r.Context(), newPayout("p", payout.Wallet, ""))
+			r.payout().Create(r.Context(), newPayout("p", payout.MethodWallet, ""))
 			r.app.setUnavailable(true)
 			r.advance(1) // the payout is delivered, but the app is unreachable
 			r.crashAndRestart()
@@ -109,8 +109,8 @@ func TestSandboxRecoversAfterCrash(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
 		runInBubble(t, sandbox.Config{Dir: dir, Manual: true}, func(r *rig) {
-			r.payout().Create(r.Context(), newPayout("p1", payout.Wallet, ""))
-			r.payout().HTTP.Create(r.Context(), newPayout("p2", payout.Wallet, ""))
+			r.payout().Create(r.Context(), newPayout("p1", payout.MethodWallet, ""))
+			r.payout().HTTP.Create(r.Context(), newPayout("p2", payout.MethodWallet, ""))
 			path := filepath.Join(dir, "journal.jsonl")
 			content, err := os.ReadFile(path)
 			if err != nil {

@@ -209,11 +209,11 @@ func newPayout(key, method, number string) payout.Payout {
 		Beneficiary: payout.Beneficiary{Name: "Sita Gurung", Phone: "9812345678"},
 	}
 	switch method {
-	case payout.BankDeposit:
+	case payout.MethodBankDeposit:
 		p.Account = &payout.Account{BankID: "1", BankName: "Everest Bank Limited", Number: number}
-	case payout.Wallet:
+	case payout.MethodWallet:
 		p.Wallet = &payout.WalletID{Type: "eSewa", Value: "9812345678"}
-	case payout.CashPickup:
+	case payout.MethodCashPickup:
 		p.Payer = &payout.Payer{ID: 1}
 	}
 	return p
@@ -228,13 +228,16 @@ func TestPayoutOutcomesFollowTestValues(t *testing.T) {
 		after  []float64 // simulated day on which each callback arrives
 		want   []string
 	}{
-		{"bank deposit is delivered after one day", payout.BankDeposit, "0123456789", []float64{1}, []string{"payout.delivered"}},
-		{"wallet payout is delivered after half a day", payout.Wallet, "", []float64{0.5}, []string{"payout.delivered"}},
+		{"bank deposit is delivered after one day", payout.MethodBankDeposit, "0123456789", []float64{1}, []string{"payout.delivered"}},
+		{"wallet payout is delivered after half a day", payout.MethodWallet, "", []float64{0.5}, []string{"payout.delivered"}},
 		{
-			"cash is ready after one day and picked up two days later", payout.CashPickup, "", []float64{1, 3},
+			"cash is ready after one day and picked up two days later", payout.MethodCashPickup, "", []float64{1, 3},
 			[]string{"payout.ready", "payout.delivered"},
 		},
-		{"account ending in 0404 fails with WRONG_NAME", payout.BankDeposit, "01234560404", []float64{0.5}, []string{"payout.failed WRONG_NAME"}},
+		{
+			"account ending in 0404 fails with WRONG_NAME", payout.MethodBankDeposit, "01234560404", []float64{0.5},
+			[]string{"payout.failed WRONG_NAME"},
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -268,7 +271,7 @@ func TestCancelPayout(t *testing.T) {
 	t.Run("payout is voided before delivery, even if the cash is ready, and repeats have no effect", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			r.payout().Create(r.Context(), newPayout("a/payout/1", payout.CashPickup, ""))
+			r.payout().Create(r.Context(), newPayout("a/payout/1", payout.MethodCashPickup, ""))
 			r.advance(1.5)
 			for range 2 {
 				if err := r.payout().Cancel(r.Context(), "c", "a/payout/1"); err != nil {
@@ -277,7 +280,7 @@ func TestCancelPayout(t *testing.T) {
 			}
 			r.advance(5)
 			r.wantCallbacks("payout.ready", "payout.voided")
-			if got, err := r.payout().Status(r.Context(), "a/payout/1"); err != nil || got.Status != payout.Voided {
+			if got, err := r.payout().Status(r.Context(), "a/payout/1"); err != nil || got.Status != payout.StatusVoided {
 				r.Errorf("Status = %+v, %v", got, err)
 			}
 		})
@@ -285,7 +288,7 @@ func TestCancelPayout(t *testing.T) {
 	t.Run("delivered payout cannot be canceled", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			r.payout().Create(r.Context(), newPayout("p", payout.Wallet, ""))
+			r.payout().Create(r.Context(), newPayout("p", payout.MethodWallet, ""))
 			r.advance(1)
 			if err := r.payout().Cancel(r.Context(), "c", "p"); !errors.Is(err, payout.ErrTooLate) {
 				r.Errorf("Cancel = %v", err)
@@ -298,7 +301,7 @@ func TestCancelPayout(t *testing.T) {
 			if err := r.payout().Cancel(r.Context(), "c", "p"); err != nil {
 				r.Fatal(err)
 			}
-			if _, err := r.payout().Create(r.Context(), newPayout("p", payout.Wallet, "")); !errors.Is(err, payout.ErrVoided) {
+			if _, err := r.payout().Create(r.Context(), newPayout("p", payout.MethodWallet, "")); !errors.Is(err, payout.ErrVoided) {
 				r.Errorf("Create = %v", err)
 			}
 			r.advance(5)
@@ -308,13 +311,13 @@ func TestCancelPayout(t *testing.T) {
 	t.Run("payout without a name is rejected and remains unknown", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			nameless := newPayout("p", payout.Wallet, "")
+			nameless := newPayout("p", payout.MethodWallet, "")
 			nameless.Beneficiary.Name = ""
 			var rejection *payout.Rejection
 			if _, err := r.payout().Create(r.Context(), nameless); !errors.As(err, &rejection) || rejection.Code != "NAME_MISSING" {
 				r.Errorf("Create = %v", err)
 			}
-			if _, err := r.payout().Status(r.Context(), "p"); !errors.Is(err, payout.ErrUnknown) {
+			if _, err := r.payout().Status(r.Context(), "p"); !errors.Is(err, payout.ErrUnknownPayout) {
 				r.Errorf("Status = %v", err)
 			}
 		})
@@ -336,7 +339,7 @@ func TestPayoutAPIPassesContractSuite(t *testing.T) {
 func TestPayoutIsPaidOnlyAfterConfirmation(t *testing.T) {
 	t.Parallel()
 	runInBubble(t, sandbox.Config{}, func(r *rig) {
-		partner, order := payout.NewHTTP(r.clientConfig()), newPayout("p", payout.Wallet, "")
+		partner, order := payout.NewHTTP(r.clientConfig()), newPayout("p", payout.MethodWallet, "")
 		quote, err := partner.Quote(r.Context(), order)
 		if err != nil || quote.ID == "" || quote.Amount != order.Amount || quote.Charge != "0.00" || quote.Currency != order.Currency {
 			r.Errorf("Quote = %+v, %v", quote, err)
@@ -346,7 +349,7 @@ func TestPayoutIsPaidOnlyAfterConfirmation(t *testing.T) {
 		}
 		r.advance(3)
 		r.wantCallbacks()
-		if got, err := partner.Status(r.Context(), "p"); err != nil || got.Status != payout.Created {
+		if got, err := partner.Status(r.Context(), "p"); err != nil || got.Status != payout.StatusCreated {
 			r.Errorf("Status = %+v, %v", got, err)
 		}
 		for range 2 {
@@ -356,7 +359,7 @@ func TestPayoutIsPaidOnlyAfterConfirmation(t *testing.T) {
 		}
 		r.advance(3)
 		r.wantCallbacks("payout.delivered")
-		if _, err := partner.Create(r.Context(), newPayout("q", payout.Wallet, "")); err != nil {
+		if _, err := partner.Create(r.Context(), newPayout("q", payout.MethodWallet, "")); err != nil {
 			r.Fatal(err)
 		}
 		if err := partner.Cancel(r.Context(), "c", "q"); err != nil {
@@ -377,7 +380,7 @@ func TestControlAPIAdvancesTransfers(t *testing.T) {
 				r.Errorf("step of an unknown transfer: status %d", got)
 			}
 			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "100.00"))
-			r.payout().Create(r.Context(), newPayout("p", payout.CashPickup, ""))
+			r.payout().Create(r.Context(), newPayout("p", payout.MethodCashPickup, ""))
 			r.advance(30)
 			r.wantCallbacks("card.added")
 			for _, step := range []struct {
@@ -406,10 +409,10 @@ func TestControlAPIAdvancesTransfers(t *testing.T) {
 	t.Run("step applies to the latest attempt", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{Manual: true, Dir: t.TempDir()}, func(r *rig) {
-			r.payout().Create(r.Context(), newPayout("p1", payout.Wallet, ""))
+			r.payout().Create(r.Context(), newPayout("p1", payout.MethodWallet, ""))
 			r.simulate("transfer-1", "payout-failed?reason=CLOSED")
 			r.advance(0.1)
-			r.payout().Create(r.Context(), newPayout("p2", payout.Wallet, ""))
+			r.payout().Create(r.Context(), newPayout("p2", payout.MethodWallet, ""))
 			r.crashAndRestart() // the order of attempts must survive a crash
 			if got := r.simulate("transfer-1", "payout-delivered"); got != http.StatusOK {
 				r.Errorf("payout-delivered: %d", got)

@@ -106,7 +106,7 @@ func (s *Sandbox) receivePayout(c *change, tx pacs.Tx) {
 		Status: payoutAccepted, Hash: hashOf(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
 	}
 	if tx.Type != nil {
-		created.Method = tx.Type.Local
+		created.Method = tx.Type.LocalInstrument
 	}
 	if tx.Account != nil {
 		created.PlannedFailure = failureReason(tx.Account.ID)
@@ -120,7 +120,9 @@ func (s *Sandbox) receivePayout(c *change, tx pacs.Tx) {
 var isoReasons = map[string]string{"WRONG_NAME": "BE01", "ACCOUNT_CLOSED": "AC04", "LIMIT": "AM14", "REJECTED": "RR04"}
 
 // isoStatuses maps payout statuses to ISO 20022 status codes.
-var isoStatuses = map[string]string{payoutReady: pacs.WithoutPosting, payoutDelivered: pacs.CreditedToAccount, payoutFailed: pacs.Rejected}
+var isoStatuses = map[string]string{
+	payoutReady: pacs.AcceptedWithoutPosting, payoutDelivered: pacs.CreditedToAccount, payoutFailed: pacs.Rejected,
+}
 
 // queuePayoutReport adds the status of a payout to the next report message.
 func (s *Sandbox) queuePayoutReport(c *change, p payout, status, reason string) {
@@ -145,7 +147,8 @@ func (s *Sandbox) composePayoutReports(c *change) error {
 	message := pacs.StatusReport{Header: pacs.GroupHeader{MessageID: id, Created: time.Now().UTC().Format(time.RFC3339)}}
 	for _, r := range reports {
 		tx := pacs.TxStatus{
-			Original: &pacs.Original{MessageID: r.EndToEnd, Name: pacs.CreditTransferName}, EndToEnd: r.EndToEnd, Status: r.Status, Ref: r.Ref,
+			Original: &pacs.Original{MessageID: r.EndToEnd, Name: pacs.CreditTransferName}, EndToEnd: r.EndToEnd, Status: r.Status,
+			ServicerReference: r.Ref,
 		}
 		if r.Status == pacs.Rejected {
 			tx.Reason = &pacs.Reason{Code: r.Code}

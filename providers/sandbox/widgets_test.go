@@ -490,7 +490,7 @@ func TestScreening(t *testing.T) {
 	t.Parallel()
 	runInBubble(t, sandbox.Config{}, func(r *rig) {
 		for email, want := range map[string]facts.Verdict{
-			"maya@example.com": facts.Clear, "Suspicious.one@example.com": facts.Hold, "so-risky@example.com": facts.Reject,
+			"maya@example.com": facts.VerdictClear, "Suspicious.one@example.com": facts.VerdictHold, "so-risky@example.com": facts.VerdictReject,
 		} {
 			got, err := r.screening().Screen(r.Context(), screening.Person{
 				ReferenceID: "sender-1", FirstName: "M", LastName: "G", Email: email,

@@ -10,8 +10,8 @@ import (
 	facts "hulak/domain/screening"
 )
 
-// cacheEntriesMax is the maximum number of cached verdicts.
-const cacheEntriesMax = 100_000
+// maxCacheEntries is the maximum number of cached verdicts.
+const maxCacheEntries = 100_000
 
 // Cache is a Screener that caches the clear verdicts of another Screener for a limited time. Lists change about once a day, while
 // a sender may send to several people in a row. A verdict applies only to exactly the same personal data. Other verdicts are never
@@ -60,12 +60,12 @@ func (c *Cache) Screen(ctx context.Context, person Person) (Result, error) {
 		return cached.result, nil
 	}
 	result, err := c.screener.Screen(ctx, person)
-	if err != nil || result.Verdict != facts.Clear {
+	if err != nil || result.Verdict != facts.VerdictClear {
 		return result, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.entries) >= cacheEntriesMax {
+	if len(c.entries) >= maxCacheEntries {
 		clear(c.entries) // simpler than choosing entries to evict, and rare
 	}
 	c.entries[digest] = cacheEntry{result, now.Add(c.ttl)}

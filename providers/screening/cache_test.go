@@ -37,13 +37,13 @@ func TestCache(t *testing.T) {
 		second  Person
 		calls   int
 	}{
-		{"a clear verdict is cached", time.Minute, facts.Clear, nil, time.Minute - 1, maya, 1},
-		{"a clear verdict expires", time.Minute, facts.Clear, nil, time.Minute, maya, 2},
-		{"a person whose name changed is screened again", time.Minute, facts.Clear, nil, 0, renamed, 2},
-		{"a held person is screened each time", time.Minute, facts.Hold, nil, 0, maya, 2},
-		{"a rejected person is screened each time", time.Minute, facts.Reject, nil, 0, maya, 2},
-		{"an error is not cached", time.Minute, facts.Clear, errors.New("unavailable"), 0, maya, 2},
-		{"a TTL of zero disables caching", 0, facts.Clear, nil, 0, maya, 2},
+		{"a clear verdict is cached", time.Minute, facts.VerdictClear, nil, time.Minute - 1, maya, 1},
+		{"a clear verdict expires", time.Minute, facts.VerdictClear, nil, time.Minute, maya, 2},
+		{"a person whose name changed is screened again", time.Minute, facts.VerdictClear, nil, 0, renamed, 2},
+		{"a held person is screened each time", time.Minute, facts.VerdictHold, nil, 0, maya, 2},
+		{"a rejected person is screened each time", time.Minute, facts.VerdictReject, nil, 0, maya, 2},
+		{"an error is not cached", time.Minute, facts.VerdictClear, errors.New("unavailable"), 0, maya, 2},
+		{"a TTL of zero disables caching", 0, facts.VerdictClear, nil, 0, maya, 2},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()

@@ -23,21 +23,22 @@ func (s fixedScreener) Screen(context.Context, Person) (Result, error) { return 
 func TestPanel(t *testing.T) {
 	t.Parallel()
 	hit := fixedScreener{
-		result: Result{Verdict: facts.Hold, List: "list", Version: "v", Score: 900, Hits: []facts.Hit{{List: "list", Entry: "7", Score: 900}}},
+		result: Result{Verdict: facts.VerdictHold, List: "list", Version: "v", Score: 900,
+			Hits: []facts.Hit{{List: "list", Entry: "7", Score: 900}}},
 	}
-	clear := fixedScreener{result: Result{Verdict: facts.Clear, List: "list", Version: "v"}}
+	clear := fixedScreener{result: Result{Verdict: facts.VerdictClear, List: "list", Version: "v"}}
 	failing := fixedScreener{err: errors.New("no response")}
-	sita := Party{Person: Person{ReferenceID: "sita"}, Role: facts.Sender}
-	maya := Party{Person: Person{ReferenceID: "maya"}, Role: facts.Beneficiary}
+	sita := Party{Person: Person{ReferenceID: "sita"}, Role: facts.RoleSender}
+	maya := Party{Person: Person{ReferenceID: "maya"}, Role: facts.RoleBeneficiary}
 	noClearance := func(context.Context, string) (facts.Clearance, error) { return facts.Clearance{}, nil }
 	t.Run("every screener screens every party, and all checks are recorded", func(t *testing.T) {
 		t.Parallel()
 		got, err := Panel{[]Screener{clear, hit}, noClearance}.Screen(t.Context(), sita, maya)
 		require.NoError(t, err)
-		assert.Equal(t, facts.Hold, got.Verdict())
+		assert.Equal(t, facts.VerdictHold, got.Verdict())
 		require.Len(t, got.Checks, 4)
 		assert.Equal(t, facts.Check{
-			PersonID: "maya", Role: facts.Beneficiary, List: "list", Version: "v", Verdict: facts.Hold, Score: 900,
+			PersonID: "maya", Role: facts.RoleBeneficiary, List: "list", Version: "v", Verdict: facts.VerdictHold, Score: 900,
 		}, got.Checks[3])
 		require.Len(t, got.Hits, 2)
 		assert.Equal(t, "sita", got.Hits[0].PersonID)
@@ -55,9 +56,9 @@ func TestPanel(t *testing.T) {
 		}
 		got, err := Panel{[]Screener{hit}, setAside}.Screen(t.Context(), sita)
 		require.NoError(t, err)
-		assert.Equal(t, facts.Clear, got.Verdict())
+		assert.Equal(t, facts.VerdictClear, got.Verdict())
 		require.Len(t, got.Hits, 1)
-		assert.True(t, got.Hits[0].SetAside)
+		assert.True(t, got.Hits[0].Dismissed)
 		assert.Equal(t, 900, got.Checks[0].Score)
 	})
 	t.Run("no one is cleared if the clearance cannot be read", func(t *testing.T) {
@@ -67,6 +68,6 @@ func TestPanel(t *testing.T) {
 		}
 		got, err := Panel{[]Screener{hit}, failingClearance}.Screen(t.Context(), sita)
 		require.Error(t, err)
-		assert.Equal(t, facts.Unavailable, got.Verdict())
+		assert.Equal(t, facts.VerdictUnavailable, got.Verdict())
 	})
 }

@@ -63,7 +63,7 @@ func (h *HTTP) Screen(ctx context.Context, person Person) (Result, error) {
 		return Result{}, err
 	}
 	switch result.Verdict {
-	case facts.Clear, facts.Hold, facts.Reject:
+	case facts.VerdictClear, facts.VerdictHold, facts.VerdictReject:
 		return result, nil
 	}
 	return Result{}, errors.New("screening provider: unknown verdict")
@@ -89,7 +89,7 @@ func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, erro
 	var failures []error
 	for _, party := range parties {
 		for _, screener := range p.Screeners {
-			check := facts.Check{PersonID: party.ReferenceID, Role: party.Role, List: screener.Name(), Verdict: facts.Unavailable}
+			check := facts.Check{PersonID: party.ReferenceID, Role: party.Role, List: screener.Name(), Verdict: facts.VerdictUnavailable}
 			result, err := screener.Screen(ctx, party.Person)
 			if err == nil {
 				result, err = p.applyClearance(ctx, party.ReferenceID, result)
@@ -117,12 +117,12 @@ func (p Panel) applyClearance(ctx context.Context, personID string, result Resul
 	}
 	hits, open := make([]facts.Hit, len(result.Hits)), false
 	for i, h := range result.Hits {
-		h.PersonID, h.SetAside = personID, clearance.IsDismissed(h)
-		hits[i], open = h, open || !h.SetAside
+		h.PersonID, h.Dismissed = personID, clearance.IsDismissed(h)
+		hits[i], open = h, open || !h.Dismissed
 	}
 	result.Hits = hits
 	if !open {
-		result.Verdict = facts.Clear
+		result.Verdict = facts.VerdictClear
 	}
 	return result, nil
 }

@@ -31,10 +31,10 @@ const workerName = "screening"
 
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
-	return bus.Handlers{bus.On(w.listActivated), bus.On(w.transferScreened)}
+	return bus.Handlers{bus.On(w.handleListActivated), bus.On(w.handleTransferScreened)}
 }
 
-func (w Worker) listActivated(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
+func (w Worker) handleListActivated(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
 	ids, err := w.OpenTransfers(ctx, r.Position)
 	if err != nil {
 		return err
@@ -47,8 +47,8 @@ func (w Worker) listActivated(ctx context.Context, _ facts.ListActivated, r doma
 	return nil
 }
 
-func (w Worker) transferScreened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
-	if e.Trigger != facts.AtCreation {
+func (w Worker) handleTransferScreened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
+	if e.Trigger != facts.TriggerCreation {
 		return nil
 	}
 	list, version := w.CurrentList()
@@ -72,27 +72,27 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 	if err != nil {
 		return err
 	}
-	result, err := w.Panel.Screen(ctx, PartiesOf(from, to)...)
+	result, err := w.Panel.Screen(ctx, Parties(from, to)...)
 	if err != nil {
 		return err
 	}
 	command := transfer.Rescreen{
-		Screening: result, Rules: facts.CurrentRules.Version, DecideWithin: facts.CurrentRules.HoldFor, At: w.Now(),
+		Screening: result, RulesVersion: facts.CurrentRules.Version, ReviewTimeLimit: facts.CurrentRules.ReviewTimeLimit, At: w.Now(),
 	}
-	return providers.ReportDecided(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
+	return providers.ReportDecision(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(command))
 		return err
 	})
 }
 
-// PartiesOf returns the people of a transfer to screen.
-func PartiesOf(from sender.State, to beneficiary.State) []Party {
+// Parties returns the people of a transfer to screen.
+func Parties(from sender.State, to beneficiary.State) []Party {
 	return []Party{
-		{Role: facts.Sender, Person: Person{
+		{Role: facts.RoleSender, Person: Person{
 			ReferenceID: from.ID, FirstName: from.Person.FirstName, MiddleName: from.Person.MiddleName, LastName: from.Person.LastName,
 			Email: from.Person.Email, Country: "USA",
 		}},
-		{Role: facts.Beneficiary, Person: Person{
+		{Role: facts.RoleBeneficiary, Person: Person{
 			ReferenceID: to.ID, FirstName: to.Person.FirstName, MiddleName: to.Person.MiddleName, LastName: to.Person.LastName,
 			Email: to.Person.Email, DateOfBirth: to.Person.DateOfBirth, Country: to.Country,
 		}},

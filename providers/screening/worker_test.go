@@ -28,9 +28,9 @@ type fakeList struct{ version string }
 func (n *fakeList) Name() string { return "LIST" }
 
 func (n *fakeList) Screen(_ context.Context, p screening.Person) (screening.Result, error) {
-	result := screening.Result{Verdict: facts.Clear, List: "LIST", Version: n.version}
+	result := screening.Result{Verdict: facts.VerdictClear, List: "LIST", Version: n.version}
 	if n.version == "v2" && p.LastName == "Sharma" {
-		result.Verdict, result.Hits = facts.Hold, []facts.Hit{{List: "LIST", Entry: "7", Score: 990}}
+		result.Verdict, result.Hits = facts.VerdictHold, []facts.Hit{{List: "LIST", Entry: "7", Score: 990}}
 	}
 	return result, nil
 }
@@ -44,12 +44,12 @@ func TestWorker(t *testing.T) {
 		store := memory.New()
 		log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
 		list := &fakeList{version}
-		execute(t, log, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
-			SenderID: transfertest.Sender, State: "TX", At: at,
+		execute(t, log, sender.Decider, transfertest.SenderID, sender.Command(sender.SignUp{
+			SenderID: transfertest.SenderID, State: "TX", At: at,
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "sita@example.com"},
 		}))
 		execute(t, log, beneficiary.Decider, "b-1", beneficiary.Command(beneficiary.Add{
-			BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL",
+			BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL",
 			Person: beneficiary.Person{FirstName: "Maya", LastName: "Gurung"}, At: at,
 		}))
 		return log, screening.Worker{
@@ -76,17 +76,17 @@ func TestWorker(t *testing.T) {
 		log, worker, list := setUp(t, "v1")
 		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
 		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v1", At: at}))
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		assert.False(t, state(t, log).IsHeld(), "the first version causes no hold")
 		list.version = "v2"
 		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v2", At: at}))
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		held := state(t, log)
 		assert.True(t, held.IsHeld())
 		assert.Equal(t, []string{facts.ReasonListChanged}, held.HoldReasons)
 		head, err := log.Head(t.Context())
 		require.NoError(t, err)
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		newHead, err := log.Head(t.Context())
 		require.NoError(t, err)
 		assert.Equal(t, head, newHead, "redelivered events have no effect")
@@ -96,19 +96,19 @@ func TestWorker(t *testing.T) {
 		log, worker, _ := setUp(t, "v2")
 		worker.OpenTransfers = func(context.Context, int64) ([]string, error) { return nil, nil }
 		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		assert.True(t, state(t, log).IsHeld())
 	})
 	t.Run("a match that staff set aside causes no hold", func(t *testing.T) {
 		t.Parallel()
 		log, worker, _ := setUp(t, "v2")
 		for _, by := range []string{"officer-1", "officer-2"} {
-			execute(t, log, facts.ClearanceDecider, transfertest.Sender, facts.ClearanceCommand(facts.SetAside{
-				PersonID: transfertest.Sender, List: "LIST", Entry: "7", By: by, Reason: "another person", At: at,
+			execute(t, log, facts.ClearanceDecider, transfertest.SenderID, facts.ClearanceCommand(facts.DismissMatch{
+				PersonID: transfertest.SenderID, List: "LIST", Entry: "7", By: by, Reason: "another person", At: at,
 			}))
 		}
 		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		assert.False(t, state(t, log).IsHeld())
 	})
 }
@@ -123,15 +123,15 @@ func TestDisguisedNames(t *testing.T) {
 		title, first, last string
 		role               facts.Role
 	}{
-		{"a sender name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.Sender},
-		{"a beneficiary name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.Beneficiary},
-		{"a beneficiary name in Devanagari is a hit (9.05a)", "बदमाश", "काल्पनिक", facts.Beneficiary},
+		{"a sender name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.RoleSender},
+		{"a beneficiary name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.RoleBeneficiary},
+		{"a beneficiary name in Devanagari is a hit (9.05a)", "बदमाश", "काल्पनिक", facts.RoleBeneficiary},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			from := sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "sita@example.com"}
 			to := beneficiary.Person{FirstName: "Maya", LastName: "Gurung"}
-			if c.role == facts.Sender {
+			if c.role == facts.RoleSender {
 				from.FirstName, from.LastName = c.first, c.last
 			} else {
 				to.FirstName, to.LastName = c.first, c.last
@@ -139,13 +139,13 @@ func TestDisguisedNames(t *testing.T) {
 			panel := screening.Panel{Screeners: []screening.Screener{list}, Clearance: func(context.Context, string) (facts.Clearance, error) {
 				return facts.Clearance{}, nil
 			}}
-			result, err := panel.Screen(t.Context(), screening.PartiesOf(
-				sender.State{ID: transfertest.Sender, Person: from}, beneficiary.State{ID: "b-1", Person: to},
+			result, err := panel.Screen(t.Context(), screening.Parties(
+				sender.State{ID: transfertest.SenderID, Person: from}, beneficiary.State{ID: "b-1", Person: to},
 			)...)
 			require.NoError(t, err)
-			assert.Equal(t, facts.Hold, result.Verdict())
+			assert.Equal(t, facts.VerdictHold, result.Verdict())
 			for _, check := range result.Checks {
-				assert.Equal(t, check.Role == c.role, check.Verdict == facts.Hold, "the verdict on the %s is %s", check.Role, check.Verdict)
+				assert.Equal(t, check.Role == c.role, check.Verdict == facts.VerdictHold, "the verdict on the %s is %s", check.Role, check.Verdict)
 			}
 
 			store := memory.New()
@@ -153,15 +153,16 @@ func TestDisguisedNames(t *testing.T) {
 			created := transfertest.Create()
 			created.Screening.Checks[0].List, created.Screening.Checks[0].Version = list.Name(), "v1"
 			// The log may contain names that forms reject today.
-			record(t, log, sender.Decider, transfertest.Sender, sender.SignedUp{SenderID: transfertest.Sender, State: "TX", Person: from, At: at})
-			record(t, log, beneficiary.Decider, "b-1", beneficiary.Added{
-				BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Person: to, At: at,
+			appendEvent(t, log, sender.Decider, transfertest.SenderID,
+				sender.SignedUp{SenderID: transfertest.SenderID, State: "TX", Person: from, At: at})
+			appendEvent(t, log, beneficiary.Decider, "b-1", beneficiary.Added{
+				BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Person: to, At: at,
 			})
 			execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
 			execute(t, log, facts.ListDecider, list.Name(), facts.ListCommand(
 				facts.ActivateList{List: list.Name(), Version: list.Current().Version, At: at},
 			))
-			follow(t, log, screening.Worker{
+			handleAllEvents(t, log, screening.Worker{
 				Log: log, Panel: panel, Now: func() time.Time { return at },
 				CurrentList:   func() (string, string) { return list.Name(), list.Current().Version },
 				OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
@@ -183,8 +184,8 @@ func execute[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C,
 	require.NoError(t, err)
 }
 
-// record appends an event to a stream without validation.
-func record[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, event domain.Event) {
+// appendEvent appends an event to a stream without validation.
+func appendEvent[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, event domain.Event) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Load(b, d, key)
@@ -194,8 +195,8 @@ func record[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, 
 	require.NoError(t, err)
 }
 
-// follow passes all events in the log to the worker.
-func follow(t *testing.T, log *eventstore.Log, worker screening.Worker) {
+// handleAllEvents passes all events in the log to the worker.
+func handleAllEvents(t *testing.T, log *eventstore.Log, worker screening.Worker) {
 	t.Helper()
 	events, err := log.Read(t.Context(), 0, 1000)
 	require.NoError(t, err)

@@ -60,7 +60,7 @@ func (w *Worker) evaluate(ctx context.Context, r alarm.Reading) error {
 	if err != nil {
 		return err
 	}
-	if r.Unknown || (rule.Level(r.Value) == alarm.Alarm) == state.Raised {
+	if r.Unknown || (rule.Level(r.Value) == alarm.LevelAlarm) == state.Raised {
 		delete(w.mismatchSince, r.Metric)
 		return nil
 	}
@@ -69,7 +69,7 @@ func (w *Worker) evaluate(ctx context.Context, r alarm.Reading) error {
 		since = at
 		w.mismatchSince[r.Metric] = at
 	}
-	if at.Sub(since) < rule.For {
+	if at.Sub(since) < rule.MinDuration {
 		return nil
 	}
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "watch", Role: "SYSTEM"}}}

@@ -59,30 +59,30 @@ func TestWorkerRaisesAndClearsAlarms(t *testing.T) {
 	t.Run("an alarm is raised once, after the metric has exceeded its threshold for the required time", func(t *testing.T) {
 		r := newRig(t)
 		assert.Empty(t, r.check(0, rule.Alarm))
-		assert.Empty(t, r.check(rule.For-time.Second, rule.Alarm))
+		assert.Empty(t, r.check(rule.MinDuration-time.Second, rule.Alarm))
 		assert.Equal(t, []string{"alarm.raised"}, r.check(time.Second, rule.Alarm))
-		assert.Len(t, r.check(rule.For, rule.Alarm+1), 1)
+		assert.Len(t, r.check(rule.MinDuration, rule.Alarm+1), 1)
 	})
 	t.Run("a metric that drops below its threshold in time raises no alarm", func(t *testing.T) {
 		r := newRig(t)
 		for range 5 {
-			r.check(rule.For-time.Second, rule.Alarm)
+			r.check(rule.MinDuration-time.Second, rule.Alarm)
 			assert.Empty(t, r.check(time.Second, 0))
 		}
 	})
 	t.Run("an alarm is cleared after the metric has been below its threshold for the required time", func(t *testing.T) {
 		r := newRig(t)
 		r.check(0, rule.Alarm)
-		r.check(rule.For, rule.Alarm)
+		r.check(rule.MinDuration, rule.Alarm)
 		assert.Len(t, r.check(time.Second, 0), 1)
-		assert.Equal(t, []string{"alarm.raised", "alarm.cleared"}, r.check(rule.For, 0))
+		assert.Equal(t, []string{"alarm.raised", "alarm.cleared"}, r.check(rule.MinDuration, 0))
 	})
 	t.Run("an unknown reading does not clear an alarm", func(t *testing.T) {
 		r := newRig(t)
 		r.check(0, rule.Alarm)
-		r.check(rule.For, rule.Alarm)
+		r.check(rule.MinDuration, rule.Alarm)
 		r.reading.Unknown = true
 		r.check(time.Second, 0)
-		assert.Len(t, r.check(rule.For, 0), 1, "the alarm stays raised")
+		assert.Len(t, r.check(rule.MinDuration, 0), 1, "the alarm stays raised")
 	})
 }

@@ -18,7 +18,7 @@ import {
   passPasswordStep,
   sendMoneyNow,
   signIn,
-  signInAtHome,
+  signInFromHomePage,
   signInStaff,
   waitUntilLoaded,
 } from './steps'
@@ -184,7 +184,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
 
   testPages('the identity check in the send flow', [paths.userDetails], async (page, check) => {
     const { sender } = await createContactVerifiedSender(page.request)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await page.goto(paths.userDetails)
     await expect(page.getByTitle('Identity verification')).toBeVisible()
     await check()
@@ -225,7 +225,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
   testPages('the account area', routesOf(accountPages), async (page, check) => {
     const { sender, session } = await createReadySender(page.request)
     await createDeliveredTransfer(session)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await checkAll(accountPages)(page, check)
     await page.goto(paths.dashboard)
     await page.getByRole('button', { name: /^Track/ }).click()
@@ -240,7 +240,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     [paths.paymentDetails, paths.beneficiary, paths.paymentInformation, paths.review],
     async (page, check) => {
       const { sender } = await createReadySender(page.request)
-      await signInAtHome(page, sender)
+      await signInFromHomePage(page, sender)
       await page.goto(paths.paymentDetails)
       await fillCalculator(page, '3500', 'Bank Account')
       await expect(page.getByRole('link', { name: 'Upgrade your tier' })).toBeVisible()
@@ -268,7 +268,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     [paths.payoutMethodList, paths.beneficiaryCreate, paths.payoutMethod, paths.payoutMethodCreate],
     async (page, check) => {
       const { sender } = await createReadySender(page.request)
-      await signInAtHome(page, sender)
+      await signInFromHomePage(page, sender)
       await page.goto(paths.paymentDetails)
       await fillCalculator(page, '120', 'Bank Account')
       await page.getByRole('button', { name: 'Continue' }).click()
@@ -302,7 +302,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
 
   testPages('the dialogs of the send flow', [paths.beneficiary], async (page, check) => {
     const { sender, session } = await createReadySender(page.request)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await page.goto(paths.paymentDetails)
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -358,12 +358,12 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     [paths.beneficiaryList, paths.bankAccount, paths.debitCard],
     async (page, check) => {
       const { sender } = await createReadySender(page.request)
-      await signInAtHome(page, sender)
+      await signInFromHomePage(page, sender)
       await page.goto(paths.beneficiaryList)
       for (const [tile, add] of [
-        ['Bank Deposit of Sita Gurung', 'Add Bank Deposit'],
-        ['Cooperative of Sita Gurung, not added yet', 'Add Cooperative'],
-        ['Wallet of Sita Gurung, not added yet', 'Add Wallet'],
+        ['Bank Deposit for Sita Gurung', 'Add Bank Deposit'],
+        ['Cooperative for Sita Gurung, not added yet', 'Add Cooperative'],
+        ['Wallet for Sita Gurung, not added yet', 'Add Wallet'],
       ] as const) {
         await page.getByRole('button', { name: tile }).click()
         const dialog = page.getByRole('dialog')
@@ -375,7 +375,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
         await check(`${add}, with errors`)
         await close(page, /Sita Gurung/)
       }
-      await page.getByRole('button', { name: 'Cash Pickup of Sita Gurung' }).click()
+      await page.getByRole('button', { name: 'Cash Pickup for Sita Gurung' }).click()
       await expect(page.getByRole('dialog', { name: 'Cash Pickup, Sita Gurung' })).toBeVisible()
       await check('the cash pickup dialog')
       await close(page, 'Cash Pickup, Sita Gurung')
@@ -394,7 +394,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
 
   testPages('two-step sign-in', [paths.settings], async (page, check) => {
     const { sender } = await createContactVerifiedSender(page.request)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     const passwordDialog = await openTwoStepSetup(page)
     await check('setup, the password')
     await passwordDialog.getByLabel('Password', { exact: true }).fill(sender.password)
@@ -418,7 +418,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await check('sign-in with a recovery code')
   })
 
-  testPages('staff management', [paths.staff, paths.staffFactor], async (page, check) => {
+  testPages('staff management', [paths.staff, paths.staffSecondFactor], async (page, check) => {
     await createStaff('COMPLIANCE')
     await signInStaff(page, staff.admin)
     await page.goto(paths.staff)
@@ -433,12 +433,12 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await expect(changeButton).toHaveAttribute('aria-expanded', 'true')
     // Other rows have menus with the same items.
     const menu = page.locator(`[id="${await changeButton.getAttribute('aria-controls')}"]`)
-    await expect(menu.getByRole('menuitem', { name: 'Disable' })).toBeVisible()
+    await expect(menu.getByRole('menuitem', { name: 'Disable account' })).toBeVisible()
     await check('the change menu')
-    await menu.getByRole('menuitem', { name: 'Disable' }).click()
-    await expect(page.getByRole('dialog', { name: 'Disable' })).toBeVisible()
+    await menu.getByRole('menuitem', { name: 'Disable account' }).click()
+    await expect(page.getByRole('dialog', { name: 'Disable account' })).toBeVisible()
     await check('the disable dialog')
-    await page.goto(paths.staffFactor)
+    await page.goto(paths.staffSecondFactor)
     await page.getByRole('button', { name: 'Set up another app' }).click()
     await check('setup of another app')
   })
@@ -499,7 +499,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await page.goto(`${paths.reads}?list=EXPORTS`)
     await check('the list of exports')
     await page.goto(paths.events)
-    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Export events' }).click()
     await expect(page.getByRole('dialog', { name: 'Export events' })).toBeVisible()
     await check('the export dialog')
     await page.keyboard.press('Escape')

@@ -62,10 +62,10 @@ test('a broken page shows an error, and an admin sees the report without typed t
 
   await test.step('an admin sees both errors, newest first (8.14a)', async () => {
     await signInStaff(page, staff.admin)
-    const menu = page.getByRole('navigation', { name: 'Back-office' })
+    const menu = page.getByRole('navigation', { name: 'Back office' })
     await menu.getByRole('link', { name: 'Browser errors' }).click()
     const rows = page.getByRole('row').filter({ hasText: '/user/forgot-password' })
-    await expect(rows.first()).toContainText('A script failed to load')
+    await expect(rows.first()).toContainText('Script failed to load')
     await expect(rows.first()).toContainText(/ForgotPasswordPage-[\w-]+\.js/)
     await expect(rows.last()).toContainText('RangeError')
     await expect(rows.last()).toContainText('Chrome')

@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openDesignPage(page)
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       expect.soft(await violations(page), 'the page').toEqual([])
-      for (const name of ['Open a dialog', 'Open a drawer', 'Ask before a loss']) {
+      for (const name of ['Open a dialog', 'Open a drawer', 'Confirm a destructive action']) {
         await page.getByRole('button', { name }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
         expect.soft(await violations(page), name).toEqual([])

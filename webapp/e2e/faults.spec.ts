@@ -8,7 +8,7 @@ import {
   goToReview,
   linkBank,
   sendMoneyNow,
-  signInAtHome,
+  signInFromHomePage,
   transferRow,
 } from './steps'
 import { expect, test } from './test'
@@ -56,7 +56,7 @@ async function expectTransfers(page: Page, count: number) {
 /** openReview takes a new sender to the review page. */
 async function openReview(page: Page) {
   const { sender } = await createReadySender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await goToReview(page, transferOptions)
   await expect(page.getByRole('button', { name: 'Send Money Now' })).toBeVisible()
   return { sender }
@@ -69,7 +69,7 @@ test.describe('the server is unreachable', () => {
     page,
   }) => {
     const { sender } = await createReadySender(page.request)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -99,7 +99,7 @@ test.describe('the server is unreachable', () => {
     await test.step('once the server is reachable, the page says that no money was taken, and the same button sends once', async () => {
       await expect(page.getByText('You are offline')).toBeVisible()
       await page.context().setOffline(false)
-      await expect(page.getByText('We took no money')).toBeVisible()
+      await expect(page.getByText('We didn’t take any money')).toBeVisible()
       await expect(page.getByText('You are offline')).toBeHidden()
       await sendMoneyNow(page)
       await expectTransfers(page, 1)
@@ -127,11 +127,11 @@ test.describe('the server is unreachable', () => {
       await route.abort('connectionreset')
     })
     await authorize(page)
-    await expect(page.getByText('We don’t know yet if')).toBeVisible()
+    await expect(page.getByText('We don’t know yet whether')).toBeVisible()
     await page.reload()
     await page.unroute(outcomeUrl)
     await sendMoneyNow(page)
-    await expect(page.getByText('You tried more than once. The transfer was sent only once.')).toBeVisible()
+    await expect(page.getByText('You submitted this transfer more than once. We sent it only once.')).toBeVisible()
     expect(requests).toHaveLength(2)
     expect(requests[1]).toEqual(requests[0])
     await expectTransfers(page, 1)
@@ -144,7 +144,7 @@ test.describe('the server is unreachable', () => {
     const stream = '**/v1/events/subscribe?*'
     await page.route(stream, (route) => (isDisconnected ? route.abort('connectionreset') : route.continue()))
     const { sender } = await createReadySender(page.request)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await goToReview(page, transferOptions)
     const pin = await sendMoneyNow(page)
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
@@ -220,7 +220,7 @@ test('a bank that needs a new login must be selected again and reconnected befor
   })
   await page.reload()
   await expect(page).toHaveURL('/payment/information')
-  await expect(page.getByText(/select your bank account once again/)).toBeVisible()
+  await expect(page.getByText(/select your bank account again/)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
 })
@@ -229,7 +229,7 @@ test('a bank that needs a new login must be selected again and reconnected befor
 const mockTerms = (page: Page) =>
   page.route('**/v1/senders/transactions/disclosure', (route) =>
     route.fulfill({
-      json: { hash: 'as-shown', template: '2027-01', title: 'What you pay and what arrives', sections: [] },
+      json: { hash: 'as-shown', template: '2027-01', title: 'Transfer details and your rights', sections: [] },
     }),
   )
 
@@ -282,7 +282,7 @@ test('the review removes a used-up coupon and updates the amounts (5.17i)', asyn
     await route.fulfill({ response, json: { ...(await response.json()), ...withBonus } })
   })
   await mockTerms(page)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await goToReview(page, transferOptions)
   await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,040.00')
   isCouponValid = false
@@ -296,7 +296,7 @@ test.describe('the widget', () => {
   /** openPayment takes a new sender to the payment step. */
   const openPayment = async (page: Page) => {
     const { sender } = await createReadySender(page.request)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -6,7 +6,7 @@ import {
   fillBeneficiary,
   fillCalculator,
   selectOption,
-  signInAtHome,
+  signInFromHomePage,
 } from './steps'
 import { expect, test } from './test'
 import { createReadySender } from './testData'
@@ -15,9 +15,9 @@ test('the progress list marks the current step and links only completed steps (2
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.goto('/payment/details')
-  const steps = page.getByRole('list', { name: 'Steps of your transfer' })
+  const steps = page.getByRole('list', { name: 'Transfer steps' })
   const labels = ['Payment Details', 'Beneficiary Details', 'Payment Information', 'Review Details']
 
   await test.step('a fully verified sender has four steps (2.13a 2.13e)', async () => {
@@ -72,7 +72,7 @@ test('a partly filled-in beneficiary form survives a reload in the send flow and
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   const firstName = page.getByRole('textbox', { name: 'First name' })
 
   await test.step('in the send flow, the payout method and then the person (2.17c)', async () => {
@@ -113,11 +113,11 @@ test('a partly filled-in beneficiary form survives a reload in the send flow and
     await page.getByRole('radio', { name: 'Wallet' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await typeDraft(page, () => firstName.fill('Mina'))
-    await page.getByRole('button', { name: `Account of ${sender.firstName}` }).click()
+    await page.getByRole('button', { name: `Account menu for ${sender.firstName}` }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')
     const { sender: other } = await createReadySender(page.request)
-    await signInAtHome(page, other)
+    await signInFromHomePage(page, other)
     await page.goto('/user/beneficiary/create')
     await expect(page.getByRole('radio', { name: 'Wallet' })).not.toBeChecked()
     await expect(page.getByRole('button', { name: 'Start over' })).toBeHidden()
@@ -128,7 +128,7 @@ test('the review without an amount redirects to the payment details with a messa
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.goto('/payment/review')
   await expect(page.getByText('Payment details are missing')).toBeVisible()
   await expect(page).toHaveURL('/payment/details')

@@ -1,5 +1,5 @@
 import { staff } from './fixtures'
-import { signIn, signInAtHome, signInStaff } from './steps'
+import { signIn, signInFromHomePage, signInStaff } from './steps'
 import { expect, test } from './test'
 import { createContactVerifiedSender, createUnverifiedSender } from './testData'
 
@@ -14,7 +14,7 @@ test('an admin page redirects a sender to the home page and then to the dashboar
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.goto('/admin/events')
   await expect(page).toHaveURL('/dashboard')
 })
@@ -34,7 +34,7 @@ test('a step that needs a verified email and phone redirects to the verification
 
 test('a step that needs a verified identity redirects to the identity check (2.07a)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   for (const path of ['/beneficiary', '/payment/information', '/payment/review']) {
     await page.goto(path)
     await expect(page).toHaveURL('/user/details')
@@ -44,7 +44,7 @@ test('a step that needs a verified identity redirects to the identity check (2.0
 
 test('visitors’ pages redirect a sender (2.09a)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   const redirects = [
     ['/', '/dashboard'],
     ['/auth/signup', '/dashboard'],
@@ -61,7 +61,7 @@ test('visitors’ pages redirect a sender (2.09a)', async ({ page }) => {
 
 test('a verified sender cannot open the account completion page (2.08a)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   for (const path of ['/auth/complete-signup', '/user/account/verification']) {
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
@@ -78,7 +78,7 @@ test('visitors’ and senders’ pages redirect an admin to the back office (2.0
 
 test('compliance staff can open the event history but not the price pages (6.03a)', async ({ page }) => {
   await signInStaff(page, staff.compliance)
-  const menu = page.getByRole('navigation', { name: 'Back-office' })
+  const menu = page.getByRole('navigation', { name: 'Back office' })
   await expect(menu.getByRole('link', { name: 'Event history' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Add Fee Sets' })).toBeHidden()
   await page.goto('/admin/coupons/create')
@@ -99,8 +99,8 @@ test('the reset-password page does not open the sign-in dialog (2.11a)', async (
 
 test('account pages require a sign-in after logout (4.11g)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInAtHome(page, sender)
-  await page.getByRole('button', { name: `Account of ${sender.firstName}` }).click()
+  await signInFromHomePage(page, sender)
+  await page.getByRole('button', { name: `Account menu for ${sender.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/dashboard')

@@ -112,7 +112,7 @@ test('a sender turns two-step sign-in on and off with only the keyboard (5.05a)'
   const turnOffDialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' })
   await expect(turnOffDialog.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(sender.password)
-  await tabTo(page, turnOffDialog.getByLabel('Authenticator app code'))
+  await tabTo(page, turnOffDialog.getByLabel('Authenticator or recovery code'))
   await page.keyboard.type(recoveryCode)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { staff } from './fixtures'
 import start from './start'
-import { goToReview, sendMoneyNow, signInAtHome, signInStaff } from './steps'
+import { goToReview, sendMoneyNow, signInFromHomePage, signInStaff } from './steps'
 import { expect, origin, test } from './test'
 import { createReadySender } from './testData'
 
@@ -39,14 +39,14 @@ test('a rate published by an admin appears in five open calculators, and typed a
   const admin = await openPage()
   await signInStaff(admin, staff.admin)
   await admin
-    .getByRole('navigation', { name: 'Back-office' })
+    .getByRole('navigation', { name: 'Back office' })
     .getByRole('link', { name: 'Exchange rate' })
     .click()
   const form = admin.getByRole('form', { name: 'Publish a rate' })
 
   await test.step('a rate must be valid and have a reason', async () => {
     await form.getByRole('textbox', { name: '1 USD in NPR' }).fill('0')
-    await form.getByRole('button', { name: 'Publish' }).click()
+    await form.getByRole('button', { name: 'Publish rate' }).click()
     await expect(form.getByText('Please enter a valid exchange rate')).toBeVisible()
     await expect(form.getByText('This field cannot be empty')).toBeVisible()
   })
@@ -54,10 +54,10 @@ test('a rate published by an admin appears in five open calculators, and typed a
   const publish = async (rate: string, reason: string, change: string) => {
     await form.getByRole('textbox', { name: '1 USD in NPR' }).fill(rate)
     await form.getByRole('textbox', { name: 'Reason' }).fill(reason)
-    await form.getByRole('button', { name: 'Publish' }).click()
+    await form.getByRole('button', { name: 'Publish rate' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Are you sure?' })
-    await expect(dialog).toContainText(`1 USD = ${rate} NPR from now on, ${change}`)
-    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog).toContainText(`The new rate is 1 USD = ${rate} NPR, ${change}`)
+    await dialog.getByRole('button', { name: 'Publish rate' }).click()
   }
   await test.step('the admin confirms the rate, and the list shows it with its reason', async () => {
     await publish('134.10', 'The market has moved', '0.64% above the current rate.')
@@ -82,7 +82,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
   await test.step('a lower rate does not change a quoted transfer (9.09d 4.22d)', async () => {
     const { sender } = await createReadySender(admin.request)
     const page = await openPage()
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await goToReview(page, { amount: '100', payWith: 'Bank Account', source: 'First Sandbox Bank' })
     await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('13,410.00')
     await publish('132.10', 'The market has moved back', '1.50% below the current rate.')

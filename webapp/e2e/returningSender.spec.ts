@@ -1,6 +1,6 @@
 import { sita } from './fixtures'
 import { waitForLink } from './mailbox'
-import { chooseBeneficiary, fillCalculator, sendMoneyNow, signInAtHome } from './steps'
+import { chooseBeneficiary, fillCalculator, sendMoneyNow, signInFromHomePage } from './steps'
 import { expect, test } from './test'
 import { createDeliveredTransfer, createReadySender } from './testData'
 
@@ -22,7 +22,7 @@ test('a returning sender sends again within 6 clicks and 30 s (2.33a 2.19b)', as
       { capture: true },
     )
   })
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await expect(page.getByRole('button', { name: /^Send again, Sita Gurung/ })).toBeVisible()
   await page.evaluate(() => sessionStorage.removeItem('clicks'))
   const startedAt = Date.now()
@@ -84,7 +84,7 @@ test('selections survive back and forward, the bank’s website, and a second ta
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
   await fillCalculator(page, '120', 'Bank Account')
   await page.getByRole('button', { name: 'Continue' }).click()

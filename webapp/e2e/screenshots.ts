@@ -8,7 +8,7 @@ import {
   fillCalculator,
   sendMoneyNow,
   signIn,
-  signInAtHome,
+  signInFromHomePage,
   signInStaff,
   waitUntilLoaded,
 } from './steps'
@@ -77,7 +77,7 @@ test('screenshots for a ready sender', async ({ page }) => {
   await acceptCookies(page)
   const { sender, session } = await createReadySender(page.request)
   await createDeliveredTransfer(session)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.goto('/payment/details')
   await fillCalculator(page, '94', 'Bank Account')
   await page.getByRole('button', { name: 'Continue' }).click()

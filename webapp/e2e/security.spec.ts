@@ -1,5 +1,5 @@
 import { staff } from './fixtures'
-import { signInAtHome, signInStaff, waitUntilLoaded } from './steps'
+import { signInFromHomePage, signInStaff, waitUntilLoaded } from './steps'
 import { expect, origin, type Page, test } from './test'
 import { createContactVerifiedSender, createReadySender } from './testData'
 
@@ -100,7 +100,7 @@ test('beneficiary text is escaped or rejected (2.30a)', async ({ page }) => {
     expect([200, 400]).toContain(response.status())
     if (response.ok()) acceptedCount++
   }
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.goto('/beneficiary/list')
   await waitUntilLoaded(page)
   await expect(page.getByRole('main')).toContainText('Sita Gurung')
@@ -112,7 +112,7 @@ test('beneficiary text is escaped or rejected (2.30a)', async ({ page }) => {
 
 test('messages from other pages have no effect (4.10a)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.goto('/user/profile')
   await page.getByRole('button', { name: 'Verify your identity' }).click()
   const widget = page.frameLocator('iframe[title="Identity verification"]')

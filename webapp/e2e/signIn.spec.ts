@@ -1,6 +1,6 @@
 import { newSender } from './fixtures'
 import { waitForLink } from './mailbox'
-import { fillSignIn, signIn, signInAtHome } from './steps'
+import { fillSignIn, signIn, signInFromHomePage } from './steps'
 import { expect, test } from './test'
 import { createContactVerifiedSender, createUnverifiedSender } from './testData'
 
@@ -14,7 +14,7 @@ test('a sender shows the password and signs in, and the dialog closes (2.23a 2.2
   await dialog.getByRole('button', { name: 'Show or hide password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await fillSignIn(page, sender)
-  await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account menu for ${sender.firstName}` })).toBeVisible()
   await expect(page, 'the page stays the same').toHaveURL('/about-us')
 })
 
@@ -79,16 +79,16 @@ test('a sender signs in with only the keyboard (5.01c 5.05b)', async ({ page }) 
   await page.keyboard.press('Tab')
   await page.keyboard.type(sender.password)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account menu for ${sender.firstName}` })).toBeVisible()
 })
 
 test('a reload keeps the session, and the browser’s storage contains no readable personal data (4.24a 9.15a)', async ({
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.reload()
-  await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account menu for ${sender.firstName}` })).toBeVisible()
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(stored).toContain('tk')
   expect(stored).toContain('cu')
@@ -118,5 +118,5 @@ test('a sender resets a forgotten password with the link from an email (2.34b 2.
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Your password has been changed', { exact: false })).toBeVisible()
   await signIn(page, { email: sender.email, password })
-  await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account menu for ${sender.firstName}` })).toBeVisible()
 })

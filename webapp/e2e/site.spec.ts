@@ -95,7 +95,7 @@ test.describe('with only the keyboard', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Calculate transfer' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Calculate a transfer' })).toBeFocused()
   })
 
   test('a new page focuses its heading and sets the tab title', async ({ page }) => {
@@ -181,7 +181,7 @@ test('a phone shows the calculator first (1.03a 2.14d)', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Calculator' })
   await expect(form.getByLabel('You send')).toBeInViewport()
   await expect(form.getByLabel('They receive')).toBeInViewport()
-  await expect(page.getByText('No transfer fee from $1,999.99 by bank account')).toBeVisible()
+  await expect(page.getByText('No transfer fee on bank transfers of $1,999.99 or more')).toBeVisible()
   const bank = page.getByRole('region', { name: 'Direct to 14 partner banks in Nepal' }).getByRole('listitem')
   await expect(bank).toHaveCount(14)
 })

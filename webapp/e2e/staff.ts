@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { request } from '@playwright/test'
-import { type Administrators, readBody } from './administrator'
+import { type AdministratorTokens, readBody } from './tokenServer'
 import { authenticatorCode } from './authenticator'
 import type { StaffRole } from './fixtures'
 import { waitForLink } from './mailbox'
@@ -29,7 +29,7 @@ export async function inviteStaff(role: StaffRole): Promise<{ email: string; pas
   const api = await request.newContext()
   const app = origin('HULAK_APP_URL')
   const email = `${role.toLowerCase()}.${randomUUID().slice(0, 8)}@hulak.test`
-  const { token, approver } = await readBody<Administrators>(await api.get(origin('HULAK_ADMINISTRATOR_URL')))
+  const { token, approver } = await readBody<AdministratorTokens>(await api.get(origin('HULAK_ADMINISTRATOR_URL')))
   const fullName = role === 'ADMIN' ? 'Super Admin' : 'Kiran Compliance'
   const { approvalId } = await readBody<{ approvalId: string }>(
     await api.post(`${app}/v1/admin/staff`, {

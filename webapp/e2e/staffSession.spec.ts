@@ -78,7 +78,7 @@ test('the as-of page uses Pacific time in a New York browser (1.08b)', async ({ 
   await expect(asOfField).toHaveValue('2026-03-02T10:00')
   await takeScreenshot(page, 'as-of')
   await asOfField.fill('2026-03-08T10:00:00')
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: 'Update view' }).click()
   await expect(page).toHaveURL(/asOf=2026-03-08T17%3A00%3A00\.000Z/)
   await page.goto('/admin/as-of?asOf=2026-11-01T09:30:00.000Z')
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('2026-11-01T09:30:00.000Z')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { serveAdministrators } from './administrator'
+import { startTokenServer } from './tokenServer'
 import { migratedSender } from './fixtures'
 
 const startTimeoutMs = 120_000
@@ -50,7 +50,7 @@ export default async function start() {
     })
   })
   const { app, sandbox } = await ready
-  const administrators = await serveAdministrators(app, sandbox)
+  const administrators = await startTokenServer(app, sandbox)
   Object.assign(process.env, {
     HULAK_APP_URL: app,
     HULAK_SANDBOX_URL: sandbox,

@@ -192,8 +192,8 @@ export async function passPasswordStep(page: Page, { email, password }: { email:
   return dialog
 }
 
-/** statePurpose states a purpose for viewing personal data, which each new back-office tab asks for. */
-export async function statePurpose(page: Page) {
+/** selectPurpose states a purpose for viewing personal data, which each new back-office tab asks for. */
+export async function selectPurpose(page: Page) {
   await page.getByRole('radio', { name: 'Routine work' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -207,15 +207,15 @@ export async function signInStaff(page: Page, { role }: { role: StaffRole }): Pr
   await field(dialog, 'Recovery code').fill(member.recoveryCodes[0] ?? '')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
-  await statePurpose(page)
+  await selectPurpose(page)
   return member
 }
 
 /**
- * signInTwo signs in two staff members and returns the page of the second. Call it before either acts,
+ * signInTwoStaffMembers signs in two staff members and returns the page of the second. Call it before either acts,
  * because an approver's account must be older than the request.
  */
-export async function signInTwo(
+export async function signInTwoStaffMembers(
   page: Page,
   browser: Browser,
   kind: (typeof staff)[keyof typeof staff],
@@ -228,7 +228,7 @@ export async function signInTwo(
 
 /** approveRequest approves the pending request that contains a text. */
 export async function approveRequest(page: Page, text: string) {
-  await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Approvals' }).click()
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Approvals' }).click()
   const row = page.getByRole('row').filter({ hasText: text })
   await row.getByRole('button', { name: /^Approve: / }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this request?' })
@@ -240,10 +240,10 @@ export async function approveRequest(page: Page, text: string) {
 export async function releaseTransfer(page: Page, transfer: string, comments: string) {
   await page.goto(`/admin/holds/${transfer}`)
   await waitUntilLoaded(page)
-  await page.getByRole('button', { name: 'Release' }).click()
+  await page.getByRole('button', { name: 'Release transfer' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Comments' }).fill(comments)
-  await dialog.getByRole('button', { name: 'Release' }).click()
+  await dialog.getByRole('button', { name: 'Release transfer' }).click()
   await expect(dialog).toBeHidden()
 }
 
@@ -254,8 +254,8 @@ export const transferRow = (page: Page, pin: string) =>
 /** loadTime returns the time at which the page loaded. It changes when the page reloads. */
 export const loadTime = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
-/** signInAtHome signs in a sender on the home page and waits for the dashboard. */
-export async function signInAtHome(page: Page, sender: { email: string; password: string }) {
+/** signInFromHomePage signs in a sender on the home page and waits for the dashboard. */
+export async function signInFromHomePage(page: Page, sender: { email: string; password: string }) {
   await page.goto('/')
   await signIn(page, sender)
   await expect(page).toHaveURL('/dashboard')

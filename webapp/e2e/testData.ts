@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { readBody } from './administrator'
+import { readBody } from './tokenServer'
 import { newSender, type Sender, sita } from './fixtures'
 import { waitForCode, waitForLink } from './mailbox'
 import { createStaff } from './staff'

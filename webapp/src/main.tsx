@@ -12,14 +12,14 @@ import { App } from './app/App'
 import { markHydrating } from './app/earlyInput'
 import { restoreInlineStyles } from './app/restoreInlineStyles'
 import { preparePage } from './app/router'
-import { restoreFlow } from './flow/store'
+import { restoreSendFlow } from './sendFlow/store'
 import { restoreSession } from './session/actions'
 import { hasStoredToken } from './session/vault'
 
-/** start hydrates the prerendered page for a visitor. For a signed-in user, it renders a new page instead. */
+/** start hydrates a visitor's prerendered page. For signed-in users, it renders the page from scratch. */
 async function start(root: HTMLElement) {
   seedQueries(readEmbeddedResponses())
-  await restoreFlow().catch(() => undefined)
+  await restoreSendFlow().catch(() => undefined)
   const site = (
     <StrictMode>
       <App />
@@ -28,7 +28,7 @@ async function start(root: HTMLElement) {
   if (root.hasChildNodes() && !hasStoredToken()) {
     await preparePage(window.location.pathname)
     restoreInlineStyles(root)
-    // A transition splits hydration into small steps, so the user can still scroll and type.
+    // A transition splits hydration into small steps, so the page stays responsive.
     markHydrating()
     startTransition(() => void hydrateRoot(root, site))
   } else {
@@ -38,6 +38,6 @@ async function start(root: HTMLElement) {
 }
 
 const root = document.getElementById('root')
-if (!root) throw new Error('the page has no root element')
+if (!root) throw new Error('missing root element')
 void start(root).finally(() => document.documentElement.removeAttribute('data-waiting'))
 void restoreSession()

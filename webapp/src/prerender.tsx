@@ -1,4 +1,4 @@
-// Exports for the build, which renders the public pages to HTML.
+// The build uses these exports to render the public pages to HTML.
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
@@ -9,14 +9,14 @@ import { App } from '@/app/App'
 import { frames, preparePage } from '@/app/router'
 
 export { company } from '@/app/company'
-export { heads } from '@/app/heads'
+export { pageMetadata } from '@/app/pageMetadata'
 export { routes } from '@/app/routes'
 export { frames }
 
-/** render returns the HTML of the page at a path as a visitor first sees it. `answers` holds the API responses to use. */
-export async function render(path: string, answers: EmbeddedResponses): Promise<string> {
+/** render returns a page's HTML as a visitor first sees it. `responses` holds the API responses to use. */
+export async function render(path: string, responses: EmbeddedResponses): Promise<string> {
   queryClient.clear()
-  seedQueries(answers)
+  seedQueries(responses)
   await preparePage(path, (page) => page())
   return renderToString(
     <StrictMode>

@@ -21,18 +21,18 @@ const placeholders = { responses: '<!--answers-->', noScript: '<!--plain-->' }
 const preloadedFonts = /figtree-latin-[46]00|bricolage-grotesque-latin-700/
 
 /**
- * pageData lists the API responses that a page needs. The build prerenders the page with the lasting ones. The
- * server inserts the passing ones into each response. An early script runs before the app starts.
+ * pageData lists the API responses that a page needs. The build prerenders the page with the static ones. The
+ * server inserts the live ones into each response. An early script runs before the app starts.
  */
 const pageData = {
   '/': {
-    lasting: ['destinations', 'partnerBanks'],
-    passing: ['rate', 'fees'],
+    static: ['destinations', 'partnerBanks'],
+    live: ['rate', 'fees'],
     earlyScript: 'src/parts/calculator/beforeHydration.ts',
   },
-  '/contact': { lasting: ['states'] },
-  '/fees': { passing: ['fees'] },
-  '/licensing': { lasting: ['states', 'licences'] },
+  '/contact': { static: ['states'] },
+  '/fees': { live: ['fees'] },
+  '/licensing': { static: ['states', 'licenses'] },
 }
 
 /** environments lists the variants of the site. The test variant has a banner. */
@@ -214,7 +214,7 @@ function documentOf(template, { head, files, early = [], styles = '', markup = '
 }
 
 /** writeSite writes the documents and site.json, and returns all pages with their files. */
-async function writeSite({ routes, frames, heads, company, render, sourceOf }) {
+async function writeSite({ routes, frames, pageMetadata, company, render, sourceOf }) {
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   // The component library's styles come first, because all other styles depend on them.
   const entryFiles = [...new Set([...(manifest['index.html'].css ?? []), ...filesOf('index.html')])]
@@ -238,10 +238,10 @@ async function writeSite({ routes, frames, heads, company, render, sourceOf }) {
   )
 
   const prerender = async (path, name, head, files) => {
-    const { lasting = [], passing = [] } = pageData[path] ?? {}
-    const lastingNames = ['config', ...lasting]
+    const { static: pageStatic = [], live = [] } = pageData[path] ?? {}
+    const staticNames = ['config', ...pageStatic]
     for (const environment of environments) {
-      const data = Object.fromEntries(lastingNames.map((name) => [name, responses[name]]))
+      const data = Object.fromEntries(staticNames.map((name) => [name, responses[name]]))
       const markup = await render(path, { ...data, config: { ...responses.config, environment } })
       // If a component fails, React does not throw. It leaves a marker and renders that part in the browser.
       if (markup.includes('<!--$!-->')) throw new Error(`failed to prerender a component of ${path}`)
@@ -251,11 +251,11 @@ async function writeSite({ routes, frames, heads, company, render, sourceOf }) {
         documentOf(template, { head, files, early: earlyFiles(path), ...rendered }),
       )
     }
-    return { document: name, lasting: lastingNames, passing }
+    return { document: name, static: staticNames, live }
   }
 
   const documents = {}
-  for (const [path, head] of heads) {
+  for (const [path, head] of pageMetadata) {
     const { files } = pages.find((page) => page.path === path)
     const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '.')
     documents[path] = await prerender(path, name, headOf(path, head, company), files)

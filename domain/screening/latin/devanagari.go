@@ -7,7 +7,7 @@ import (
 
 func isDevanagari(c rune) bool { return unicode.Is(unicode.Devanagari, c) }
 
-// These tables hold the usual Latin spellings of Devanagari letters in Nepali names. A consonant has an unwritten vowel, the
+// The usual Latin spellings of Devanagari letters in Nepali names. A consonant has an unwritten vowel, the
 // schwa, unless a vowel sign or a virama follows.
 var (
 	consonants = map[rune]string{
@@ -22,7 +22,7 @@ var (
 	vowelSigns = map[rune]string{
 		'ा': "a", 'ि': "i", 'ी': "i", 'ु': "u", 'ू': "u", 'ृ': "ri", 'े': "e", 'ै': "ai", 'ो': "o", 'ौ': "au", 'ॉ': "o", 'ॅ': "e",
 	}
-	// withNukta maps consonants to their spelling with a dot below.
+	// withNukta maps a consonant's spelling to its spelling with a nukta, a dot below the letter.
 	withNukta = map[string]string{"k": "q", "kh": "kh", "g": "gh", "j": "z", "d": "r", "dh": "rh", "ph": "f"}
 )
 
@@ -33,7 +33,7 @@ const (
 	candrabindu = 'ँ'
 )
 
-// syllable is a consonant with its vowel, or a vowel alone.
+// syllable is a vowel with an optional consonant.
 type syllable struct {
 	consonant string
 	vowel     string
@@ -42,8 +42,8 @@ type syllable struct {
 }
 
 // transliterate converts the Devanagari words of a text to Latin letters and keeps all other characters. The schwa at the end of a
-// word is silent. If silentMedial is true, a schwa inside a word is also silent if the syllables before and after it have vowels. A
-// single consonant is an initial.
+// word is silent. If silentMedial is true, a schwa inside a word is also silent if the syllables before and after it have vowels.
+// A word of a single consonant is an initial.
 func transliterate(text string, silentMedial bool) string {
 	var b strings.Builder
 	var word []syllable
@@ -103,7 +103,7 @@ func writeWord(b *strings.Builder, word []syllable) {
 	for i, s := range word {
 		switch consonant := s.consonant; {
 		case s.vowel == "" && i+1 < len(word) && consonant == "j" && word[i+1].consonant == "n":
-			b.WriteString("g") // the conjunct of j and n is pronounced gy
+			b.WriteString("g") // the conjunct of j and n is pronounced as gy
 		case i > 0 && word[i-1].vowel == "" && word[i-1].consonant == "j" && consonant == "n":
 			b.WriteString("y")
 		default:

@@ -1,5 +1,5 @@
-// Package latin converts names to plain Latin letters. The results can be compared with a list in Latin letters, even if the names are
-// in Devanagari or contain look-alike letters.
+// Package latin converts names to plain Latin letters, including names in Devanagari or with look-alike letters. The results can be
+// compared with a list in Latin letters.
 package latin
 
 import (
@@ -37,11 +37,11 @@ func mustRead(file string) map[rune]string {
 	return table
 }
 
-// letters maps characters that are missing in lookalikes, or that names use for a different letter.
-var letters = map[rune]string{'ß': "ss", 'ẞ': "ss", 'þ': "th", 'Þ': "th", 'п': "n", 'П': "n"}
+// letterOverrides maps characters that lookalikes does not contain or maps to a different letter.
+var letterOverrides = map[rune]string{'ß': "ss", 'ẞ': "ss", 'þ': "th", 'Þ': "th", 'п': "n", 'П': "n"}
 
 // Spellings returns the possible spellings of a name in lowercase Latin letters. It removes marks, folds look-alike letters,
-// and transliterates Devanagari. Letters of other scripts stay.
+// and transliterates Devanagari. It keeps letters of other scripts.
 //
 // Most names have one spelling. A name has a second spelling if a capital I might be an l. A Devanagari name has a second spelling if
 // it is unclear which unwritten vowels are spoken.
@@ -51,9 +51,9 @@ func Spellings(name string) []string {
 	}
 	var first, second string
 	if name = norm.NFC.String(name); strings.ContainsFunc(name, isDevanagari) {
-		first, second = fold(transliterate(name, true), "i"), fold(transliterate(name, false), "l")
+		first, second = foldLookalikes(transliterate(name, true), "i"), foldLookalikes(transliterate(name, false), "l")
 	} else {
-		first, second = fold(name, "i"), fold(name, "l")
+		first, second = foldLookalikes(name, "i"), foldLookalikes(name, "l")
 	}
 	if first == second {
 		return []string{first}
@@ -71,15 +71,15 @@ func isPlain(name string) bool {
 	return true
 }
 
-// fold replaces look-alike letters and removes marks and invisible characters. It replaces a capital I with capitalI.
-func fold(name, capitalI string) string {
+// foldLookalikes replaces look-alike letters and removes marks and invisible characters. It replaces a capital I with capitalI.
+func foldLookalikes(name, capitalI string) string {
 	var b strings.Builder
 	replace := func(c rune) bool {
 		switch lookalike := lookalikes[c]; {
 		case c == 'I' || unicode.IsUpper(c) && lookalike == "i":
 			b.WriteString(capitalI)
-		case letters[c] != "":
-			b.WriteString(letters[c])
+		case letterOverrides[c] != "":
+			b.WriteString(letterOverrides[c])
 		case lookalike != "":
 			b.WriteString(lookalike)
 		default:

@@ -22,7 +22,7 @@ func TestSpellings(t *testing.T) {
 		"":                       {""},
 		"Badmash Kalpanik":       {"badmash kalpanik"},
 		"BÁDMASH Kalpanīk":       {"badmash kalpanik"},
-		"Вadмasн":                {"badmash"}, // uppercase letters like Latin uppercase, lowercase letters like Latin small caps
+		"Вadмasн":                {"badmash"}, // Cyrillic letters, including lowercase letters that look like small capitals
 		"ВАDMАSН":                {"badmash"},
 		"Ѕita Ѕhrеѕthа":          {"sita shrestha"},
 		"𝐁𝑎𝒅𝓂𝔞𝕤𝖍":                {"badmash"},

@@ -20,7 +20,7 @@ func DeliveryCommands() []transfer.Command {
 	}
 }
 
-// Samples returns named transfer histories that together contain every type of event.
+// Samples returns named transfer histories that together contain every event type.
 func Samples() map[string][]transfer.Event {
 	at, delivery := Start, DeliveryCommands()
 	held := Create()
@@ -28,55 +28,56 @@ func Samples() map[string][]transfer.Event {
 	unidentified := Create()
 	unidentified.HoldReasons = []string{screening.ReasonIdentity}
 	disclosed := Create()
-	disclosed.Document = transfer.DisclosureDocument{Template: "2026-11"}
-	cash := append([]transfer.Command{CreateCash()}, delivery[1:5]...)
-	cancel := transfer.Cancel{By: Sender, At: at}
+	disclosed.DisclosureDocument = transfer.DisclosureDocument{Template: "2026-11"}
+	cash := append([]transfer.Command{CreateForCashPickup()}, delivery[1:5]...)
+	cancel := transfer.Cancel{By: SenderID, At: at}
 	reprocess := transfer.Reprocess{Route: held.Route, Payee: held.Payee, Comments: "retry", At: at}
 	refundReturned := transfer.RecordRefundReturned{Code: "R03", At: at}
-	pass := func(d transfer.Deadline) transfer.Command {
-		return transfer.PassDeadline{Deadline: d, DueAt: at, At: at}
+	deadlinePassed := func(d transfer.Deadline) transfer.Command {
+		return transfer.RecordDeadlinePassed{Deadline: d, DueAt: at, At: at}
 	}
-	with := func(commands []transfer.Command, more ...transfer.Command) []transfer.Event {
-		return EventsOf(append(slices.Clip(commands), more...)...)
+	eventsAfter := func(commands []transfer.Command, extra ...transfer.Command) []transfer.Event {
+		return EventsOf(append(slices.Clip(commands), extra...)...)
 	}
 	return map[string][]transfer.Event{
 		"disclosed":    EventsOf(disclosed),
 		"unidentified": EventsOf(unidentified),
 		"rejected":     EventsOf(held, transfer.Reject{Comments: "reviewed", At: at}),
 		"released":     EventsOf(held, FirstApproval(at), SecondApproval(at), transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
-		"returned":     with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
-		"disputed": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
+		"returned":     eventsAfter(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
+		"disputed": eventsAfter(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 			transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at}),
-		"dispute ended": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
-			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, pass(transfer.DeadlineDispute)),
-		"dispute ended, loss covered": with(delivery, transfer.RecordFundingReturned{Code: "R10", At: at},
-			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, pass(transfer.DeadlineDispute)),
-		"pickup":      with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
-		"reprocessed": with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, reprocess),
-		"voided": with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at},
-			transfer.RecordRefundSettled{Taken: true, At: at}),
+		"dispute ended": eventsAfter(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, deadlinePassed(transfer.DeadlineDispute)),
+		"dispute ended, loss covered": eventsAfter(delivery, transfer.RecordFundingReturned{Code: "R10", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, deadlinePassed(transfer.DeadlineDispute)),
+		"pickup":      eventsAfter(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
+		"reprocessed": eventsAfter(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, reprocess),
+		"voided": eventsAfter(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at},
+			transfer.RecordRefundSettled{MoneyMoved: true, At: at}),
 		"funded after cancellation": EventsOf(Create(), cancel, transfer.RecordFundingSettled{At: at}),
-		"late, fee refunded": with(delivery[:5], pass(transfer.DeadlineAvailable), transfer.RecordFundingReturned{Code: "R01", At: at},
-			transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}, pass(transfer.DeadlineErrors)),
-		"refund by check": with(delivery[:3], cancel, transfer.RequestRefund{At: at},
-			transfer.RecordRefundSettled{Taken: true, At: at}, refundReturned,
+		"late, fee refunded": eventsAfter(delivery[:5], deadlinePassed(transfer.DeadlineAvailable),
+			transfer.RecordFundingReturned{Code: "R01", At: at}, transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: at},
+			deadlinePassed(transfer.DeadlineErrors)),
+		"refund by check": eventsAfter(delivery[:3], cancel, transfer.RequestRefund{At: at},
+			transfer.RecordRefundSettled{MoneyMoved: true, At: at}, refundReturned,
 			transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: at}),
-		"refund to another account": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, refundReturned,
+		"refund to another account": eventsAfter(delivery[:3], cancel, transfer.RequestRefund{At: at}, refundReturned,
 			transfer.ReissueRefund{Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "the account is closed", At: at}),
-		"refund returned, then payment": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, refundReturned,
+		"refund returned, then payment": eventsAfter(delivery[:3], cancel, transfer.RequestRefund{At: at}, refundReturned,
 			transfer.RecordFundingReturned{Code: "R01", At: at}),
-		"payment returned, then refund": with(delivery[:3], cancel, transfer.RequestRefund{At: at},
-			transfer.RecordRefundSettled{Taken: true, At: at}, transfer.RecordFundingReturned{Code: "R01", At: at}, refundReturned),
-		"canceled, refund overdue": with(delivery[:3], cancel, transfer.RequestRefund{At: at},
-			pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),
-		"payout released": with(delivery[:2], RescreenWithHit(at),
+		"payment returned, then refund": eventsAfter(delivery[:3], cancel, transfer.RequestRefund{At: at},
+			transfer.RecordRefundSettled{MoneyMoved: true, At: at}, transfer.RecordFundingReturned{Code: "R01", At: at}, refundReturned),
+		"canceled, refund overdue": eventsAfter(delivery[:3], cancel, transfer.RequestRefund{At: at},
+			deadlinePassed(transfer.DeadlineRefund), deadlinePassed(transfer.DeadlineRecords)),
+		"payout released": eventsAfter(delivery[:2], RescreenWithHit(at),
 			transfer.RequestDocuments{
-				Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,
+				Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,
 			},
-			transfer.SupplyDocument{By: Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
+			transfer.SupplyDocument{By: SenderID, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
 			transfer.Release{By: "asha", Comments: "reviewed", FourEyesFrom: held.Quote.Send, At: at},
 			transfer.Release{By: "bina", Comments: "reviewed", FourEyesFrom: held.Quote.Send, At: at}),
-		"payout rejected": with(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),
+		"payout rejected": eventsAfter(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),
 	}
 }

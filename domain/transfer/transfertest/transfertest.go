@@ -1,4 +1,4 @@
-// Package transfertest builds transfers for tests: a sample transfer, the events that lead to each state, and random histories.
+// Package transfertest builds sample transfers, events, and random histories for tests.
 package transfertest
 
 import (
@@ -18,13 +18,13 @@ import (
 // Start is the creation time of the sample transfer.
 var Start = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
-// Sender is the ID of the sample transfer's sender.
-const Sender = "sender-1"
+// SenderID is the ID of the sample transfer's sender.
+const SenderID = "sender-1"
 
 // Create returns the command for the sample transfer: 200 USD from a bank account to a bank deposit.
 func Create() transfer.Create {
 	return transfer.Create{
-		TransferID: "t-1", SenderID: Sender, BeneficiaryID: "b-1",
+		TransferID: "t-1", SenderID: SenderID, BeneficiaryID: "b-1",
 		Quote: pricing.Quote{
 			Send: usd("200"), Fee: usd("5"), Total: usd("205"), Rate: money.MustParseRate("133.25"),
 			ExtraRate: decimal.RequireFromString("0.25"), Receive: npr("26800"), Bonus: npr("100"), Coupon: "DASHAIN",
@@ -33,23 +33,26 @@ func Create() transfer.Create {
 		Route:       transfer.Route{Method: beneficiary.BankDeposit, AccountID: "a-1", BankID: "1001"},
 		Payee:       transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", AccountNumber: "0123456789", BankName: "Nabil"},
 		Purpose:     "Family Expenses",
-		FundingKind: funding.BankAccount, FundingSourceID: "s-1", ReferenceNumber: "1234567897", Disclosure: "2026-01",
-		SenderState: "TX", Screening: screeningResult(screening.Clear), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: Start,
+		FundingKind: funding.BankAccount, FundingSourceID: "s-1", ReferenceNumber: "1234567897", DisclosureVersion: "2026-01",
+		SenderState: "TX", Screening: screeningResult(screening.VerdictClear), RulesVersion: "rules-1",
+		ReviewTimeLimit: 24 * time.Hour, At: Start,
 	}
 }
 
-// Hit is a match of the sample's sender with a list entry.
-var Hit = screening.Hit{
-	PersonID: Sender, List: "SAMPLE", Entry: "4711", Name: "SHARMA, Sita", Program: "SAMPLE", Score: 940,
+// SampleHit is a list entry that matches the sample transfer's sender.
+var SampleHit = screening.Hit{
+	PersonID: SenderID, List: "SAMPLE", Entry: "4711", Name: "SHARMA, Sita", Program: "SAMPLE", Score: 940,
 	BirthDate: screening.BirthDateUnknown,
 }
 
-// RescreenWithHit returns the command for a new list version that matches the sample's sender.
+// RescreenWithHit returns the command for a new list version that matches the sample transfer's sender.
 func RescreenWithHit(at time.Time) transfer.Rescreen {
-	return transfer.Rescreen{Screening: screeningResult(screening.Hold, Hit), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: at}
+	return transfer.Rescreen{
+		Screening: screeningResult(screening.VerdictHold, SampleHit), RulesVersion: "rules-1", ReviewTimeLimit: 24 * time.Hour, At: at,
+	}
 }
 
-// FirstApproval returns the command for the first of the two approvals that a release needs after a sanctions match.
+// FirstApproval returns the command for the first of the two approvals that a release needs after a sanctions hit.
 func FirstApproval(at time.Time) transfer.Release {
 	return transfer.Release{By: "officer-1", Comments: "reviewed", At: at}
 }
@@ -59,30 +62,30 @@ func SecondApproval(at time.Time) transfer.Release {
 	return transfer.Release{By: "officer-2", Comments: "reviewed", At: at}
 }
 
-// CreateWithHit returns the command for a sample that is held because its sender matches a list entry.
+// CreateWithHit returns the command for a sample transfer that is held because its sender matches a list entry.
 func CreateWithHit() transfer.Create {
 	c := Create()
-	c.Screening, c.HoldReasons = screeningResult(screening.Hold, Hit), []string{screening.ReasonHit}
+	c.Screening, c.HoldReasons = screeningResult(screening.VerdictHold, SampleHit), []string{screening.ReasonHit}
 	return c
 }
 
 func screeningResult(v screening.Verdict, hits ...screening.Hit) screening.Result {
-	check := screening.Check{PersonID: Sender, Role: screening.Sender, List: "SAMPLE", Version: "v1", Verdict: v}
+	check := screening.Check{PersonID: SenderID, Role: screening.RoleSender, List: "SAMPLE", Version: "v1", Verdict: v}
 	for _, h := range hits {
 		check.Score = h.Score
 	}
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}
 }
 
-// CreateCash returns the command for a sample with cash pickup.
-func CreateCash() transfer.Create {
+// CreateForCashPickup returns the command for a sample transfer with cash pickup.
+func CreateForCashPickup() transfer.Create {
 	c := Create()
 	c.Route = transfer.Route{Method: beneficiary.CashPickup, PayerID: 3001}
 	return c
 }
 
-// EventsOf runs commands against a new transfer and returns the events. It panics if a command is rejected, because that is a
-// mistake in the test.
+// EventsOf runs commands against a new transfer and returns the events. It panics if a command is rejected, because the test
+// data is then wrong.
 func EventsOf(commands ...transfer.Command) []transfer.Event {
 	var events []transfer.Event
 	state := transfer.State{}
@@ -108,18 +111,18 @@ func Fold(events []transfer.Event) transfer.State {
 	return state
 }
 
-// Commands returns one command of each type, all at the same time.
-func Commands(at time.Time) []transfer.Command {
+// AllCommands returns one command of each type, all with the same time.
+func AllCommands(at time.Time) []transfer.Command {
 	return []transfer.Command{
 		Create(),
 		transfer.Release{By: "officer-1", Comments: "reviewed", At: at},
 		transfer.ReleaseAfterIdentification{At: at},
 		transfer.Reject{Comments: "reviewed", At: at},
 		transfer.RequestDocuments{
-			Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,
+			Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,
 		},
 		transfer.SupplyDocument{
-			By: Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, MediaType: "application/pdf", Bytes: 1, SHA256: "00",
+			By: SenderID, DocumentID: "d-1", Kind: transfer.ProofOfFunds, MediaType: "application/pdf", Bytes: 1, SHA256: "00",
 			Name: "statement.pdf", At: at,
 		},
 		RescreenWithHit(at),
@@ -137,20 +140,20 @@ func Commands(at time.Time) []transfer.Command {
 		transfer.RecordPayoutVoided{At: at},
 		transfer.RecordPayoutNotVoidable{At: at},
 		transfer.Reprocess{Route: Create().Route, Payee: Create().Payee, Comments: "name corrected", At: at},
-		transfer.Cancel{By: Sender, At: at},
+		transfer.Cancel{By: SenderID, At: at},
 		transfer.RequestRefund{At: at},
-		transfer.RecordRefundSettled{Taken: true, At: at},
+		transfer.RecordRefundSettled{MoneyMoved: true, At: at},
 		transfer.RecordRefundReturned{Code: "R03", At: at},
 		transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "officer-1", At: at},
 		transfer.ConfirmCheck{At: at},
-		transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: at, At: at},
+		transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: at, At: at},
 	}
 }
 
-// RandomHistory draws a random history and returns its events. It runs commands in any order, with repeats, contradictions, and keys of
-// any attempt. If visit is not nil, it is called for each step with the state before, the state after, and the new events.
+// RandomHistory draws a random history and returns its events. The commands come in any order, with repeats,
+// contradictions, and keys of any attempt. If visit is not nil, it is called after each step that adds events.
 func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events []transfer.Event)) []transfer.Event {
-	create := rapid.SampledFrom([]transfer.Create{Create(), CreateCash(), createHeld(), createRejected()}).Draw(t, "create")
+	create := rapid.SampledFrom([]transfer.Create{Create(), CreateForCashPickup(), createHeld(), createRejected()}).Draw(t, "create")
 	var events []transfer.Event
 	state := transfer.State{}
 	run := func(c transfer.Command) {
@@ -171,7 +174,7 @@ func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events [
 	at := Start
 	for range rapid.IntRange(10, 40).Draw(t, "steps") {
 		at = at.Add(time.Duration(rapid.IntRange(1, 4).Draw(t, "minutes")) * time.Minute)
-		commands := Commands(at)
+		commands := AllCommands(at)
 		if effective := effectiveCommands(state, commands); len(effective) > 0 && rapid.IntRange(1, 4).Draw(t, "effective") > 1 {
 			commands = effective
 		}
@@ -180,8 +183,8 @@ func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events [
 	return events
 }
 
-// effectiveCommands returns the commands that have an effect. Common commands appear several times, so that random histories
-// progress far before they end.
+// effectiveCommands returns the commands that have an effect. The commands of an ordinary transfer appear several times, so
+// random histories often progress far.
 func effectiveCommands(s transfer.State, commands []transfer.Command) []transfer.Command {
 	var effective []transfer.Command
 	for _, c := range commands {
@@ -190,15 +193,15 @@ func effectiveCommands(s transfer.State, commands []transfer.Command) []transfer
 			continue
 		}
 		effective = append(effective, c)
-		if isCommon(c) {
+		if isOrdinaryStep(c) {
 			effective = append(effective, c, c, c, c, c, c, c)
 		}
 	}
 	return effective
 }
 
-// isCommon reports whether a command moves an ordinary transfer forward.
-func isCommon(c transfer.Command) bool {
+// isOrdinaryStep reports whether a command moves an ordinary transfer forward.
+func isOrdinaryStep(c transfer.Command) bool {
 	switch c.(type) {
 	case transfer.Release, transfer.ReleaseAfterIdentification, transfer.RecordFundingSubmitted, transfer.RecordFundingSettled,
 		transfer.RequestPayout, transfer.RecordPayoutAccepted, transfer.RecordPayoutReady:
@@ -219,7 +222,7 @@ func createRejected() transfer.Create {
 	return c
 }
 
-// withKey gives a report the key of the current attempt, the first attempt, or none, and varies its content.
+// withKey returns the command with random content and a random key. The key is empty, or belongs to the current or first attempt.
 func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command {
 	fundingKey := rapid.SampledFrom([]string{"", s.FundingKey, "t-1/funding/1"}).Draw(t, "funding key")
 	payoutKey := rapid.SampledFrom([]string{"", s.PayoutKey, "t-1/payout/1"}).Draw(t, "payout key")
@@ -257,15 +260,15 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 		c.ByStaff = rapid.Bool().Draw(t, "by staff")
 		return c
 	case transfer.RecordRefundSettled:
-		c.Taken = rapid.Bool().Draw(t, "taken")
+		c.MoneyMoved = rapid.Bool().Draw(t, "taken")
 		if s.FeeKey != "" && rapid.Bool().Draw(t, "fee refund") {
-			c.Key, c.Taken = s.FeeKey, c.Taken || !s.Returned // a fee that we hold is always paid
+			c.Key, c.MoneyMoved = s.FeeKey, c.MoneyMoved || !s.Returned // a fee that we hold is always paid
 		}
 		return c
 	case transfer.RecordRefundReturned:
 		c.Key = rapid.SampledFrom([]string{"", s.RefundKey, "t-1/refund/1", s.FeeKey}).Draw(t, "refund key")
 		return c
-	case transfer.PassDeadline:
+	case transfer.RecordDeadlinePassed:
 		c.Deadline = rapid.SampledFrom(transfer.Deadlines).Draw(t, "deadline")
 		return c
 	}

@@ -19,20 +19,20 @@ import (
 	"hulak/eventstore"
 )
 
-// Archive is a directory of stored examples. Each event type has a subdirectory. It contains an example, vN.json, and a shape,
-// vN.shape, for each schema version.
+// Archive is a directory of stored examples. Each event type has a subdirectory with an example, vN.json, and a shape, vN.shape, for
+// each schema version.
 type Archive string
 
-// Example is the stored form of an event.
+// Example is a stored example of an event.
 type Example struct {
 	Type     string          `json:"-"`
 	Version  int             `json:"-"`
-	Subject  string          `json:"subject,omitempty"` // the person that the personal part is about
+	Subject  string          `json:"subject,omitempty"` // ID of the person whose data is in the personal part
 	Payload  json.RawMessage `json:"payload"`
-	Personal json.RawMessage `json:"personal,omitempty"` // before encryption
+	Personal json.RawMessage `json:"personal,omitempty"` // unencrypted
 }
 
-// Name returns the example's type and version, for messages.
+// Name returns the example's type and version, for error messages.
 func (x Example) Name() string { return fmt.Sprintf("%s version %d", x.Type, x.Version) }
 
 const changeInstructions = `Stored events never change. Undo the change, or make it a new version:
@@ -40,8 +40,8 @@ const changeInstructions = `Stored events never change. Undo the change, or make
   2. Add an upcaster from version %d to the list in eventstore/eventregistry/registry.go.
   3. Run go test ./eventstore/eventregistry -update, and commit the files that it writes.`
 
-// Check returns the problems of the archive: a shape that differs from the recorded one, a missing example, or an example of an
-// unknown event. An empty result means that the archive is valid.
+// Check returns the archive's problems, such as a changed shape, a missing example, or an example of an unknown event type. The result
+// is empty if the archive is valid.
 func (a Archive) Check(events []domain.Event) []error {
 	var problems []error
 	known := map[string]bool{}
@@ -67,7 +67,7 @@ func (a Archive) Check(events []domain.Event) []error {
 	}
 	for _, d := range directories {
 		if !known[d.Name()] {
-			problems = append(problems, fmt.Errorf("%s is no longer registered, but logs contain it: register it again", d.Name()))
+			problems = append(problems, fmt.Errorf("%s is no longer registered, but existing logs contain it: register it again", d.Name()))
 		}
 	}
 	return problems
@@ -91,13 +91,13 @@ func (a Archive) checkShape(e domain.Event, version int) error {
 	}
 	if got := Shape(e); got != string(want) {
 		return fmt.Errorf("stored shape of %s has changed, but its version is still %d:\n%s%s",
-			e.EventType(), version, difference(string(want), got), fmt.Sprintf(changeInstructions, e, version+1, version))
+			e.EventType(), version, diffLines(string(want), got), fmt.Sprintf(changeInstructions, e, version+1, version))
 	}
 	return nil
 }
 
-// difference returns the removed and the added lines.
-func difference(before, after string) string {
+// diffLines returns the removed and added lines.
+func diffLines(before, after string) string {
 	oldLines, newLines := strings.Split(before, "\n"), strings.Split(after, "\n")
 	var b strings.Builder
 	for _, line := range oldLines {
@@ -149,7 +149,7 @@ func writeNew(path string, text []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// newExample returns an example of an event, with sample values.
+// newExample returns an example of an event with sample values.
 func newExample(e domain.Event) (x Example, err error) {
 	sample := Sample(e)
 	if x.Payload, err = json.Marshal(sample); err != nil {
@@ -162,8 +162,8 @@ func newExample(e domain.Event) (x Example, err error) {
 	return x, err
 }
 
-// Stored returns an event's payload and personal part as JSON.
-func Stored(e domain.Event) (payload, personal []byte, err error) {
+// Encode returns an event's payload and personal part as JSON. The personal part is nil if the event has none.
+func Encode(e domain.Event) (payload, personal []byte, err error) {
 	if payload, err = json.Marshal(e); err != nil {
 		return nil, nil, err
 	}
@@ -202,7 +202,7 @@ func (a Archive) read(eventType string, version int) (Example, error) {
 		return x, err
 	}
 	if err := json.Unmarshal(text, &x); err != nil {
-		return x, fmt.Errorf("parse the example of %s: %w", x.Name(), err)
+		return x, fmt.Errorf("parse example of %s: %w", x.Name(), err)
 	}
 	x.Payload, err = compact(x.Payload)
 	if err == nil && x.Personal != nil {
@@ -221,15 +221,15 @@ func (a Archive) file(eventType string, version int, kind string) string {
 	return filepath.Join(string(a), eventType, fmt.Sprintf("v%d.%s", version, kind))
 }
 
-// Append returns an append that stores an example as the first event of a stream. The personal part is encrypted with the
-// person's key.
+// Append returns an append that stores the example as the first event of a stream. The personal part is encrypted with the person's
+// key.
 func (x Example) Append(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
 	e := eventstore.StoredEvent{
 		Stream: stream, Version: 1, ID: uuid.New(), Type: x.Type, Schema: x.Version, Payload: x.Payload,
 		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"tester","role":"SYSTEM"},"correlation":"request-1"}`),
 	}
 	if x.Subject != "" && x.Personal != nil {
-		cipher, err := keys.Ensure(ctx, x.Subject)
+		cipher, err := keys.FindOrCreate(ctx, x.Subject)
 		if err != nil {
 			return eventstore.Append{}, err
 		}

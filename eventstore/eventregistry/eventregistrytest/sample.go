@@ -20,7 +20,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// sampleValues are the samples for types that don't accept arbitrary values.
+// sampleValues holds the sample values of types that don't accept arbitrary values.
 var sampleValues = map[reflect.Type]any{
 	reflect.TypeFor[time.Time]():                time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC),
 	reflect.TypeFor[decimal.Decimal]():          decimal.RequireFromString("0.25"),
@@ -30,28 +30,28 @@ var sampleValues = map[reflect.Type]any{
 	reflect.TypeFor[transfer.Stage]():           transfer.StageSettled,
 	reflect.TypeFor[funding.Kind]():             funding.BankAccount,
 	reflect.TypeFor[funding.AccountType]():      funding.Checking,
-	reflect.TypeFor[funding.Status]():           funding.Verified,
+	reflect.TypeFor[funding.Status]():           funding.StatusVerified,
 	reflect.TypeFor[beneficiary.PayoutMethod](): beneficiary.BankDeposit,
-	reflect.TypeFor[sender.KYCStatus]():         sender.Unverified,
-	reflect.TypeFor[sender.Provider]():          sender.System,
+	reflect.TypeFor[sender.KYCStatus]():         sender.KYCUnverified,
+	reflect.TypeFor[sender.Provider]():          sender.ProviderSystem,
 	reflect.TypeFor[sender.Tier]():              sender.Tier("TWO"),
 	reflect.TypeFor[sendinglimit.Window]():      sendinglimit.Window("DAY"),
 	reflect.TypeFor[staff.Role]():               staff.Admin,
-	reflect.TypeFor[pricing.CouponType]():       pricing.Frequency,
-	reflect.TypeFor[pricing.BenefitType]():      pricing.Both,
+	reflect.TypeFor[pricing.CouponType]():       pricing.CouponFrequency,
+	reflect.TypeFor[pricing.BenefitType]():      pricing.BenefitBoth,
 }
 
-// rupeeFields are the JSON names of fields with amounts in the beneficiary's currency.
+// rupeeFields lists the JSON names of amounts in the beneficiary's currency.
 var rupeeFields = map[string]bool{"receive": true, "bonus": true}
 
-// Sample returns an event of the same type with every field set. Its values are deterministic.
+// Sample returns an event of the same type as e, with every field set. The values are deterministic.
 func Sample(e domain.Event) domain.Event {
 	value := reflect.New(reflect.TypeOf(e)).Elem()
 	fill(value, e.EventType())
 	return value.Interface().(domain.Event)
 }
 
-// fill sets a value and all nested values. Strings and numbers depend on name, the JSON name of the field.
+// fill sets a value and all nested values. name is the field's JSON name, from which strings and numbers are derived.
 func fill(v reflect.Value, name string) {
 	t := v.Type()
 	if v.Kind() == reflect.Struct && t == reflect.TypeFor[money.Amount]() && rupeeFields[name] {
@@ -69,7 +69,7 @@ func fill(v reflect.Value, name string) {
 	switch v.Kind() {
 	case reflect.Struct:
 		if hasCustomEncoding(t) {
-			panic(fmt.Sprintf("eventregistrytest: add %s to sampleValues, because it has a custom encoding", t))
+			panic(fmt.Sprintf("eventregistrytest: type %s has a custom encoding, so add it to sampleValues", t))
 		}
 		for i := range t.NumField() {
 			if f := t.Field(i); f.IsExported() {

@@ -1,5 +1,5 @@
-// Package eventregistrytest checks that every event ever stored can still be read. It records the shape and an example of each
-// event at each schema version, and reports missing or changed ones.
+// Package eventregistrytest checks that every event ever stored can still be read. It records a shape and an example of each event
+// type at each schema version. It reports missing examples and changed shapes.
 package eventregistrytest
 
 import (
@@ -18,7 +18,7 @@ var (
 	jsonMarshaler = reflect.TypeFor[json.Marshaler]()
 )
 
-// Shape describes the stored form of an event. It has one line per field, with its JSON name and type. The fields of the personal
+// Shape describes an event's stored form. It has one line per field, with the field's JSON name and type. The fields of the personal
 // part follow. A type with a custom JSON or text encoding appears by its Go name.
 func Shape(e domain.Event) string {
 	var b strings.Builder
@@ -32,7 +32,7 @@ func Shape(e domain.Event) string {
 	return b.String()
 }
 
-// Version returns the current schema version of an event.
+// Version returns an event's current schema version.
 func Version(e domain.Event) int {
 	if v, ok := e.(domain.Versioned); ok {
 		return v.SchemaVersion()
@@ -59,7 +59,7 @@ func writeFields(b *strings.Builder, t reflect.Type, indent string) {
 	}
 }
 
-// jsonName returns a field's JSON name and the options in its tag.
+// jsonName returns a field's JSON name and tag options, and whether the field is stored.
 func jsonName(f reflect.StructField) (name, options string, stored bool) {
 	tag := f.Tag.Get("json")
 	if tag == "-" || (!f.IsExported() && !f.Anonymous) {
@@ -75,7 +75,7 @@ func jsonName(f reflect.StructField) (name, options string, stored bool) {
 	return name, options, true
 }
 
-// typeName describes a type as JSON. A named string type is just a string, because the log does not contain Go names.
+// typeName returns a type's JSON name. A named string type is a plain string, because the log does not contain Go names.
 func typeName(t reflect.Type) string {
 	if hasCustomEncoding(t) {
 		return t.String()

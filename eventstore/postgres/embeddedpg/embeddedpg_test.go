@@ -34,7 +34,7 @@ func query(t *testing.T, c *embeddedpg.Cluster, sql string) string {
 	return result
 }
 
-// dataDir returns a directory that the server's user can reach. If the tests run as root, t.TempDir may not be reachable.
+// dataDir returns a directory that the server's user can reach. If the tests run as root, t.TempDir might not be reachable.
 func dataDir(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "hulak-cluster-test-")

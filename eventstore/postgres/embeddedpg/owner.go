@@ -11,8 +11,8 @@ import (
 // superuser is the cluster's administrator.
 const superuser = "postgres"
 
-// owner is the user that runs the server if this program runs as root, because Postgres doesn't run as root. A nil owner means
-// the current user.
+// owner is the user that runs the server. A nil owner means the current user. Postgres refuses to run as root, so root needs
+// another owner.
 type owner struct{ uid, gid int }
 
 // serverOwner returns the user nobody for root, and nil for other users.
@@ -35,7 +35,7 @@ func serverOwner() (*owner, error) {
 	return &owner{uid, gid}, nil
 }
 
-// chown gives a directory to the owner.
+// chown makes o the owner of a directory.
 func (o *owner) chown(dir string) error {
 	if o == nil {
 		return nil

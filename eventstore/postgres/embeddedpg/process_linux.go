@@ -13,7 +13,7 @@ func processAttributes(o *owner) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: credential(o), Setpgid: true, Pdeathsig: syscall.SIGINT}
 }
 
-// isPostmaster reports whether the process is a Postgres server for the directory. Another process may have reused its ID.
+// isPostmaster reports whether the process is a Postgres server for the directory. Another process might have reused the ID.
 func isPostmaster(pid int, data string) bool {
 	line, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cmdline")
 	return err == nil && strings.Contains(string(line), "postgres") && strings.Contains(string(line), data)

@@ -9,5 +9,5 @@ func processAttributes(o *owner) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: credential(o), Setpgid: true}
 }
 
-// isPostmaster reports whether the process is running. It can't check the name on this system.
+// isPostmaster reports whether the process is running. On this system, it can't check the process name.
 func isPostmaster(pid int, _ string) bool { return syscall.Kill(pid, 0) == nil }

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// lock takes a file lock. The kernel releases it when this program ends for any reason.
-func lock(path string) (*os.File, error) {
+// lockFile takes a file lock. The kernel releases it when this program ends for any reason.
+func lockFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, err

@@ -21,42 +21,42 @@ import (
 type server struct {
 	command *exec.Cmd
 	ready   chan struct{}
-	ended   chan struct{}
+	stopped chan struct{}
 	started chan error
 
 	mu     sync.Mutex
 	output []string // last lines of output, for error messages
 }
 
-const outputLinesMax = 20
+const maxOutputLines = 20
 
-// initialize creates the data directory under a temporary name and renames it, so that an interruption leaves no partial
+// initializeDataDir creates the data directory under a temporary name and then renames it. An interruption leaves no partial
 // directory.
-func initialize(ctx context.Context, b binaries, o *owner, data string, throwaway bool) error {
-	unfinished := data + ".new"
-	if err := os.RemoveAll(unfinished); err != nil {
-		return fmt.Errorf("remove %s: %w", unfinished, err)
+func initializeDataDir(ctx context.Context, b binaries, o *owner, data string, throwaway bool) error {
+	temporaryDir := data + ".new"
+	if err := os.RemoveAll(temporaryDir); err != nil {
+		return fmt.Errorf("remove %s: %w", temporaryDir, err)
 	}
-	args := []string{"-D", unfinished, "-U", superuser, "--auth=trust", "-E", "UTF8", "--locale=C", "-k"}
+	args := []string{"-D", temporaryDir, "-U", superuser, "--auth=trust", "-E", "UTF8", "--locale=C", "-k"}
 	if throwaway {
 		args = append(args, "--no-sync")
 	}
 	command := exec.CommandContext(ctx, filepath.Join(b.bin, "initdb"), args...)
 	command.Dir = filepath.Dir(data)
-	command.Env = environment()
+	command.Env = serverEnvironment()
 	command.SysProcAttr = processAttributes(o)
 	if out, err := command.CombinedOutput(); err != nil {
-		return explain(fmt.Errorf("%w: %s", err, out), data)
+		return explainStartError(fmt.Errorf("%w: %s", err, out), data)
 	}
-	return os.Rename(unfinished, data)
+	return os.Rename(temporaryDir, data)
 }
 
 // startServer starts the server from a dedicated thread that runs until the server ends. The kernel signals the child when its
 // parent thread ends.
 func startServer(b binaries, o *owner, args []string) (*server, error) {
-	s := &server{ready: make(chan struct{}), ended: make(chan struct{}), started: make(chan error, 1)}
+	s := &server{ready: make(chan struct{}), stopped: make(chan struct{}), started: make(chan error, 1)}
 	s.command = exec.Command(filepath.Join(b.bin, "postgres"), args...)
-	s.command.Env = environment()
+	s.command.Env = serverEnvironment()
 	s.command.Dir = "/"
 	s.command.SysProcAttr = processAttributes(o)
 	output, err := s.command.StderrPipe()
@@ -73,7 +73,7 @@ func startServer(b binaries, o *owner, args []string) (*server, error) {
 func (s *server) run(output io.Reader) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	defer close(s.ended)
+	defer close(s.stopped)
 	err := s.command.Start()
 	s.started <- err
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *server) run(output io.Reader) {
 func (s *server) addLine(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.output = append(s.output, line); len(s.output) > outputLinesMax {
+	if s.output = append(s.output, line); len(s.output) > maxOutputLines {
 		s.output = s.output[1:]
 	}
 }
@@ -110,34 +110,34 @@ func (s *server) waitUntilReady(ctx context.Context) error {
 	select {
 	case <-s.ready:
 		return nil
-	case <-s.ended:
+	case <-s.stopped:
 		return errors.New(s.outputText())
 	case <-ctx.Done():
 		return fmt.Errorf("Postgres was not ready in time\n%s", s.outputText())
 	}
 }
 
-// stop requests a fast shutdown: open transactions are rolled back, and committed data is kept.
-func (s *server) stop(within time.Duration) error {
+// stop requests a fast shutdown, which rolls back open transactions. After the timeout, it stops the server immediately.
+func (s *server) stop(timeout time.Duration) error {
 	if s.command.Process == nil {
 		return nil
 	}
 	_ = s.command.Process.Signal(syscall.SIGINT)
-	timeout := time.NewTimer(within)
-	defer timeout.Stop()
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
 	select {
-	case <-s.ended:
+	case <-s.stopped:
 		return nil
-	case <-timeout.C:
+	case <-timer.C:
 		_ = s.command.Process.Signal(syscall.SIGQUIT)
-		<-s.ended
-		return errors.New("Postgres did not stop in time and was stopped without a shutdown: it will recover at the next start")
+		<-s.stopped
+		return errors.New("Postgres did not shut down in time and was stopped immediately: it will recover at the next start")
 	}
 }
 
-// stopLeftover stops the server of an earlier run. The caller must hold the directory's lock, so no running program uses that
+// stopLeftoverServer stops the server of an earlier run. The caller must hold the directory's lock, so no running program uses that
 // server.
-func stopLeftover(data string) error {
+func stopLeftoverServer(data string) error {
 	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -148,31 +148,31 @@ func stopLeftover(data string) error {
 	first, _, _ := strings.Cut(string(text), "\n")
 	pid, err := strconv.Atoi(strings.TrimSpace(first))
 	if err != nil || !isPostmaster(pid, data) {
-		return nil // Postgres handles a stale file itself
+		return nil // Postgres removes a stale file
 	}
 	_ = syscall.Kill(pid, syscall.SIGINT)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	timeout := time.NewTimer(stopTimeMax)
-	defer timeout.Stop()
+	timer := time.NewTimer(stopTimeout)
+	defer timer.Stop()
 	for {
 		select {
 		case <-tick.C:
 			if syscall.Kill(pid, 0) != nil {
 				return nil
 			}
-		case <-timeout.C:
-			return fmt.Errorf("the Postgres server of an earlier run (process %d) does not stop: end it and try again", pid)
+		case <-timer.C:
+			return fmt.Errorf("the Postgres server from an earlier run (process %d) did not stop: stop it and try again", pid)
 		}
 	}
 }
 
-// explain turns server output into a one-sentence error for the command line.
-func explain(err error, data string) error {
+// explainStartError converts server output to a one-line error for the command line.
+func explainStartError(err error, data string) error {
 	text := err.Error()
 	switch {
 	case strings.Contains(text, "No space left on device"):
-		return fmt.Errorf("the disk of %s is full: free some space and start again", data)
+		return fmt.Errorf("the disk that holds %s is full: free some space and start again", data)
 	case strings.Contains(text, "incompatible with server"):
 		return fmt.Errorf(
 			"the database in %s was created by another version of Postgres: start that version, or move the directory away", data)
@@ -199,7 +199,7 @@ func lastLine(text string) string {
 	return strings.TrimSpace(lines[len(lines)-1])
 }
 
-// environment excludes variables that would change Postgres's directories or language.
-func environment() []string {
+// serverEnvironment returns the server's environment. It omits variables that would change Postgres directories or the language.
+func serverEnvironment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "LANG=C", "HOME=/", "TZ=UTC"}
 }

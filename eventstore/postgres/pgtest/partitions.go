@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Owner returns a connection to the pool's database as its owner. It is closed when the test ends.
-func Owner(tb testing.TB, pool *pgxpool.Pool) *pgx.Conn {
+// OwnerConn returns a connection to the pool's database as the database's owner. It is closed when the test ends.
+func OwnerConn(tb testing.TB, pool *pgxpool.Pool) *pgx.Conn {
 	tb.Helper()
 	conn, err := pgx.ConnectConfig(context.Background(), pool.Config().ConnConfig) // the pool switches roles only after connecting
 	if err != nil {
@@ -23,7 +23,7 @@ func Owner(tb testing.TB, pool *pgxpool.Pool) *pgx.Conn {
 // SetPartitionSize sets the number of events per partition. The log must be empty.
 func SetPartitionSize(tb testing.TB, pool *pgxpool.Pool, events int) {
 	tb.Helper()
-	_, err := Owner(tb, pool).Exec(context.Background(), fmt.Sprintf(`
+	_, err := OwnerConn(tb, pool).Exec(context.Background(), fmt.Sprintf(`
 DO $$
 DECLARE
     first bigint;

@@ -1,7 +1,7 @@
-// Package pgtest gives each test its own database. A test binary starts one temporary server when it first needs it, and migrates
-// a template. Each database is a copy of the template, which takes a few milliseconds.
+// Package pgtest gives each test its own database. A test binary starts one temporary server when it first needs one, and migrates
+// a template database. Copying the template takes a few milliseconds.
 //
-// A package that uses pgtest has this in a test file:
+// A package that uses pgtest must have this function in a test file:
 //
 //	func TestMain(m *testing.M) { pgtest.Main(m) }
 package pgtest
@@ -24,9 +24,9 @@ import (
 )
 
 const (
-	template    = "hulak_template"
-	startTime   = 90 * time.Second
-	connections = 8 // per test, so that parallel tests do not exhaust the server
+	template       = "hulak_template"
+	startTimeout   = 90 * time.Second
+	maxConnections = 8 // per test, so parallel tests do not exhaust the server
 )
 
 // testServer is the server of this test binary.
@@ -35,7 +35,7 @@ var testServer struct {
 	cluster *embeddedpg.Cluster
 	err     error
 	hasMain bool
-	number  atomic.Int64
+	count   atomic.Int64 // databases created
 
 	admin sync.Mutex
 	conn  *pgx.Conn
@@ -54,10 +54,11 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// New returns a pool on a new, migrated database, with the settings of the application. Both are removed when the test ends.
+// New returns a pool on a new, migrated database, with the application's settings. When the test ends, the pool is closed and the
+// database is dropped.
 func New(tb testing.TB) *pgxpool.Pool {
 	tb.Helper()
-	pool, err := postgres.OpenPool(context.Background(), URL(tb)+fmt.Sprintf("&pool_max_conns=%d", connections))
+	pool, err := postgres.OpenPool(context.Background(), URL(tb)+fmt.Sprintf("&pool_max_conns=%d", maxConnections))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func New(tb testing.TB) *pgxpool.Pool {
 	return pool
 }
 
-// URL returns the owner's URL of a new, migrated database. It is dropped when the test ends.
+// URL returns the URL of a new, migrated database, with its owner's login. The database is dropped when the test ends.
 func URL(tb testing.TB) string {
 	tb.Helper()
 	if !testServer.hasMain {
@@ -75,17 +76,17 @@ func URL(tb testing.TB) string {
 	if testServer.err != nil {
 		tb.Fatal(testServer.err)
 	}
-	name := fmt.Sprintf("test_%d", testServer.number.Add(1))
+	name := fmt.Sprintf("test_%d", testServer.count.Add(1))
 	for _, statement := range []string{
 		"CREATE DATABASE " + name + " TEMPLATE " + template,
 		"GRANT CREATE ON DATABASE " + name + " TO hulak_app", // database privileges are not copied from a template
 	} {
-		if err := administer(statement); err != nil {
+		if err := execAsAdmin(statement); err != nil {
 			tb.Fatal(err)
 		}
 	}
 	tb.Cleanup(func() {
-		if err := administer("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+		if err := execAsAdmin("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
 			tb.Error(err)
 		}
 	})
@@ -93,19 +94,19 @@ func URL(tb testing.TB) string {
 }
 
 func start() {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	ctx, cancel := context.WithTimeout(context.Background(), startTimeout)
 	defer cancel()
 	if testServer.cluster, testServer.err = embeddedpg.Start(ctx, embeddedpg.Options{Throwaway: true}); testServer.err != nil {
 		return
 	}
-	if testServer.err = administer("CREATE DATABASE " + template); testServer.err == nil {
+	if testServer.err = execAsAdmin("CREATE DATABASE " + template); testServer.err == nil {
 		_, testServer.err = migrations.Up(ctx, testServer.cluster.URL(template))
 	}
 }
 
-// administer runs a statement on a shared connection to the postgres database.
-func administer(statement string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+// execAsAdmin runs a statement on a shared connection to the postgres database.
+func execAsAdmin(statement string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), startTimeout)
 	defer cancel()
 	testServer.admin.Lock()
 	defer testServer.admin.Unlock()

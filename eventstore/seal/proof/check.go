@@ -9,9 +9,9 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// Problem is a reason to distrust an evidence file.
+// Problem is a reason not to trust an evidence file.
 type Problem struct {
-	Field  string // the field, such as "events[3]"
+	Field  string // field of the file, such as "events[3]"
 	Reason string
 }
 
@@ -28,12 +28,11 @@ type CheckResult struct {
 // OK reports whether there are no problems.
 func (c *CheckResult) OK() bool { return len(c.Problems) == 0 }
 
-func (c *CheckResult) addProblemf(where, format string, args ...any) {
-	c.Problems = append(c.Problems, Problem{where, fmt.Sprintf(format, args...)})
+func (c *CheckResult) addProblemf(field, format string, args ...any) {
+	c.Problems = append(c.Problems, Problem{field, fmt.Sprintf(format, args...)})
 }
 
-// IsTransferEvent reports whether an event is in the stream of the transfer. The other events of the file were stored by the same
-// requests.
+// IsTransferEvent reports whether an event is in the transfer's stream. The file's other events were stored by the same requests.
 func (c *CheckResult) IsTransferEvent(e *Event) bool {
 	return e.Stream == transferStream(c.Evidence.Transfer)
 }
@@ -68,22 +67,22 @@ func Check(file []byte, key string) *CheckResult {
 // checkEvents checks that the log contains exactly these events at their positions.
 func (c *CheckResult) checkEvents() {
 	if len(c.Evidence.Events) == 0 {
-		c.addProblemf("events", "there are none")
+		c.addProblemf("events", "the file has no events")
 	}
 	for i := range c.Evidence.Events {
 		proven := &c.Evidence.Events[i]
-		where := fmt.Sprintf("events[%d]", i)
+		field := fmt.Sprintf("events[%d]", i)
 		event, err := proven.event()
 		if err != nil {
-			c.addProblemf(where, "%s", err)
+			c.addProblemf(field, "%s", err)
 			continue
 		}
 		c.Events = append(c.Events, *event)
 		if c.Head == nil {
-			continue // already reported
+			continue // the invalid head is already reported
 		}
 		if err := CheckInclusion(event, proven.Proof, c.Head); err != nil {
-			c.addProblemf(where, "the proof of the event at position %d is invalid: %s", event.Position, err)
+			c.addProblemf(field, "the proof of the event at position %d is invalid: %s", event.Position, err)
 		}
 	}
 }
@@ -103,12 +102,12 @@ func (c *CheckResult) checkTransfer() {
 			continue
 		}
 		if version++; e.Version != version {
-			c.addProblemf("events", "version %d of the transfer is where version %d is expected", e.Version, version)
+			c.addProblemf("events", "found version %d of the transfer, expected version %d", e.Version, version)
 			version = e.Version
 		}
 		correlations[correlation(e)] = true
 	}
-	delete(correlations, "") // events without a correlation ID do not relate others
+	delete(correlations, "") // an empty correlation ID does not relate events
 	if version == 0 {
 		c.addProblemf("transfer", "no event belongs to transfer %q", c.Evidence.Transfer)
 	}
@@ -124,11 +123,11 @@ func correlation(e *Event) string {
 	var meta struct {
 		Correlation string `json:"correlation"`
 	}
-	_ = json.Unmarshal(e.Meta, &meta) // unreadable metadata has no correlation ID
+	_ = json.Unmarshal(e.Meta, &meta) // metadata that can't be parsed has no correlation ID
 	return meta.Correlation
 }
 
-// checkStatement compares the signed statement with the file line by line, so that problems can name the field.
+// checkStatement compares the signed statement with the file line by line, so that a problem can name its field.
 func (c *CheckResult) checkStatement(known note.Verifiers) {
 	opened, err := OpenNote([]byte(c.Evidence.Statement), known)
 	if err != nil {
@@ -146,12 +145,12 @@ func (c *CheckResult) checkStatement(known note.Verifiers) {
 	for i := range want {
 		if got[i] != want[i] {
 			field, _, _ := strings.Cut(want[i], " ")
-			c.addProblemf(field, "it differs from what the operator signed")
+			c.addProblemf(field, "it differs from the signed statement")
 		}
 	}
 	for i, d := range c.Evidence.Disclosed {
 		if !slices.ContainsFunc(c.Events, func(e Event) bool { return e.Position == d.Position && e.Personal != nil }) {
-			c.addProblemf(fmt.Sprintf("disclosed[%d]", i), "no event of the file has a personal part at position %d", d.Position)
+			c.addProblemf(fmt.Sprintf("disclosed[%d]", i), "the file has no event with a personal part at position %d", d.Position)
 		}
 	}
 }

@@ -29,13 +29,14 @@ type Event struct {
 	RecordedAt time.Time
 }
 
-// leafVersion starts every encoded event. A new encoding needs a new version, so that leaves of two encodings can't be confused.
-const leafVersion = "hulak event v1\n"
+// leafPrefix is the prefix of every encoded event. A new encoding needs a new version, so that its leaves can't be confused with older
+// ones.
+const leafPrefix = "hulak event v1\n"
 
 // recordPrefix distinguishes leaves from inner nodes (RFC 6962).
 const recordPrefix = 0x00
 
-// AppendEncoded appends the encoding of an event, whose hash is its leaf, to b:
+// AppendEncoded appends an event's encoding to b. The hash of the encoding is the event's leaf:
 //
 //	"hulak event v1\n"
 //	position                8 bytes
@@ -53,7 +54,7 @@ const recordPrefix = 0x00
 // Numbers are big-endian and signed. A text is its length in 8 bytes, then its bytes. Every field is present and has a known
 // length, so two different events never have the same encoding.
 func AppendEncoded(b []byte, e *Event) []byte {
-	b = append(b, leafVersion...)
+	b = append(b, leafPrefix...)
 	b = appendNumber(b, e.Position)
 	b = appendText(b, e.Stream)
 	b = appendNumber(b, e.Version)

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// Evidence is a file about one transfer that can be checked with only the public key.
+// Evidence is the content of an evidence file: proof of one transfer's history that can be checked with only the public key.
 type Evidence struct {
 	Format   string        `json:"format"`
 	Transfer string        `json:"transfer"`
@@ -23,13 +23,13 @@ type Evidence struct {
 	Events   []ProvenEvent `json:"events"`
 	Receipt  string        `json:"receipt"` // summary of the transfer in plain language
 	// Disclosed contains the decrypted personal parts that the operator discloses.
-	Disclosed []Disclosed `json:"disclosed"`
-	// Statement is signed by the operator. It covers the claims that a head can't prove: that these are all events of the transfer,
-	// the text of the receipt, and the disclosed data.
+	Disclosed []Disclosure `json:"disclosed"`
+	// Statement is signed by the operator. It covers the facts that a head can't prove: the list of the transfer's events, the text of
+	// the receipt, and the disclosed data.
 	Statement string `json:"statement"`
 }
 
-// ProvenEvent is a stored event and its Merkle path to the head's root. Bytes are encoded as Base64.
+// ProvenEvent is a stored event with its Merkle path to the head's root. Bytes are encoded as Base64.
 type ProvenEvent struct {
 	Position   int64  `json:"position"`
 	Stream     string `json:"stream"`
@@ -45,8 +45,8 @@ type ProvenEvent struct {
 	Proof      []Hash `json:"proof"`
 }
 
-// Disclosed is the decrypted personal part of an event.
-type Disclosed struct {
+// Disclosure is an event's decrypted personal part.
+type Disclosure struct {
 	Position int64  `json:"position"`
 	Personal string `json:"personal"` // JSON
 }
@@ -57,10 +57,10 @@ const EvidenceFormat = "hulak evidence v1"
 // transferStream returns the stream of a transfer's own events.
 func transferStream(id string) string { return "transfer-" + id }
 
-// Prove returns an event with its path to the root of a head, for an evidence file.
+// Prove returns the event with its path to a head's root, for an evidence file.
 func (e *Event) Prove(path []Hash) ProvenEvent {
 	if path == nil {
-		path = []Hash{} // canonical JSON has [] instead of null; the path is empty if the log has one event
+		path = []Hash{} // canonical JSON has [] instead of null; the path is empty if the head covers one event
 	}
 	return ProvenEvent{
 		Position: e.Position, Stream: e.Stream, Version: e.Version, ID: formatID(e.ID), Type: e.Type, Schema: e.Schema, Payload: e.Payload,
@@ -68,7 +68,7 @@ func (e *Event) Prove(path []Hash) ProvenEvent {
 	}
 }
 
-// event converts p to an Event.
+// event converts p to an Event. It rejects fields that are not in canonical form.
 func (p *ProvenEvent) event() (*Event, error) {
 	e := &Event{
 		Position: p.Position, Stream: p.Stream, Version: p.Version, Type: p.Type, Schema: p.Schema, Payload: p.Payload,
@@ -88,11 +88,11 @@ func formatID(id [16]byte) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
-// Encode signs the statement and returns the file. It sets the fields Format, Key, and Statement.
+// Encode signs the statement and returns the encoded file. It sets the fields Format, Key, and Statement.
 func (e *Evidence) Encode(head *Head, signer note.Signer) ([]byte, error) {
 	e.Format, e.Key = EvidenceFormat, KeyName(signer.Name(), signer.KeyHash())
 	if e.Disclosed == nil {
-		e.Disclosed = []Disclosed{}
+		e.Disclosed = []Disclosure{}
 	}
 	signed, err := note.Sign(&note.Note{Text: e.statement(head)}, signer)
 	if err != nil {

@@ -20,13 +20,13 @@ type Head struct {
 	At     time.Time // time of signing, by the signer's clock
 }
 
-// headOrigin starts the text of every head, so that no other signed text can be mistaken for a head.
+// headOrigin is the first line of every head, so that no other signed text can be mistaken for a head.
 const headOrigin = "hulak event log v1"
 
 // TimeFormat is the time format of signed texts and evidence: UTC with microseconds.
 const TimeFormat = "2006-01-02T15:04:05.000000Z"
 
-// text returns the text to sign. Origin, size, and root are in the checkpoint format of transparency logs. The last two lines are
+// text returns the text to sign. Origin, size, and root follow the checkpoint format of transparency logs. The last two lines are
 // extensions.
 func (h *Head) text() string {
 	return fmt.Sprintf("%s\n%d\n%s\nhead %d\nat %s\n", headOrigin, h.Size, h.Root, h.Number, h.At.UTC().Format(TimeFormat))
@@ -65,7 +65,7 @@ func parseHead(text string) (*Head, error) {
 	return &h, nil
 }
 
-// OpenNote parses a signed note with any text. The error explains why the note can't be trusted.
+// OpenNote parses a signed note with any text, and verifies its signature. The error explains why the note can't be trusted.
 func OpenNote(signed []byte, verifiers note.Verifiers) (*note.Note, error) {
 	opened, err := note.Open(signed, verifiers)
 	var invalid *note.InvalidSignatureError
@@ -104,7 +104,7 @@ func signersOf(n *note.Note) string {
 	return strings.Join(names, ", ")
 }
 
-// Verifiers parses public keys in printed form, such as "hulak+1c8f63a2+AZ…".
+// Verifiers parses public keys in text form, such as "hulak+1c8f63a2+AZ…".
 func Verifiers(keys ...string) (note.Verifiers, error) {
 	list := make([]note.Verifier, 0, len(keys))
 	for _, key := range keys {

@@ -31,7 +31,7 @@ var eventGenerator = rapid.Custom(func(t *rapid.T) proof.Event {
 	return e
 })
 
-// fieldChanges has a change for each field of an event, by the name of the field.
+// fieldChanges has a change for each field of an event, by the field's name.
 var fieldChanges = map[string]func(*proof.Event){
 	"position": func(e *proof.Event) { e.Position++ },
 	"stream":   func(e *proof.Event) { e.Stream += "x" },
@@ -81,7 +81,7 @@ func TestLeafMatchesTlogRecordHash(t *testing.T) {
 	})
 }
 
-// TestEventEncodingIsStable protects existing seals. A new encoding needs a new version.
+// TestEventEncodingIsStable keeps existing seals valid. A new encoding needs a new version.
 func TestEventEncodingIsStable(t *testing.T) {
 	t.Parallel()
 	e := proof.Event{
@@ -176,7 +176,7 @@ func TestOpenHeadAcceptsOnlySignedText(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, head, *opened)
 
-	t.Run("note with a changed byte is rejected", func(t *testing.T) {
+	t.Run("a note with a changed byte is rejected", func(t *testing.T) {
 		for i := range signed {
 			changed := slices.Clone(signed)
 			changed[i] ^= 1
@@ -185,7 +185,7 @@ func TestOpenHeadAcceptsOnlySignedText(t *testing.T) {
 		}
 	})
 	t.Run("another encoding of the same signature is rejected", func(t *testing.T) {
-		text, last := string(signed[:len(signed)-3]), signed[len(signed)-3] // before the padding and the newline
+		text, last := string(signed[:len(signed)-3]), signed[len(signed)-3] // the last character before the padding and the newline
 		const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 		equivalent := alphabet[strings.IndexByte(alphabet, last)+1] // differs only in bits that lenient decoding ignores
 		_, err := proof.OpenHead([]byte(text+string(equivalent)+"=\n"), trusted)
@@ -195,25 +195,25 @@ func TestOpenHeadAcceptsOnlySignedText(t *testing.T) {
 		require.ErrorContains(t, err, "it is not in the canonical form of a signed note")
 	})
 	for name, text := range map[string]string{
-		"evidence statement":       "hulak evidence v1\n1\n",
-		"size with a sign":         strings.Replace(noteText(signed), "\n70\n", "\n+70\n", 1),
-		"zero size":                strings.Replace(noteText(signed), "\n70\n", "\n0\n", 1),
-		"additional line":          noteText(signed) + "more\n",
-		"time in another zone":     strings.Replace(noteText(signed), "007Z", "007+01:00", 1),
-		"invalid number":           strings.Replace(noteText(signed), "head 3", "head x", 1),
-		"different origin":         strings.Replace(noteText(signed), "hulak event log v1", "hulak event log v2", 1),
-		"missing line":             strings.Replace(noteText(signed), "head 3\n", "", 1),
-		"truncated root":           strings.Replace(noteText(signed), head.Root.String(), head.Root.String()[:20], 1),
-		"number without its label": strings.Replace(noteText(signed), "head 3", "3", 1),
+		"an evidence statement":       "hulak evidence v1\n1\n",
+		"a plus sign before the size": strings.Replace(noteText(signed), "\n70\n", "\n+70\n", 1),
+		"a size of zero":              strings.Replace(noteText(signed), "\n70\n", "\n0\n", 1),
+		"an additional line":          noteText(signed) + "more\n",
+		"a time in another zone":      strings.Replace(noteText(signed), "007Z", "007+01:00", 1),
+		"an invalid number":           strings.Replace(noteText(signed), "head 3", "head x", 1),
+		"a different origin":          strings.Replace(noteText(signed), "hulak event log v1", "hulak event log v2", 1),
+		"a missing line":              strings.Replace(noteText(signed), "head 3\n", "", 1),
+		"a truncated root":            strings.Replace(noteText(signed), head.Root.String(), head.Root.String()[:20], 1),
+		"a number without its label":  strings.Replace(noteText(signed), "head 3", "3", 1),
 	} {
-		t.Run(name+" is rejected despite a valid signature", func(t *testing.T) {
+		t.Run("a text with "+name+" is rejected despite a valid signature", func(t *testing.T) {
 			signed, err := note.Sign(&note.Note{Text: text}, signer)
 			require.NoError(t, err)
 			_, err = proof.OpenHead(signed, trusted)
 			require.ErrorContains(t, err, "it is not a log head")
 		})
 	}
-	t.Run("second signature by another key is rejected", func(t *testing.T) {
+	t.Run("a second signature by another key is rejected", func(t *testing.T) {
 		other, _ := newKeys(t)
 		signed, err := note.Sign(&note.Note{Text: noteText(signed)}, signer, other)
 		require.NoError(t, err)
@@ -227,8 +227,8 @@ func noteText(signed []byte) string {
 	return text + "\n"
 }
 
-// newEvidence returns an evidence file and its public key. The log has nine events. The events of the transfer are at the even
-// positions. If change is not nil, the file has all events, and change can select and edit them.
+// newEvidence returns an evidence file and its public key. The log has nine events. The transfer's events are at the even positions. If
+// change is not nil, the file contains all events, and change can select and edit them.
 func newEvidence(t *testing.T, change func(*proof.Evidence)) (file []byte, public string) {
 	t.Helper()
 	signer, public := newKeys(t)
@@ -288,27 +288,27 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 		change func(*proof.Evidence)
 		want   string
 	}{
-		{"missing first event", selectEvents(4, 6, 8), "events: version 2 of the transfer is where version 1 is expected"},
-		{"missing event in the middle", selectEvents(2, 4, 8), "events: version 4 of the transfer is where version 3 is expected"},
-		{"unrelated event", selectEvents(2, 4, 5, 6, 8), "events: the event at position 5 is not related to the transfer"},
-		{"no events", selectEvents(), "events: there are none"},
+		{"a missing first event", selectEvents(4, 6, 8), "events: found version 2 of the transfer, expected version 1"},
+		{"a missing event in the middle", selectEvents(2, 4, 8), "events: found version 4 of the transfer, expected version 3"},
+		{"an unrelated event", selectEvents(2, 4, 5, 6, 8), "events: the event at position 5 is not related to the transfer"},
+		{"no events", selectEvents(), "events: the file has no events"},
 		{"only unrelated events", selectEvents(1, 3), `transfer: no event belongs to transfer "7"`},
-		{"ID of another transfer", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Transfer = "8" },
+		{"the ID of another transfer", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Transfer = "8" },
 			`transfer: no event belongs to transfer "8"`},
 		{"events out of order", func(e *proof.Evidence) { selectEvents(2, 4)(e); slices.Reverse(e.Events) },
 			"events: position 2 follows position 4"},
-		{"duplicate event", func(e *proof.Evidence) { selectEvents(2)(e); e.Events = append(e.Events, e.Events[0]) },
+		{"a duplicate event", func(e *proof.Evidence) { selectEvents(2)(e); e.Events = append(e.Events, e.Events[0]) },
 			"events: position 2 follows position 2"},
-		{"changed event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Payload = []byte(`{"n":1}`) },
+		{"a changed event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Payload = []byte(`{"n":1}`) },
 			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
-		{"path of another event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
+		{"the path of another event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
 			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
-		{"position beyond the head", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Position = 10 },
+		{"a position beyond the head", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Position = 10 },
 			"events[1]: the proof of the event at position 10 is invalid: position 10 is not covered by a head of 9 events"},
-		{"disclosed event without a personal part", func(e *proof.Evidence) { selectEvents(2)(e); e.Disclosed = []proof.Disclosed{{2, "{}"}} },
-			"disclosed[0]: no event of the file has a personal part at position 2"},
+		{"a disclosed event without a personal part", func(e *proof.Evidence) { selectEvents(2)(e); e.Disclosed = []proof.Disclosure{{2, "{}"}} },
+			"disclosed[0]: the file has no event with a personal part at position 2"},
 	} {
-		t.Run(c.name+" is rejected despite the operator's signature", func(t *testing.T) {
+		t.Run("a file with "+c.name+" is rejected despite the operator's signature", func(t *testing.T) {
 			file, public := newEvidence(t, c.change)
 			var problems []string
 			for _, p := range proof.Check(file, public).Problems {
@@ -317,19 +317,19 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 			require.Contains(t, problems, c.want)
 		})
 	}
-	t.Run("statement covers the list of events", func(t *testing.T) {
+	t.Run("the statement covers the list of events", func(t *testing.T) {
 		var e proof.Evidence
 		require.NoError(t, json.Unmarshal(file, &e))
 		e.Events = e.Events[:3] // a valid but incomplete history
 		problems := checkEncoded(t, &e, public)
-		require.Equal(t, "events: it differs from what the operator signed", problems[0].String())
+		require.Equal(t, "events: it differs from the signed statement", problems[0].String())
 	})
-	t.Run("file of another key is rejected", func(t *testing.T) {
+	t.Run("a file signed with another key is rejected", func(t *testing.T) {
 		_, other := newKeys(t)
 		problems := proof.Check(file, other).Problems
 		require.Equal(t, []string{"key", "head", "statement"}, []string{problems[0].Field, problems[1].Field, problems[2].Field})
 	})
-	t.Run("file that is not in canonical form is rejected", func(t *testing.T) {
+	t.Run("a file that is not in canonical form is rejected", func(t *testing.T) {
 		for _, changed := range []string{
 			string(file) + "\n", strings.Replace(string(file), `"transfer": "7"`, `"transfer": "8", "transfer": "7"`, 1),
 			strings.Replace(string(file), `"transfer"`, `"Transfer"`, 1), strings.Replace(string(file), "{\n", "{\n  \"more\": 1,\n", 1),
@@ -337,7 +337,7 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 		} {
 			require.False(t, proof.Check([]byte(changed), public).OK(), changed)
 		}
-		require.False(t, proof.Check(file, "no key").OK())
+		require.False(t, proof.Check(file, "not a key").OK())
 	})
 }
 

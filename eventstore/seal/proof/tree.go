@@ -10,7 +10,7 @@ import (
 // Hash is the hash of a leaf, an inner node, or the root.
 type Hash = tlog.Hash
 
-// CheckInclusion checks that the tree of a head has exactly this event at its position.
+// CheckInclusion checks that a head's tree has exactly this event at its position.
 func CheckInclusion(e *Event, path []Hash, head *Head) error {
 	if e.Position < 1 || e.Position > head.Size {
 		return fmt.Errorf("position %d is not covered by a head of %d events", e.Position, head.Size)
@@ -48,8 +48,8 @@ func NewTree(size int64, roots []Hash) Tree { return Tree{size: size, roots: roo
 // Size returns the number of leaves.
 func (t *Tree) Size() int64 { return t.size }
 
-// Add appends a leaf. It calls completed, which may be nil, for each inner node that the leaf completes, lowest level first. Node n
-// of a level covers the 1<<level leaves that start at n<<level.
+// Add appends a leaf. It calls completed, which may be nil, for each inner node that the leaf completes, starting at the lowest level.
+// Node n of a level covers the 1<<level leaves that start at n<<level.
 func (t *Tree) Add(leaf Hash, completed func(level int, n int64, node Hash)) {
 	n, node := t.size, leaf
 	for level := 1; n&1 == 1; level++ {
@@ -65,7 +65,7 @@ func (t *Tree) Add(leaf Hash, completed func(level int, n int64, node Hash)) {
 	t.size++
 }
 
-// Root returns the hash of the whole tree.
+// Root returns the hash of the whole tree, or the zero Hash if the tree is empty.
 func (t *Tree) Root() Hash {
 	if len(t.roots) == 0 {
 		return Hash{}

@@ -163,7 +163,7 @@ func (w Worker) applyEntryRecord(ctx context.Context, tx Tx, e Entry, record ban
 // sender's bank has returned the debit.
 func (w Worker) refundOutcome(ctx context.Context, tx Tx, e Entry, record bankRecord) (o outcome, err error) {
 	if record.kind == entrySettled {
-		o.addCommand(e, transfer.RecordRefundSettled{Key: e.Key, Taken: true, At: w.Now()})
+		o.addCommand(e, transfer.RecordRefundSettled{Key: e.Key, MoneyMoved: true, At: w.Now()})
 		return o, nil
 	}
 	debit, _, err := tx.Entry(ctx, e.DebitKey)

@@ -137,7 +137,7 @@ func newRig(t *testing.T, store Store) *rig {
 	t.Helper()
 	r := &rig{T: t, bank: &fakeBank{out: map[string][]byte{}, in: map[string][]byte{}}, now: monday}
 	now := func() time.Time { return r.now }
-	events, vault := memory.New(), eventstore.NewMasterKey()
+	events, vault := memory.New(), eventstore.NewKeyEncryptionKey()
 	r.rail = Rail{Store: store, Vault: vault, Accounts: linkedAccounts, Now: now}
 	r.Worker = Worker{
 		Store: store, Vault: vault, Bank: r.bank, Originator: SandboxOriginator, Cutoffs: Every(time.Hour), PollInterval: time.Second,
@@ -372,7 +372,7 @@ func (r *rig) onlyFile() string {
 // cancel cancels a transfer and requests its refund, like the process manager and the funding worker.
 func (r *rig) cancel(id string, debit funding.Debit) {
 	r.Helper()
-	r.decide(id, transfer.Cancel{By: transfertest.Sender, At: r.now})
+	r.decide(id, transfer.Cancel{By: transfertest.SenderID, At: r.now})
 	r.decide(id, transfer.RequestRefund{At: r.now})
 	result, err := r.rail.Refund(r.Context(), funding.Refund{
 		Key: "refund-of-" + id, TransferID: id, DebitKey: debit.Key, Kind: funding.Bank, Amount: debit.Total, Currency: "USD",
@@ -402,13 +402,13 @@ func (r *rig) ledgerBalances(id string) map[ledger.Account]string {
 	if err != nil {
 		r.Fatal(err)
 	}
-	balance := ledger.Balance{}
+	balance := ledger.Balances{}
 	for _, e := range events {
 		balance.Add(ledger.Post(e.Event.(transfer.Event)))
 	}
 	nonzero := map[ledger.Account]string{}
 	for _, account := range ledger.Chart {
-		if amount := balance.Of(account.Account, money.USD); !amount.IsZero() {
+		if amount := balance.Get(account.Account, money.USD); !amount.IsZero() {
 			nonzero[account.Account] = amount.String()
 		}
 	}

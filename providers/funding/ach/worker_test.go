@@ -374,7 +374,7 @@ func TestBankFiles(t *testing.T) {
 		r.exchange()
 		r.writeDispute("RETURN-2", r.entry(debit.Key), "R68", "")
 		r.exchange()
-		r.decide("t-1", transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: r.now})
+		r.decide("t-1", transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineDispute, At: r.now})
 		r.requireBalances("t-1", delivered)
 		r.writeDispute("RETURN-3", r.entry(debit.Key), "R73", "R68") // too late, so staff must review it
 		r.exchange()
@@ -508,7 +508,7 @@ func TestBankFiles(t *testing.T) {
 func TestRefundDuringSettlementIsQueued(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
-	owner, r := pgtest.Owner(t, pool), newRig(t, Postgres{pool})
+	owner, r := pgtest.OwnerConn(t, pool), newRig(t, Postgres{pool})
 	debit := r.create("t-1", "maya")
 	r.createAndSendFiles()
 	r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))

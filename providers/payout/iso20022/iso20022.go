@@ -25,13 +25,13 @@ import (
 
 // The states of a payout.
 const (
-	created    = "CREATED"
-	confirmed  = "CONFIRMED" // sent with the next exchange
-	handedOver = "HANDED"    // the institution may have received it
-	ready      = "READY"
-	delivered  = "DELIVERED"
-	failed     = "FAILED"
-	voided     = "VOIDED"
+	statusCreated   = "CREATED"
+	statusConfirmed = "CONFIRMED" // sent with the next exchange
+	statusSent      = "HANDED"    // the institution may have received it
+	statusReady     = "READY"
+	statusDelivered = "DELIVERED"
+	statusFailed    = "FAILED"
+	statusVoided    = "VOIDED"
 )
 
 // Vault encrypts messages, because they hold names, account numbers, and PINs. tink.AEAD implements it.
@@ -103,8 +103,8 @@ UPDATE iso20022_payouts SET status = CASE status WHEN 'CREATED' THEN 'CONFIRMED'
  WHERE key = $1 RETURNING status`, key, p.Now()).Scan(&status)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return payout.ErrUnknown
-	case err == nil && status == voided:
+		return payout.ErrUnknownPayout
+	case err == nil && status == statusVoided:
 		return payout.ErrVoided
 	}
 	return err
@@ -122,9 +122,9 @@ RETURNING status`, key, endToEndID(key), p.Now()).Scan(&status)
 	switch {
 	case err != nil:
 		return err
-	case status == voided, status == failed: // a failed payout needs no cancellation
+	case status == statusVoided, status == statusFailed: // a failed payout needs no cancellation
 		return nil
-	case status == delivered:
+	case status == statusDelivered:
 		return payout.ErrTooLate
 	}
 	return p.requestCancellation(ctx, key)
@@ -167,7 +167,7 @@ func newCancellationRequest(instruction pacs.CreditTransfer, at time.Time) pacs.
 	tx := instruction.Txs[0]
 	return pacs.CancellationRequest{
 		Assignment: pacs.Assignment{
-			ID: tx.ID.EndToEnd, From: pacs.Agent{Name: debtor}, To: pacs.Agent{Member: tx.Agent.Member, Name: tx.Agent.Name},
+			ID: tx.ID.EndToEnd, From: pacs.Agent{Name: debtorName}, To: pacs.Agent{Member: tx.Agent.Member, Name: tx.Agent.Name},
 			Created: at.UTC().Format(time.RFC3339),
 		},
 		Count: "1",
@@ -183,11 +183,11 @@ func (p Partner) Status(ctx context.Context, key string) (payout.Status, error) 
 	var status, reason string
 	err := p.Pool.QueryRow(ctx, `SELECT status, reason FROM iso20022_payouts WHERE key = $1`, key).Scan(&status, &reason)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return payout.Status{}, payout.ErrUnknown
+		return payout.Status{}, payout.ErrUnknownPayout
 	}
 	statuses := map[string]string{
-		created: payout.Created, confirmed: payout.Accepted, handedOver: payout.Accepted, ready: payout.Ready, delivered: payout.Delivered,
-		failed: payout.Failed, voided: payout.Voided,
+		statusCreated: payout.StatusCreated, statusConfirmed: payout.StatusAccepted, statusSent: payout.StatusAccepted,
+		statusReady: payout.StatusReady, statusDelivered: payout.StatusDelivered, statusFailed: payout.StatusFailed, statusVoided: payout.StatusVoided,
 	}
 	return payout.Status{Status: statuses[status], ReceiptNumber: receiptNumber(key), Reason: reason}, err
 }
@@ -209,8 +209,8 @@ func receiptNumber(key string) string { return "NP" + strings.ToUpper(endToEndID
 // associatedData returns the associated data with which a message is encrypted.
 func associatedData(key string) []byte { return []byte("pacs.008 " + key) }
 
-// debtor is the debtor's name in all messages.
-const debtor = "Hulak"
+// debtorName is the debtor's name in all messages.
+const debtorName = "Hulak"
 
 // newCreditTransfer returns the pacs.008 message of a payout. It returns a *payout.Rejection if the method is unknown.
 func newCreditTransfer(order payout.Payout, at time.Time) (pacs.CreditTransfer, error) {
@@ -218,21 +218,22 @@ func newCreditTransfer(order payout.Payout, at time.Time) (pacs.CreditTransfer, 
 	tx := pacs.Tx{
 		ID:     pacs.PaymentID{Instruction: id, EndToEnd: id, UETR: uetr(order.Key)},
 		Amount: pacs.Amount{Currency: order.Currency, Value: order.Amount},
-		Date:   at.UTC().Format(time.DateOnly), ChargesBy: "DEBT", Debtor: pacs.Party{Name: debtor}, DebtorAgent: pacs.Agent{Name: debtor},
+		Date:   at.UTC().Format(time.DateOnly), ChargesBy: "DEBT",
+		Debtor: pacs.Party{Name: debtorName}, DebtorAgent: pacs.Agent{Name: debtorName},
 		Creditor: pacs.Party{Name: order.Beneficiary.Name}, Remittance: order.Key,
 	}
 	if local, ok := strings.CutPrefix(order.Beneficiary.Phone, "+977"); ok {
 		tx.Creditor.Contact = &pacs.Contact{Mobile: "+977-" + local}
 	}
 	switch {
-	case order.Method == payout.BankDeposit && order.Account != nil:
+	case order.Method == payout.MethodBankDeposit && order.Account != nil:
 		tx.Agent = pacs.Agent{Member: &pacs.Member{ID: order.Account.BankID}, Name: order.Account.BankName}
 		tx.Account = &pacs.Account{ID: order.Account.Number}
-	case order.Method == payout.Wallet && order.Wallet != nil:
-		tx.Type = &pacs.PaymentType{Local: payout.Wallet}
+	case order.Method == payout.MethodWallet && order.Wallet != nil:
+		tx.Type = &pacs.PaymentType{LocalInstrument: payout.MethodWallet}
 		tx.Agent, tx.Account = pacs.Agent{Name: order.Wallet.Type}, &pacs.Account{ID: order.Wallet.Value}
-	case order.Method == payout.CashPickup && order.Payer != nil:
-		tx.Type = &pacs.PaymentType{Local: payout.CashPickup}
+	case order.Method == payout.MethodCashPickup && order.Payer != nil:
+		tx.Type = &pacs.PaymentType{LocalInstrument: payout.MethodCashPickup}
 		tx.Agent = pacs.Agent{Member: &pacs.Member{ID: fmt.Sprint(order.Payer.ID)}, Name: order.Payer.Name}
 		tx.AgentInstruction = &pacs.AgentInstruction{Code: "HOLD", Text: order.Reference}
 	default:

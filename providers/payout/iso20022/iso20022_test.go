@@ -31,27 +31,27 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 
-// rig is a worker with its partner. The test acts as the institution.
-type rig struct {
+// fixture is a worker with its partner. The test acts as the institution.
+type fixture struct {
 	*testing.T
 	Worker
 	reports int
 }
 
-func newRig(t *testing.T) *rig {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	events, dir := memory.New(), t.TempDir()
 	if err := filedrop.MakeDirectories(dir); err != nil {
 		t.Fatal(err)
 	}
-	return &rig{T: t, Worker: Worker{
-		Partner: Partner{Pool: pgtest.New(t), Vault: eventstore.NewMasterKey(), Now: func() time.Time { return monday }},
+	return &fixture{T: t, Worker: Worker{
+		Partner: Partner{Pool: pgtest.New(t), Vault: eventstore.NewKeyEncryptionKey(), Now: func() time.Time { return monday }},
 		Dir:     dir, PollInterval: time.Second,
 		Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
 	}}
 }
 
-func (r *rig) exchange() {
+func (r *fixture) exchange() {
 	r.Helper()
 	if err := r.Exchange(r.Context()); err != nil {
 		r.Fatal(err)
@@ -59,7 +59,7 @@ func (r *rig) exchange() {
 }
 
 // unreadInstructions returns the payout messages in the institution's directory, by file name.
-func (r *rig) unreadInstructions() map[string]pacs.CreditTransfer {
+func (r *fixture) unreadInstructions() map[string]pacs.CreditTransfer {
 	r.Helper()
 	out := filepath.Join(r.Dir, filedrop.OutDir)
 	names, err := filedrop.List(out)
@@ -71,7 +71,7 @@ func (r *rig) unreadInstructions() map[string]pacs.CreditTransfer {
 		if !strings.HasPrefix(name, "pacs008-") {
 			continue
 		}
-		content, err := filedrop.Read(out, name, messageBytesMax)
+		content, err := filedrop.Read(out, name, maxMessageBytes)
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func (r *rig) unreadInstructions() map[string]pacs.CreditTransfer {
 }
 
 // writeReport writes a status report about a payout for the worker, and returns it.
-func (r *rig) writeReport(key, status, code string) []byte {
+func (r *fixture) writeReport(key, status, code string) []byte {
 	r.Helper()
 	r.reports++
 	tx := pacs.TxStatus{EndToEnd: endToEndID(key), Status: status}
@@ -100,7 +100,7 @@ func (r *rig) writeReport(key, status, code string) []byte {
 	return content
 }
 
-func (r *rig) writeFile(name string, content []byte) {
+func (r *fixture) writeFile(name string, content []byte) {
 	r.Helper()
 	if err := filedrop.Write(filepath.Join(r.Dir, filedrop.InDir), name, content); err != nil {
 		r.Fatal(err)
@@ -112,7 +112,7 @@ func TestPartnerPassesContractSuite(t *testing.T) {
 	for _, c := range payouttest.Cases {
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t)
+			r := newFixture(t)
 			c.Run(t, payouttest.Fixture{Partner: r.Partner, Deliver: func() {
 				r.exchange()
 				for _, m := range r.unreadInstructions() {
@@ -143,7 +143,10 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 	report, err := pacs.Write(pacs.StatusReport{
 		Header: pacs.GroupHeader{MessageID: "report-1", Created: "2026-03-02T10:00:00Z"},
 		Txs: []pacs.TxStatus{
-			{Original: &pacs.Original{MessageID: "m-1", Name: pacs.CreditTransferName}, EndToEnd: "e-1", Status: pacs.CreditedToAccount, Ref: "NP1"},
+			{
+				Original: &pacs.Original{MessageID: "m-1", Name: pacs.CreditTransferName}, EndToEnd: "e-1", Status: pacs.CreditedToAccount,
+				ServicerReference: "NP1",
+			},
 			{EndToEnd: "e-2", Status: pacs.Rejected, Reason: &pacs.Reason{Code: "AC04"}},
 		},
 	})
@@ -151,7 +154,7 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	requireGolden(t, "testdata/pacs002.xml", report)
-	instruction, err := newCreditTransfer(payouttest.NewPayout(payout.BankDeposit), monday)
+	instruction, err := newCreditTransfer(payouttest.NewPayout(payout.MethodBankDeposit), monday)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +181,7 @@ func newResolution(endToEnd, status, code string) pacs.Resolution {
 	}
 	return pacs.Resolution{
 		Assignment: pacs.Assignment{
-			ID: "answer-1", From: pacs.Agent{Name: "Nabil"}, To: pacs.Agent{Name: debtor}, Created: "2026-03-02T11:00:00Z",
+			ID: "answer-1", From: pacs.Agent{Name: "Nabil"}, To: pacs.Agent{Name: debtorName}, Created: "2026-03-02T11:00:00Z",
 		},
 		Status: map[string]string{
 			pacs.CancellationAccepted: "CNCL", pacs.CancellationRejected: "RJCR", pacs.CancellationPending: "PDCR",
@@ -190,18 +193,18 @@ func newResolution(endToEnd, status, code string) pacs.Resolution {
 func TestCancelSentPayout(t *testing.T) {
 	t.Parallel()
 	// requestCancellation returns a rig with a sent payout whose cancellation has been requested.
-	requestCancellation := func(t *testing.T) (*rig, string) {
+	requestCancellation := func(t *testing.T) (*fixture, string) {
 		t.Helper()
-		r := newRig(t)
+		r := newFixture(t)
 		key := r.sendSamplePayout()
-		r.decide(transfer.Cancel{By: transfertest.Sender, At: monday})
+		r.decide(transfer.Cancel{By: transfertest.SenderID, At: monday})
 		for range 2 { // the second call must not send another request
 			if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrCancellationPending) {
 				t.Fatal(err)
 			}
 		}
 		r.exchange()
-		content, err := filedrop.Read(filepath.Join(r.Dir, filedrop.OutDir), "camt056-"+endToEndID(key)+".xml", messageBytesMax)
+		content, err := filedrop.Read(filepath.Join(r.Dir, filedrop.OutDir), "camt056-"+endToEndID(key)+".xml", maxMessageBytes)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,7 +214,7 @@ func TestCancelSentPayout(t *testing.T) {
 		}
 		return r, key
 	}
-	respond := func(r *rig, key, status, code string) {
+	respond := func(r *fixture, key, status, code string) {
 		r.Helper()
 		content, err := pacs.Write(newResolution(endToEndID(key), status, code))
 		if err != nil {
@@ -233,7 +236,7 @@ func TestCancelSentPayout(t *testing.T) {
 		if s := r.transfer(); s.Status != transfer.StatusCanceled || s.PayoutInFlight {
 			t.Errorf("%s, %s", s.Status, s.Delivery)
 		}
-		if got, err := r.Status(t.Context(), key); err != nil || got.Status != payout.Voided {
+		if got, err := r.Status(t.Context(), key); err != nil || got.Status != payout.StatusVoided {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
@@ -271,7 +274,7 @@ func requireGolden(t *testing.T, path string, content []byte) {
 
 func TestInvalidMessageIsRejected(t *testing.T) {
 	t.Parallel()
-	valid, err := newCreditTransfer(payouttest.NewPayout(payout.BankDeposit), monday)
+	valid, err := newCreditTransfer(payouttest.NewPayout(payout.MethodBankDeposit), monday)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,13 +303,13 @@ func TestInvalidMessageIsRejected(t *testing.T) {
 }
 
 // sendSamplePayout creates the transfer t-1, sends its payout to the institution, and returns the payout's key.
-func (r *rig) sendSamplePayout() string {
+func (r *fixture) sendSamplePayout() string {
 	r.Helper()
 	r.decide(transfertest.Create())
 	r.decide(transfer.RecordFundingSubmitted{ProviderRef: "p", At: monday})
 	r.decide(transfer.RecordFundingSettled{At: monday})
 	r.decide(transfer.RequestPayout{At: monday})
-	order := payouttest.NewPayout(payout.BankDeposit)
+	order := payouttest.NewPayout(payout.MethodBankDeposit)
 	order.Key, order.TransferID = "t-1/payout/1", "t-1"
 	accepted, err := r.Create(r.Context(), order)
 	if err == nil {
@@ -320,7 +323,7 @@ func (r *rig) sendSamplePayout() string {
 	return order.Key
 }
 
-func (r *rig) decide(c transfer.Command) {
+func (r *fixture) decide(c transfer.Command) {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, transfer.Decider, "t-1", c)
@@ -331,7 +334,7 @@ func (r *rig) decide(c transfer.Command) {
 	}
 }
 
-func (r *rig) transfer() transfer.State {
+func (r *fixture) transfer() transfer.State {
 	r.Helper()
 	s, _, err := eventstore.State(r.Context(), r.Log, transfer.Decider, "t-1")
 	if err != nil {
@@ -344,7 +347,7 @@ func TestStatusReports(t *testing.T) {
 	t.Parallel()
 	t.Run("credited payout is delivered, even if reports are repeated or out of order (4.01b)", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
+		r := newFixture(t)
 		key := r.sendSamplePayout()
 		content := r.writeReport(key, pacs.CreditedToAccount, "")
 		r.exchange()
@@ -363,7 +366,7 @@ func TestStatusReports(t *testing.T) {
 	} {
 		t.Run("rejection code "+code+" fails the payout with "+want+" (4.01b)", func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t)
+			r := newFixture(t)
 			r.writeReport(r.sendSamplePayout(), pacs.Rejected, code)
 			r.exchange()
 			if s := r.transfer(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != want {
@@ -373,7 +376,7 @@ func TestStatusReports(t *testing.T) {
 	}
 	t.Run("malformed report and report of an unknown payout are stored without effect", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t)
+		r := newFixture(t)
 		key := r.sendSamplePayout()
 		r.writeFile("broken.xml", []byte("<Document>"))
 		r.writeReport("another/payout/1", pacs.CreditedToAccount, "")
@@ -384,7 +387,7 @@ SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> 
 		if err != nil || problems != 2 {
 			r.Errorf("%d reports have problems, want 2; %v", problems, err)
 		}
-		if got, err := r.Status(r.Context(), key); err != nil || got.Status != payout.Accepted {
+		if got, err := r.Status(r.Context(), key); err != nil || got.Status != payout.StatusAccepted {
 			r.Errorf("Status = %+v, %v", got, err)
 		}
 	})
@@ -394,8 +397,8 @@ SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> 
 // again, and a cancellation must be requested from the institution.
 func TestPossiblySentMessageIsNotVoided(t *testing.T) {
 	t.Parallel()
-	r := newRig(t)
-	order := payouttest.NewPayout(payout.BankDeposit)
+	r := newFixture(t)
+	order := payouttest.NewPayout(payout.MethodBankDeposit)
 	if _, err := r.Create(t.Context(), order); err != nil {
 		t.Fatal(err)
 	}

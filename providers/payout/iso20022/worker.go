@@ -33,7 +33,7 @@ type Worker struct {
 
 const (
 	reporterName        = "provider:iso20022"
-	messageBytesMax     = 4 << 20
+	maxMessageBytes     = 4 << 20
 	messagesPerExchange = 500 // maximum number of messages of each type sent per exchange
 )
 
@@ -129,7 +129,7 @@ func (w Worker) fetchReports(ctx context.Context) error {
 		return err
 	}
 	for _, name := range names {
-		content, err := filedrop.Read(in, name, messageBytesMax)
+		content, err := filedrop.Read(in, name, maxMessageBytes)
 		if err != nil {
 			return err
 		}
@@ -253,7 +253,9 @@ func (w Worker) sendCommand(ctx context.Context, cause []byte, transferID string
 }
 
 // statusByCode maps the institution's status codes to our statuses. Other codes are ignored.
-var statusByCode = map[string]string{pacs.WithoutPosting: ready, pacs.CreditedToAccount: delivered, pacs.Rejected: failed}
+var statusByCode = map[string]string{
+	pacs.AcceptedWithoutPosting: statusReady, pacs.CreditedToAccount: statusDelivered, pacs.Rejected: statusFailed,
+}
 
 // reasonByCode maps the institution's rejection codes to our failure reasons.
 var reasonByCode = map[string]string{
@@ -261,8 +263,8 @@ var reasonByCode = map[string]string{
 	"NOCM": "REJECTED", "RR04": "REJECTED", "LEGL": "REJECTED",
 }
 
-// reasonOf returns our failure reason for a rejection.
-func reasonOf(r *pacs.Reason) string {
+// failureReason returns our failure reason for a rejection.
+func failureReason(r *pacs.Reason) string {
 	if name := reasonByCode[r.Code]; name != "" {
 		return name
 	}
@@ -276,8 +278,8 @@ func (w Worker) applyTxStatus(ctx context.Context, cause []byte, tx pacs.TxStatu
 		return "", nil
 	}
 	reason := ""
-	if status == failed {
-		reason = reasonOf(tx.Reason)
+	if status == statusFailed {
+		reason = failureReason(tx.Reason)
 	}
 	var key, transferID string
 	err = w.Pool.QueryRow(ctx, `
@@ -293,9 +295,9 @@ UPDATE iso20022_payouts SET changed_at = $4, reason = CASE WHEN status IN ('HAND
 	}
 	var command transfer.Command
 	switch status {
-	case ready:
+	case statusReady:
 		command = transfer.RecordPayoutReady{Key: key, At: w.Now()}
-	case delivered:
+	case statusDelivered:
 		command = transfer.RecordDelivered{Key: key, At: w.Now()}
 	default:
 		command = transfer.RecordPayoutFailed{Key: key, Reason: reason, At: w.Now()}

@@ -70,7 +70,7 @@ type PaymentID struct {
 
 // PaymentType holds the payout method. Bank deposits do not have it.
 type PaymentType struct {
-	Local string `xml:"LclInstrm>Prtry"`
+	LocalInstrument string `xml:"LclInstrm>Prtry"`
 }
 
 // Amount is an amount with its currency.
@@ -122,13 +122,13 @@ type StatusReport struct {
 
 // TxStatus is the status of one payout.
 type TxStatus struct {
-	ID       string    `xml:"StsId,omitempty"`
-	Original *Original `xml:"OrgnlGrpInf"`
-	EndToEnd string    `xml:"OrgnlEndToEndId"`
-	UETR     string    `xml:"OrgnlUETR,omitempty"`
-	Status   string    `xml:"TxSts"`
-	Reason   *Reason   `xml:"StsRsnInf"`
-	Ref      string    `xml:"AcctSvcrRef,omitempty"` // assigned by the institution
+	ID                string    `xml:"StsId,omitempty"`
+	Original          *Original `xml:"OrgnlGrpInf"`
+	EndToEnd          string    `xml:"OrgnlEndToEndId"`
+	UETR              string    `xml:"OrgnlUETR,omitempty"`
+	Status            string    `xml:"TxSts"`
+	Reason            *Reason   `xml:"StsRsnInf"`
+	ServicerReference string    `xml:"AcctSvcrRef,omitempty"` // assigned by the institution
 }
 
 // Original identifies the message that this message refers to.
@@ -144,10 +144,10 @@ type Reason struct {
 
 // The statuses of a payout.
 const (
-	InProcess         = "ACSP"
-	WithoutPosting    = "ACWP" // the cash is ready for pickup
-	CreditedToAccount = "ACCC"
-	Rejected          = "RJCT"
+	InProcess              = "ACSP"
+	AcceptedWithoutPosting = "ACWP" // the cash is ready for pickup
+	CreditedToAccount      = "ACCC"
+	Rejected               = "RJCT"
 )
 
 // ErrInvalidMessage means that a message violates its schema.
@@ -270,7 +270,7 @@ func (m CreditTransfer) Check() error {
 			rule{"UETR", uetrPattern.MatchString(t.ID.UETR)},
 			rule{"IntrBkSttlmAmt", amountPattern.MatchString(t.Amount.Value) && currencyPattern.MatchString(t.Amount.Currency)},
 			rule{"IntrBkSttlmDt", isDate(t.Date)}, rule{"ChrgBr", codePattern.MatchString(t.ChargesBy)},
-			rule{"PmtTpInf", t.Type == nil || isText(t.Type.Local, 35)}, rule{"Dbtr", isText(t.Debtor.Name, 140)},
+			rule{"PmtTpInf", t.Type == nil || isText(t.Type.LocalInstrument, 35)}, rule{"Dbtr", isText(t.Debtor.Name, 140)},
 			rule{"DbtrAgt", isText(t.DebtorAgent.Name, 140)}, rule{"CdtrAgt", isText(t.Agent.Name, 140)},
 			rule{"Cdtr", isText(t.Creditor.Name, 140)},
 			rule{"CtctDtls", t.Creditor.Contact == nil || mobilePattern.MatchString(t.Creditor.Contact.Mobile)},
@@ -296,7 +296,7 @@ func (m StatusReport) Check() error {
 			rule{"OrgnlEndToEndId", idPattern.MatchString(t.EndToEnd)}, rule{"TxSts", codePattern.MatchString(t.Status)},
 			rule{"OrgnlUETR", t.UETR == "" || uetrPattern.MatchString(t.UETR)},
 			rule{"StsRsnInf", t.Status != Rejected || t.Reason != nil && codePattern.MatchString(t.Reason.Code)},
-			rule{"AcctSvcrRef", t.Ref == "" || idPattern.MatchString(t.Ref)},
+			rule{"AcctSvcrRef", t.ServicerReference == "" || idPattern.MatchString(t.ServicerReference)},
 		))
 	}
 	return err

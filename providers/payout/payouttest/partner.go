@@ -30,20 +30,20 @@ func NewPayout(method string) payout.Payout {
 		Beneficiary: payout.Beneficiary{Name: "Sita Gurung", Phone: "+9779841234567"},
 	}
 	switch method {
-	case payout.BankDeposit:
+	case payout.MethodBankDeposit:
 		p.Account = &payout.Account{
 			BankID: "1009", BankName: "Nabil Bank", BranchName: "Pokhara", Number: "0123456789012345", Holder: "Sita Gurung",
 		}
-	case payout.Wallet:
+	case payout.MethodWallet:
 		p.Wallet = &payout.WalletID{Type: "eSewa", Value: "9841234567"}
-	case payout.CashPickup:
+	case payout.MethodCashPickup:
 		p.Payer = &payout.Payer{ID: 3001, Name: "Prabhu Money Transfer"}
 	}
 	return p
 }
 
 // Methods lists all payout methods.
-var Methods = []string{payout.BankDeposit, payout.Wallet, payout.CashPickup}
+var Methods = []string{payout.MethodBankDeposit, payout.MethodWallet, payout.MethodCashPickup}
 
 // Cases is the test suite.
 var Cases = []Case{
@@ -59,15 +59,15 @@ var Cases = []Case{
 		}
 	}},
 	{"repeated Create returns the same response", func(t *testing.T, b Fixture) {
-		first, err := b.Partner.Create(t.Context(), NewPayout(payout.BankDeposit))
-		repeated, repeatErr := b.Partner.Create(t.Context(), NewPayout(payout.BankDeposit))
+		first, err := b.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit))
+		repeated, repeatErr := b.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit))
 		if err != nil || repeatErr != nil || first != repeated || first.ReceiptNumber == "" {
 			t.Errorf("Create = %+v, %v; repeated %+v, %v", first, err, repeated, repeatErr)
 		}
 	}},
 	{"reused key with a different payout is rejected", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
-		other := NewPayout(payout.BankDeposit)
+		other := NewPayout(payout.MethodBankDeposit)
 		other.Amount = "26651.00"
 		if accepted, err := b.Partner.Create(t.Context(), other); err == nil {
 			t.Errorf("Create with a different amount = %+v, want an error", accepted)
@@ -76,7 +76,7 @@ var Cases = []Case{
 	{"unconfirmed payout is not paid", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
 		b.Deliver()
-		b.requireStatus(t, payout.Created)
+		b.requireStatus(t, payout.StatusCreated)
 	}},
 	{"confirmed payout is paid, even if Confirm is repeated", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
@@ -85,9 +85,9 @@ var Cases = []Case{
 				t.Fatal(err)
 			}
 		}
-		b.requireStatus(t, payout.Accepted)
+		b.requireStatus(t, payout.StatusAccepted)
 		b.Deliver()
-		b.requireStatus(t, payout.Delivered)
+		b.requireStatus(t, payout.StatusDelivered)
 	}},
 	{"payout canceled before Confirm is not paid", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
@@ -98,11 +98,11 @@ var Cases = []Case{
 			t.Errorf("Confirm after Cancel = %v", err)
 		}
 		b.Deliver()
-		b.requireStatus(t, payout.Voided)
+		b.requireStatus(t, payout.StatusVoided)
 	}},
 	{"Create after Cancel is rejected", func(t *testing.T, b Fixture) {
 		b.requireCancel(t, nil)
-		if _, err := b.Partner.Create(t.Context(), NewPayout(payout.BankDeposit)); !errors.Is(err, payout.ErrVoided) {
+		if _, err := b.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit)); !errors.Is(err, payout.ErrVoided) {
 			t.Errorf("Create after Cancel = %v", err)
 		}
 	}},
@@ -113,7 +113,7 @@ var Cases = []Case{
 		}
 		b.requireCancel(t, nil)
 		b.Deliver()
-		b.requireStatus(t, payout.Voided)
+		b.requireStatus(t, payout.StatusVoided)
 	}},
 	{"paid payout cannot be canceled", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
@@ -122,10 +122,10 @@ var Cases = []Case{
 		}
 		b.Deliver()
 		b.requireCancel(t, payout.ErrTooLate)
-		b.requireStatus(t, payout.Delivered)
+		b.requireStatus(t, payout.StatusDelivered)
 	}},
 	{"status of an unknown payout is ErrUnknown", func(t *testing.T, b Fixture) {
-		if _, err := b.Partner.Status(t.Context(), key); !errors.Is(err, payout.ErrUnknown) {
+		if _, err := b.Partner.Status(t.Context(), key); !errors.Is(err, payout.ErrUnknownPayout) {
 			t.Errorf("Status = %v", err)
 		}
 	}},
@@ -133,7 +133,7 @@ var Cases = []Case{
 
 func (b Fixture) mustCreate(t *testing.T) {
 	t.Helper()
-	if _, err := b.Partner.Create(t.Context(), NewPayout(payout.BankDeposit)); err != nil {
+	if _, err := b.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit)); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -22,8 +22,8 @@ import (
 //go:embed testdata/corpus
 var corpusFiles embed.FS
 
-// corpusList returns the sample list plus the fictional entries of the corpus.
-func corpusList(tb testing.TB) *List {
+// loadCorpusList returns the sample list plus the fictional entries of the corpus.
+func loadCorpusList(tb testing.TB) *List {
 	tb.Helper()
 	files := fstest.MapFS{}
 	for _, name := range []string{entriesFile, namesFile} {
@@ -31,7 +31,7 @@ func corpusList(tb testing.TB) *List {
 		for _, dir := range []struct {
 			files fs.FS
 			path  string
-		}{{sample, "sample/"}, {corpusFiles, "testdata/corpus/"}} {
+		}{{sampleFiles, "sample/"}, {corpusFiles, "testdata/corpus/"}} {
 			rows, err := fs.ReadFile(dir.files, dir.path+name)
 			require.NoError(tb, err)
 			content.Write(bytes.TrimRight(rows, "\x1a\r\n"))
@@ -39,44 +39,44 @@ func corpusList(tb testing.TB) *List {
 		}
 		files[name] = &fstest.MapFile{Data: content.Bytes()}
 	}
-	list, err := Load(Sample, files)
+	list, err := Load(SampleListName, files)
 	require.NoError(tb, err)
 	return list
 }
 
-func corpusWords(tb testing.TB, name string) []string {
+func readCorpusWords(tb testing.TB, name string) []string {
 	tb.Helper()
 	content, err := corpusFiles.ReadFile("testdata/corpus/" + name)
 	require.NoError(tb, err)
 	return strings.Fields(string(content))
 }
 
-// ordinaryNames returns n distinct names of people who are not on the list, half of them Nepali and half American.
-func ordinaryNames(tb testing.TB, n int) []string {
+// unlistedNames returns n distinct names of people who are not on the list, half of them Nepali and half American.
+func unlistedNames(tb testing.TB, n int) []string {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(1, 2026))
-	nepali, middle, surnames := corpusWords(tb, "nepali_given.txt"), corpusWords(tb, "nepali_middle.txt"),
-		corpusWords(tb, "nepali_surnames.txt")
-	given, family := corpusWords(tb, "us_given.txt"), corpusWords(tb, "us_surnames.txt")
+	nepali, middle, surnames := readCorpusWords(tb, "nepali_given.txt"), readCorpusWords(tb, "nepali_middle.txt"),
+		readCorpusWords(tb, "nepali_surnames.txt")
+	given, family := readCorpusWords(tb, "us_given.txt"), readCorpusWords(tb, "us_surnames.txt")
 	seen := map[string]bool{}
 	var names []string
 	for len(names) < n {
 		var name []string
 		if len(names)%2 == 0 {
-			name = append(name, pick(r, nepali))
+			name = append(name, pickRandom(r, nepali))
 			if r.IntN(10) < 4 {
-				name = append(name, pick(r, middle))
+				name = append(name, pickRandom(r, middle))
 			}
-			name = append(name, pick(r, surnames))
+			name = append(name, pickRandom(r, surnames))
 		} else {
-			name = append(name, pick(r, given))
+			name = append(name, pickRandom(r, given))
 			switch r.IntN(5) {
 			case 0:
-				name = append(name, pick(r, given)[:1]+".")
+				name = append(name, pickRandom(r, given)[:1]+".")
 			case 1:
-				name = append(name, pick(r, given))
+				name = append(name, pickRandom(r, given))
 			}
-			name = append(name, pick(r, family))
+			name = append(name, pickRandom(r, family))
 		}
 		text := strings.Join(name, " ")
 		if !seen[text] {
@@ -90,26 +90,26 @@ func ordinaryNames(tb testing.TB, n int) []string {
 // spelling is a name on the list as a person might type it.
 type spelling struct{ kind, text, entry, name string }
 
-// spellingsOf returns n spellings of names on the list, evenly distributed over the kinds.
-func spellingsOf(tb testing.TB, list *List, n int) []spelling {
+// sampleSpellings returns n spellings of names on the list, evenly distributed over the kinds.
+func sampleSpellings(tb testing.TB, list *List, n int) []spelling {
 	tb.Helper()
-	g := generator{r: rand.New(rand.NewPCG(2, 2026)), lookalikes: corpusLookalikes(tb)}
+	g := generator{random: rand.New(rand.NewPCG(2, 2026)), lookalikes: readLookalikes(tb)}
 	kinds := []struct {
 		name   string
 		change func([]string) []string
 	}{
-		{"typos", g.typos}, {"swapped letters", g.swaps}, {"romanizations", g.romanize}, {"Devanagari", g.devanagari},
-		{"look-alike letters", g.disguise}, {"word order", g.reorder}, {"initials", g.initials},
+		{"typos", g.addTypos}, {"swapped letters", g.swapLetters}, {"romanizations", g.romanize}, {"Devanagari", g.toDevanagari},
+		{"look-alike letters", g.useLookalikes}, {"word order", g.reorder}, {"initials", g.abbreviate},
 	}
 	var all []spelling
 	for i := range n {
-		e := pick(g.r, list.people)
+		e := pickRandom(g.random, list.people)
 		kind := kinds[i%len(kinds)]
-		words := wordsInOrder(e.name)
+		words := typedWords(e.name)
 		title := kind.name
 		words = kind.change(words)
 		if i%8 == 7 { // two changes
-			other := kinds[g.r.IntN(len(kinds))]
+			other := kinds[g.random.IntN(len(kinds))]
 			if kind.name != "Devanagari" && other.name != kind.name {
 				words, title = other.change(words), "two changes"
 			}
@@ -119,10 +119,10 @@ func spellingsOf(tb testing.TB, list *List, n int) []spelling {
 	return all
 }
 
-func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
+func pickRandom[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
-// wordsInOrder converts "SURNAME, Given Names" to the words in the order in which a person types them.
-func wordsInOrder(name string) []string {
+// typedWords converts "SURNAME, Given Names" to the words in the order in which a person types them.
+func typedWords(name string) []string {
 	surname, given, _ := strings.Cut(name, ", ")
 	var words []string
 	for _, w := range append(strings.Fields(given), strings.Fields(surname)...) {
@@ -131,8 +131,8 @@ func wordsInOrder(name string) []string {
 	return words
 }
 
-// corpusLookalikes returns the look-alikes of each letter.
-func corpusLookalikes(tb testing.TB) map[rune][]rune {
+// readLookalikes returns the look-alikes of each letter.
+func readLookalikes(tb testing.TB) map[rune][]rune {
 	tb.Helper()
 	content, err := corpusFiles.ReadFile("testdata/corpus/lookalikes.txt")
 	require.NoError(tb, err)
@@ -156,12 +156,12 @@ func corpusLookalikes(tb testing.TB) map[rune][]rune {
 // TestRecall measures the matcher with the current rules. docs/screening.md reports the results.
 func TestRecall(t *testing.T) {
 	t.Parallel()
-	list := corpusList(t)
+	list := loadCorpusList(t)
 	t.Run("at least 99% of 2,000 spellings of names on the list are found (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		const n = 2000
 		found, count, total := map[string]int{}, map[string]int{}, 0
-		for _, s := range spellingsOf(t, list, n) {
+		for _, s := range sampleSpellings(t, list, n) {
 			count[s.kind]++
 			hits, score := list.Find(s.text, "", rules)
 			if !slices.ContainsFunc(hits, func(h facts.Hit) bool { return h.Entry == s.entry }) {
@@ -183,7 +183,7 @@ func TestRecall(t *testing.T) {
 		t.Parallel()
 		const n = 20_000
 		matches := 0
-		for _, name := range ordinaryNames(t, n) {
+		for _, name := range unlistedNames(t, n) {
 			if hits, _ := list.Find(name, "", rules); len(hits) > 0 {
 				t.Logf("false match: %s and %s, score %d", name, hits[0].Name, hits[0].Score)
 				matches++
@@ -193,15 +193,15 @@ func TestRecall(t *testing.T) {
 		assert.LessOrEqual(t, matches*1000, n*5)
 	}
 	t.Run("at most 0.5% of 20,000 ordinary names match (9.05a)", func(t *testing.T) { falseMatches(t, list) })
-	t.Run("at most 0.5% match a list as long as OFAC's (9.05a)", func(t *testing.T) { falseMatches(t, longList(t, 7400)) })
+	t.Run("at most 0.5% match a list as long as OFAC's (9.05a)", func(t *testing.T) { falseMatches(t, newLongList(t, 7400)) })
 }
 
-// longList returns a list of n people. It combines surnames and given names of corpus entries with the same program.
-func longList(tb testing.TB, n int) *List {
+// newLongList returns a list of n people. It combines surnames and given names of corpus entries with the same program.
+func newLongList(tb testing.TB, n int) *List {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(3, 2026))
 	surnames, given := map[string][]string{}, map[string][]string{}
-	people := corpusList(tb).people
+	people := loadCorpusList(tb).people
 	for _, e := range people {
 		surname, rest, _ := strings.Cut(e.name, ", ")
 		surnames[e.program] = append(surnames[e.program], surname)
@@ -209,11 +209,11 @@ func longList(tb testing.TB, n int) *List {
 	}
 	var rows strings.Builder
 	for i := range n {
-		program := pick(r, people).program
+		program := pickRandom(r, people).program
 		fmt.Fprintf(&rows, "%d,\"%s, %s\",individual,%q,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n",
-			i+1, pick(r, surnames[program]), pick(r, given[program]), program)
+			i+1, pickRandom(r, surnames[program]), pickRandom(r, given[program]), program)
 	}
-	list, err := Load(Sample, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
+	list, err := Load(SampleListName, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
 	require.NoError(tb, err)
 	return list
 }

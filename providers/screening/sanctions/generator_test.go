@@ -9,29 +9,29 @@ import (
 
 // generator misspells, romanizes, transliterates, and disguises names. It shares no table with the matcher.
 type generator struct {
-	r          *rand.Rand
+	random     *rand.Rand
 	lookalikes map[rune][]rune
 }
 
-// neighbors are the adjacent keys on a US keyboard.
-var neighbors = map[rune]string{
+// adjacentKeys are the adjacent keys on a US keyboard.
+var adjacentKeys = map[rune]string{
 	'q': "wa", 'w': "qes", 'e': "wrd", 'r': "etf", 't': "ryg", 'y': "tuh", 'u': "yij", 'i': "uok", 'o': "ipl", 'p': "ol",
 	'a': "qsz", 's': "awdx", 'd': "sefc", 'f': "drgv", 'g': "fthb", 'h': "gyjn", 'j': "hukm", 'k': "jil", 'l': "kop",
 	'z': "asx", 'x': "zsdc", 'c': "xdfv", 'v': "cfgb", 'b': "vghn", 'n': "bhjm", 'm': "njk",
 }
 
-// edits returns how many letters to change: one, or sometimes two in a long name.
-func (g generator) edits(words []string) int {
-	if len(strings.Join(words, "")) >= 12 && g.r.IntN(10) < 3 {
+// drawEditCount returns how many letters to change: one, or sometimes two in a long name.
+func (g generator) drawEditCount(words []string) int {
+	if len(strings.Join(words, "")) >= 12 && g.random.IntN(10) < 3 {
 		return 2
 	}
 	return 1
 }
 
-// longWord returns the index of a random word with at least four letters, or of the longest word.
-func (g generator) longWord(words []string) int {
+// drawLongWord returns the index of a random word with at least four letters, or of the longest word.
+func (g generator) drawLongWord(words []string) int {
 	for range 20 {
-		if at := g.r.IntN(len(words)); len(words[at]) >= 4 {
+		if at := g.random.IntN(len(words)); len(words[at]) >= 4 {
 			return at
 		}
 	}
@@ -44,19 +44,19 @@ func (g generator) longWord(words []string) int {
 	return longest
 }
 
-// typos adds, replaces, doubles, or removes letters.
-func (g generator) typos(words []string) []string {
+// addTypos adds, replaces, doubles, or removes letters.
+func (g generator) addTypos(words []string) []string {
 	words = slices.Clone(words)
-	for range g.edits(words) {
-		at := g.longWord(words)
+	for range g.drawEditCount(words) {
+		at := g.drawLongWord(words)
 		w := []rune(strings.ToLower(words[at]))
-		i := g.r.IntN(len(w))
-		near := neighbors[w[i]]
-		switch kind := g.r.IntN(4); {
+		i := g.random.IntN(len(w))
+		near := adjacentKeys[w[i]]
+		switch kind := g.random.IntN(4); {
 		case kind == 0 && near != "":
-			w[i] = rune(near[g.r.IntN(len(near))])
+			w[i] = rune(near[g.random.IntN(len(near))])
 		case kind == 1 && near != "":
-			w = slices.Insert(w, i, rune(near[g.r.IntN(len(near))]))
+			w = slices.Insert(w, i, rune(near[g.random.IntN(len(near))]))
 		case kind == 2:
 			w = slices.Insert(w, i, w[i])
 		default:
@@ -67,14 +67,14 @@ func (g generator) typos(words []string) []string {
 	return words
 }
 
-// swaps swaps adjacent letters.
-func (g generator) swaps(words []string) []string {
+// swapLetters swaps adjacent letters.
+func (g generator) swapLetters(words []string) []string {
 	words = slices.Clone(words)
-	for range g.edits(words) {
-		at := g.longWord(words)
+	for range g.drawEditCount(words) {
+		at := g.drawLongWord(words)
 		w := []rune(strings.ToLower(words[at]))
 		if len(w) > 1 {
-			i := g.r.IntN(len(w) - 1)
+			i := g.random.IntN(len(w) - 1)
 			w[i], w[i+1] = w[i+1], w[i]
 		}
 		words[at] = string(w)
@@ -94,7 +94,7 @@ var respellings = [][2]string{
 func (g generator) romanize(words []string) []string {
 	words = slices.Clone(words)
 	for change, tries := 0, 0; change < 2 && tries < 200; tries++ {
-		at, pair, side := g.r.IntN(len(words)), pick(g.r, respellings), g.r.IntN(2)
+		at, pair, side := g.random.IntN(len(words)), pickRandom(g.random, respellings), g.random.IntN(2)
 		from, to := pair[side], pair[1-side]
 		lower := strings.ToLower(words[at])
 		if i := strings.Index(lower, from); i >= 0 && len(lower) > 2 {
@@ -132,8 +132,8 @@ var (
 	}
 )
 
-// devanagari transliterates a name. It sometimes omits the virama between consonants, as is common in Nepali.
-func (g generator) devanagari(words []string) []string {
+// toDevanagari transliterates a name. It sometimes omits the virama between consonants, as is common in Nepali.
+func (g generator) toDevanagari(words []string) []string {
 	var written []string
 	for _, word := range words {
 		var b strings.Builder
@@ -149,9 +149,9 @@ func (g generator) devanagari(words []string) []string {
 				case afterConsonant && v.latin == "a" && after == "":
 					b.WriteString("ा")
 				case afterConsonant:
-					b.WriteString(pick(g.r, v.after))
+					b.WriteString(pickRandom(g.random, v.after))
 				default:
-					b.WriteString(pick(g.r, v.alone))
+					b.WriteString(pickRandom(g.random, v.alone))
 				}
 				rest, afterConsonant = after, false
 				continue letters
@@ -161,10 +161,10 @@ func (g generator) devanagari(words []string) []string {
 				if !found {
 					continue
 				}
-				if afterConsonant && g.r.IntN(10) < 7 {
+				if afterConsonant && g.random.IntN(10) < 7 {
 					b.WriteString("्")
 				}
-				b.WriteString(pick(g.r, c.letters))
+				b.WriteString(pickRandom(g.random, c.letters))
 				rest, afterConsonant = after, true
 				continue letters
 			}
@@ -176,19 +176,19 @@ func (g generator) devanagari(words []string) []string {
 	return written
 }
 
-// disguise replaces at least two letters with look-alikes.
-func (g generator) disguise(words []string) []string {
+// useLookalikes replaces at least two letters with look-alikes.
+func (g generator) useLookalikes(words []string) []string {
 	for {
-		changed, tenths := 0, 2+g.r.IntN(9)
+		changed, tenths := 0, 2+g.random.IntN(9)
 		var disguised []string
 		for _, w := range words {
 			disguised = append(disguised, strings.Map(func(c rune) rune {
 				like := slices.Concat(g.lookalikes[c], g.lookalikes[unicode.ToLower(c)])
-				if len(like) == 0 || g.r.IntN(10) >= tenths {
+				if len(like) == 0 || g.random.IntN(10) >= tenths {
 					return c
 				}
 				changed++
-				return pick(g.r, like)
+				return pickRandom(g.random, like)
 			}, w))
 		}
 		if changed >= 2 {
@@ -200,12 +200,12 @@ func (g generator) disguise(words []string) []string {
 // reorder shuffles the words, and sometimes omits a middle name.
 func (g generator) reorder(words []string) []string {
 	words = slices.Clone(words)
-	if len(words) > 2 && g.r.IntN(2) == 0 {
+	if len(words) > 2 && g.random.IntN(2) == 0 {
 		words = slices.Delete(words, 1, 2)
 	}
 	before := strings.Join(words, " ")
 	for range 10 {
-		g.r.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
+		g.random.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
 		if strings.Join(words, " ") != before {
 			break
 		}
@@ -213,16 +213,16 @@ func (g generator) reorder(words []string) []string {
 	return words
 }
 
-// initials abbreviates one given name, or all of them.
-func (g generator) initials(words []string) []string {
+// abbreviate abbreviates one given name, or all of them.
+func (g generator) abbreviate(words []string) []string {
 	words = slices.Clone(words)
 	given := len(words) - 1
 	if given == 0 {
 		return words
 	}
-	dot := pick(g.r, []string{"", "."})
-	chosen := g.r.IntN(given)
-	all := g.r.IntN(10) < 3
+	dot := pickRandom(g.random, []string{"", "."})
+	chosen := g.random.IntN(given)
+	all := g.random.IntN(10) < 3
 	for i := range given {
 		if all || i == chosen {
 			words[i] = string([]rune(words[i])[:1]) + dot

@@ -19,8 +19,8 @@ import (
 
 // Names of lists, as recorded in events.
 const (
-	Official = "OFAC_SDN"
-	Sample   = "SAMPLE_SDN" // the built-in list of fictional people
+	OFACListName   = "OFAC_SDN"
+	SampleListName = "SAMPLE_SDN" // the built-in list of fictional people
 )
 
 // The files of a list. Only entriesFile is required. Without the others, the list has no alternative names or addresses.
@@ -30,8 +30,8 @@ const (
 	addressesFile = "add.csv"
 )
 
-// fileBytesMax limits the size of a file. OFAC's files are a few megabytes in size.
-const fileBytesMax = 64 << 20
+// maxFileBytes limits the size of a file. OFAC's files are a few megabytes in size.
+const maxFileBytes = 64 << 20
 
 // List is one version of a list. It is immutable.
 type List struct {
@@ -63,20 +63,20 @@ type entry struct {
 	number     string
 	name       string // as the list spells it
 	program    string
-	place      string
+	residence  string
 	birthDates []birthDate
 }
 
 //go:embed sample/*.csv
-var sample embed.FS
+var sampleFiles embed.FS
 
 // LoadSample loads the built-in list.
 func LoadSample() (*List, error) {
-	files, err := fs.Sub(sample, "sample")
+	files, err := fs.Sub(sampleFiles, "sample")
 	if err != nil {
 		return nil, err
 	}
-	return Load(Sample, files)
+	return Load(SampleListName, files)
 }
 
 // Load loads a list from files. It rejects truncated or malformed files, because screening against half a list would miss
@@ -115,8 +115,8 @@ func readFile(files fs.FS, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	content, err := io.ReadAll(io.LimitReader(f, fileBytesMax+1))
-	if err == nil && len(content) > fileBytesMax {
+	content, err := io.ReadAll(io.LimitReader(f, maxFileBytes+1))
+	if err == nil && len(content) > maxFileBytes {
 		err = fmt.Errorf("%s is too large", name)
 	}
 	return content, err
@@ -165,7 +165,7 @@ func (l *List) addPeople(entries [][]string, names, addresses map[string][][]str
 			l.addName(person, other[3], indexes)
 		}
 		if at := addresses[e.number]; len(at) > 0 {
-			e.place = strings.Join(strings.Fields(strings.Trim(at[0][3]+", "+at[0][4], ", ")), " ")
+			e.residence = strings.Join(strings.Fields(strings.Trim(at[0][3]+", "+at[0][4], ", ")), " ")
 		}
 		l.people = append(l.people, e)
 	}
@@ -173,7 +173,7 @@ func (l *List) addPeople(entries [][]string, names, addresses map[string][][]str
 
 // addName adds a name of a person, unless it has no words to compare. It updates indexes, the vocabulary index of each word.
 func (l *List) addName(person int, name string, indexes map[word]int32) {
-	readings := wordsOf(name)
+	readings := nameReadings(name)
 	if len(readings) > 0 {
 		l.Names++
 	}
@@ -185,7 +185,7 @@ func (l *List) addName(person int, name string, indexes map[word]int32) {
 				at = int32(len(l.vocabulary))
 				indexes[w] = at
 				l.vocabulary = append(l.vocabulary, listWord{word: w})
-				l.fingerprints = append(l.fingerprints, wordFingerprintsOf(w))
+				l.fingerprints = append(l.fingerprints, newWordFingerprints(w))
 			}
 			n.words = append(n.words, at)
 			if names := &l.vocabulary[at].names; len(*names) == 0 || (*names)[len(*names)-1] != int32(len(l.names)) {

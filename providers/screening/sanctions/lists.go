@@ -53,7 +53,7 @@ func (l *Lists) Refresh() (bool, error) {
 	if modified == l.lastRead && l.Current() != nil {
 		return false, nil
 	}
-	list, err := Load(Official, files)
+	list, err := Load(OFACListName, files)
 	if err != nil {
 		return false, err
 	}
@@ -107,9 +107,9 @@ func (l *Lists) Screen(_ context.Context, person screening.Person) (screening.Re
 	list := l.Current()
 	name := strings.Join([]string{person.FirstName, person.MiddleName, person.LastName}, " ")
 	hits, score := list.Find(name, person.DateOfBirth, l.rules)
-	result := screening.Result{Verdict: facts.Clear, List: list.Name, Version: list.Version, Score: score, Hits: hits}
+	result := screening.Result{Verdict: facts.VerdictClear, List: list.Name, Version: list.Version, Score: score, Hits: hits}
 	if len(hits) > 0 {
-		result.Verdict = facts.Hold
+		result.Verdict = facts.VerdictHold
 	}
 	return result, nil
 }

@@ -12,15 +12,15 @@ import (
 
 // Scores are in thousandths; 1000 means equal.
 const (
-	scoreMax           = 1000
-	wordScoreMin       = 840          // lower scores count as different words
+	maxScore           = 1000
+	minWordScore       = 840          // lower scores count as different words
 	phoneticPenalty    = 25           // deducted if only the phonetic forms match
 	missingWordPenalty = 50           // deducted per word of the longer name without a counterpart
 	initialScore       = 845          // for an initial and a word that starts with it
-	typoScore          = wordScoreMin // for two words with one typo
-	prefixMax          = 4            // a common prefix of up to this length raises the score
-	typoLettersMin     = 3            // a typo in a shorter word makes it a different word
-	hitsMax            = 10           // number of best matches kept as evidence
+	typoScore          = minWordScore // for two words with one typo
+	maxPrefixLength    = 4            // a common prefix of up to this length raises the score
+	minTypoLetters     = 3            // a typo in a shorter word makes it a different word
+	maxHits            = 10           // number of best matches kept as evidence
 )
 
 // Find compares a person with the list, by the given name and by its transliteration to plain Latin letters. It returns the hits,
@@ -28,7 +28,7 @@ const (
 // called concurrently.
 func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []screening.Hit, score int) {
 	best := map[int]int{} // best score by person
-	for _, words := range wordsOf(name) {
+	for _, words := range nameReadings(name) {
 		l.compare(words, best)
 	}
 	for person, personScore := range best {
@@ -36,24 +36,24 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 		match := e.matchBirthDate(birthDate)
 		switch {
 		case match.same:
-			personScore += rules.BirthDateAgrees
+			personScore += rules.EqualBirthDateScore
 		case match.sameYear:
-			personScore += rules.YearAgrees
+			personScore += rules.EqualBirthYearScore
 		case match.differs:
-			personScore += rules.BirthDateDiffers
+			personScore += rules.DifferentBirthDateScore
 		}
-		personScore = min(max(personScore, 0), scoreMax)
+		personScore = min(max(personScore, 0), maxScore)
 		score = max(score, personScore)
-		if personScore >= rules.HitFrom {
+		if personScore >= rules.MinScore {
 			hits = append(hits, screening.Hit{
-				List: l.Name, Entry: e.number, Name: e.name, Program: e.program, Place: e.place, Score: personScore, BirthDate: match.result(),
+				List: l.Name, Entry: e.number, Name: e.name, Program: e.program, Residence: e.residence, Score: personScore, BirthDate: match.result(),
 			})
 		}
 	}
 	slices.SortFunc(hits, func(a, b screening.Hit) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Entry, b.Entry))
 	})
-	return hits[:min(len(hits), hitsMax)], score
+	return hits[:min(len(hits), maxHits)], score
 }
 
 // compare raises the best score of each person whose name is more similar to the given words. It compares each word of the list
@@ -63,7 +63,7 @@ func (l *List) compare(words []word, best map[int]int) {
 	defer comparisonPool.Put(c)
 	c.reset(len(l.vocabulary), len(l.names))
 	for i, w := range words {
-		given := wordFingerprintsOf(w)
+		given := newWordFingerprints(w)
 		for at := range l.fingerprints {
 			if !given.mayMatch(&l.fingerprints[at]) {
 				continue
@@ -75,7 +75,7 @@ func (l *List) compare(words []word, best map[int]int) {
 	}
 	for _, at := range c.names {
 		n := &l.names[at]
-		if score := c.similarity(words, n.words); score > best[n.person] {
+		if score := c.nameSimilarity(words, n.words); score > best[n.person] {
 			best[n.person] = score
 		}
 	}
@@ -152,7 +152,7 @@ func (e entry) matchBirthDate(date string) birthDateMatch {
 	return b
 }
 
-func (b birthDateMatch) result() screening.BirthDate {
+func (b birthDateMatch) result() screening.BirthDateResult {
 	switch {
 	case b.same, b.sameYear:
 		return screening.BirthDateAgrees

@@ -1,7 +1,7 @@
 package sanctions
 
-// HasSample reports whether the list contains an entry of the built-in sample. The list's own name does not matter.
-func (l *List) HasSample() (bool, error) {
+// ContainsSample reports whether the list contains an entry of the built-in sample. The list's own name does not matter.
+func (l *List) ContainsSample() (bool, error) {
 	sample, err := LoadSample()
 	if err != nil {
 		return false, err

@@ -17,7 +17,7 @@ import (
 
 var rules = facts.CurrentRules.Matching
 
-func sampleList(tb testing.TB) *List {
+func loadSampleList(tb testing.TB) *List {
 	tb.Helper()
 	list, err := LoadSample()
 	require.NoError(tb, err)
@@ -28,14 +28,14 @@ func TestLoad(t *testing.T) {
 	t.Parallel()
 	t.Run("the sample list is loaded with its people, their names, and a version (9.05a)", func(t *testing.T) {
 		t.Parallel()
-		list := sampleList(t)
-		assert.Equal(t, Sample, list.Name)
+		list := loadSampleList(t)
+		assert.Equal(t, SampleListName, list.Name)
 		assert.Equal(t, 9, list.Entries)
 		assert.Len(t, list.people, 7, "the company and the ship are skipped")
 		assert.Equal(t, 11, list.Names)
 		assert.Len(t, list.Version, 64)
-		assert.Equal(t, "Nowhere, Fictional", list.people[0].place)
-		assert.Equal(t, "Fictional", list.people[3].place)
+		assert.Equal(t, "Nowhere, Fictional", list.people[0].residence)
+		assert.Equal(t, "Fictional", list.people[3].residence)
 	})
 	row := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ` + "\r\n"
 	t.Run("the version depends on the content of every file", func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestLoad(t *testing.T) {
 			{entriesFile: {Data: []byte(row)}, namesFile: {Data: []byte(`36,12,"aka","AERO-CARIBBEAN",-0- `)}},
 			{entriesFile: {Data: []byte(row)}, addressesFile: {Data: []byte(`36,25,-0- ,"Havana","Cuba",-0- `)}},
 		} {
-			list, err := Load(Official, files)
+			list, err := Load(OFACListName, files)
 			require.NoError(t, err)
 			versions[list.Version] = true
 		}
@@ -61,7 +61,7 @@ func TestLoad(t *testing.T) {
 	} {
 		t.Run("an invalid list is rejected: "+title, func(t *testing.T) {
 			t.Parallel()
-			_, err := Load(Official, files)
+			_, err := Load(OFACListName, files)
 			require.Error(t, err)
 		})
 	}
@@ -69,7 +69,7 @@ func TestLoad(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	t.Parallel()
-	list := sampleList(t)
+	list := loadSampleList(t)
 	for _, c := range []struct {
 		name, born string
 		entry      string // empty for no hit
@@ -120,22 +120,22 @@ func TestFind(t *testing.T) {
 			hits, score := list.Find(c.name, c.born, rules)
 			if c.entry == "" {
 				assert.Empty(t, hits)
-				assert.Less(t, score, rules.HitFrom)
+				assert.Less(t, score, rules.MinScore)
 				return
 			}
 			require.NotEmpty(t, hits, "the best score is %d", score)
 			assert.Equal(t, c.entry, hits[0].Entry)
 			assert.Equal(t, score, hits[0].Score)
-			assert.LessOrEqual(t, score, scoreMax)
+			assert.LessOrEqual(t, score, maxScore)
 		})
 	}
 	t.Run("a hit records whether the dates of birth agree", func(t *testing.T) {
 		t.Parallel()
-		for born, want := range map[string]facts.BirthDate{"": facts.BirthDateUnknown, "1970-04-01": facts.BirthDateAgrees} {
+		for born, want := range map[string]facts.BirthDateResult{"": facts.BirthDateUnknown, "1970-04-01": facts.BirthDateAgrees} {
 			hits, _ := list.Find("Badmash Bahadur Kalpanik", born, rules)
 			assert.Equal(t, want, hits[0].BirthDate)
 			assert.Equal(t, "KALPANIK, Badmash Bahadur", hits[0].Name)
-			assert.Equal(t, Sample, hits[0].List)
+			assert.Equal(t, SampleListName, hits[0].List)
 		}
 	})
 }
@@ -168,8 +168,8 @@ func TestLists(t *testing.T) {
 	person := screening.Person{ReferenceID: "p", FirstName: "Naya", LastName: "Udaharan"}
 	before, err := lists.Screen(t.Context(), person)
 	require.NoError(t, err)
-	assert.Equal(t, facts.Clear, before.Verdict)
-	assert.Equal(t, Official, before.List)
+	assert.Equal(t, facts.VerdictClear, before.Verdict)
+	assert.Equal(t, OFACListName, before.List)
 	assert.Equal(t, lists.Current().Version, before.Version)
 
 	changed, err := lists.Refresh()
@@ -181,7 +181,7 @@ func TestLists(t *testing.T) {
 	assert.True(t, changed)
 	after, err := lists.Screen(t.Context(), person)
 	require.NoError(t, err)
-	assert.Equal(t, facts.Hold, after.Verdict)
+	assert.Equal(t, facts.VerdictHold, after.Verdict)
 	assert.NotEqual(t, before.Version, after.Version)
 	assert.Equal(t, 1000, after.Score)
 
@@ -198,7 +198,7 @@ func BenchmarkFind(b *testing.B) {
 		fmt.Fprintf(&rows, "%d,\"%s%d, %s %s\",individual,SAMPLE,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n", i+1,
 			[]string{"kalpanik", "namarko", "exampl", "sharma", "gurung"}[i%5], i, string(rune('a'+i%26))+"mit", string(rune('a'+i/26%26))+"nil")
 	}
-	list, err := Load(Official, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
+	list, err := Load(OFACListName, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
 	require.NoError(b, err)
 	for b.Loop() {
 		list.Find("Maya Devi Gurung", "1960-02-29", rules)

@@ -7,21 +7,21 @@ import (
 
 // comparison holds the reusable buffers for comparing a name with a list.
 type comparison struct {
-	scores  [wordsMax][]int16 // per word of the name, by index in the vocabulary; 0 for different words
-	similar [][]int32         // per word of the name: the vocabulary indexes with a score
-	seen    []bool            // by index in the list's names
-	names   []int32           // indexes of the names with at least one similar word
+	scores       [maxWords][]int16 // per word of the name, by index in the vocabulary; 0 for different words
+	similarWords [][]int32         // per word of the name: the vocabulary indexes with a score
+	seen         []bool            // by index in the list's names
+	names        []int32           // indexes of the names with at least one similar word
 }
 
-var comparisonPool = sync.Pool{New: func() any { return &comparison{similar: make([][]int32, wordsMax)} }}
+var comparisonPool = sync.Pool{New: func() any { return &comparison{similarWords: make([][]int32, maxWords)} }}
 
 // reset clears the previous comparison and sizes the buffers for a list.
 func (c *comparison) reset(words, names int) {
-	for i, positions := range c.similar {
+	for i, positions := range c.similarWords {
 		for _, at := range positions {
 			c.scores[i][at] = 0
 		}
-		c.similar[i] = positions[:0]
+		c.similarWords[i] = positions[:0]
 		if len(c.scores[i]) < words {
 			c.scores[i] = make([]int16, words)
 		}
@@ -38,7 +38,7 @@ func (c *comparison) reset(words, names int) {
 // record records the score of word i of the name and a vocabulary word. names are the names that contain the vocabulary word.
 func (c *comparison) record(i int, at int32, score int, names []int32) {
 	c.scores[i][at] = int16(score)
-	c.similar[i] = append(c.similar[i], at)
+	c.similarWords[i] = append(c.similarWords[i], at)
 	for _, n := range names {
 		if !c.seen[n] {
 			c.seen[n] = true
@@ -47,9 +47,9 @@ func (c *comparison) record(i int, at int32, score int, names []int32) {
 	}
 }
 
-// similarity returns the similarity of the given words and the words of a name on the list, in any order. Each word of the shorter
+// nameSimilarity returns the similarity of the given words and the words of a name on the list, in any order. Each word of the shorter
 // name must have a counterpart in the longer one. A single word only matches a name of one word, because many names share a word.
-func (c *comparison) similarity(given []word, listed []int32) int {
+func (c *comparison) nameSimilarity(given []word, listed []int32) int {
 	shorter, longer := len(given), len(listed)
 	if shorter > longer {
 		shorter, longer = longer, shorter
@@ -58,7 +58,7 @@ func (c *comparison) similarity(given []word, listed []int32) int {
 		return 0
 	}
 	missing := longer - shorter
-	var usedGiven, usedListed [wordsMax]bool
+	var usedGiven, usedListed [maxWords]bool
 	sum, letters := 0, 0
 	for range shorter {
 		best, g, k := 0, -1, -1
@@ -91,25 +91,25 @@ func (c *comparison) similarity(given []word, listed []int32) int {
 
 // fingerprint summarizes a word. Comparing fingerprints quickly rules out most other words.
 type fingerprint struct {
-	letters uint32 // bit set of the letters
-	head    uint32 // the first four letters
-	length  int32
+	letters      uint32 // bit set of the letters
+	firstLetters uint32 // the first four letters
+	length       int32
 }
 
-func fingerprintOf(text string) fingerprint {
+func newFingerprint(text string) fingerprint {
 	f := fingerprint{length: int32(len(text))}
 	for i := range len(text) {
 		f.letters |= 1 << (text[i] & 31)
-		if i < prefixMax {
-			f.head |= uint32(text[i]) << (8 * i)
+		if i < maxPrefixLength {
+			f.firstLetters |= uint32(text[i]) << (8 * i)
 		}
 	}
 	return f
 }
 
-// prefix returns the length of the common prefix, at most prefixMax.
-func (f fingerprint) prefix(other fingerprint) int {
-	return min(bits.TrailingZeros32(f.head^other.head)/8, int(f.length), int(other.length))
+// commonPrefixLength returns the length of the common prefix, at most prefixMax.
+func (f fingerprint) commonPrefixLength(other fingerprint) int {
+	return min(bits.TrailingZeros32(f.firstLetters^other.firstLetters)/8, int(f.length), int(other.length))
 }
 
 // mayMatch reports whether two words might reach wordScoreMin. False positives are possible; false negatives are not.
@@ -117,15 +117,15 @@ func (f fingerprint) mayMatch(other fingerprint) bool {
 	a, b := int(f.length), int(other.length)
 	shared := min(a-bits.OnesCount32(f.letters&^other.letters), b-bits.OnesCount32(other.letters&^f.letters))
 	// Jaro is at most (shared/a + shared/b + 1) / 3. A typo costs each word at most one letter.
-	return shared*scoreMax*(a+b) >= jaroMin[f.prefix(other)]*a*b || shared >= max(a, b)-1
+	return shared*maxScore*(a+b) >= minJaroSum[f.commonPrefixLength(other)]*a*b || shared >= max(a, b)-1
 }
 
-// jaroMin is the minimum of shared/a + shared/b, in thousandths, by length of the common prefix. Winkler's variant adds a tenth of the
+// minJaroSum is the minimum of shared/a + shared/b, in thousandths, by length of the common prefix. Winkler's variant adds a tenth of the
 // remaining distance to 1 for each letter of the prefix.
-var jaroMin = func() (needed [prefixMax + 1]int) {
+var minJaroSum = func() (needed [maxPrefixLength + 1]int) {
 	for prefix := range needed {
-		jaro := (wordScoreMin - 100*prefix) * scoreMax / (scoreMax - 100*prefix)
-		needed[prefix] = 3*jaro - scoreMax
+		jaro := (minWordScore - 100*prefix) * maxScore / (maxScore - 100*prefix)
+		needed[prefix] = 3*jaro - maxScore
 	}
 	return needed
 }()
@@ -133,15 +133,15 @@ var jaroMin = func() (needed [prefixMax + 1]int) {
 // wordFingerprints are the fingerprints of both forms of a word.
 type wordFingerprints struct{ written, phonetic fingerprint }
 
-func wordFingerprintsOf(w word) wordFingerprints {
-	return wordFingerprints{fingerprintOf(w.written), fingerprintOf(w.phonetic)}
+func newWordFingerprints(w word) wordFingerprints {
+	return wordFingerprints{newFingerprint(w.written), newFingerprint(w.phonetic)}
 }
 
 // mayMatch reports whether wordSimilarity might be above zero. False positives are possible; false negatives are not.
 func (f *wordFingerprints) mayMatch(other *wordFingerprints) bool {
 	a, b := f.written.length, other.written.length
 	if a == 1 || b == 1 {
-		return f.written.head&0xff == other.written.head&0xff || f.phonetic.head&0xff == other.phonetic.head&0xff
+		return f.written.firstLetters&0xff == other.written.firstLetters&0xff || f.phonetic.firstLetters&0xff == other.phonetic.firstLetters&0xff
 	}
 	return 2*min(a, b) >= max(a, b) && (f.written.mayMatch(other.written) || f.phonetic.mayMatch(other.phonetic))
 }
@@ -160,25 +160,25 @@ func wordSimilarity(a, b word) int {
 		return 0
 	}
 	score := jaroWinkler(a.written, b.written)
-	if score < scoreMax {
+	if score < maxScore {
 		score = max(score, jaroWinkler(a.phonetic, b.phonetic)-phoneticPenalty)
 	}
 	switch {
-	case score < typoScore && (oneEdit(a.written, b.written) || oneEdit(a.phonetic, b.phonetic)):
+	case score < typoScore && (differByOneEdit(a.written, b.written) || differByOneEdit(a.phonetic, b.phonetic)):
 		return typoScore
-	case score < wordScoreMin:
+	case score < minWordScore:
 		return 0
 	}
 	return score
 }
 
-// oneEdit reports whether two words of at least three letters differ by one added, missing, or replaced letter, or by two swapped
+// differByOneEdit reports whether two words of at least three letters differ by one added, missing, or replaced letter, or by two swapped
 // adjacent letters. Jaro-Winkler scores such a difference too low in short words.
-func oneEdit(a, b string) bool {
+func differByOneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
-	if len(a) < typoLettersMin || len(b)-len(a) > 1 {
+	if len(a) < minTypoLetters || len(b)-len(a) > 1 {
 		return false
 	}
 	first := 0
@@ -195,25 +195,25 @@ func oneEdit(a, b string) bool {
 	return restA[1:] == restB[1:] || len(restA) > 1 && restA[0] == restB[1] && restA[1] == restB[0] && restA[2:] == restB[2:]
 }
 
-// commonPrefix returns the length of the common prefix, at most four.
-func commonPrefix(a, b string) int {
+// commonPrefixLength returns the length of the common prefix, at most four.
+func commonPrefixLength(a, b string) int {
 	n := 0
-	for n < min(prefixMax, len(a), len(b)) && a[n] == b[n] {
+	for n < min(maxPrefixLength, len(a), len(b)) && a[n] == b[n] {
 		n++
 	}
 	return n
 }
 
-// wordLettersMax is the number of letters that are compared per word. It is the number of bits in a uint64.
-const wordLettersMax = 64
+// maxWordLetters is the number of letters that are compared per word. It is the number of bits in a uint64.
+const maxWordLetters = 64
 
 // jaroWinkler returns the Jaro-Winkler similarity of two words in thousandths. It depends on shared letters at similar positions,
 // their order, and the common prefix.
 func jaroWinkler(a, b string) int {
 	if a == b {
-		return scoreMax
+		return maxScore
 	}
-	a, b = a[:min(len(a), wordLettersMax)], b[:min(len(b), wordLettersMax)]
+	a, b = a[:min(len(a), maxWordLetters)], b[:min(len(b), maxWordLetters)]
 	if len(a) == 0 || len(b) == 0 {
 		return 0
 	}
@@ -242,7 +242,7 @@ func jaroWinkler(a, b string) int {
 		inA &= inA - 1
 		inB &= inB - 1
 	}
-	const scale = scoreMax * 1000 // more precise than the result, to limit rounding errors
+	const scale = maxScore * 1000 // more precise than the result, to limit rounding errors
 	jaro := (scale*shared/len(a) + scale*shared/len(b) + scale*(2*shared-swapped)/(2*shared)) / 3
-	return (jaro + commonPrefix(a, b)*(scale-jaro)/10) / 1000
+	return (jaro + commonPrefixLength(a, b)*(scale-jaro)/10) / 1000
 }

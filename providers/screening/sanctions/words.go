@@ -12,16 +12,16 @@ import (
 // form.
 type word struct{ written, phonetic string }
 
-// wordsMax is the number of words compared per name.
-const wordsMax = 12
+// maxWords is the number of words compared per name.
+const maxWords = 12
 
-// wordsOf returns the possible readings of a name, each split into words. It omits titles and particles, unless the name has no
+// nameReadings returns the possible readings of a name, each split into words. It omits titles and particles, unless the name has no
 // other words. If the name has hyphens or particles, a second reading joins the words that they connect.
-func wordsOf(name string) [][]word {
+func nameReadings(name string) [][]word {
 	var all [][]word
 	add := func(words []word) {
 		if len(words) > 0 {
-			all = append(all, words[:min(len(words), wordsMax)])
+			all = append(all, words[:min(len(words), maxWords)])
 		}
 	}
 	for _, spelling := range latin.Spellings(name) {
@@ -29,9 +29,9 @@ func wordsOf(name string) [][]word {
 		var words, omitted, joined []word
 		for _, text := range strings.FieldsFunc(spelling, isSeparator) {
 			if particles[text] {
-				omitted = append(omitted, wordOf(text))
+				omitted = append(omitted, newWord(text))
 			} else {
-				words = append(words, wordOf(text))
+				words = append(words, newWord(text))
 			}
 		}
 		if len(words) == 0 {
@@ -44,7 +44,7 @@ func wordsOf(name string) [][]word {
 			if particles[text] {
 				article += text
 			} else if text != "" {
-				joined, article = append(joined, wordOf(article+text)), ""
+				joined, article = append(joined, newWord(article+text)), ""
 			}
 		}
 		if !slices.Equal(words, joined) {
@@ -56,7 +56,7 @@ func wordsOf(name string) [][]word {
 
 func isSeparator(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }
 
-func wordOf(text string) word { return word{written: text, phonetic: phoneticForm(text)} }
+func newWord(text string) word { return word{written: text, phonetic: phoneticForm(text)} }
 
 // apostrophes removes apostrophes and similar characters.
 var apostrophes = strings.NewReplacer("'", "", "’", "", "`", "", "ʿ", "", "ʾ", "")

@@ -1,6 +1,6 @@
 import { migratedSender, newSender } from '../fixtures'
 import { waitForLink, waitForMessage } from '../mailbox'
-import { passIdentityCheck, signIn, signInAtHome, verifyEmail } from '../steps'
+import { passIdentityCheck, signIn, signInFromHomePage, verifyEmail } from '../steps'
 import { expect, type Page, test } from '../test'
 import { createContactVerifiedSender, createReadySender, referenceOf, simulate } from '../testData'
 
@@ -12,7 +12,7 @@ const openProfile = async (page: Page) => {
 
 test('a sender repeats a failed identity check and is verified (4.05c 4.05d)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request, newSender('Maya', 'Retry'))
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   const widget = page.frameLocator('iframe[title="Identity verification"]')
   await test.step('the provider requests another try', async () => {
     await openProfile(page)
@@ -34,7 +34,7 @@ test('a suspended sender sees the reason and cannot raise the limit or add a ben
 }) => {
   const { sender, session } = await createReadySender(page.request)
   const referenceId = await referenceOf(session)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await openProfile(page)
   await expect(page.getByRole('link', { name: 'Upgrade Limit' }).last()).toBeVisible()
   await simulate(page.request, '/kyc', { referenceId, status: 'SUSPENDED' })
@@ -52,7 +52,7 @@ test('a suspended sender sees the reason and cannot raise the limit or add a ben
 
 test('a sender upgrades to tier three and the limits rise (1.03c 2.25b 2.25c)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.goto('/user/upgrade-tier')
   const widget = page.frameLocator('iframe')
   const tiers = page.getByRole('complementary', { name: 'Tiers and limits' })
@@ -101,7 +101,7 @@ test.describe('a migrated sender', () => {
       await page.getByRole('button', { name: 'Save password' }).click()
       await expect(page).toHaveURL('/')
       await signIn(page, migratedSender)
-      await expect(page.getByRole('button', { name: `Account of ${migratedSender.firstName}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Account menu for ${migratedSender.firstName}` })).toBeVisible()
     })
     await test.step('the settings explain the migration, and the sender changes the email address', async () => {
       await page.goto('/user/settings')
@@ -121,7 +121,7 @@ test.describe('a migrated sender', () => {
       waitForMessage(page.request, migratedSender.email, 'Your email address was changed'))
     await test.step('the sender signs in with the new address and verifies it with a code', async () => {
       await signIn(page, updated)
-      await expect(page.getByRole('button', { name: `Account of ${migratedSender.firstName}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Account menu for ${migratedSender.firstName}` })).toBeVisible()
       await page.goto('/user/account/verification')
       await verifyEmail(page, updated)
       await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()

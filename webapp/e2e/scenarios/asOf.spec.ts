@@ -14,7 +14,7 @@ async function expectAccessible(page: Page) {
 
 /** selectData selects the data that the as-of page shows. */
 async function selectData(page: Page, part: string) {
-  await page.getByRole('combobox', { name: 'Data to show' }).click()
+  await page.getByRole('combobox', { name: 'Show' }).click()
   await page.getByRole('option', { name: part, exact: true }).click()
 }
 
@@ -53,7 +53,7 @@ test('staff see lists, balances, and prices as of a past time', async ({ page })
   })
   await test.step('a back-office list links to its state at a past time', async () => {
     await page.goto('/admin/rates')
-    await page.getByRole('link', { name: 'As of…' }).click()
+    await page.getByRole('link', { name: 'View as of…' }).click()
     await page.getByRole('button', { name: 'An hour ago' }).click()
     await expect(page.getByText('This list was empty at the time')).toBeVisible()
     await page.goto(`/admin/as-of?asOf=${new Date().toISOString()}&show=rates`)
@@ -77,7 +77,7 @@ test('a what-if simulation with other fees shows the old and new fee of each tra
 
   await test.step('the form rejects a simulation without changes', async () => {
     await form.getByRole('button', { name: 'Run simulation' }).click()
-    await expect(form.getByText('Change a fee set, a limit or a rule')).toBeVisible()
+    await expect(form.getByText('Change a fee set, a limit, or a rule')).toBeVisible()
   })
   await test.step('the officer edits a copy of the fee set and simulates it', async () => {
     await form.getByRole('checkbox', { name: 'Fee set' }).check()
@@ -101,7 +101,7 @@ test('a what-if simulation with other fees shows the old and new fee of each tra
     expect((await downloadEvent).suggestedFilename()).toMatch(/^what-if-.*\.csv$/)
     await page.getByRole('button', { name: 'Attach to case' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Transfer ID of the case' }).fill(transfer)
+    await dialog.getByRole('textbox', { name: 'The case’s transfer ID' }).fill(transfer)
     await dialog.getByRole('button', { name: 'Attach to case' }).click()
     await expect(dialog).toBeHidden()
     await page.goto(`/admin/cases/${transfer}`)

@@ -1,10 +1,10 @@
-import { goToReview, loadTime, sendMoneyNow, signInAtHome, transferRow } from '../steps'
+import { goToReview, loadTime, sendMoneyNow, signInFromHomePage, transferRow } from '../steps'
 import { expect, test } from '../test'
 import { createReadySender } from '../testData'
 
 test('the dashboard shows live that a bank payment failed (4.01a 4.02e 4.23c)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await goToReview(page, { amount: '94', payWith: 'Bank Account', source: 'First Sandbox Bank' })
   await expect(page.getByRole('main')).toContainText('99.00')
   const pin = await sendMoneyNow(page)

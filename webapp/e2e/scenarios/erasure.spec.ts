@@ -1,5 +1,5 @@
 import { newSender, staff } from '../fixtures'
-import { approveRequest, fillSignIn, signInAtHome, signInTwo } from '../steps'
+import { approveRequest, fillSignIn, signInFromHomePage, signInTwoStaffMembers } from '../steps'
 import { expect, test } from '../test'
 import { createContactVerifiedSender, createDeliveredTransfer, createReadySender } from '../testData'
 
@@ -11,7 +11,7 @@ test('a sender without transfers requests erasure, two administrators approve it
   browser,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request, newSender('Asha', 'Tamang'))
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
 
   await test.step('the sender requests erasure with the password', async () => {
     await page.goto('/user/settings')
@@ -26,9 +26,9 @@ test('a sender without transfers requests erasure, two administrators approve it
   const adminContext = await browser.newContext()
   const adminPage = await adminContext.newPage()
   await test.step('one administrator requests it, and a second one approves it', async () => {
-    const colleague = await signInTwo(adminPage, browser, staff.admin)
+    const colleague = await signInTwoStaffMembers(adminPage, browser, staff.admin)
     await adminPage
-      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'Erasures' })
       .click()
     const row = adminPage.getByRole('row').filter({ hasText: sender.email })
@@ -72,7 +72,7 @@ test('a sender with transfers sees how long the law requires us to keep their re
 }) => {
   const { sender, session } = await createReadySender(page.request)
   await createDeliveredTransfer(session)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.goto('/user/settings')
   await page.getByRole('button', { name: 'Your data' }).click()
   await page.getByRole('button', { name: 'Request erasure' }).click()

@@ -52,9 +52,11 @@ test('a new transfer appears in the daily metrics', async ({ page, request }) =>
   await page.getByRole('link', { name: 'Metrics', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Payment and payout methods' })).toContainText('Bank Account')
   const dailyVolume = page.getByRole('region', { name: 'Daily volume' })
-  await page.getByRole('radiogroup', { name: 'Period' }).getByText('Week', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 days', { exact: true }).click()
   await expect(page).toHaveURL(/days=7/)
   await dailyVolume.getByText('Show as a table').click()
   await expect(dailyVolume.getByRole('row')).toHaveCount(8)
-  await expect(page.getByRole('table', { name: 'Sign-up to first delivery' })).toContainText('Sent money')
+  await expect(page.getByRole('table', { name: 'Sign-up to first delivery' })).toContainText(
+    'Sent a first transfer',
+  )
 })

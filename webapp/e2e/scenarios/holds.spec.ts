@@ -3,9 +3,9 @@ import { waitForMessage } from '../mailbox'
 import {
   releaseTransfer,
   selectOption,
-  signInAtHome,
+  signInFromHomePage,
   signInStaff,
-  signInTwo,
+  signInTwoStaffMembers,
   transferRow,
   waitUntilLoaded,
 } from '../steps'
@@ -23,11 +23,11 @@ test('compliance staff release a transfer and see who released it, what was know
   const { session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
   const transfer = await createHeldTransfer(session)
 
-  const colleague = await signInTwo(page, browser, staff.compliance)
+  const colleague = await signInTwoStaffMembers(page, browser, staff.compliance)
 
   await test.step('the queue shows the reason and the time left', async () => {
     await page
-      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'Transfers on hold' })
       .click()
     const row = page.getByRole('row').filter({ hasText: transfer.number })
@@ -47,9 +47,9 @@ test('compliance staff release a transfer and see who released it, what was know
   })
 
   await test.step('a release needs a reason (5.04b)', async () => {
-    await page.getByRole('button', { name: 'Release' }).click()
+    await page.getByRole('button', { name: 'Release transfer' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Release' }).click()
+    await dialog.getByRole('button', { name: 'Release transfer' }).click()
     await expect(dialog.getByText('This field cannot be empty')).toBeVisible()
     await releaseTransfer(page, transfer.id, 'Born in another year, seen on the passport')
     await expect(page.getByText(/approved the release\. One more approval is needed\./)).toBeVisible()
@@ -65,14 +65,14 @@ test('compliance staff release a transfer and see who released it, what was know
     await waitUntilLoaded(page)
     const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })
     await expect(decision).toContainText('I saw the passport, too')
-    const knownLists = decision.getByRole('table', { name: 'Lists known when it was released' })
+    const knownLists = decision.getByRole('table', { name: 'Lists in effect when the transfer was released' })
     const list = knownLists.getByRole('row').filter({ hasText: 'SAMPLE_SDN' })
     await expect(list).toContainText('Hold')
     const version = await list.getByRole('button', { name: /^Copy list version / }).getAttribute('title')
     expect(version).toMatch(/^[0-9a-f]{64}$/)
 
     await page
-      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'Sanctions lists' })
       .click()
     const listVersions = page.getByRole('table', { name: 'Sanctions list versions' })
@@ -146,7 +146,7 @@ test('the sender of a transfer on hold sees which document is missing and why, a
 
   await test.step('the sender gets an email and a notice, and uploads the document', async () => {
     await waitForMessage(page.request, sender.email, 'We need a document for your transfer')
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await transferRow(page, transfer.number)
       .getByRole('button', { name: /^Track/ })
       .click()

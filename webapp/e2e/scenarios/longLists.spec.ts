@@ -109,7 +109,7 @@ test('a paged list renders one page at a time up to the last page', async ({ pag
     await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
     await next.click()
   }
-  await expect(page.getByRole('button', { name: `Copy ID transfer-${pagedRows - 1}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Copy transfer ID transfer-${pagedRows - 1}` })).toBeVisible()
   await expect(next).toBeDisabled()
   expect(await renderedRows(page)).toBe(pageSize)
   expect([...new Set(offsets)]).toHaveLength(pagedRows / pageSize)

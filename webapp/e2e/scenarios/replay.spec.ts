@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { newSender, staff } from '../fixtures'
-import { releaseTransfer, signInTwo } from '../steps'
+import { releaseTransfer, signInTwoStaffMembers } from '../steps'
 import { type Browser, expect, type Page, test } from '../test'
 import { createHeldTransfer, createReadySender } from '../testData'
 
@@ -25,7 +25,7 @@ function verify(file: string, key: string): { code: number; output: string } {
 
 /** release releases a transfer on hold with two approvals. The first approver stays signed in. */
 async function release(page: Page, browser: Browser, transfer: string) {
-  const second = await signInTwo(page, browser, staff.compliance)
+  const second = await signInTwoStaffMembers(page, browser, staff.compliance)
   for (const approver of [page, second]) {
     await releaseTransfer(approver, transfer, 'Born in another year, seen on the passport')
   }
@@ -52,7 +52,7 @@ test('a compliance officer finds within a minute who released a transfer, what w
       await expect(decision).toContainText('Released by')
       await expect(decision).toContainText('SAMPLE_SDN')
       const version = await decision
-        .getByRole('table', { name: 'Lists at this step' })
+        .getByRole('table', { name: 'List versions at this step' })
         .getByRole('button', { name: /^Copy list version / })
         .first()
         .getAttribute('title')

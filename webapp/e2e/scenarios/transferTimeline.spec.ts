@@ -20,7 +20,7 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
 
   await test.step('the menu opens the history, where a filter finds the transfer (2.46a)', async () => {
     await page
-      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'Event history' })
       .click()
     const filter = page.getByRole('form', { name: 'Filter events' })
@@ -41,7 +41,7 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
     await expect(drawer.getByText('transfer.created')).toBeVisible()
     await expect(drawer).toContainText('200.00')
     await expect(drawer.getByText('Correlation')).toBeVisible()
-    await drawer.getByRole('link', { name: 'Full transfer' }).click()
+    await drawer.getByRole('link', { name: 'View transfer' }).click()
     await expect(page).toHaveURL(`/admin/transfers/${transfer}`)
   })
 

@@ -7,9 +7,9 @@ import {
   clearSession,
   openTwoStepSetup,
   passPasswordStep,
-  signInAtHome,
-  signInTwo,
-  statePurpose,
+  signInFromHomePage,
+  signInTwoStaffMembers,
+  selectPurpose,
 } from '../steps'
 import { expect, test } from '../test'
 import { createContactVerifiedSender } from '../testData'
@@ -20,7 +20,7 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   let key = ''
   let recoveryCodes: string[] = []
 
@@ -49,7 +49,7 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
     const dialog = await passPasswordStep(page, sender)
     await dialog.getByLabel('Authenticator app code').fill('000000')
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(dialog.getByText('This code does not match. Please enter the newest one.')).toBeVisible()
+    await expect(dialog.getByText('This code does not match. Please enter the latest code.')).toBeVisible()
     await dialog.getByLabel('Authenticator app code').fill(authenticatorCode(key, 1))
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/dashboard')
@@ -67,11 +67,11 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
   await test.step('the sender turns it off with the password and a recovery code', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Two-step sign-in' }).click()
-    await expect(page.getByText(/^9 recovery codes are left/)).toBeVisible()
+    await expect(page.getByText(/^You have 9 recovery codes left/)).toBeVisible()
     await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
-    await dialog.getByLabel('Authenticator app code').fill(recoveryCodes[1] ?? '')
+    await dialog.getByLabel('Authenticator or recovery code').fill(recoveryCodes[1] ?? '')
     await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
     await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
   })
@@ -90,7 +90,7 @@ test('a new staff member must set up an authenticator app, with only the keyboar
   await page.keyboard.type(member.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/two-step')
-  await expect(page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Back office' }).getByRole('link')).toHaveCount(0)
   await page.goto('/admin/events')
   await expect(page).toHaveURL('/admin/two-step')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -108,7 +108,7 @@ test('a new staff member must set up an authenticator app, with only the keyboar
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/dashboard')
-  await statePurpose(page)
+  await selectPurpose(page)
   await page.getByRole('link', { name: 'Event history' }).click()
   await expect(page.getByRole('heading', { name: 'Event history', level: 1 })).toBeVisible()
 })
@@ -118,7 +118,7 @@ test('an administrator invites a staff member and resets another member’s app 
   browser,
 }) => {
   const member = await createStaff('COMPLIANCE')
-  const colleague = await signInTwo(page, browser, staff.admin)
+  const colleague = await signInTwoStaffMembers(page, browser, staff.admin)
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await test.step('an invitation takes effect after a second administrator approves it', async () => {
     await page.getByRole('button', { name: 'Invite staff member' }).click()

@@ -9,7 +9,7 @@ export interface EmbeddedResponses {
   config?: Config
   states?: List
   destinations?: List<Country>
-  licences?: List
+  licenses?: List
   partnerBanks?: List
   /** The server adds the rate and the fees when it sends the page. The page is prerendered without them. */
   rate?: ExchangeRate

@@ -8,20 +8,20 @@ export const purposeReferenceHeader = 'Hulak-Purpose-Reference'
 export const purposes = ['ROUTINE', 'SUPPORT', 'COMPLIANCE', 'COMPLAINT', 'FRAUD', 'AUDIT'] as const
 export type Purpose = (typeof purposes)[number]
 
-export interface StatedPurpose {
+export interface ChosenPurpose {
   purpose: Purpose
   /** The number of the related case or complaint. */
   reference: string
 }
 
-let current: StatedPurpose | undefined
+let current: ChosenPurpose | undefined
 
 export const purpose = {
   /** set sets the current purpose. Outside the back office, it is undefined. */
-  set(next: StatedPurpose | undefined) {
+  set(next: ChosenPurpose | undefined) {
     current = next
   },
-  current: (): StatedPurpose | undefined => current,
+  current: (): ChosenPurpose | undefined => current,
 }
 
 /**

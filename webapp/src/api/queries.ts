@@ -53,7 +53,7 @@ export const keys = {
   fees: ['fees'],
   limit: ['limit'],
   coupons: ['coupons'],
-  licences: ['licences'],
+  licenses: ['licenses'],
   beneficiaries: ['beneficiaries'],
   banks: ['banks'],
   payers: ['payers'],
@@ -112,7 +112,7 @@ export const partnerBanksQuery = queryOptions({
 })
 
 export const licensesQuery = queryOptions({
-  queryKey: keys.licences,
+  queryKey: keys.licenses,
   queryFn: async () => (await read(api.GET('/v1/license'))).result,
   staleTime: 10 * minute,
 })

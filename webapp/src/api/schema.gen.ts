@@ -93,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List back-office items as of a past moment */
+        /** List staff work items as of a past point in time */
         get: operations["listPast"];
         put?: never;
         post?: never;
@@ -110,7 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List staff or erasure requests as of a past moment */
+        /** List staff or erasure requests as of a past point in time */
         get: operations["listPastPeople"];
         put?: never;
         post?: never;
@@ -127,7 +127,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the rate, fee sets, and sanctions lists as of a past moment */
+        /** Retrieve the rate, fee sets, and sanctions lists as of a past point in time */
         get: operations["getPastPrices"];
         put?: never;
         post?: never;
@@ -144,7 +144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a sender's limits as of a past moment */
+        /** Retrieve a sender's limits as of a past point in time */
         get: operations["getPastSender"];
         put?: never;
         post?: never;
@@ -161,7 +161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List transfers as of a past moment, newest first */
+        /** List transfers as of a past point in time, newest first */
         get: operations["listPastTransfers"];
         put?: never;
         post?: never;
@@ -265,7 +265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry a callback that was set aside */
+        /** Retry a failed callback */
         post: operations["retryCallback"];
         delete?: never;
         options?: never;
@@ -827,7 +827,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Roll a read model back to the tables before its last rebuild */
+        /** Roll a read model back to its tables from before the last rebuild */
         post: operations["takeProjectionBack"];
         delete?: never;
         options?: never;
@@ -844,7 +844,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rebuild a read model next to the one in use */
+        /** Rebuild a read model while the current one stays in use */
         post: operations["rebuildProjection"];
         delete?: never;
         options?: never;
@@ -979,7 +979,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the history of a stream or a ledger account, step by step */
+        /** List the steps in the history of a stream or a ledger account */
         get: operations["getReplay"];
         put?: never;
         post?: never;
@@ -1066,7 +1066,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore a sanctions match that was set aside */
+        /** Restore a dismissed sanctions match */
         post: operations["restoreMatch"];
         delete?: never;
         options?: never;
@@ -1532,7 +1532,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Email a confirmation code to a user without a password */
-        post: operations["mailConfirmation"];
+        post: operations["sendConfirmationCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2198,7 +2198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the exchange rate of each of the last 30 days */
+        /** List daily exchange rates for the last 30 days */
         get: operations["getRateHistory"];
         put?: never;
         post?: never;
@@ -6530,7 +6530,7 @@ export interface operations {
     listPast: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
                 /** @description Cursor from the previous page's next */
                 before?: string;
@@ -6575,7 +6575,7 @@ export interface operations {
     listPastPeople: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
                 /** @description Cursor from the previous page's next */
                 before?: string;
@@ -6620,7 +6620,7 @@ export interface operations {
     getPastPrices: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
             };
             header?: {
@@ -6660,7 +6660,7 @@ export interface operations {
     getPastSender: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
             };
             header?: {
@@ -6702,7 +6702,7 @@ export interface operations {
     listPastTransfers: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
                 /** @description Cursor from the previous page's next */
                 before?: string;
@@ -7460,7 +7460,7 @@ export interface operations {
             query?: {
                 /** @description Cursor from the previous page's next */
                 after?: string;
-                /** @description If true, resolved differences, newest first. Otherwise current ones */
+                /** @description If true, only resolved differences, newest first. Otherwise only current differences */
                 gone?: boolean;
                 kind?: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
                 limit?: number;
@@ -7504,7 +7504,7 @@ export interface operations {
             query?: {
                 /** @description Cursor from the previous page's next */
                 after?: string;
-                /** @description If true, answered requests, newest first. Otherwise pending requests, oldest first */
+                /** @description If true, only resolved requests, newest first. Otherwise only pending requests, oldest first */
                 answered?: boolean;
                 limit?: number;
             };
@@ -8280,7 +8280,7 @@ export interface operations {
     getTrialBalance: {
         parameters: {
             query?: {
-                /** @description Past moment. Ignored if position is set */
+                /** @description Past point in time. Ignored if position is set */
                 at?: string;
                 /** @description Past log position. Defaults to now */
                 position?: string;
@@ -8781,7 +8781,7 @@ export interface operations {
     getReplay: {
         parameters: {
             query?: {
-                /** @description Past moment. The response contains the last step known then */
+                /** @description Past point in time. The response contains the last step known then */
                 asOf?: string;
                 /** @description Number of the first step to return */
                 from?: number;
@@ -10323,7 +10323,7 @@ export interface operations {
             };
         };
     };
-    mailConfirmation: {
+    sendConfirmationCode: {
         parameters: {
             query?: never;
             header?: never;

@@ -17,7 +17,7 @@ const queryKeys: Record<Name, QueryKey> = {
   config: configQuery.queryKey,
   states: statesQuery().queryKey,
   destinations: destinationsQuery.queryKey,
-  licences: licensesQuery.queryKey,
+  licenses: licensesQuery.queryKey,
   partnerBanks: partnerBanksQuery.queryKey,
   rate: rateQuery().queryKey,
   fees: feesQuery.queryKey,

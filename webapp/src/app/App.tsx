@@ -10,11 +10,11 @@ import { theme } from './theme'
 const colorScheme = localStorageColorSchemeManager({ key: 'hulak.scheme' })
 
 interface AppProps {
-  /** The router around the pages. The default uses the browser's address bar. */
+  /** The router to use. The default is BrowserRouter. */
   router?: ComponentType<{ children: ReactNode }>
 }
 
-/** App is the site. Its styles are in files, because the content security policy blocks inline styles. */
+/** App renders the site. Its styles are in files, because the content security policy blocks inline styles. */
 export function App({ router: Router = BrowserRouter }: AppProps) {
   return (
     <MantineProvider

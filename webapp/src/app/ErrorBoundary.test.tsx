@@ -19,21 +19,21 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-const failure = () => screen.getByRole('heading', { name: 'Something went wrong' })
+const errorHeading = () => screen.getByRole('heading', { name: 'Something went wrong' })
 
-it('a broken page is reported and replaced by the general error page (2.36b 8.14a)', () => {
+it('an error in a page is reported, and the general error page replaces the page (2.36b 8.14a)', () => {
   render(
     <ErrorBoundary resetKey="/a">
       <Broken />
     </ErrorBoundary>,
   )
-  expect(failure()).toBeVisible()
+  expect(errorHeading()).toBeVisible()
   expect(vi.mocked(report).mock.calls).toEqual([['RENDER', broken]])
 })
 
-it('an error outside the pages is reported, and the error page replaces the whole site (2.36b 8.14a)', () => {
+it('an error in the layout is reported, and the general error page replaces the site (2.36b 8.14a)', () => {
   renderBare(<App />)
-  expect(failure()).toBeVisible()
+  expect(errorHeading()).toBeVisible()
   expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()
   expect(vi.mocked(report).mock.calls).toEqual([['RENDER', broken]])
 })

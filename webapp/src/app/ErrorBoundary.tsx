@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import { Failure } from './Failure'
+import { ErrorPage } from './ErrorPage'
 import { report } from './report'
 
 interface Props {
-  /** resetKey resets the boundary when it changes, so a broken page does not block the others. */
+  /** A new resetKey resets the boundary, so the user can leave a broken page. */
   resetKey?: string
   children: ReactNode
 }
@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * ErrorBoundary shows the general error page instead of a broken page. The header and the footer stay. At the
- * top level, it replaces the whole site.
+ * ErrorBoundary replaces its children with the general error page if rendering them fails. It reports the
+ * error.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, key: this.props.resetKey }
@@ -33,6 +33,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.failed ? <Failure /> : this.props.children
+    return this.state.failed ? <ErrorPage /> : this.props.children
   }
 }

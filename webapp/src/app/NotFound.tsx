@@ -9,8 +9,8 @@ export default function NotFound() {
     <Page
       title="Page not found"
       width="narrow"
-      art={<Illustration scene="signpost" width={320} />}
-      lead="There is no page at this address. It may have moved, or the link may be incomplete."
+      illustration={<Illustration name="signpost" width={320} />}
+      lead="There is no page at this address. The page might have moved, or the link might be incomplete."
       actions={
         <Button component={Link} to={paths.home}>
           Go to Home

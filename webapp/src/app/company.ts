@@ -1,6 +1,6 @@
 import support from '../../../domain/reference/data/support.json'
 
-// SAMPLE DATA from the file that the server also uses for receipts. An operator replaces it.
+// SAMPLE DATA. Operators replace this file. The server uses the same file for receipts.
 export const company = {
   name: 'Hulak',
   legalName: support.company.name,
@@ -10,13 +10,13 @@ export const company = {
   complaintsEmail: support.regulators.complaintsEmail,
   careerEmail: support.email,
   hours: support.hours,
-  /** partner is the license holder in states where we have no license. */
+  /** partner holds the license in states where we have no license. */
   partner: support.partner.name,
-  /** federalRegulator is the federal consumer finance regulator. */
+  /** federalRegulator is the federal regulator for consumer finance. */
   federalRegulator: support.regulators.federal,
-  /** offices lists the agents by state code. */
+  /** offices lists the agents with their state codes. */
   offices: support.offices,
   social: support.social,
-  /** sampleNote marks sample data. An operator's own file has no such note. */
+  /** sampleNote marks sample data. An operator's own file has no note. */
   sampleNote: (support as { note?: string }).note,
 } as const

@@ -1,19 +1,17 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/**
- * Challenge is a sign-in that needs another proof: the second factor, or an extra step for an account under
- * attack.
- */
+/** Challenge is a sign-in that still requires a code. */
 export interface Challenge {
   token: string
-  extraStep: boolean
+  /** True if the user can also enter a code that we emailed, because the account is under attack. */
+  acceptsEmailCode: boolean
 }
 
 interface Dialogs {
   signIn: boolean
   challenge: Challenge | undefined
-  /** True if the page has its own sign-in form, so the dialog stays closed. */
+  /** True if the page has its own sign-in form. The dialog then stays closed. */
   inPage: boolean
 }
 
@@ -23,15 +21,18 @@ export const useSignInDialog = () => useDialogStore((s) => s.signIn && !s.inPage
 export const openSignIn = () => useDialogStore.setState({ signIn: true })
 export const closeSignIn = () => useDialogStore.setState({ signIn: false, challenge: undefined })
 
-/** useSignInOnPage keeps the sign-in dialog closed on a page with its own sign-in form. */
-export function useSignInOnPage() {
+/** useInPageSignIn keeps the sign-in dialog closed on a page with its own sign-in form. */
+export function useInPageSignIn() {
   useEffect(() => {
     useDialogStore.setState({ inPage: true })
     return () => useDialogStore.setState({ inPage: false, signIn: false, challenge: undefined })
   }, [])
 }
 
-/** useChallenge returns the pending challenge. While there is one, the sign-in form asks for the second factor. */
+/**
+ * useChallenge returns the pending challenge. While a challenge is pending, the sign-in form asks for its
+ * code.
+ */
 export const useChallenge = () => useDialogStore((s) => s.challenge)
-export const askSecondFactor = (challenge: Challenge) => useDialogStore.setState({ signIn: true, challenge })
-export const dropChallenge = () => useDialogStore.setState({ challenge: undefined })
+export const openChallenge = (challenge: Challenge) => useDialogStore.setState({ signIn: true, challenge })
+export const clearChallenge = () => useDialogStore.setState({ challenge: undefined })

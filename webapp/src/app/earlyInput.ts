@@ -4,55 +4,58 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 declare global {
   interface Window {
-    /** early holds the user's input from before hydration. An inline script in index.html records it. */
+    /** early holds user input from before hydration. An inline script in index.html records it. */
     early?: {
-      typed: Map<Field, string>
-      pressed?: HTMLElement | null
-      /** heard is true once hydration has started. React then replays clicks itself. */
-      heard?: boolean
-      type: (event: Event) => void
-      press: (event: Event) => void
+      values: Map<Field, string>
+      clickedButton?: HTMLElement | null
+      /** hydrating is true after hydration starts. React then replays clicks itself. */
+      hydrating?: boolean
+      onInput: (event: Event) => void
+      onClick: (event: Event) => void
     }
   }
 }
 
-/** useHydrated reports whether the page is hydrated and earlier input was replayed. */
+/** useHydrated reports whether the page is hydrated and the early input is replayed. */
 export const useHydrated = create(() => false as boolean)
 
 const isChoice = (field: Field) => field.type === 'radio' || field.type === 'checkbox'
 
 /**
- * choose selects an option by a click, so that React handles the change. For radio buttons, only the last
- * choice counts.
+ * replayChoice clicks a radio button or checkbox so that React handles the change. It skips radio buttons that
+ * are no longer selected.
  */
-function choose(field: HTMLInputElement) {
+function replayChoice(field: HTMLInputElement) {
   if (field.type === 'radio' && !field.checked) return
   field.checked = !field.checked
   field.click()
 }
 
-/** type sets the value of a field and dispatches an input event, so that React handles the change. */
-function type(field: Field, text: string) {
-  if (isChoice(field)) return choose(field as HTMLInputElement)
-  // React ignores a value it thinks is already set, so the value is changed first.
-  field.value = `${text} `
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+/** replayValue sets a field's value and dispatches an input event so that React handles the change. */
+function replayValue(field: Field, value: string) {
+  if (isChoice(field)) return replayChoice(field as HTMLInputElement)
+  // React ignores a value that it believes is already set, so change the value first.
+  field.value = `${value} `
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** markHydrating stops the recording of clicks. From now on, React handles or replays them. */
+/** markHydrating stops recording clicks, because React handles or replays them from this point. */
 export function markHydrating() {
-  if (window.early) window.early.heard = true
+  if (window.early) window.early.hydrating = true
 }
 
-/** replayEarlyInput replays the input from before hydration. Links work without it. Call it after hydration. */
+/**
+ * replayEarlyInput replays the user input from before hydration, except clicks on links. Call it after
+ * hydration.
+ */
 export function replayEarlyInput() {
   const { early } = window
   if (!early) return
   window.early = undefined
-  window.removeEventListener('input', early.type)
-  window.removeEventListener('click', early.press)
-  for (const [field, text] of early.typed) if (field.isConnected) type(field, text)
-  if (early.pressed?.isConnected) early.pressed.click()
+  window.removeEventListener('input', early.onInput)
+  window.removeEventListener('click', early.onClick)
+  for (const [field, value] of early.values) if (field.isConnected) replayValue(field, value)
+  if (early.clickedButton?.isConnected) early.clickedButton.click()
   useHydrated.setState(true, true)
 }

@@ -28,7 +28,7 @@ const visitor: Session = {
   user: undefined,
   status: undefined,
   expired: false,
-  staffEnded: undefined,
+  staffEndReason: undefined,
   justSignedOut: false,
 }
 
@@ -43,7 +43,7 @@ const sessionOf = (role: Role, status: Partial<SenderStatus> = {}, user: Partial
 
 const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 
-/** users has a session for each role and each verification state of a sender. */
+/** users maps each kind of user to a session. */
 const users: Record<string, Session> = {
   'a visitor': visitor,
   'a guest without a phone number': sessionOf(
@@ -64,17 +64,17 @@ const users: Record<string, Session> = {
   'a fully verified sender': sessionOf('USER'),
   'a compliance officer': sessionOf('COMPLIANCE'),
   'an administrator': sessionOf('ADMIN'),
-  'an administrator without two steps': sessionOf('ADMIN', {}, { lacksSecondFactor: true }),
+  'an administrator without 2FA': sessionOf('ADMIN', {}, { lacksSecondFactor: true }),
 }
 
 const maxRedirects = 5
 
-/** finalPage returns the page that a user reaches after all redirects. */
+/** finalPage returns the page that a user sees after all redirects. */
 function finalPage(path: string, session: Session): string {
   let current = path
-  for (let step = 0; step < maxRedirects; step++) {
+  for (let redirects = 0; redirects < maxRedirects; redirects++) {
     const [pathname = '/', search = ''] = current.split('?')
-    const route = routes.find((one) => one.path === pathname)
+    const route = routes.find(({ path }) => path === pathname)
     if (!route) return `${current}: not found`
     const decision = decide(route.access, session, { pathname, search })
     if (decision.kind === 'sign-in') return 'sign-in dialog'
@@ -84,8 +84,8 @@ function finalPage(path: string, session: Session): string {
   throw new Error(`${path} redirects in a loop`)
 }
 
-describe('the guards of every page for every user', () => {
-  it('match the table (2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e)', async () => {
+describe('route guards', () => {
+  it('show or redirect every page for every kind of user as the golden file lists (2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e)', async () => {
     const lines = routes.flatMap(({ path }) => [
       path,
       ...Object.entries(users).map(([name, session]) => `  ${name.padEnd(37)} ${finalPage(path, session)}`),

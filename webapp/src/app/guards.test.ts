@@ -29,7 +29,7 @@ const anonymous: Session = {
   user: undefined,
   status: undefined,
   expired: false,
-  staffEnded: undefined,
+  staffEndReason: undefined,
   justSignedOut: false,
 }
 const sessionOf = (
@@ -45,12 +45,12 @@ const sessionOf = (
 })
 
 const sender = sessionOf('USER')
-const unverified = sessionOf('USER', { status: { isPhoneVerified: false } })
-const noKyc = sessionOf('USER', { status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
+const senderWithoutPhone = sessionOf('USER', { status: { isPhoneVerified: false } })
+const senderWithoutKyc = sessionOf('USER', { status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
 const incompleteGuest = sessionOf('GUEST', { user: { phoneNumber: '' } })
 
 const accessOf = (path: string): Access => {
-  const route = routes.find((one) => one.path === path)
+  const route = routes.find((candidate) => candidate.path === path)
   if (!route) throw new Error(`no page at ${path}`)
   return route.access
 }
@@ -83,13 +83,13 @@ const senderPaths = [
 ]
 
 describe('guards', () => {
-  it.each(adminPaths)('%s redirects everyone but staff to the home page (2.05a 6.03a 6.03b)', (path) => {
+  it.each(adminPaths)('%s redirects visitors and senders to the home page (2.05a 6.03a 6.03b)', (path) => {
     expect(redirectOf(path, anonymous)).toBe(paths.home)
     expect(redirectOf(path, sender)).toBe(paths.home)
     expect(redirectOf(path, sessionOf('ADMIN'))).toBe('show')
   })
 
-  it.each(senderPaths)('%s redirects an admin to the admin dashboard (2.10a)', (path) => {
+  it.each(senderPaths)('%s redirects staff to the admin dashboard (2.10a)', (path) => {
     expect(redirectOf(path, sessionOf('ADMIN'))).toBe(paths.adminDashboard)
     expect(redirectOf(path, sessionOf('COMPLIANCE'))).toBe(paths.adminDashboard)
   })
@@ -113,7 +113,7 @@ describe('guards', () => {
     paths.beneficiaryCreate,
     paths.upgradeTier,
   ])('%s requires a verified email and phone number (2.06a 2.06b)', (path) => {
-    expect(decisionAt(path, unverified)).toMatchObject({
+    expect(decisionAt(path, senderWithoutPhone)).toMatchObject({
       to: paths.accountVerification,
       state: { next: expect.stringMatching(/^\/(user\/details|payment\/details)$/) },
     })
@@ -127,19 +127,19 @@ describe('guards', () => {
     paths.beneficiaryCreate,
     paths.payoutMethodList,
   ])('%s requires a verified identity (2.07a)', (path) => {
-    expect(decisionAt(path, noKyc).kind).toBe('redirect')
+    expect(decisionAt(path, senderWithoutKyc).kind).toBe('redirect')
     expect(redirectOf(path, sender)).toBe('show')
   })
 
   it.each([paths.completeSignUp, paths.accountVerification])(
-    '%s redirects a complete sender to the dashboard (2.08a)',
+    '%s redirects a sender with a complete account to the dashboard (2.08a)',
     (path) => {
       expect(redirectOf(path, sender)).toBe(paths.dashboard)
-      expect(redirectOf(path, unverified)).toBe('show')
+      expect(redirectOf(path, senderWithoutPhone)).toBe('show')
     },
   )
   it('a sender with a complete account can open the send flow and the account area (2.08a)', () => {
-    const open = [
+    const openPaths = [
       paths.dashboard,
       paths.profile,
       paths.beneficiaryList,
@@ -148,7 +148,7 @@ describe('guards', () => {
       paths.settings,
       paths.paymentDetails,
     ]
-    for (const path of open) expect(redirectOf(path, sender)).toBe('show')
+    for (const path of openPaths) expect(redirectOf(path, sender)).toBe('show')
   })
 
   it.each([
@@ -162,8 +162,8 @@ describe('guards', () => {
     expect(redirectOf(path, sender)).toBe(target)
     expect(redirectOf(path, anonymous)).toBe('show')
   })
-  it('sign-up redirects an unverified sender to the account verification (2.09a)', () => {
-    expect(redirectOf(paths.signUp, unverified)).toBe(paths.accountVerification)
+  it('the sign-up page redirects an unverified sender to account verification (2.09a)', () => {
+    expect(redirectOf(paths.signUp, senderWithoutPhone)).toBe(paths.accountVerification)
   })
   it.each([
     paths.home,
@@ -201,8 +201,8 @@ describe('guards', () => {
 })
 
 describe('routes', () => {
-  const known = new Set(routes.map((route) => route.path))
-  it('each flow step has a path and a page (2.04j)', () => {
+  const routePaths = new Set(routes.map((route) => route.path))
+  it('each send flow step has a path and a page (2.04j)', () => {
     const steps = [
       paths.registration,
       paths.userDetails,
@@ -221,27 +221,27 @@ describe('routes', () => {
       '/beneficiary/payout-method/create',
       '/payment/review',
     ])
-    for (const path of steps) expect(known.has(path)).toBe(true)
+    for (const path of steps) expect(routePaths.has(path)).toBe(true)
   })
   it('every path has exactly one page', () => {
-    for (const path of Object.values(paths)) expect(known.has(path)).toBe(true)
-    expect(known.size).toBe(routes.length)
+    for (const path of Object.values(paths)) expect(routePaths.has(path)).toBe(true)
+    expect(routePaths.size).toBe(routes.length)
   })
 })
 
 describe('the staff sign-in page', () => {
-  const ended: Session = { ...anonymous, staffEnded: 'idle' }
+  const endedSession: Session = { ...anonymous, staffEndReason: 'idle' }
 
-  it('an admin page redirects a visitor home if no staff session has ended (2.05a)', () => {
+  it('an admin page redirects a visitor home if no staff session ended (2.05a)', () => {
     expect(redirectOf(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
   })
-  it('an admin page redirects to the staff sign-in with a return path after a staff session ended', () => {
-    expect(redirectOf(paths.transfers, ended, '?status=HOLD')).toBe(
+  it('an admin page redirects to the staff sign-in page with a return path after a staff session ended', () => {
+    expect(redirectOf(paths.transfers, endedSession, '?status=HOLD')).toBe(
       '/staff/sign-in?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD',
     )
   })
-  it('a visitor sees the page without the sign-in dialog', () => {
-    expect(redirectOf(paths.staffSignIn, ended)).toBe('show')
+  it('a visitor sees the staff sign-in page without the sign-in dialog', () => {
+    expect(redirectOf(paths.staffSignIn, endedSession)).toBe('show')
     expect(accessOf(paths.staffSignIn).noSignInDialog).toBe(true)
   })
   it.each([
@@ -250,10 +250,10 @@ describe('the staff sign-in page', () => {
     ['?next=https%3A%2F%2Fevil.example', paths.adminDashboard],
     ['?next=%2F%2Fevil.example', paths.adminDashboard],
     ['?next=%2Fdashboard', paths.adminDashboard],
-  ])('signing in with the query %j opens %s', (search, path) => {
+  ])('a staff member who signs in with the query %j opens %s', (search, path) => {
     expect(redirectOf(paths.staffSignIn, sessionOf('COMPLIANCE'), search)).toBe(path)
   })
-  it('a sender who signs in on the page goes to the dashboard', () => {
+  it('a sender who signs in on the staff page goes to the dashboard', () => {
     expect(redirectOf(paths.staffSignIn, sender, '?next=%2Fadmin%2Ftransfers')).toBe(paths.dashboard)
   })
 })

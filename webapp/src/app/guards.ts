@@ -1,4 +1,5 @@
 import {
+  hasIncompleteProfile,
   hasRole,
   isAdmin,
   isContactVerified,
@@ -6,14 +7,13 @@ import {
   isKycVerified,
   isSignedIn,
   isStaff,
-  lacksProfile,
   lacksSecondFactor,
   type Session,
 } from '@/session/store'
 import { paths } from './paths'
 import type { Access } from './route'
 
-/** Decision says whether to show a page, wait, ask the user to sign in, or redirect. */
+/** Decision is the result of a route guard: show the page, wait, ask the user to sign in, or redirect. */
 export type Decision =
   | { kind: 'show' }
   | { kind: 'wait' }
@@ -24,7 +24,7 @@ const show: Decision = { kind: 'show' }
 const redirect = (to: string, state?: { next: string }): Decision =>
   state ? { kind: 'redirect', to, state } : { kind: 'redirect', to }
 
-/** signInRedirects lists query keys with the page to open after sign-in. The first match counts. */
+/** signInRedirects maps query parameters to the page to open after sign-in. The first match applies. */
 const signInRedirects: readonly { key: string; to: string }[] = [
   { key: 'relogin-token', to: paths.bankAccount },
   { key: 'tier-retry', to: paths.upgradeTier },
@@ -41,22 +41,22 @@ export const hasSignInRedirect = (search: string) => pathAfterSignIn(search) !==
 
 const staffHome = paths.adminDashboard
 
-/** staffSignIn returns the path of the staff sign-in page, which redirects to `next` after sign-in. */
-const staffSignIn = (next: string) => `${paths.staffSignIn}?${new URLSearchParams({ next })}`
+/** staffSignInPath returns the path of the staff sign-in page, which redirects to `next` after sign-in. */
+const staffSignInPath = (next: string) => `${paths.staffSignIn}?${new URLSearchParams({ next })}`
 
 /**
- * staffReturn returns the page to open after a staff member signs in: the requested back-office page, or the
+ * staffRedirect returns the page that a staff member opens after sign-in: the requested page or the
  * dashboard.
  */
-function staffReturn(search: string): string {
+function staffRedirect(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return next.startsWith('/admin/') ? next : staffHome
 }
 
-function forVisitor(access: Access, session: Session, search: string): Decision {
+function decideForVisitor(access: Access, session: Session, search: string): Decision {
   if (!isSignedIn(session)) return show
-  if (isStaff(session)) return redirect(staffReturn(search))
-  if (isGuest(session) && lacksProfile(session)) return redirect(paths.completeSignUp)
+  if (isStaff(session)) return redirect(staffRedirect(search))
+  if (isGuest(session) && hasIncompleteProfile(session)) return redirect(paths.completeSignUp)
   if (hasSignInRedirect(search)) return redirect(pathAfterSignIn(search))
   switch (access.signedInRedirect) {
     case 'bankAccount':
@@ -74,36 +74,38 @@ function forVisitor(access: Access, session: Session, search: string): Decision 
   }
 }
 
-function forStaff(
-  { roles = [], setsUpSecondFactor: enrols }: Access,
+function decideForStaff(
+  { roles = [], setsUpSecondFactor }: Access,
   session: Session,
-  here: string,
+  currentPath: string,
 ): Decision {
-  if (!isSignedIn(session)) return redirect(session.staffEnded ? staffSignIn(here) : paths.home)
-  if (lacksSecondFactor(session) && !enrols) return redirect(paths.staffFactor)
-  // An admin may do everything, even if a page does not list the role.
+  if (!isSignedIn(session))
+    return redirect(session.staffEndReason ? staffSignInPath(currentPath) : paths.home)
+  if (lacksSecondFactor(session) && !setsUpSecondFactor) return redirect(paths.staffSecondFactor)
+  // An admin can open every page, even if the page does not list the role.
   if (isAdmin(session) || (isStaff(session) && hasRole(session, roles))) return show
   return redirect(isStaff(session) ? staffHome : paths.home)
 }
 
-function forSender(access: Access, session: Session, pathname: string): Decision {
+function decideForSender(access: Access, session: Session, pathname: string): Decision {
   if (!isSignedIn(session)) return { kind: 'sign-in' }
   if (isStaff(session)) return redirect(staffHome)
   if (access.completesAccount) {
-    const done = !lacksProfile(session) && isContactVerified(session)
-    return done ? redirect(paths.dashboard) : show
+    const isComplete = !hasIncompleteProfile(session) && isContactVerified(session)
+    return isComplete ? redirect(paths.dashboard) : show
   }
-  if (isGuest(session) && lacksProfile(session) && pathname !== paths.completeSignUp) {
+  if (isGuest(session) && hasIncompleteProfile(session) && pathname !== paths.completeSignUp) {
     return redirect(paths.completeSignUp)
   }
-  if (access.contactVerified && !isContactVerified(session)) {
-    return redirect(paths.accountVerification, { next: access.contactVerified.next })
+  if (access.requiresVerifiedContact && !isContactVerified(session)) {
+    return redirect(paths.accountVerification, { next: access.requiresVerifiedContact.next })
   }
-  if (access.kycVerified && !isKycVerified(session)) return redirect(access.kycVerified.otherwise)
+  if (access.requiresVerifiedIdentity && !isKycVerified(session))
+    return redirect(access.requiresVerifiedIdentity.redirectTo)
   return show
 }
 
-/** decide returns the decision about a page for a session. It has no side effects. */
+/** decide returns the decision for a page and a session. It has no side effects. */
 export function decide(
   access: Access,
   session: Session,
@@ -114,10 +116,10 @@ export function decide(
     case 'anyone':
       return show
     case 'visitor':
-      return forVisitor(access, session, location.search)
+      return decideForVisitor(access, session, location.search)
     case 'staff':
-      return forStaff(access, session, location.pathname + location.search)
+      return decideForStaff(access, session, location.pathname + location.search)
     case 'sender':
-      return forSender(access, session, location.pathname)
+      return decideForSender(access, session, location.pathname)
   }
 }

@@ -1,5 +1,5 @@
-// Styles of the Mantine components that the first page needs. Other components import their own styles. The
-// order is Mantine's, because later styles override earlier ones.
+// Styles for the Mantine components on the home page. Other modules import the styles of the components they use.
+// Keep Mantine's order, because later styles override earlier styles.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type InitialEntry, MemoryRouter, parsePath } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { choosePurpose } from '@/features/admin/search/usePurpose'
-import { clearFlow, storePaymentDetail, storeRecipientDetail } from '@/flow/store'
+import { clearSendFlow, storePaymentDetail, storeRecipientDetail } from '@/sendFlow/store'
 import { resetSession, useSession } from '@/session/store'
 import {
   aBeneficiary,
@@ -25,7 +25,7 @@ import { closeSignIn } from './dialogs'
 
 const page = { page: 0, pageSize: 20, totalCount: 1 }
 
-/** responses maps paths to API responses. All other paths return an empty list. */
+/** responses maps API paths to responses. All other paths return an empty list. */
 const responses: Readonly<Record<string, JsonBodyType>> = {
   '/v1/config': {
     environment: 'test',
@@ -78,7 +78,7 @@ const users = {
 beforeEach(() => {
   vi.stubGlobal('EventSource', undefined)
   closeSignIn()
-  clearFlow()
+  clearSendFlow()
   storePaymentDetail(aPaymentDetail)
   storeRecipientDetail(aRecipient)
   server.use(
@@ -94,7 +94,7 @@ function TestRouter({ children }: { children: ReactNode }) {
   return <MemoryRouter initialEntries={[entry]}>{children}</MemoryRouter>
 }
 
-/** open opens the site at an address with its own router, guards, and frames. */
+/** open renders the site at an address with its real router, guards, and frames. */
 function open(address: string, who: keyof typeof users, state?: unknown) {
   users[who]()
   entry = { ...parsePath(address), state }
@@ -107,7 +107,7 @@ interface Case {
   who?: keyof typeof users
   state?: unknown
   heading: string
-  /** A text that only this page has, for pages with the same heading. */
+  /** Text that distinguishes this page from other pages with the same heading. */
   text?: RegExp
 }
 
@@ -141,7 +141,7 @@ const visitorPages: Case[] = [
   {
     clause: '2.02g',
     address: '/auth/registration',
-    heading: 'Who is sending?',
+    heading: 'Tell us about yourself',
     text: /Skip and sign in/,
   },
   { clause: '2.02i', address: '/payment/details', heading: 'How much would you like to send?' },
@@ -159,29 +159,29 @@ const senderPages: Case[] = [
     clause: '2.03c',
     address: '/beneficiary/create',
     state: wallet,
-    heading: 'Who receives the money?',
+    heading: 'Who are you sending money to?',
     text: /First name/,
   },
   { clause: '2.03d', address: '/user/beneficiary/create', heading: 'Add Beneficiary' },
   { clause: '2.03e', address: '/user/upgrade-tier', heading: 'Upgrade your limit' },
-  { clause: '2.03f', address: '/beneficiary', heading: 'Who receives the money?', text: /Sita Gurung/ },
+  { clause: '2.03f', address: '/beneficiary', heading: 'Who are you sending money to?', text: /Sita Gurung/ },
   { clause: '2.03g', address: '/beneficiary/list', heading: 'Beneficiaries' },
   {
     clause: '2.03h',
     address: '/beneficiary/payout-method',
     state: walletWithBeneficiary,
-    heading: 'How should the money reach Sita?',
+    heading: 'How should Sita receive the money?',
   },
   {
     clause: '2.03i',
     address: '/beneficiary/payout-method/list',
-    heading: 'How should the money reach them?',
+    heading: 'How should they receive the money?',
   },
   {
     clause: '2.03j',
     address: '/beneficiary/payout-method/create',
     state: walletWithBeneficiary,
-    heading: 'How should the money reach Sita?',
+    heading: 'How should Sita receive the money?',
   },
   {
     clause: '2.03k',
@@ -193,7 +193,7 @@ const senderPages: Case[] = [
     clause: '2.03l',
     address: '/user/details',
     who: 'sender without KYC',
-    heading: 'Who is sending?',
+    heading: 'Tell us about yourself',
     text: /Verify your identity/,
   },
   { clause: '2.03m', address: '/user/debit-card/', heading: 'Debit cards' },
@@ -215,7 +215,7 @@ const adminPages: Case[] = [
   { clause: '2.04h', address: '/admin/coupons/create', heading: 'Create Coupon' },
 ]
 
-/** expectPage waits for a page and checks that no other page is shown. */
+/** expectPage waits for a page and checks that it is the only page shown. */
 async function expectPage({ heading, text }: Pick<Case, 'heading' | 'text'>) {
   expect(await screen.findByRole('heading', { level: 1, name: heading, hidden: true })).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** paths lists every path of the site. No other code contains a literal path. */
+/** paths lists every path on the site. Other code must not contain literal paths. */
 export const paths = {
   home: '/',
   aboutUs: '/about-us',
@@ -47,7 +47,7 @@ export const paths = {
 
   staffSignIn: '/staff/sign-in',
   adminDashboard: '/admin/dashboard',
-  staffFactor: '/admin/two-step',
+  staffSecondFactor: '/admin/two-step',
   staff: '/admin/staff',
   approvals: '/admin/approvals',
   lockedSenders: '/admin/senders/locked',
@@ -74,7 +74,7 @@ export const paths = {
   bankFiles: '/admin/bank-files',
   reconciliation: '/admin/reconciliation',
   ledger: '/admin/ledger',
-  figures: '/admin/figures',
+  metrics: '/admin/figures',
   health: '/admin/health',
   replay: '/admin/replay/:stream',
   asOf: '/admin/as-of',
@@ -84,40 +84,40 @@ export const paths = {
   design: '/sandbox/design',
 } as const
 
-/** complaintTransferParam is the query parameter of the complaint page with the ID of the transfer. */
+/** complaintTransferParam is the complaint page's query parameter with the transfer's ID. */
 export const complaintTransferParam = 'transfer'
 
-/** complaintPath returns the page on which a sender reports a problem with a transfer. */
+/** complaintPath returns the page where a sender reports a problem with a transfer. */
 export const complaintPath = (transferId: string) =>
   `${paths.complaint}?${complaintTransferParam}=${encodeURIComponent(transferId)}`
 
-/** holdPath returns the page on which compliance reviews a transfer on hold. */
+/** holdPath returns the page where compliance reviews a transfer on hold. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
 
-/** casePath returns the page of a transfer's compliance case. */
+/** casePath returns the page of a compliance case. */
 export const casePath = (id: string) => paths.case.replace(':id', encodeURIComponent(id))
 
 /** causationPath returns the page with the causation diagram of a request. */
 export const causationPath = (correlation: string) =>
   paths.causation.replace(':correlation', encodeURIComponent(correlation))
 
-/** eventPath returns the back-office page of an event. */
+/** eventPath returns an event's page in the back office. */
 export const eventPath = (position: string) => `${paths.events}?event=${encodeURIComponent(position)}`
 
-/** transferPath returns the back-office page of a transfer. */
+/** transferPath returns a transfer's page in the back office. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))
 
-/** replayPath returns the replay page of a stream, at a step or a log position. */
+/** replayPath returns a stream's replay page, optionally at a step or a log position. */
 export const replayPath = (stream: string, at: { step?: number; position?: string } = {}) => {
   const path = paths.replay.replace(':stream', encodeURIComponent(stream))
   if (at.step) return `${path}?step=${at.step}`
   return at.position ? `${path}?position=${at.position}` : path
 }
 
-/** AsOfPart is a part of the as-of view. */
-export type AsOfPart = 'transfers' | 'balances' | 'prices' | 'sender' | AsOfList
+/** AsOfView names the data that the as-of page shows. */
+export type AsOfView = 'transfers' | 'balances' | 'prices' | 'sender' | AsOfList
 
-/** AsOfList is a list of the as-of view. Only administrators can see those of AsOfPeople. */
+/** AsOfList names a list on the as-of page. */
 export type AsOfList =
   | 'holds'
   | 'cases'
@@ -130,10 +130,11 @@ export type AsOfList =
   | 'differences'
   | 'statements'
   | 'exports'
-  | AsOfPeople
+  | AdminAsOfList
 
-export type AsOfPeople = 'staff' | 'erasures'
+/** AdminAsOfList names a list that only administrators can see. */
+export type AdminAsOfList = 'staff' | 'erasures'
 
-/** asOfPath returns the path of an as-of list with filters. */
-export const asOfPath = (show: AsOfPart, filters: Record<string, string> = {}) =>
+/** asOfPath returns the path of an as-of view with filters. */
+export const asOfPath = (show: AsOfView, filters: Record<string, string> = {}) =>
   `${paths.asOf}?${new URLSearchParams({ show, ...filters })}`

@@ -1,16 +1,16 @@
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { server } from '@/test/server'
-import { browserOf, reporter, sendReport, watch } from './report'
+import { browserOf, createReporter, sendReport, watch } from './report'
 
 type Report = Parameters<typeof sendReport>[0]
 
 const { origin } = window.location
-const typed = 'maya.gurung@example.org'
+const userInput = 'maya.gurung@example.org'
 
 /**
- * anError returns an error with a stack as in Chrome, which includes the message. Firefox and Safari omit the
- * message and format frames differently.
+ * anError returns an error with a stack in Chrome's format, which includes the message. Firefox and Safari omit
+ * the message and format frames differently.
  */
 function anError(
   message: string,
@@ -22,23 +22,23 @@ function anError(
 }
 
 let sent: Report[]
-let reportError: ReturnType<typeof reporter>
+let reportError: ReturnType<typeof createReporter>
 
 const at = (path: string) => window.history.replaceState(null, '', path)
 
 beforeEach(() => {
   sent = []
-  reportError = reporter((report) => sent.push(report))
+  reportError = createReporter((report) => sent.push(report))
   at('/')
 })
 
 describe('the content of an error report', () => {
-  it('has the name, the location in our files, the page, the build, and the browser, but no message (8.14a)', () => {
-    // The script is not added to the page, because the test environment would load it.
+  it('includes the name, the location in our files, the page, the build, and the browser but not the message (8.14a)', () => {
+    // Do not add the script to the page, because the test environment would load it.
     const entry = { src: `${origin}/assets/index-Xy12_-ab.js` } as HTMLScriptElement
     vi.spyOn(document, 'querySelector').mockReturnValue(entry)
-    at(`/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001?email=${typed}#${typed}`)
-    reportError('RENDER', anError(`${typed} is no name`))
+    at(`/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001?email=${userInput}#${userInput}`)
+    reportError('RENDER', anError(`${userInput} is no name`))
     expect(sent).toEqual([
       {
         kind: 'RENDER',
@@ -52,31 +52,31 @@ describe('the content of an error report', () => {
     expect(JSON.stringify(sent)).not.toContain('maya')
   })
 
-  it('a location in a message is not reported (8.14a)', () => {
+  it('excludes locations in the message (8.14a)', () => {
     reportError(
       'RENDER',
-      anError(`no\n    at x (${origin}/assets/${typed.replace('@', '-')}-Ab12cd34.js:1:2)\nno`),
+      anError(`no\n    at x (${origin}/assets/${userInput.replace('@', '-')}-Ab12cd34.js:1:2)\nno`),
     )
     expect(sent[0]?.trace).toEqual(['assets/ProfilePage-B1x_yz-9.js:1:2345'])
   })
 
-  it('typed text is never reported as an error name (8.14a)', () => {
+  it('excludes user input in the error name (8.14a)', () => {
     const error = anError('x')
-    error.name = typed
+    error.name = userInput
     reportError('RENDER', error)
-    reportError('RENDER', typed)
+    reportError('RENDER', userInput)
     expect(sent.map(({ name }) => name)).toEqual(['Error', 'string'])
   })
 
-  it('locations include only our files, without query strings (8.14a)', () => {
+  it('includes only locations in our files, without query strings (8.14a)', () => {
     reportError(
       'UNCAUGHT',
       anError('x', [
         `    at async https://elsewhere.test/assets/a-Ab12cd34.js:1:1`,
         `    at chrome-extension://abcdef/assets/b-Ab12cd34.js:1:1`,
-        `    at ${origin}/user/reset-password?token=${typed}:1:1`,
-        `    at save (${origin}/assets/c-Ab12cd34.js?t=${typed})`,
-        `    at new Trail (${origin}/assets/d-Ab12cd34.js:3:4)`,
+        `    at ${origin}/user/reset-password?token=${userInput}:1:1`,
+        `    at save (${origin}/assets/c-Ab12cd34.js?t=${userInput})`,
+        `    at new Stepper (${origin}/assets/d-Ab12cd34.js:3:4)`,
         `draw@${origin}/assets/e-Ab12cd34.js:5:6`,
         `@${origin}/assets/f-Ab12cd34.js:7:8`,
       ]),
@@ -88,13 +88,13 @@ describe('the content of an error report', () => {
     ])
   })
 
-  it('a path that is not a page of the site is reported as * (8.14a)', () => {
-    at(`/no/such/${typed}`)
+  it('replaces an unknown path with * (8.14a)', () => {
+    at(`/no/such/${userInput}`)
     reportError('RENDER', anError('x'))
     expect(sent[0]?.route).toBe('*')
   })
 
-  it('a file that did not load is reported by name (8.11e 8.14a)', () => {
+  it('names a file that failed to load (8.11e 8.14a)', () => {
     reportError(
       'CHUNK',
       new TypeError(`Failed to fetch dynamically imported module: ${origin}/assets/Fees-Ab12cd34.js`),
@@ -108,10 +108,10 @@ describe('the content of an error report', () => {
     ])
   })
 
-  it('a content policy violation reports the directive but not the blocked address (8.14a)', () => {
+  it('includes the directive of a policy violation but not the blocked URL (8.14a)', () => {
     reportError('POLICY', {
       effectiveDirective: 'img-src',
-      blockedURI: `https://elsewhere.test/${typed}`,
+      blockedURI: `https://elsewhere.test/${userInput}`,
       sourceFile: `${origin}/assets/HomePage-Ab12cd34.js`,
       lineNumber: 2,
       columnNumber: 30,
@@ -143,13 +143,13 @@ describe('the content of an error report', () => {
       'SAFARI',
     ],
     ['curl/8', 'OTHER'],
-  ])('the browser family of %s is %s (8.14a)', (userAgent, family) => {
-    expect(browserOf(userAgent)).toBe(family)
+  ])('the user agent %s is reported as %s (8.14a)', (userAgent, browser) => {
+    expect(browserOf(userAgent)).toBe(browser)
   })
 })
 
-describe('report frequency', () => {
-  it('a repeated or identical error is reported once (8.14a)', () => {
+describe('report limits', () => {
+  it('an error is reported once (8.14a)', () => {
     const error = anError('x')
     reportError('CHUNK', error)
     reportError('RENDER', error)
@@ -157,14 +157,14 @@ describe('report frequency', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('a page load sends at most five reports (8.14a)', () => {
+  it('a page load sends up to five reports (8.14a)', () => {
     for (let line = 0; line < 9; line++) {
       reportError('UNCAUGHT', anError('x', [`    at ${origin}/assets/a-Ab12cd34.js:${line}:1`]))
     }
     expect(sent).toHaveLength(5)
   })
 
-  it('errors from other sources are not reported (8.14a)', () => {
+  it('errors from extensions and other scripts are not reported (8.14a)', () => {
     reportError('UNCAUGHT', anError('x', ['    at chrome-extension://abcdef/content.js:1:1']))
     reportError('UNCAUGHT', null)
     reportError('REJECTION', 'Object Not Found')
@@ -178,8 +178,8 @@ describe('report frequency', () => {
   })
 })
 
-describe('detected errors', () => {
-  it('include uncaught errors, rejections, files that do not load, and policy violations (8.14a)', () => {
+describe('watch', () => {
+  it('reports uncaught errors, rejections, files that fail to load, and policy violations (8.14a)', () => {
     const onError = vi.fn()
     const windowListeners = vi.spyOn(window, 'addEventListener')
     const documentListeners = vi.spyOn(document, 'addEventListener')
@@ -205,7 +205,7 @@ describe('detected errors', () => {
   })
 })
 
-describe('sending', () => {
+describe('sendReport', () => {
   const report: Report = {
     kind: 'RENDER',
     name: 'TypeError',
@@ -215,29 +215,29 @@ describe('sending', () => {
     browser: 'OTHER',
   }
 
-  it('a report is sent without a cookie or a token, even while the page unloads (8.14a)', async () => {
+  it('sends a report without cookies or a token, even while the page unloads (8.14a)', async () => {
     let request: Request | undefined
-    const arrived = new Promise<unknown>((arrive) => {
+    const received = new Promise<unknown>((resolve) => {
       server.use(
         http.post('*/v1/browser-errors', async (call) => {
           request = call.request
-          arrive(await call.request.json())
+          resolve(await call.request.json())
           return HttpResponse.json({ success: true })
         }),
       )
     })
-    const fetched = vi.spyOn(globalThis, 'fetch')
+    const fetchSpy = vi.spyOn(globalThis, 'fetch')
     sendReport(report)
-    expect(await arrived).toEqual(report)
+    expect(await received).toEqual(report)
     expect(request?.headers.get('Authorization')).toBeNull()
-    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', keepalive: true })
+    expect(fetchSpy.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', keepalive: true })
   })
 
-  it('a report that cannot be sent causes no error (8.14a)', async () => {
+  it('ignores network errors (8.14a)', async () => {
     const failedRequest = Promise.reject(new TypeError('Failed to fetch'))
-    const handled = vi.spyOn(failedRequest, 'catch')
+    const catchSpy = vi.spyOn(failedRequest, 'catch')
     vi.spyOn(globalThis, 'fetch').mockReturnValue(failedRequest)
     sendReport(report)
-    await expect(handled.mock.results[0]?.value).resolves.toBeUndefined()
+    await expect(catchSpy.mock.results[0]?.value).resolves.toBeUndefined()
   })
 })

@@ -6,15 +6,13 @@ type Report = components['schemas']['BrowserErrorReport']
 type Kind = Report['kind']
 type Details = Pick<Report, 'name' | 'trace'>
 
-/**
- * reportsMax limits the reports per page load. Later errors are usually consequences of the first ones.
- */
-const reportsMax = 5
-const traceMax = 3
+/** maxReports limits the reports per page load, because later errors are usually caused by the first. */
+const maxReports = 5
+const maxTraceLength = 3
 
 /**
- * filePattern matches a file in a text, with its line and column. It includes the origin, so that files of
- * other sites can be filtered out.
+ * filePattern matches a file's URL with its line and column. It captures the origin, which identifies files from
+ * other sites.
  */
 const filePattern =
   /(?:^|[\s(@'"])(https?:\/\/[^/\s]+)?\/(assets\/[\w.-]+\.(?:js|css))(?:\?[^\s:)]*)?((?::\d+){2})?/gm
@@ -23,12 +21,12 @@ function locationsIn(text: string): string[] {
   const locations = [...text.matchAll(filePattern)]
     .filter(([, origin = window.location.origin]) => origin === window.location.origin)
     .map(([, , path, lineAndColumn = '']) => `${path}${lineAndColumn}`)
-  return [...new Set(locations)].slice(0, traceMax)
+  return [...new Set(locations)].slice(0, maxTraceLength)
 }
 
 /**
- * framesOf returns the stack without the message, which some browsers put first. The message may contain typed
- * text.
+ * framesOf returns the stack without the message, which some browsers put first. The message might contain user
+ * input.
  */
 function framesOf({ stack = '', message }: Error): string {
   const messageStart = message === '' ? -1 : stack.indexOf(message)
@@ -42,7 +40,7 @@ function errorDetails(error: unknown): Details {
   return { name: namePattern.test(error.name) ? error.name : 'Error', trace: locationsIn(framesOf(error)) }
 }
 
-/** loadErrorDetails also finds files in the message, because the error of a failed import names the file only there. */
+/** loadErrorDetails also finds files in the message, because a failed import names its file only there. */
 function loadErrorDetails(error: unknown): Details {
   const { name, trace } = errorDetails(error)
   return { name, trace: error instanceof Error ? locationsIn(`${error.message}\n${framesOf(error)}`) : trace }
@@ -63,24 +61,24 @@ const detailsByKind: Record<Kind, (value: unknown) => Details> = {
 }
 
 /**
- * alwaysOurs lists the kinds of errors that never come from a browser extension. Other errors are reported
- * only if the stack has a file of the site.
+ * ownErrorKinds lists the kinds of errors that never come from a browser extension. Errors of other kinds are
+ * reported only if the stack contains a file from our site.
  */
-const alwaysOurs: readonly Kind[] = ['RENDER', 'CHUNK']
+const ownErrorKinds: readonly Kind[] = ['RENDER', 'CHUNK']
 
-/** route returns the page's path with placeholders for IDs, because an address may contain an ID or a token. */
+/** route returns the current page's path pattern, because the actual path might contain an ID or a token. */
 function route(): string {
-  const here = window.location.pathname
-  return Object.values(paths).find((path) => matchPath(path, here)) ?? '*'
+  const { pathname } = window.location
+  return Object.values(paths).find((path) => matchPath(path, pathname)) ?? '*'
 }
 
-/** build returns the hash in the name of the entry script, which identifies the build. */
+/** build returns the hash in the entry script's name, which identifies the build. */
 function build(): string {
-  const first = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
-  return /-([\w-]{8})\.js$/.exec(first)?.[1] ?? 'unknown'
+  const entryScript = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+  return /-([\w-]{8})\.js$/.exec(entryScript)?.[1] ?? 'unknown'
 }
 
-const families: readonly [Report['browser'], RegExp][] = [
+const browserPatterns: readonly [Report['browser'], RegExp][] = [
   ['EDGE', /\bEdg/],
   ['OPERA', /\bOPR\//],
   ['FIREFOX', /\b(Firefox|FxiOS)\//],
@@ -89,13 +87,13 @@ const families: readonly [Report['browser'], RegExp][] = [
 ]
 
 export const browserOf = (userAgent: string): Report['browser'] =>
-  families.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'OTHER'
+  browserPatterns.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'OTHER'
 
 /**
- * reporter returns the error reporter of one page load. It reports the name and the location of an error, but
- * not its message, which may contain typed text.
+ * createReporter returns an error reporter for one page load. It reports an error's name and location but not
+ * its message, which might contain user input.
  */
-export function reporter(send: (report: Report) => void) {
+export function createReporter(send: (report: Report) => void) {
   const seen = new WeakSet<object>()
   const sent = new Set<string>()
   return (kind: Kind, value: unknown) => {
@@ -113,14 +111,14 @@ export function reporter(send: (report: Report) => void) {
       browser: browserOf(navigator.userAgent),
     }
     const fingerprint = [name, report.route, ...trace].join('\n')
-    if (sent.size >= reportsMax || sent.has(fingerprint)) return
-    if (trace.length === 0 && !alwaysOurs.includes(kind)) return
+    if (sent.size >= maxReports || sent.has(fingerprint)) return
+    if (trace.length === 0 && !ownErrorKinds.includes(kind)) return
     sent.add(fingerprint)
     send(report)
   }
 }
 
-/** sendReport sends a report without a cookie or a token. It also works while the page unloads. */
+/** sendReport sends a report without cookies or a token, even while the page unloads. */
 export function sendReport(report: Report) {
   fetch('/v1/browser-errors', {
     method: 'POST',
@@ -128,13 +126,13 @@ export function sendReport(report: Report) {
     keepalive: true,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(report),
-  }).catch(() => undefined) // Reporting failed, and there is no other way to report it.
+  }).catch(() => undefined) // There is no other way to report a failed report.
 }
 
-/** report sends a report about an error to the server. In development, it does nothing. */
-export const report = reporter(import.meta.env.PROD ? sendReport : () => undefined)
+/** report reports an error to the server. In development, it does nothing. */
+export const report = createReporter(import.meta.env.PROD ? sendReport : () => undefined)
 
-/** watch calls `onError` for every uncaught error in the page. */
+/** watch calls `onError` for uncaught errors, failed imports, and content security policy violations. */
 export function watch(onError: typeof report) {
   window.addEventListener('error', ({ error }) => onError('UNCAUGHT', error))
   window.addEventListener('unhandledrejection', ({ reason }) => onError('REJECTION', reason))

@@ -1,28 +1,30 @@
 import type { ComponentType } from 'react'
 import type { Role } from '@/api/types'
 
-/** Access states who can open a page. The guards check it. */
+/** Access defines who can open a page. */
 export interface Access {
   /**
-   * anyone: open to everyone. visitor: only users who are not signed in. sender: a signed-in sender. staff: a
-   * signed-in staff member with one of `roles`.
+   *  - anyone: everyone.
+   *  - visitor: users who are not signed in.
+   *  - sender: signed-in senders.
+   *  - staff: signed-in staff members with one of `roles`.
    */
   who: 'anyone' | 'visitor' | 'sender' | 'staff'
   roles?: readonly Role[]
-  /** True for the page on which staff set up their second factor, the only staff page that opens without one. */
+  /** True for the page where staff set up a second factor. Other staff pages require the second factor. */
   setsUpSecondFactor?: boolean
-  /** Requires a verified email and phone number. `next` is the path to open after the verification. */
-  contactVerified?: { next: string }
-  /** Requires a verified identity. Other users are redirected to `otherwise`, a page with the identity check. */
-  kycVerified?: { otherwise: string }
+  /** Redirects senders who must verify their email or phone. `next` is the path to open after verification. */
+  requiresVerifiedContact?: { next: string }
+  /** Redirects senders without a verified identity to `redirectTo`, a page with the identity check. */
+  requiresVerifiedIdentity?: { redirectTo: string }
   /**
-   * True for the pages on which a sender completes the account. A sender with a complete account is redirected
-   * to the dashboard.
+   * True for pages where a sender completes the account. A sender with a complete account goes to the
+   * dashboard.
    */
   completesAccount?: boolean
-  /** The page to which a signed-in sender is redirected from a visitors' page. */
+  /** The page that a signed-in sender opens instead of a visitors' page. */
   signedInRedirect?: 'dashboard' | 'bankAccount' | 'verification' | 'userDetails' | 'paymentDetails'
-  /** True if the sign-in dialog must not open automatically here. */
+  /** True if the sign-in dialog must not open automatically on this page. */
   noSignInDialog?: boolean
 }
 

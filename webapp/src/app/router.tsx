@@ -12,8 +12,8 @@ import { seedDeferredQueries } from '@/api/seedQueries'
 import { toast } from '@/ui/toast'
 import { ErrorBoundary } from './ErrorBoundary'
 import { replayEarlyInput } from './earlyInput'
-import { Guarded } from './Guarded'
 import { Layout } from './layout/Layout'
+import { RouteGuard } from './RouteGuard'
 import type { Frame, Route } from './route'
 import { routes } from './routes'
 import { waitForServer } from './waitForServer'
@@ -23,8 +23,8 @@ type PageModule = { default: ComponentType }
 const reloadedKey = 'hulak.reloaded'
 
 /**
- * loadPage loads a page's code. A failure usually means that the site was updated, so the page reloads once.
- * While the server is unreachable, it waits, because a reload would leave an empty page.
+ * loadPage loads a page's code. A failure usually means that a new version was deployed, so loadPage reloads the
+ * page once. It first waits until the server is reachable, because a failed reload would leave an empty page.
  */
 async function loadPage(page: () => Promise<PageModule>): Promise<PageModule> {
   try {
@@ -40,30 +40,33 @@ async function loadPage(page: () => Promise<PageModule>): Promise<PageModule> {
   }
 }
 
-const lazyPage = (page: () => Promise<PageModule>) => lazy(() => loadPage(page))
+const lazyComponent = (page: () => Promise<PageModule>) => lazy(() => loadPage(page))
 
-/** LoadablePage is a page component with the function that loads its code. */
-interface LoadablePage {
+/** LazyPage is a lazy page component with the function that loads its code. */
+interface LazyPage {
   page: () => Promise<PageModule>
   Page: ComponentType
 }
 
-/** pages has one component per page. A new component in each render would reset the page's state. */
-const pages: readonly (Route & LoadablePage)[] = routes.map((route) => ({
+/**
+ * pages lists the routes with their components. Creating a component in each render would reset the page's
+ * state.
+ */
+const pages: readonly (Route & LazyPage)[] = routes.map((route) => ({
   ...route,
-  Page: lazyPage(route.page),
+  Page: lazyComponent(route.page),
 }))
 
 const loadNotFound = () => import('./NotFound')
-const notFound: LoadablePage = { page: loadNotFound, Page: lazyPage(loadNotFound) }
+const notFound: LazyPage = { page: loadNotFound, Page: lazyComponent(loadNotFound) }
 
-/** preparePage loads the code of the page at a path before the first render. */
+/** preparePage loads a page's code before the first render. */
 export async function preparePage(pathname: string, load = loadPage) {
-  const module: LoadablePage = pages.find(({ path }) => matchPath(path, pathname)) ?? notFound
-  module.Page = (await load(module.page)).default
+  const lazyPage: LazyPage = pages.find(({ path }) => matchPath(path, pathname)) ?? notFound
+  lazyPage.Page = (await load(lazyPage.page)).default
 }
 
-/** frames maps each frame to its loader, so that senders never load the back-office frame. */
+/** frames maps each frame to a function that loads its code. Senders never load the back office frame. */
 export const frames: Readonly<Record<Frame, (() => Promise<PageModule>) | undefined>> = {
   site: undefined,
   account: () => import('./layout/AccountFrame'),
@@ -72,10 +75,13 @@ export const frames: Readonly<Record<Frame, (() => Promise<PageModule>) | undefi
 
 const shells = Object.entries(frames).map(([frame, load]) => ({
   frame,
-  Shell: load ? lazyPage(load) : Outlet,
+  Shell: load ? lazyComponent(load) : Outlet,
 }))
 
-/** ScrollToTop scrolls to the top of a new page. When the user goes back, the browser restores the position. */
+/**
+ * ScrollToTop scrolls to the top of a new page. When the user goes back, the browser restores the scroll
+ * position.
+ */
 function ScrollToTop() {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
@@ -86,14 +92,14 @@ function ScrollToTop() {
   return null
 }
 
-/** AfterMount runs the effects that need the mounted page. It renders nothing. */
-function AfterMount() {
+/** MountEffects runs effects after the page mounts. It renders nothing. */
+function MountEffects() {
   useLayoutEffect(seedDeferredQueries, [])
   useEffect(replayEarlyInput, [])
   return null
 }
 
-/** Pages maps each address to its page. */
+/** Pages renders the page for the current URL. */
 export function Pages() {
   return (
     <>
@@ -115,10 +121,10 @@ export function Pages() {
                     key={path}
                     path={path}
                     element={
-                      <Guarded key={path} access={access}>
-                        <AfterMount />
+                      <RouteGuard key={path} access={access}>
+                        <MountEffects />
                         <Page />
-                      </Guarded>
+                      </RouteGuard>
                     }
                   />
                 ))}
@@ -128,7 +134,7 @@ export function Pages() {
             path="*"
             element={
               <>
-                <AfterMount />
+                <MountEffects />
                 <notFound.Page />
               </>
             }

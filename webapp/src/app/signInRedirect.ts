@@ -2,8 +2,8 @@ import { cookies, deleteCookie, readCookie, writeCookie } from '@/session/cookie
 import { hasSignInRedirect } from './guards'
 
 /**
- * storeSignInRedirect stores the query that names the page to open after sign-in. It is kept for one day,
- * because the user may first have to verify an email address or reset a password.
+ * storeSignInRedirect stores the query that selects the page to open after sign-in. The cookie lasts one day,
+ * because the user might first have to verify an email address or reset a password.
  */
 export function storeSignInRedirect(search: string) {
   if (hasSignInRedirect(search))

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { colors, radius, scales, schemeVariables, space, timing, type, variables } from '@/ui/tokens'
 
-/** fillTokens maps the colors of filled buttons to their tokens. */
+/** fillTokens maps filled button colors to design tokens. */
 const fillTokens: Readonly<Record<string, string>> = {
   dusk: 'primary',
   danger: 'danger',
@@ -14,8 +14,8 @@ const fillTokens: Readonly<Record<string, string>> = {
 }
 
 /**
- * variantColors returns the colors of buttons. Primary and danger fills are dark with light text in the light
- * scheme and light with dark text in the dark scheme. The library would use the same text color in both.
+ * variantColors returns button colors. Filled primary and danger buttons have light text in the light scheme and
+ * dark text in the dark scheme. Mantine's default uses the same text color in both.
  */
 const variantColors: VariantColorsResolver = (input) => {
   const { color, variant } = input
@@ -32,9 +32,9 @@ const variantColors: VariantColorsResolver = (input) => {
   }
   if (variant === 'default') {
     return {
-      background: 'var(--hulak-sheet)',
+      background: 'var(--hulak-panel)',
       hover: 'var(--hulak-sunken)',
-      color: 'var(--hulak-ink)',
+      color: 'var(--hulak-text)',
       border: '1px solid var(--hulak-control)',
     }
   }
@@ -52,12 +52,12 @@ const variantColors: VariantColorsResolver = (input) => {
 /** checkedColors are the colors of checked checkboxes and radio buttons. */
 const checkedColors = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-primary)' }
 
-/** inputComponents lists the inputs of size `md`. */
+/** inputComponents lists the input components with the default size `md`. */
 const inputComponents = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
 
 /**
- * dropdownProps configures dropdown lists. The list itself scrolls instead of an inner area, so the focus can
- * stay in the field.
+ * dropdownProps configures dropdown lists. The list scrolls without a ScrollArea, so the field can keep the
+ * focus.
  */
 const dropdownProps = {
   size: 'md',
@@ -66,8 +66,8 @@ const dropdownProps = {
   classNames: { options: 'hulak-options' },
 }
 
-/** overlayProps styles the backdrop of a dialog. */
-const overlayProps = { backgroundOpacity: 0.55, color: colors.light.veil }
+/** overlayProps styles a dialog's backdrop. */
+const overlayProps = { backgroundOpacity: 0.55, color: colors.light.backdrop }
 const closeButtonProps = { 'aria-label': 'Close' }
 
 export const theme = createTheme({
@@ -77,11 +77,10 @@ export const theme = createTheme({
   autoContrast: true,
   variantColorResolver: variantColors,
   luminanceThreshold: 0.34,
-  black: colors.light.ink,
-  white: colors.light.sheet,
+  black: colors.light.text,
+  white: colors.light.panel,
   fontFamily: 'Figtree, system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  // The body font has two weights.
   fontWeights: { regular: '400', medium: '600', bold: '700' },
   fontSizes: { xs: type.caption, sm: type.small, md: type.body, lg: type.lead, xl: type.title },
   spacing: { xs: space[8], sm: space[12], md: space[16], lg: space[20], xl: space[32] },
@@ -100,10 +99,10 @@ export const theme = createTheme({
   shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--hulak-shadow)'])),
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Plain objects, because importing the components would load the code of the dialogs with the first page.
+  // Use plain objects. Importing the components would load the dialogs' code with the first page.
   components: {
     ...Object.fromEntries(inputComponents.map((field) => [field, { defaultProps: { size: 'md' } }])),
-    // Choosing a selected option again does not clear it.
+    // Selecting the current option again does not clear it.
     Select: { defaultProps: { ...dropdownProps, allowDeselect: false } },
     Autocomplete: { defaultProps: dropdownProps },
     MultiSelect: { defaultProps: dropdownProps },
@@ -115,7 +114,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md', ...checkedColors } },
     Checkbox: { defaultProps: { size: 'md', ...checkedColors } },
     Anchor: { defaultProps: { underline: 'always' } },
-    // The menu opens on hover or click, and the focus moves to the first item.
+    // The menu opens on hover or click and focuses its first item.
     Menu: {
       defaultProps: {
         trigger: 'click-hover',
@@ -124,7 +123,7 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
-    // A rule in global.css locks scrolling. The library would add an inline style sheet, which the content
+    // A rule in global.css locks scrolling. Mantine's scroll lock adds an inline style sheet, which the content
     // security policy blocks.
     Modal: {
       defaultProps: {
@@ -141,17 +140,17 @@ export const theme = createTheme({
   },
 })
 
-/** libraryColors maps the library's color names to our tokens. The names are the same in both schemes. */
-const libraryColors = {
-  '--mantine-color-body': 'var(--hulak-ground)',
-  '--mantine-color-text': 'var(--hulak-ink)',
+/** mantineColors maps Mantine's CSS variables to our tokens. It applies to both color schemes. */
+const mantineColors = {
+  '--mantine-color-body': 'var(--hulak-background)',
+  '--mantine-color-text': 'var(--hulak-text)',
   '--mantine-color-error': 'var(--hulak-danger)',
-  '--mantine-color-dimmed': 'var(--hulak-quiet)',
+  '--mantine-color-dimmed': 'var(--hulak-subtle)',
   '--mantine-color-placeholder': 'var(--hulak-placeholder)',
   '--mantine-color-anchor': 'var(--hulak-link)',
-  '--mantine-color-default': 'var(--hulak-sheet)',
+  '--mantine-color-default': 'var(--hulak-panel)',
   '--mantine-color-default-hover': 'var(--hulak-sunken)',
-  '--mantine-color-default-color': 'var(--hulak-ink)',
+  '--mantine-color-default-color': 'var(--hulak-text)',
   '--mantine-color-default-border': 'var(--hulak-line)',
   '--mantine-color-disabled': 'var(--hulak-disabled)',
   '--mantine-color-disabled-color': 'var(--hulak-on-disabled)',
@@ -161,12 +160,12 @@ const libraryColors = {
   '--mantine-primary-color-contrast': 'var(--hulak-on-primary)',
   '--mantine-primary-color-light': 'var(--hulak-muted-soft)',
   '--mantine-primary-color-light-hover': 'var(--hulak-muted-soft)',
-  '--mantine-primary-color-light-color': 'var(--hulak-ink)',
+  '--mantine-primary-color-light-color': 'var(--hulak-text)',
 }
 
 /** cssVariables returns the design tokens as CSS variables. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables,
-  light: { ...schemeVariables('light'), ...libraryColors },
-  dark: { ...schemeVariables('dark'), ...libraryColors },
+  light: { ...schemeVariables('light'), ...mantineColors },
+  dark: { ...schemeVariables('dark'), ...mantineColors },
 })

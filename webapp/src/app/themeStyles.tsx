@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { cssVariables, theme } from './theme'
 
 /**
- * themeStyles returns the theme's tokens as a style sheet. The build writes it to a file, because pages cannot
- * have inline styles.
+ * themeStyles returns the design tokens as a style sheet. The build writes the style sheet to a file, because the
+ * content security policy blocks inline styles.
  */
 export function themeStyles(): string {
   const markup = renderToStaticMarkup(
@@ -13,6 +13,6 @@ export function themeStyles(): string {
     </MantineProvider>,
   )
   const styles = /^<style[^>]*>([^<]+)<\/style>$/.exec(markup)?.[1]
-  if (!styles) throw new Error('unexpected style markup from the component library')
+  if (!styles) throw new Error('MantineProvider rendered unexpected style markup')
   return styles
 }

@@ -1,6 +1,6 @@
 /**
- * TrustedTypes is the browser API for Trusted Types. The default policy below allows only text without markup.
- * The component library writes its style sheets through it.
+ * TrustedTypes is the browser's Trusted Types API. The default policy below allows only text without markup. The
+ * component library uses this policy to write its style sheets.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown

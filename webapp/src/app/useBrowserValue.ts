@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => undefined
+const subscribe = () => () => undefined
 
 /**
- * useBrowserValue returns a value that only the browser knows. Prerendering and hydration use `serverValue`, so
- * that both render the same HTML. `read` must return a stable value.
+ * useBrowserValue returns a value that is available only in the browser. Prerendering and hydration use
+ * `serverValue`, so both render the same HTML. `read` must return a stable value.
  */
 export const useBrowserValue = <T>(read: () => T, serverValue: T): T =>
-  useSyncExternalStore(never, read, () => serverValue)
+  useSyncExternalStore(subscribe, read, () => serverValue)

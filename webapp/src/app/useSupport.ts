@@ -6,8 +6,8 @@ import { company } from './company'
 export const dial = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
 
 /**
- * useSupport returns the support contacts. It uses the built-in phone numbers until the server's configuration
- * has loaded.
+ * useSupport returns the support contacts. It uses built-in phone numbers until the server's configuration
+ * loads.
  */
 export function useSupport() {
   const { data } = useQuery(configQuery)

@@ -1,7 +1,7 @@
-const firstPauseMs = 500
-const maxPauseMs = 4_000
+const initialDelayMs = 500
+const maxDelayMs = 4_000
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const isReachable = () =>
   fetch('/healthz', { cache: 'no-store' }).then(
@@ -9,13 +9,13 @@ const isReachable = () =>
     () => false,
   )
 
-/** waitForServer resolves once the server responds. If the first attempt fails, it calls `onUnreachable` once. */
+/** waitForServer resolves when the server responds. If the first attempt fails, it calls `onUnreachable`. */
 export async function waitForServer(onUnreachable: () => void) {
   if (await isReachable()) return
   onUnreachable()
-  let ms = firstPauseMs
+  let delayMs = initialDelayMs
   do {
-    await pause(ms)
-    ms = Math.min(2 * ms, maxPauseMs)
+    await sleep(delayMs)
+    delayMs = Math.min(2 * delayMs, maxDelayMs)
   } while (!(await isReachable()))
 }

@@ -1,4 +1,4 @@
 import { report, watch } from './report'
 
-// Import this module first, so that errors of later imports are reported, too.
+// Import this module first to report errors in later imports, too.
 watch(report)

@@ -3,7 +3,7 @@ import { keys, queryClient } from '@/api/queries'
 import { useSession } from '@/session/store'
 import { aSender, signedIn, verified } from '@/test/render'
 import { mockResponse } from '@/test/server'
-import { delayMs, openStream } from './stream'
+import { openStream, reconnectDelayMs } from './stream'
 import { applyFrame } from './useLive'
 
 class FakeSource {
@@ -21,12 +21,12 @@ function openTestStream(ticket?: (signal: AbortSignal) => Promise<string>) {
   const sources: FakeSource[] = []
   const waits: { ms: number; then: () => void }[] = []
   const onFrame = vi.fn()
-  const onReopened = vi.fn()
+  const onReconnect = vi.fn()
   const close = openStream({
     channel: 'sender-1',
     ...(ticket ? { ticket } : {}),
     onFrame,
-    onReopened,
+    onReconnect,
     open: (url) => {
       const source = new FakeSource(url)
       sources.push(source)
@@ -37,7 +37,7 @@ function openTestStream(ticket?: (signal: AbortSignal) => Promise<string>) {
       return 0 as unknown as ReturnType<typeof setTimeout>
     },
   })
-  return { sources, waits, onFrame, onReopened, close }
+  return { sources, waits, onFrame, onReconnect, close }
 }
 
 describe('the event stream', () => {
@@ -56,8 +56,8 @@ describe('the event stream', () => {
     expect(sources[1]?.url).toContain('ticket=ticket-2')
   })
 
-  it('logs a failure and resumes at its last position (4.23d)', async () => {
-    const { sources, waits, onFrame, onReopened } = openTestStream()
+  it('logs a failure and resumes from the last event ID (4.23d)', async () => {
+    const { sources, waits, onFrame, onReconnect } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onopen?.()
     sources[0]?.onmessage?.({ data: '{"type":"TRANSACTION_UPDATED","position":"41"}', lastEventId: '41' })
@@ -66,24 +66,24 @@ describe('the event stream', () => {
     sources[0]?.onerror?.()
     expect(sources[0]?.closed).toBe(true)
     expect(console.warn).toHaveBeenCalled()
-    expect(onReopened).not.toHaveBeenCalled()
+    expect(onReconnect).not.toHaveBeenCalled()
     waits[0]?.then()
     expect(sources[1]?.url).toContain('lastEventId=41')
     sources[1]?.onopen?.()
-    expect(onReopened).toHaveBeenCalledOnce()
+    expect(onReconnect).toHaveBeenCalledOnce()
   })
 
-  it('refetches after a stream that opened late, because changes may be missing (4.23d)', async () => {
-    const { sources, waits, onReopened } = openTestStream()
+  it('reports a reconnect if only the second connection opens, because changes might be missing (4.23d)', async () => {
+    const { sources, waits, onReconnect } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onerror?.()
     waits[0]?.then()
-    expect(onReopened).not.toHaveBeenCalled()
+    expect(onReconnect).not.toHaveBeenCalled()
     sources[1]?.onopen?.()
-    expect(onReopened).toHaveBeenCalledOnce()
+    expect(onReconnect).toHaveBeenCalledOnce()
   })
 
-  it('does not reconnect after it was closed', async () => {
+  it('does not reconnect after it is closed', async () => {
     const { sources, waits, close } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     close()
@@ -92,7 +92,7 @@ describe('the event stream', () => {
     expect(waits).toHaveLength(0)
   })
 
-  it('cancels a pending ticket request when it closes (4.11g)', async () => {
+  it('cancels a pending ticket request when the stream closes (4.11g)', async () => {
     const signals: AbortSignal[] = []
     const { sources, waits, close } = openTestStream((signal) => {
       signals.push(signal)
@@ -106,19 +106,19 @@ describe('the event stream', () => {
     expect(waits).toHaveLength(0)
   })
 
-  it('waits longer after each failure, up to a maximum', () => {
-    expect(delayMs(0, 1)).toBe(1000)
-    expect(delayMs(3, 1)).toBe(8000)
-    expect(delayMs(30, 1)).toBe(60_000)
-    expect(delayMs(3, 0)).toBe(4000)
+  it('doubles the delay after each failure, up to a maximum', () => {
+    expect(reconnectDelayMs(0, 1)).toBe(1000)
+    expect(reconnectDelayMs(3, 1)).toBe(8000)
+    expect(reconnectDelayMs(30, 1)).toBe(60_000)
+    expect(reconnectDelayMs(3, 0)).toBe(4000)
   })
 })
 
 describe('frames', () => {
-  const stale = (key: readonly string[]) => queryClient.getQueryState(key)?.isInvalidated
+  const isStale = (key: readonly string[]) => queryClient.getQueryState(key)?.isInvalidated
 
   it.each(['SENDER_KYC_UPDATED', 'SENDER_NAME_UPDATED', 'EMAIL_VERIFIED', 'PHONE_NUMBER_VERIFIED'])(
-    '%s refreshes the sender (4.23a)',
+    '%s refetches the sender (4.23a)',
     async (type) => {
       signedIn({ status: { isEmailVerified: false } })
       mockResponse('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })
@@ -127,17 +127,17 @@ describe('frames', () => {
     },
   )
 
-  it('EXCHANGE_RATE_UPDATED refreshes the rates (4.23b)', () => {
+  it('EXCHANGE_RATE_UPDATED invalidates the rates (4.23b)', () => {
     queryClient.setQueryData(keys.rate, {})
     applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' })
-    expect(stale(keys.rate)).toBe(true)
+    expect(isStale(keys.rate)).toBe(true)
   })
 
-  it('TRANSACTION_UPDATED refreshes the list, totals, and details only (4.23c)', () => {
+  it('TRANSACTION_UPDATED invalidates transactions and totals but not fees (4.23c)', () => {
     for (const key of [keys.transactions, keys.glance, keys.fees]) queryClient.setQueryData(key, {})
     applyFrame({ type: 'TRANSACTION_UPDATED', position: '1' })
-    expect(stale(keys.transactions)).toBe(true)
-    expect(stale(keys.glance)).toBe(true)
-    expect(stale(keys.fees)).toBe(false)
+    expect(isStale(keys.transactions)).toBe(true)
+    expect(isStale(keys.glance)).toBe(true)
+    expect(isStale(keys.fees)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** Frame is a message of the server's event stream: the type and log position of a change. */
+/** Frame is a message in the server's event stream. It holds a change's type and log position. */
 export interface Frame {
   type: string
   position?: string | number
@@ -8,24 +8,27 @@ type Timer = ReturnType<typeof setTimeout>
 
 export interface StreamOptions {
   channel: string
-  /** Requests a single-use ticket. The signal aborts when the stream closes. Undefined for a public channel. */
+  /** Requests a single-use ticket. The signal aborts when the stream closes. Public channels need no ticket. */
   ticket?: (signal: AbortSignal) => Promise<string>
   onFrame: (frame: Frame) => void
-  /** Called when the stream opens after a failure. The caller must refetch, because changes may be missing. */
-  onReopened: () => void
+  /**
+   * Called when the stream opens after a failure. The caller must refetch, because it might have missed
+   * changes.
+   */
+  onReconnect: () => void
   open?: (url: string) => EventSource
   wait?: (ms: number, then: () => void) => Timer
 }
 
-const firstDelayMs = 1_000
+const initialDelayMs = 1_000
 const maxDelayMs = 60_000
 
 /**
- * delayMs returns the delay before the next connection attempt. Half of it is random, so that browsers do not
- * reconnect at the same time.
+ * reconnectDelayMs returns the delay before the next connection attempt. Up to half of the delay is random, so
+ * browsers do not all reconnect at the same time.
  */
-export const delayMs = (failures: number, random = Math.random()) =>
-  Math.min(maxDelayMs, firstDelayMs * 2 ** failures) * (0.5 + random / 2)
+export const reconnectDelayMs = (failures: number, random = Math.random()) =>
+  Math.min(maxDelayMs, initialDelayMs * 2 ** failures) * (0.5 + random / 2)
 
 function parse(data: string): Frame | undefined {
   try {
@@ -34,14 +37,13 @@ function parse(data: string): Frame | undefined {
       return frame as Frame
     }
   } catch {
-    // Ignore a frame that is not JSON. A later frame or read shows the change.
+    // Ignore a message that is not JSON. A later message or request picks up the change.
   }
   return undefined
 }
 
 /**
- * openStream opens the stream of a channel and reconnects after failures, which it logs. The returned function
- * closes the stream.
+ * openStream opens a channel's stream. It logs failures and reconnects. The returned function closes the stream.
  */
 export function openStream(options: StreamOptions): () => void {
   const open = options.open ?? ((url: string) => new EventSource(url))
@@ -50,33 +52,33 @@ export function openStream(options: StreamOptions): () => void {
   let timer: Timer | undefined
   let failures = 0
   let lastEventId = ''
-  const closing = new AbortController()
+  const abortController = new AbortController()
 
   const retry = (reason: unknown) => {
     source?.close()
     source = undefined
-    if (closing.signal.aborted) return
+    if (abortController.signal.aborted) return
     console.warn(
-      'live updates are interrupted',
+      'live updates were interrupted',
       options.channel,
       reason instanceof Error ? reason.message : '',
     )
-    timer = wait(delayMs(failures), connect)
+    timer = wait(reconnectDelayMs(failures), connect)
     failures += 1
   }
 
   const connect = async () => {
     const query = new URLSearchParams({ channel: options.channel })
     try {
-      if (options.ticket) query.set('ticket', await options.ticket(closing.signal))
+      if (options.ticket) query.set('ticket', await options.ticket(abortController.signal))
     } catch (error) {
       return retry(error)
     }
-    if (closing.signal.aborted) return
+    if (abortController.signal.aborted) return
     if (lastEventId) query.set('lastEventId', lastEventId)
     source = open(`/v1/events/subscribe?${query}`)
     source.onopen = () => {
-      if (failures > 0) options.onReopened()
+      if (failures > 0) options.onReconnect()
       failures = 0
     }
     source.onmessage = (event: MessageEvent<string>) => {
@@ -84,13 +86,13 @@ export function openStream(options: StreamOptions): () => void {
       const frame = parse(event.data)
       if (frame) options.onFrame(frame)
     }
-    // The browser would reconnect with the used ticket, so open a new connection instead.
+    // The browser would reconnect with the same ticket, which works only once. Open a new connection instead.
     source.onerror = () => retry(undefined)
   }
 
   void connect()
   return () => {
-    closing.abort()
+    abortController.abort()
     if (timer) clearTimeout(timer)
     source?.close()
   }

@@ -6,10 +6,10 @@ import { refreshAccount } from '@/session/actions'
 import { isSignedIn, lacksSecondFactor, useSession } from '@/session/store'
 import { type Frame, openStream } from './stream'
 
-type Key = readonly string[]
+type QueryKey = readonly string[]
 
 /** invalidatedQueries maps each frame type to the queries that it invalidates. */
-const invalidatedQueries: Record<string, readonly Key[]> = {
+const invalidatedQueries: Record<string, readonly QueryKey[]> = {
   EXCHANGE_RATE_UPDATED: [keys.rate, keys.quotes, [...keys.admin, 'rate']],
   FEES_UPDATED: [keys.fees, keys.quotes],
   TRANSACTION_UPDATED: [keys.transactions, keys.glance, keys.limit],
@@ -30,13 +30,13 @@ const invalidatedQueries: Record<string, readonly Key[]> = {
   PROJECTIONS_UPDATED: [[...keys.admin, 'projections']],
 }
 
-/** applyFrame refetches the queries that a frame invalidates, or all queries if the server requests a resync. */
+/** applyFrame invalidates the queries that a frame affects, or all queries if the server requests a resync. */
 export function applyFrame(frame: Frame) {
   position.record(frame.position)
   if (frame.type === 'RESYNC') return void queryClient.invalidateQueries()
-  const changed = invalidatedQueries[frame.type] ?? []
-  for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
-  if (changed.includes(keys.account)) void refreshAccount().catch(() => undefined)
+  const queryKeys = invalidatedQueries[frame.type] ?? []
+  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+  if (queryKeys.includes(keys.account)) void refreshAccount().catch(() => undefined)
 }
 
 const ticket = async (signal: AbortSignal) => (await read(api.POST('/v1/events/ticket', { signal }))).ticket
@@ -47,7 +47,7 @@ function useChannel(channel: string | undefined, isPublic: boolean) {
     return openStream({
       channel,
       onFrame: applyFrame,
-      onReopened: () => {
+      onReconnect: () => {
         void queryClient.invalidateQueries()
         if (!isPublic) void refreshAccount().catch(() => undefined)
       },
@@ -67,5 +67,5 @@ export function useLiveAccount() {
   useChannel(channel, false)
 }
 
-/** useLiveChannel subscribes to another channel that the user may read, such as that of the back office. */
+/** useLiveChannel subscribes to a channel that the user can access, such as the back office channel. */
 export const useLiveChannel = (channel: string) => useChannel(channel, false)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedAmount } from './amountText'
+import { normalizeAmount } from './amountText'
 
 it.each([
   ['', '0', '0'],
@@ -12,6 +12,6 @@ it.each([
   ['1', '-1', '1'],
   ['1', '1e5', '1'],
   ['', '1,234.50', '1234.50'],
-])('typing from %j to %j shows %j (5.12d)', (before, typed, shown) => {
-  expect(typedAmount(before, typed)).toBe(shown)
+])('changing %j to %j gives %j (5.12d)', (previous, typed, expected) => {
+  expect(normalizeAmount(previous, typed)).toBe(expected)
 })

@@ -1,11 +1,11 @@
 const amountPattern = /^\d{0,9}(\.\d{0,2})?$/
 
 /**
- * typedAmount normalizes a typed amount. It removes commas and leading zeros. For invalid text, it returns
- * the previous amount.
+ * normalizeAmount removes commas, spaces, dollar signs, and leading zeros from a typed amount. For invalid input,
+ * it returns the previous amount.
  */
-export function typedAmount(before: string, typed: string): string {
-  const plain = typed.replace(/[,\s$]/g, '')
-  if (!amountPattern.test(plain)) return before
-  return plain.replace(/^0+(?=\d)/, '')
+export function normalizeAmount(previous: string, typed: string): string {
+  const amount = typed.replace(/[,\s$]/g, '')
+  if (!amountPattern.test(amount)) return previous
+  return amount.replace(/^0+(?=\d)/, '')
 }

@@ -4,13 +4,13 @@ import {
   compare,
   decimal,
   divideUp,
-  fixed,
   format,
-  grouped,
+  groupThousands,
   multiply,
   parse,
   round,
   subtract,
+  toFixed,
 } from './decimal'
 
 describe('decimal arithmetic', () => {
@@ -21,11 +21,11 @@ describe('decimal arithmetic', () => {
     ['1.005', '1.01'],
     ['-0.005', '-0.01'],
     ['9007199254740993.125', '9007199254740993.13'],
-  ])('%s is rounded half up to %s (9.07a)', (text, rounded) => {
-    expect(fixed(decimal(text), 2)).toBe(rounded)
+  ])('%s rounds half up to %s (9.07a)', (text, rounded) => {
+    expect(toFixed(decimal(text), 2)).toBe(rounded)
   })
 
-  it.each(['', '.', 'abc', '1,000', '1.2.3', '1e3', '--1'])('rejects %j', (text) => {
+  it.each(['', '.', 'abc', '1,000', '1.2.3', '1e3', '--1'])('parse rejects %j', (text) => {
     expect(parse(text)).toBeUndefined()
   })
 
@@ -35,19 +35,19 @@ describe('decimal arithmetic', () => {
     expect(format(multiply(decimal('1999.99'), decimal('133.45')))).toBe('266898.6655')
   })
 
-  it('compares across scales', () => {
+  it('compares decimals with different scales', () => {
     expect(compare(decimal('1.50'), decimal('1.5'))).toBe(0)
     expect(compare(decimal('1.49'), decimal('1.5'))).toBeLessThan(0)
   })
 
-  it('rounds up in divisions', () => {
+  it('rounds quotients up', () => {
     expect(format(divideUp(decimal('10'), decimal('3'), 2))).toBe('3.34')
     expect(format(divideUp(decimal('9'), decimal('3'), 2))).toBe('3.00')
   })
 
-  it('formats all decimals and thousands separators', () => {
+  it('formats trailing zeros and thousands separators', () => {
     expect(format(round(decimal('5'), 2))).toBe('5.00')
-    expect(grouped('1234567.80')).toBe('1,234,567.80')
-    expect(grouped('999.00')).toBe('999.00')
+    expect(groupThousands('1234567.80')).toBe('1,234,567.80')
+    expect(groupThousands('999.00')).toBe('999.00')
   })
 })

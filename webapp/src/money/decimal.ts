@@ -1,6 +1,6 @@
 /**
- * Decimal is an exact decimal: an integer number of units of 10^-scale. Amounts are never converted to
- * floating point.
+ * Decimal is an exact decimal number with the value units × 10^-scale. Amounts are never converted to floating
+ * point.
  */
 export interface Decimal {
   units: bigint
@@ -19,17 +19,17 @@ export function parse(text: string): Decimal | undefined {
   return { units: sign ? -units : units, scale: fraction.length }
 }
 
-/** decimal parses a valid decimal, such as an amount from the server. It throws a RangeError for invalid text. */
+/** decimal parses a decimal, such as an amount from the server. It throws a RangeError for invalid text. */
 export function decimal(text: string): Decimal {
   const value = parse(text)
-  if (!value) throw new RangeError('not a decimal number')
+  if (!value) throw new RangeError('invalid decimal number')
   return value
 }
 
-const power = (scale: number) => 10n ** BigInt(scale)
+const powerOfTen = (exponent: number) => 10n ** BigInt(exponent)
 
 function rescale(value: Decimal, scale: number): bigint {
-  return value.units * power(scale - value.scale)
+  return value.units * powerOfTen(scale - value.scale)
 }
 
 function align(a: Decimal, b: Decimal): [bigint, bigint, number] {
@@ -52,37 +52,34 @@ export const multiply = (a: Decimal, b: Decimal): Decimal => ({
   scale: a.scale + b.scale,
 })
 
-/**
- * compare returns a negative number, zero, or a positive number if a is less than, equal to, or greater than
- * b.
- */
+/** compare returns -1 if a is less than b, 1 if a is greater than b, and 0 if they are equal. */
 export function compare(a: Decimal, b: Decimal): number {
   const [left, right] = align(a, b)
   if (left === right) return 0
   return left < right ? -1 : 1
 }
 
-/** round rounds to a number of decimals, half away from zero. */
+/** round rounds to `scale` decimal places, with halves rounded away from zero. */
 export function round(value: Decimal, scale: number): Decimal {
   if (value.scale <= scale) return { units: rescale(value, scale), scale }
-  const step = power(value.scale - scale)
+  const step = powerOfTen(value.scale - scale)
   const negative = value.units < 0n
-  const size = negative ? -value.units : value.units
-  const rounded = (size + step / 2n) / step
+  const absolute = negative ? -value.units : value.units
+  const rounded = (absolute + step / 2n) / step
   return { units: negative ? -rounded : rounded, scale }
 }
 
-/** divideUp divides and rounds up to a number of decimals. Both values must be positive. */
+/** divideUp divides and rounds up to `scale` decimal places. Both values must be positive. */
 export function divideUp(a: Decimal, b: Decimal, scale: number): Decimal {
-  const numerator = a.units * power(b.scale + scale)
-  const denominator = b.units * power(a.scale)
+  const numerator = a.units * powerOfTen(b.scale + scale)
+  const denominator = b.units * powerOfTen(a.scale)
   return { units: (numerator + denominator - 1n) / denominator, scale }
 }
 
 export const isPositive = (value: Decimal) => value.units > 0n
 export const zero: Decimal = { units: 0n, scale: 0 }
 
-/** format formats a decimal with all its decimals, such as "100.00". */
+/** format formats a decimal with `scale` decimal places, such as "100.00". */
 export function format(value: Decimal): string {
   const negative = value.units < 0n
   const digits = (negative ? -value.units : value.units).toString().padStart(value.scale + 1, '0')
@@ -91,12 +88,12 @@ export function format(value: Decimal): string {
   return `${negative ? '-' : ''}${whole}${fraction}`
 }
 
-/** fixed rounds a decimal and formats it. */
-export const fixed = (value: Decimal, scale: number) => format(round(value, scale))
+/** toFixed rounds a decimal to `scale` decimal places and formats it. */
+export const toFixed = (value: Decimal, scale: number) => format(round(value, scale))
 
-/** grouped adds thousands separators: 13345.00 becomes 13,345.00. */
-export function grouped(text: string): string {
+/** groupThousands adds thousands separators. For example, 13345.00 becomes 13,345.00. */
+export function groupThousands(text: string): string {
   const [whole = '', fraction] = text.split('.')
-  const head = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return fraction === undefined ? head : `${head}.${fraction}`
+  const groupedWhole = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? groupedWhole : `${groupedWhole}.${fraction}`
 }

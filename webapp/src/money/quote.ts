@@ -6,22 +6,22 @@ import {
   type Decimal,
   decimal,
   divideUp,
-  fixed,
   format,
   isPositive,
   multiply,
   parse,
   round,
   subtract,
+  toFixed,
   zero,
 } from './decimal'
 
-/** decimals is the number of decimals of all supported currencies. */
-const decimals = 2
-const cent: Decimal = { units: 1n, scale: decimals }
+/** decimalPlaces is the number of decimal places in every supported currency. */
+const decimalPlaces = 2
+const cent: Decimal = { units: 1n, scale: decimalPlaces }
 
 export const limits = {
-  /** The minimum amount if there is no fee set. */
+  /** The minimum amount if no fee set applies. */
   defaultMinimum: '10.00',
   /** The maximum amount for debit cards. */
   cardMaximum: terms.cardMax,
@@ -34,11 +34,11 @@ export interface FeeQuery {
   paymentMethod: PaymentSource
   payoutMethod: PayoutMethod
   currency: string
-  destination: string // three-letter code
+  destination: string // three-letter country code
 }
 
-/** isWithin reports whether an amount is in a range, including both bounds. */
-const isWithin = (amount: Decimal, range: { minAmount: string; maxAmount: string }) =>
+/** isInRange reports whether an amount is in a range, including both bounds. */
+const isInRange = (amount: Decimal, range: { minAmount: string; maxAmount: string }) =>
   compare(amount, decimal(range.minAmount)) >= 0 && compare(amount, decimal(range.maxAmount)) <= 0
 
 /** feeRanges returns the ranges of the matching fee sets in ascending order. */
@@ -56,7 +56,7 @@ export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] 
 }
 
 /**
- * distinctRanges returns the ranges without overlaps, for display. A shared bound is assigned to the range with
+ * distinctRanges returns the ranges without overlaps, for display. It assigns a shared bound to the range with
  * the lower fee.
  */
 export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
@@ -66,9 +66,9 @@ export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
     if (!next || compare(decimal(range.maxAmount), decimal(next.minAmount)) !== 0) continue
     const bound = decimal(next.minAmount)
     if (compare(rangeFee(bound, range), rangeFee(bound, next)) <= 0) {
-      next.minAmount = fixed(add(bound, cent), decimals)
+      next.minAmount = toFixed(add(bound, cent), decimalPlaces)
     } else {
-      range.maxAmount = fixed(subtract(bound, cent), decimals)
+      range.maxAmount = toFixed(subtract(bound, cent), decimalPlaces)
     }
   }
   return distinct
@@ -78,23 +78,23 @@ export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
 function rangeFee(amount: Decimal, range: FeeRange): Decimal {
   const hundredth = { units: 1n, scale: 2 }
   const percentage = multiply(multiply(amount, decimal(range.percentageFee)), hundredth)
-  return add(round(percentage, decimals), decimal(range.flatFee))
+  return add(round(percentage, decimalPlaces), decimal(range.flatFee))
 }
 
 /**
- * feeFor returns the fee of an amount, or undefined if no range contains it. At a shared bound, the lower fee
- * applies.
+ * feeFor returns the fee for an amount, or undefined if no range contains the amount. At a shared bound, the lower
+ * fee applies.
  */
 export function feeFor(amount: Decimal, ranges: readonly FeeRange[]): string | undefined {
-  const fees = ranges.filter((range) => isWithin(amount, range)).map((range) => rangeFee(amount, range))
+  const fees = ranges.filter((range) => isInRange(amount, range)).map((range) => rangeFee(amount, range))
   const [first, ...rest] = fees
   if (!first) return undefined
-  const smallest = rest.reduce((low, fee) => (compare(fee, low) < 0 ? fee : low), first)
-  return fixed(smallest, decimals)
+  const lowest = rest.reduce((min, fee) => (compare(fee, min) < 0 ? fee : min), first)
+  return toFixed(lowest, decimalPlaces)
 }
 
-/** minimumOf returns the minimum amount of sorted fee ranges. */
-export function minimumOf(ranges: readonly FeeRange[]): string {
+/** minimumAmount returns the minimum amount of sorted fee ranges. */
+export function minimumAmount(ranges: readonly FeeRange[]): string {
   return ranges[0]?.minAmount ?? limits.defaultMinimum
 }
 
@@ -102,22 +102,26 @@ const maxOf = (values: readonly string[]) =>
   values.reduce((max, value) => (compare(decimal(value), decimal(max)) > 0 ? value : max), '0')
 
 /**
- * benefitOf returns a coupon's extra rate and bonus for an amount. At a shared bound, the better one applies.
+ * couponBenefit returns a coupon's extra rate and bonus for an amount. At a shared bound, the higher value
+ * applies.
  */
-export function benefitOf(coupon: Coupon | undefined, amount: Decimal): { extraRate: string; bonus: string } {
-  const rates = coupon?.betterExchangeRateRanges?.filter((range) => isWithin(amount, range)) ?? []
-  const bonuses = coupon?.bonusRanges?.filter((range) => isWithin(amount, range)) ?? []
+export function couponBenefit(
+  coupon: Coupon | undefined,
+  amount: Decimal,
+): { extraRate: string; bonus: string } {
+  const rates = coupon?.betterExchangeRateRanges?.filter((range) => isInRange(amount, range)) ?? []
+  const bonuses = coupon?.bonusRanges?.filter((range) => isInRange(amount, range)) ?? []
   return {
     extraRate: maxOf(rates.map(({ extraExchangeRate }) => extraExchangeRate)),
     bonus: maxOf(bonuses.map((range) => range.amount)),
   }
 }
 
-/** isCouponApplicable reports whether an amount is in a coupon range with a benefit. */
+/** isCouponApplicable reports whether a coupon gives a benefit for an amount. */
 export function isCouponApplicable(coupon: Coupon, amount: string): boolean {
   const value = parse(amount)
   if (!value) return false
-  const { extraRate, bonus } = benefitOf(coupon, value)
+  const { extraRate, bonus } = couponBenefit(coupon, value)
   return isPositive(decimal(extraRate)) || isPositive(decimal(bonus))
 }
 
@@ -137,51 +141,53 @@ export interface Quote {
 }
 
 function convert(amount: Decimal, rate: string, coupon: Coupon | undefined) {
-  const { extraRate, bonus } = benefitOf(coupon, amount)
-  const effective = add(decimal(rate), decimal(extraRate))
-  return { effective, bonus, receiving: round(add(multiply(amount, effective), decimal(bonus)), decimals) }
+  const { extraRate, bonus } = couponBenefit(coupon, amount)
+  const effectiveRate = add(decimal(rate), decimal(extraRate))
+  const receiving = round(add(multiply(amount, effectiveRate), decimal(bonus)), decimalPlaces)
+  return { effectiveRate, bonus, receiving }
 }
 
-/** quoteSending prices a sending amount. It returns undefined for invalid text. */
+/** quoteSending returns a quote for a sending amount, or undefined if the amount is invalid. */
 export function quoteSending(sending: string, input: QuoteInput): Quote | undefined {
   const typed = parse(sending)
   if (!typed) return undefined
-  const amount = round(typed, decimals)
-  const { effective, bonus, receiving } = convert(amount, input.rate, input.coupon)
+  const amount = round(typed, decimalPlaces)
+  const { effectiveRate, bonus, receiving } = convert(amount, input.rate, input.coupon)
   const fee = feeFor(amount, input.ranges)
   return {
     sendingAmount: format(amount),
     receivingAmount: format(receiving),
     fee,
-    total: fee === undefined ? undefined : fixed(add(amount, decimal(fee)), decimals),
-    effectiveRate: format(effective),
-    bonus: fixed(decimal(bonus), decimals),
+    total: fee === undefined ? undefined : toFixed(add(amount, decimal(fee)), decimalPlaces),
+    effectiveRate: format(effectiveRate),
+    bonus: toFixed(decimal(bonus), decimalPlaces),
   }
 }
 
 /**
- * smallestSendingAmount returns the smallest amount whose receiving amount reaches the target at a fixed rate
- * and bonus.
+ * smallestSendingAmount returns the smallest sending amount that gives at least the target receiving amount at a
+ * fixed rate and bonus.
  */
 function smallestSendingAmount(target: Decimal, rate: Decimal, bonus: Decimal): Decimal {
-  const rest = subtract(target, bonus)
-  if (!isPositive(rest)) return cent
-  let amount = divideUp(rest, rate, decimals)
-  // Receiving amounts are rounded half up, so one cent less may still reach the target.
-  const reaches = (value: Decimal) => compare(round(add(multiply(value, rate), bonus), decimals), target) >= 0
+  const targetWithoutBonus = subtract(target, bonus)
+  if (!isPositive(targetWithoutBonus)) return cent
+  let amount = divideUp(targetWithoutBonus, rate, decimalPlaces)
+  // Receiving amounts are rounded half up, so a smaller amount might still reach the target.
+  const reaches = (value: Decimal) =>
+    compare(round(add(multiply(value, rate), bonus), decimalPlaces), target) >= 0
   while (compare(amount, cent) > 0 && reaches(subtract(amount, cent))) amount = subtract(amount, cent)
   return amount
 }
 
 /**
- * quoteReceiving finds the smallest sending amount whose receiving amount reaches the target. A coupon's rate
- * and bonus change at its range bounds, so it tries each pair of ranges and the bounds themselves.
+ * quoteReceiving returns a quote for the smallest sending amount that gives at least a receiving amount. A
+ * coupon's rate and bonus change at its range bounds, so it tries each pair of ranges and the bounds themselves.
  */
 export function quoteReceiving(receiving: string, input: QuoteInput): Quote | undefined {
   const typed = parse(receiving)
   const rate = parse(input.rate)
   if (!typed || !rate || !isPositive(rate)) return undefined
-  const target = round(typed, decimals)
+  const target = round(typed, decimalPlaces)
   if (!isPositive(target)) return quoteSending('0', input)
   const coupon = input.coupon
   const candidates: Decimal[] = [smallestSendingAmount(target, rate, zero)]
@@ -197,10 +203,10 @@ export function quoteReceiving(receiving: string, input: QuoteInput): Quote | un
   for (const range of [...(coupon?.betterExchangeRateRanges ?? []), ...(coupon?.bonusRanges ?? [])]) {
     candidates.push(decimal(range.minAmount), add(decimal(range.maxAmount), cent))
   }
-  const reaching = candidates
-    .map((amount) => round(amount, decimals))
+  const sufficient = candidates
+    .map((amount) => round(amount, decimalPlaces))
     .filter((amount) => compare(convert(amount, input.rate, coupon).receiving, target) >= 0)
     .sort(compare)
-  const smallest = reaching[0]
+  const smallest = sufficient[0]
   return smallest ? quoteSending(format(smallest), input) : undefined
 }

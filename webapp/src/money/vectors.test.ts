@@ -5,7 +5,7 @@ import vectors from '../../../domain/pricing/testdata/vectors.json'
 import { compare, decimal } from './decimal'
 import { isCouponApplicable, type QuoteInput, quoteReceiving, quoteSending } from './quote'
 
-// The server's tests use the same cases, so that both sides compute the same amounts.
+// The server's tests use the same cases. They ensure that the server and the web app compute the same amounts.
 
 interface Expected {
   sendingAmount: string
@@ -17,14 +17,14 @@ interface Expected {
   couponApplies: boolean
 }
 
-describe('prices', () => {
+describe('quotes', () => {
   const cases = vectors.prices.flatMap((set) => {
     const coupon = ('coupon' in set ? set.coupon : undefined) as unknown as Coupon | undefined
     const input: QuoteInput = { rate: set.rate, ranges: set.feeRanges, coupon }
-    return set.cases.map((each) => ({ name: set.name, receive: '', send: '', ...each, input }))
+    return set.cases.map((testCase) => ({ name: set.name, receive: '', send: '', ...testCase, input }))
   })
 
-  it.each(cases)('$clause $name, send $send receive $receive', ({ input, send, receive, want }) => {
+  it.each(cases)('$name: send "$send", receive "$receive" ($clause)', ({ input, send, receive, want }) => {
     const quote = send ? quoteSending(send, input) : quoteReceiving(receive, input)
     const expected: Expected = want
     expect(quote).toMatchObject({
@@ -35,13 +35,14 @@ describe('prices', () => {
       bonus: expected.bonus,
     })
     expect(compare(decimal(quote?.effectiveRate ?? '0'), decimal(expected.effectiveRate))).toBe(0)
-    const applies = input.coupon !== undefined && isCouponApplicable(input.coupon, expected.sendingAmount)
-    expect(applies).toBe(expected.couponApplies)
+    const couponApplies =
+      input.coupon !== undefined && isCouponApplicable(input.coupon, expected.sendingAmount)
+    expect(couponApplies).toBe(expected.couponApplies)
   })
 })
 
 describe('limits', () => {
-  it.each(vectors.limits)('$clause $title', ({ tier, amount, fee, want }) => {
+  it.each(vectors.limits)('$title ($clause)', ({ tier, amount, fee, want }) => {
     const quote = quoteSending(amount, {
       rate: '133.25',
       ranges: [{ minAmount: '0', maxAmount: '1000000', flatFee: fee, percentageFee: '0' }],

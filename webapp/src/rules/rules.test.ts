@@ -23,7 +23,7 @@ import {
 const codeOf = (rule: Rule, value: string, values: Record<string, string> = {}) => rule(value, values)?.code
 
 describe('rules', () => {
-  it('an empty field returns FIELD_CANNOT_BE_EMPTY (5.01a)', () => {
+  it('a required field cannot be empty (5.01a)', () => {
     expect(codeOf(required(), '  ')).toBe('FIELD_CANNOT_BE_EMPTY')
     expect(textOf('FIELD_CANNOT_BE_EMPTY')).toBe('This field cannot be empty')
     expect(codeOf(required(), 'x')).toBeUndefined()
@@ -61,7 +61,7 @@ describe('rules', () => {
     'Ma\u202eya',
     'Maya..',
   ])('%s is not a valid name (5.06a)', (value) => expect(codeOf(name(), value)).toBe('INVALID_NAME'))
-  it('an empty middle name is valid, and an invalid one is rejected (5.06b)', () => {
+  it('a middle name can be empty but not invalid (5.06b)', () => {
     expect(codeOf(name(), '')).toBeUndefined()
     expect(codeOf(name(), '1')).toBe('INVALID_NAME')
   })
@@ -75,7 +75,7 @@ describe('rules', () => {
     (value) => expect(codeOf(email(), value)).toBe('INVALID_EMAIL'),
   )
 
-  it('the new value must differ from the old one (5.06d 5.06f 5.19c 5.19d)', () => {
+  it('a new value must differ from the old value (5.06d 5.06f 5.19c 5.19d)', () => {
     expect(codeOf(differsFrom('old', 'EMAIL_SAME_AS_OLD'), 'A@b.co', { old: 'a@b.co' })).toBe(
       'EMAIL_SAME_AS_OLD',
     )
@@ -89,18 +89,18 @@ describe('rules', () => {
     ['41555501234', 'INVALID_PHONE'],
     ['1155550123', 'INVALID_PHONE'],
     ['415-555-01', 'INVALID_PHONE'],
-  ])('%s as a US phone number: %s (5.06f 5.06g 9.08c)', (value, code) => {
+  ])('validating %s as a US phone number returns %s (5.06f 5.06g 9.08c)', (value, code) => {
     expect(codeOf(usPhone(), value)).toBe(code)
     expect(textOf('INVALID_PHONE')).toBe('Please enter valid phone number')
   })
 
-  it('a mobile number in Nepal has 10 digits (5.06h)', () => {
+  it('a Nepal mobile number must have 10 digits (5.06h)', () => {
     expect(codeOf(nepalMobile(), '9841234567')).toBeUndefined()
     expect(codeOf(nepalMobile(), '984123456')).toBe('INVALID_NEPAL_PHONE')
     expect(textOf('INVALID_NEPAL_PHONE')).toBe('Nepal mobile number should be 10 digits')
   })
 
-  it('a person who turns 18 today is old enough, and one who turns 18 tomorrow is not (5.06i 9.08b)', () => {
+  it('a person can sign up on their 18th birthday but not the day before (5.06i 9.08b)', () => {
     const today = new Date('2026-06-15T12:00:00Z')
     expect(codeOf(adult(today), '2008-06-15')).toBeUndefined()
     expect(codeOf(adult(today), '2008-06-16')).toBe('UNDER_AGE')
@@ -122,7 +122,7 @@ describe('rules', () => {
     ['ABC1!X', 'PASSWORD_CRITERIA'],
     ['Abcd!x', 'PASSWORD_CRITERIA'],
     ['Abc123', 'PASSWORD_CRITERIA'],
-  ])('%s as a password: %s (5.06j 5.19f 9.08a)', (value, code) => {
+  ])('validating %s as a password returns %s (5.06j 5.19f 9.08a)', (value, code) => {
     expect(codeOf(password(), value)).toBe(code)
     expect(textOf('PASSWORD_CRITERIA')).toBe('Your password does not match the criteria')
   })
@@ -134,29 +134,29 @@ describe('rules', () => {
     expect(textOf('PASSWORD_DOES_NOT_MATCH')).toBe('Password does not match')
   })
 
-  it('a code is six digits (5.06m 9.08d)', () => {
+  it('a verification code must have six digits (5.06m 9.08d)', () => {
     expect(codeOf(verificationCode(), '123456')).toBeUndefined()
     expect(codeOf(verificationCode(), '12345')).toBeDefined()
     expect(codeOf(verificationCode(), '12345a')).toBeDefined()
   })
 
-  it('special characters are rejected, and optionally spaces (5.02a)', () => {
+  it('noSpecialCharacters rejects special characters and, optionally, spaces (5.02a)', () => {
     expect(codeOf(noSpecialCharacters(), 'Dashain 26')).toBeUndefined()
     expect(codeOf(noSpecialCharacters({ spaces: false }), 'Dashain 26')).toBe('SPECIAL_CHARACTER_NOT_ALLOWED')
     expect(textOf('SPECIAL_CHARACTER_NOT_ALLOWED')).toBe('This field cannot have special character')
   })
 
-  it('an address has at most 255 characters (5.07a 9.08f)', () => {
+  it('an address can have up to 255 characters (5.07a 9.08f)', () => {
     expect(codeOf(maxLength(255), 'a'.repeat(255))).toBeUndefined()
     expect(codeOf(maxLength(255), 'a'.repeat(256))).toBe('FIELD_TOO_LONG')
   })
 
-  it('a postal code follows the pattern of its country (5.07c 9.08g)', () => {
+  it('a postal code must match its country’s pattern (5.07c 9.08g)', () => {
     expect(codeOf(postalCode('NPL'), '44600')).toBeUndefined()
     expect(codeOf(postalCode('NPL'), '4460')).toBe('INVALID_POSTAL_CODE')
   })
 
-  it('checks return the first error of each field in the order of the form', () => {
+  it('checkAll returns each field’s first error in form order', () => {
     const rules = { first: [required(), name()], second: [required()] }
     expect(check(rules, 'first', { first: '1' })?.code).toBe('INVALID_NAME')
     expect(Object.keys(checkAll(rules, { first: '', second: '' }))).toEqual(['first', 'second'])

@@ -1,32 +1,34 @@
 import type { Code } from '@/api/catalog'
 import { normalizePhone } from '@/ui/phone'
 
-/** ValidationError is the code of an error with the parameters of its text. */
+/** ValidationError is an error code with the parameters of its message. */
 export interface ValidationError {
   code: Code
   params?: Record<string, string>
 }
 
-/** Rule returns the error of a value, or undefined. It also receives the other values of the form. */
+/**
+ * Rule returns a value's error, or undefined if the value is valid. It also receives the form's other values.
+ */
 export type Rule<V = Record<string, string>> = (value: string, values: V) => ValidationError | undefined
 
 const invalid = (code: Code, params?: Record<string, string>): ValidationError =>
   params ? { code, params } : { code }
 
-/** ifFilled returns a rule that ignores empty values. Use `required` for those. */
-const ifFilled =
+/** unlessEmpty returns a rule that accepts empty values. Add `required` to reject them. */
+const unlessEmpty =
   (code: Code, isValid: (value: string) => boolean): Rule<unknown> =>
   (value) =>
     value.trim() === '' || isValid(value.trim()) ? undefined : invalid(code)
 
-const matching = (code: Code, pattern: RegExp) => ifFilled(code, (value) => pattern.test(value))
+const matchesPattern = (code: Code, pattern: RegExp) => unlessEmpty(code, (value) => pattern.test(value))
 
 export const required =
   (code: Code = 'FIELD_CANNOT_BE_EMPTY'): Rule<unknown> =>
   (value) =>
     value.trim() === '' ? invalid(code) : undefined
 
-// The dot of an abbreviation ("St. John", "K.C."), but not that of a domain name ("evil.com").
+// A dot in an abbreviation ("St. John", "K.C.") is allowed. A dot in a domain name ("evil.com") is not.
 const abbreviation = String.raw`\.(?=$|[ -]|\p{L}\p{M}*(?:[. ]|$))`
 const namePattern = (letter: string, mark: string) =>
   new RegExp(`^${letter}(?:${letter}|${mark}|[ '’-]|${abbreviation})*$`, 'u')
@@ -41,52 +43,51 @@ const devanagariName = namePattern(
 const maxNameLength = 60
 
 /**
- * name validates a person's name, with letters of one script, Latin or Devanagari. The server has the same rule
- * in name.go.
+ * name validates a person's name. All letters must be in the same script, Latin or Devanagari. The server
+ * applies the same rule in name.go.
  */
 export const name = () =>
-  ifFilled(
+  unlessEmpty(
     'INVALID_NAME',
     (value) => [...value].length <= maxNameLength && (latinName.test(value) || devanagariName.test(value)),
   )
 export const email = () =>
-  matching('INVALID_EMAIL', /^[^\s@"<>(),;:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i)
-export const usPhone = () => ifFilled('INVALID_PHONE', (value) => normalizePhone('+1', value) !== undefined)
+  matchesPattern('INVALID_EMAIL', /^[^\s@"<>(),;:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i)
+export const usPhone = () =>
+  unlessEmpty('INVALID_PHONE', (value) => normalizePhone('+1', value) !== undefined)
 export const nepalMobile = () =>
-  ifFilled('INVALID_NEPAL_PHONE', (value) => normalizePhone('+977', value) !== undefined)
-export const address = () => matching('INVALID_ADDRESS', /^[\p{L}\p{M}\p{N} .,'’#/&()-]+$/u)
-export const city = () => matching('INVALID_CITY', /^\p{L}[\p{L}\p{M} .'’-]*$/u)
-export const branchLocation = () => matching('INVALID_LOCATION_NAME', /^[\p{L}\p{M}\p{N} .,'’/()-]+$/u)
-export const alphanumeric = () => matching('FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC', /^[A-Za-z0-9 ]+$/)
+  unlessEmpty('INVALID_NEPAL_PHONE', (value) => normalizePhone('+977', value) !== undefined)
+export const address = () => matchesPattern('INVALID_ADDRESS', /^[\p{L}\p{M}\p{N} .,'’#/&()-]+$/u)
+export const city = () => matchesPattern('INVALID_CITY', /^\p{L}[\p{L}\p{M} .'’-]*$/u)
+export const branchLocation = () => matchesPattern('INVALID_LOCATION_NAME', /^[\p{L}\p{M}\p{N} .,'’/()-]+$/u)
+export const alphanumeric = () => matchesPattern('FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC', /^[A-Za-z0-9 ]+$/)
 export const noSpecialCharacters = ({ spaces = true } = {}) =>
-  matching('SPECIAL_CHARACTER_NOT_ALLOWED', spaces ? /^[A-Za-z0-9 ]+$/ : /^[A-Za-z0-9]+$/)
+  matchesPattern('SPECIAL_CHARACTER_NOT_ALLOWED', spaces ? /^[A-Za-z0-9 ]+$/ : /^[A-Za-z0-9]+$/)
 
 const postalCodes: Record<string, RegExp> = { USA: /^\d{5}$/, NPL: /^\d{5}$/ }
 export const postalCode = (country: string) =>
-  ifFilled('INVALID_POSTAL_CODE', (value) => postalCodes[country]?.test(value) ?? true)
+  unlessEmpty('INVALID_POSTAL_CODE', (value) => postalCodes[country]?.test(value) ?? true)
 
 export const maxLength =
   (max: number): Rule<unknown> =>
   (value) =>
     value.length > max ? invalid('FIELD_TOO_LONG', { max: String(max) }) : undefined
 
-export const verificationCode = () => matching('VERIFICATION_CODE_NO_MATCH', /^\d{6}$/)
+export const verificationCode = () => matchesPattern('VERIFICATION_CODE_NO_MATCH', /^\d{6}$/)
 
-/** sameAs requires the value of another field. */
+/** sameAs requires the same value as another field. */
 export const sameAs =
   (field: string, code: Code): Rule =>
   (value, values) =>
     value === (values[field] ?? '') ? undefined : invalid(code)
 
-/**
- * differsFrom requires a value that differs from the value of another field, ignoring case.
- */
+/** differsFrom requires a different value than another field. It ignores case. */
 export const differsFrom =
   (field: string, code: Code): Rule =>
   (value, values) =>
     value !== '' && value.toLowerCase() === (values[field] ?? '').toLowerCase() ? invalid(code) : undefined
 
-/** passwordCriteria lists the criteria for a password, in the order of the checklist. */
+/** passwordCriteria lists the password criteria in the checklist's order. */
 export const passwordCriteria = [
   { key: 'lower', test: (value: string) => /\p{Ll}/u.test(value) },
   { key: 'upper', test: (value: string) => /\p{Lu}/u.test(value) },
@@ -102,7 +103,9 @@ export const password = (): Rule<unknown> => (value) =>
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** birthDate validates a date in YYYY-MM-DD format that exists and is at most about 120 years in the past. */
+/**
+ * birthDate requires an existing date in YYYY-MM-DD format, in the past and no more than about 120 years ago.
+ */
 export const birthDate =
   (today = new Date()): Rule<unknown> =>
   (value) => {
@@ -129,7 +132,7 @@ export const adult =
 
 export type Rules<F extends string> = Partial<Record<F, readonly Rule[]>>
 
-/** check returns the first error of a field. */
+/** check returns a field's first error. */
 export function check<F extends string>(
   rules: Rules<F>,
   field: F,
@@ -142,7 +145,7 @@ export function check<F extends string>(
   return undefined
 }
 
-/** checkAll returns the first error of each field, in the order of the rules. */
+/** checkAll returns each field's first error, in the order of the rules. */
 export function checkAll<F extends string>(
   rules: Rules<F>,
   values: Record<string, string>,

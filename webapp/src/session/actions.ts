@@ -2,16 +2,16 @@ import { api, read, setCredentials } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { keys, queryClient } from '@/api/queries'
 import type { Login, Role, SenderStatus, User } from '@/api/types'
-import { askSecondFactor } from '@/app/dialogs'
-import { claimFlow, clearFlow } from '@/flow/store'
+import { openChallenge } from '@/app/dialogs'
+import { claimSendFlow, clearSendFlow } from '@/sendFlow/store'
 import { renewToken } from './refresh'
 import { sessionEnd } from './sessionEnd'
-import { isStaff, resetSession, type StaffEnd, useSession } from './store'
-import { storageWorks, tokenEntry, vault } from './vault'
+import { isStaff, resetSession, type StaffEndReason, useSession } from './store'
+import { isStorageAvailable, vault, vaultKeys } from './vault'
 
-/** publicQueries lists the queries whose results are the same for all users. */
+/** publicQueries lists the queries that return the same data for every user. */
 const publicQueries = new Set<string>(
-  [keys.config, keys.states, keys.destinations, keys.rate, keys.fees, keys.licences, keys.banks].map(
+  [keys.config, keys.states, keys.destinations, keys.rate, keys.fees, keys.licenses, keys.banks].map(
     ([name]) => name,
   ),
 )
@@ -23,17 +23,17 @@ interface StoredUser {
 }
 
 /**
- * clearUserData deletes the previous user's data: cached queries, the stored session, and the flow. With
- * `keepFlow`, the flow stays for the next user.
+ * clearUserData deletes the previous user's cached queries and stored session. It also clears the send flow
+ * unless `keepSendFlow` is set.
  */
-async function clearUserData({ keepFlow = false } = {}) {
+async function clearUserData({ keepSendFlow = false } = {}) {
   queryClient.removeQueries({ predicate: (query) => !publicQueries.has(String(query.queryKey[0])) })
-  if (keepFlow) return vault().clear('tk', 'cu')
-  clearFlow()
+  if (keepSendFlow) return vault().clear(vaultKeys.token, vaultKeys.currentUser)
+  clearSendFlow()
   await vault().clear()
 }
 
-/** fetchAccount fetches the account of the token from the endpoint of its role. */
+/** fetchAccount fetches the signed-in user's account. Each role has its own endpoint. */
 async function fetchAccount(
   roles: readonly string[],
 ): Promise<{ user: User; status: SenderStatus | undefined }> {
@@ -46,7 +46,7 @@ async function fetchAccount(
   return { user: sender, status }
 }
 
-/** refreshAccount refetches the account of the token and stores it for a reload. */
+/** refreshAccount fetches the signed-in user's account again and stores it so that a reload can restore it. */
 export async function refreshAccount() {
   const { token, roles } = useSession.getState()
   if (!token) return
@@ -55,18 +55,18 @@ export async function refreshAccount() {
   const currentRoles = user.roles.length > 0 ? (user.roles as Role[]) : roles
   useSession.setState({ phase: 'signed-in', user, status, roles: currentRoles })
   const stored: StoredUser = { user, roles: currentRoles, status }
-  await vault().set('cu', stored)
-  await claimFlow(user.id)
+  await vault().set(vaultKeys.currentUser, stored)
+  await claimSendFlow(user.id)
 }
 
 /**
- * startSession starts a session from the server's response, after it clears the previous user's data. If the
- * server requires the second factor, it opens the dialog for it and returns false.
+ * startSession clears the previous user's data and starts a session from the server's response. If the server
+ * requires a second factor, startSession opens the dialog that asks for it and returns false.
  */
-export async function startSession(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
+export async function startSession(login: Login, options: { keepSendFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {
     resetSession()
-    askSecondFactor({ token: login.challenge, extraStep: login.extraStep ?? false })
+    openChallenge({ token: login.challenge, acceptsEmailCode: login.extraStep ?? false })
     return false
   }
   await clearUserData(options)
@@ -75,11 +75,11 @@ export async function startSession(login: Login, options: { keepFlow?: boolean }
     token: login.token,
     roles: login.roles as Role[],
     expired: false,
-    staffEnded: undefined,
+    staffEndReason: undefined,
     justSignedOut: false,
   })
   sessionEnd.clear()
-  await vault().set('tk', login.token)
+  await vault().set(vaultKeys.token, login.token)
   try {
     await refreshAccount()
     if (login.roles.includes('USER')) void queryClient.invalidateQueries({ queryKey: keys.limit })
@@ -90,11 +90,13 @@ export async function startSession(login: Login, options: { keepFlow?: boolean }
   return true
 }
 
-/** signInWith signs in with the response of a call. If the call fails, it resets the session and rethrows the error. */
+/**
+ * signInWith sends a sign-in request and starts the session. On an error, it resets the session and rethrows.
+ */
 async function signInWith(login: () => Promise<Login>): Promise<boolean> {
   useSession.setState({ phase: 'signing-in', expired: false, justSignedOut: false })
   try {
-    return await startSession(await login(), { keepFlow: true })
+    return await startSession(await login(), { keepSendFlow: true })
   } catch (error) {
     resetSession()
     throw error
@@ -102,83 +104,94 @@ async function signInWith(login: () => Promise<Login>): Promise<boolean> {
 }
 
 /**
- * signIn signs in with a password. It returns false if the second factor is required. The dialog then asks for
- * it.
+ * signIn signs in with an email address and password. It returns false if the user must still enter a second
+ * factor in the dialog.
  */
 export const signIn = (credentials: { email: string; password: string }) =>
   signInWith(() => read(api.POST('/v1/auth/signin', { body: credentials })))
 
-/** finishSignIn completes a sign-in with the second factor. */
+/** finishSignIn completes a sign-in with a second-factor code. */
 export const finishSignIn = (challenge: string, code: string) =>
   signInWith(() => read(api.POST('/v1/auth/second-factor', { body: { challenge, code } })))
 
-/** storeChangedEmail stores the token and the email address from the response to an email change. */
+/** storeChangedEmail stores the new token and email address after an email change. */
 export async function storeChangedEmail(token: string, email: string) {
   const { user, roles, status } = useSession.getState()
   if (!user) return
-  const changed = { ...user, email }
-  useSession.setState({ token, user: changed })
-  const stored: StoredUser = { user: changed, roles, status }
-  await Promise.all([vault().set('tk', token), vault().set('cu', stored)])
+  const updatedUser = { ...user, email }
+  useSession.setState({ token, user: updatedUser })
+  const stored: StoredUser = { user: updatedUser, roles, status }
+  await Promise.all([vault().set(vaultKeys.token, token), vault().set(vaultKeys.currentUser, stored)])
 }
 
 /**
- * endSession ends the session in this browser, without the server. The flow of an expired session stays for the
- * user's next sign-in.
+ * endSession ends the session in this browser without calling the server. If the session expired, the send
+ * flow is kept for the user's next sign-in.
  */
-async function endSession({ expired = false, keepFlow = false, staffEnded }: EndOptions = {}) {
+async function endSession({ expired = false, keepSendFlow = false, staffEndReason }: EndOptions = {}) {
   resetSession()
-  if (staffEnded) sessionEnd.store(staffEnded)
+  if (staffEndReason) sessionEnd.store(staffEndReason)
   else if (expired) sessionEnd.store('expired')
-  useSession.setState({ justSignedOut: !expired && !staffEnded, expired: expired && !staffEnded, staffEnded })
-  await clearUserData({ keepFlow: keepFlow || expired })
+  useSession.setState({
+    justSignedOut: !expired && !staffEndReason,
+    expired: expired && !staffEndReason,
+    staffEndReason,
+  })
+  await clearUserData({ keepSendFlow: keepSendFlow || expired })
 }
 
 interface EndOptions {
   expired?: boolean
-  keepFlow?: boolean
-  staffEnded?: StaffEnd | undefined
+  keepSendFlow?: boolean
+  staffEndReason?: StaffEndReason | undefined
 }
 
-/** dismissExpired closes the session-expired dialog. */
-export function dismissExpired() {
+/** dismissSessionExpired closes the session-expired dialog. */
+export function dismissSessionExpired() {
   sessionEnd.clear()
   useSession.setState({ expired: false })
 }
 
-/** signOutWithOtherTabs signs out when another tab does. That tab keeps or clears the flow. */
+/**
+ * signOutWithOtherTabs signs out when another tab does. The other tab decides whether to clear the send flow.
+ */
 function signOutWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== tokenEntry || newValue !== null || !useSession.getState().token) return
-    void endSession({ keepFlow: true, staffEnded: sessionEnd.read().staffEnded })
+    if (key !== vaultKeys.token || newValue !== null || !useSession.getState().token) return
+    void endSession({ keepSendFlow: true, staffEndReason: sessionEnd.read().staffEndReason })
   })
 }
 
-/** signOut signs out on the server and in this browser, even if the server cannot be reached. */
+/**
+ * signOut signs out in this browser and on the server. If the server is unreachable, it still signs out here.
+ */
 export async function signOut({ expired = false, everywhere = false } = {}) {
-  // Ends the live updates before the server closes them.
-  const staffEnded = expired && isStaff(useSession.getState()) ? 'idle' : undefined
+  // Stop live updates before the server closes the stream.
+  const staffEndReason = expired && isStaff(useSession.getState()) ? 'idle' : undefined
   useSession.setState({
     phase: 'anonymous',
     justSignedOut: !expired,
-    expired: expired && !staffEnded,
-    staffEnded,
+    expired: expired && !staffEndReason,
+    staffEndReason,
   })
   try {
     await read(everywhere ? api.POST('/v1/auth/signout-all') : api.POST('/v1/auth/signout'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {
-    await endSession({ expired, staffEnded })
+    await endSession({ expired, staffEndReason })
   }
 }
 
-/** restoreSession restores the stored session, if there is one. */
+/** restoreSession restores the stored session, if any. */
 export async function restoreSession() {
   setCredentials({ token: () => useSession.getState().token, refresh: renewToken })
-  if (!storageWorks()) return resetSession()
+  if (!isStorageAvailable()) return resetSession()
   signOutWithOtherTabs()
-  const [token, stored] = await Promise.all([vault().get<string>('tk'), vault().get<StoredUser>('cu')])
+  const [token, stored] = await Promise.all([
+    vault().get<string>(vaultKeys.token),
+    vault().get<StoredUser>(vaultKeys.currentUser),
+  ])
   if (!token) {
     resetSession()
     return useSession.setState(sessionEnd.read())
@@ -189,7 +202,7 @@ export async function restoreSession() {
     await refreshAccount()
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403 || !stored)) {
-      await endSession({ keepFlow: error.status === 401 })
+      await endSession({ keepSendFlow: error.status === 401 })
     }
   }
 }

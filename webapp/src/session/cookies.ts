@@ -1,6 +1,6 @@
-const day = 86_400
+const secondsPerDay = 86_400
 
-/** readCookie returns the value of a cookie, or undefined if it is not set. */
+/** readCookie returns a cookie's value, or undefined if the cookie is not set. */
 export function readCookie(name: string): string | undefined {
   const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   return cookie ? decodeURIComponent(cookie.slice(name.length + 1)) : undefined
@@ -8,13 +8,13 @@ export function readCookie(name: string): string | undefined {
 
 export function writeCookie(name: string, value: string, days: number) {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API.
-  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${days * day}; Path=/; SameSite=Lax${secure}`
+  // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
+  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${days * secondsPerDay}; Path=/; SameSite=Lax${secure}`
 }
 
 export const deleteCookie = (name: string) => writeCookie(name, '', 0)
 
-/** cookies lists the cookies that the pages set, with their lifetimes. */
+/** cookies lists the cookies that the web app sets, with their lifetimes. */
 export const cookies = {
   acceptance: { name: 'ca', days: 30 },
   searchParameter: { name: 'sp', days: 1 },

@@ -4,9 +4,9 @@ import { api, read } from '@/api/client'
 import { signOut } from './actions'
 import { isSignedIn, useSession } from './store'
 
-const checkEveryMs = 60_000
+const checkIntervalMs = 60_000
 const minuteMs = 60_000
-const activities = [
+const activityEvents = [
   'pointerdown',
   'keydown',
   'wheel',
@@ -15,21 +15,24 @@ const activities = [
   'touchmove',
   'visibilitychange',
 ] as const
-/** writeEveryMs limits how often activity is written to local storage. */
-const writeEveryMs = 5_000
+/** minWriteIntervalMs is the minimum time between writes of activity to local storage. */
+const minWriteIntervalMs = 5_000
 
-export type Idleness = 'active' | 'warned' | 'over'
+export type IdleState = 'active' | 'warning' | 'expired'
 
-/** idleness returns the idle state after `idleMs` without activity. */
-export function idleness(idleMs: number, limitMinutes: number): Idleness {
+/**
+ * idleState returns the state after `idleMs` without activity. The warning starts one minute before the
+ * limit.
+ */
+export function idleState(idleMs: number, limitMinutes: number): IdleState {
   const minutes = Math.floor(idleMs / minuteMs)
-  if (minutes >= limitMinutes) return 'over'
-  return minutes >= limitMinutes - 1 ? 'warned' : 'active'
+  if (minutes >= limitMinutes) return 'expired'
+  return minutes >= limitMinutes - 1 ? 'warning' : 'active'
 }
 
 /**
  * pointerMoveHandler returns an event handler that calls `recordActivity` only if the pointer moved. Browsers
- * also send the event when the page scrolls under the pointer.
+ * also fire pointermove when the page scrolls under the pointer.
  */
 function pointerMoveHandler(recordActivity: () => void): (event: PointerEvent) => void {
   let last: { x: number; y: number } | undefined
@@ -40,63 +43,63 @@ function pointerMoveHandler(recordActivity: () => void): (event: PointerEvent) =
 }
 
 /**
- * reportActivity tells the server about activity that causes no other request, such as typing. Failures are
- * ignored, because the next request shows them.
+ * reportActivity tells the server about activity that sends no other request, such as typing. It ignores
+ * failures, because the next request reports them.
  */
 const reportActivity = () => void read(api.POST('/v1/auth/activity')).catch(() => undefined)
 
 /**
- * useIdleLogout signs the user out after a number of minutes without activity in any tab. It returns whether
- * to warn and a function to stay signed in.
+ * useIdleLogout signs the user out after `limitMinutes` without activity in any tab. It returns whether to show
+ * the warning and a function that keeps the user signed in.
  */
 export function useIdleLogout(limitMinutes: number) {
   const signedIn = useSession(isSignedIn)
-  const [warned, setWarned] = useState(false)
+  const [showWarning, setShowWarning] = useState(false)
 
   useEffect(() => {
     if (!signedIn) return
     let lastWrite = 0
     const recordActivity = () => {
       const now = Date.now()
-      if (now - lastWrite < writeEveryMs) return
+      if (now - lastWrite < minWriteIntervalMs) return
       lastWrite = now
       activity.record(now)
     }
-    let reported = Date.now()
+    let lastReport = Date.now()
     const check = () => {
       const now = Date.now()
       const last = activity.last(now)
-      const state = idleness(now - last, limitMinutes)
-      setWarned(state === 'warned')
-      if (state === 'over') {
+      const state = idleState(now - last, limitMinutes)
+      setShowWarning(state === 'warning')
+      if (state === 'expired') {
         activity.clear()
         void signOut({ expired: true })
-      } else if (last > reported) {
-        reported = now
+      } else if (last > lastReport) {
+        lastReport = now
         reportActivity()
       }
     }
-    // The session expires immediately if the page was closed or the computer slept for longer than the limit.
+    // Check immediately, because the limit might have passed while the page was closed or the computer was asleep.
     check()
     recordActivity()
-    // Scroll events of tables and dialogs do not bubble, so the listeners use capture.
+    // Scroll events in tables and dialogs do not bubble, so listen in the capture phase.
     const options = { passive: true, capture: true }
     const onPointerMove = pointerMoveHandler(recordActivity)
-    for (const name of activities) window.addEventListener(name, recordActivity, options)
+    for (const name of activityEvents) window.addEventListener(name, recordActivity, options)
     window.addEventListener('pointermove', onPointerMove, options)
-    const timer = window.setInterval(check, checkEveryMs)
+    const timer = window.setInterval(check, checkIntervalMs)
     return () => {
       window.clearInterval(timer)
-      for (const name of activities) window.removeEventListener(name, recordActivity, options)
+      for (const name of activityEvents) window.removeEventListener(name, recordActivity, options)
       window.removeEventListener('pointermove', onPointerMove, options)
-      setWarned(false)
+      setShowWarning(false)
     }
   }, [signedIn, limitMinutes])
 
-  const stay = () => {
+  const staySignedIn = () => {
     activity.record()
     reportActivity()
-    setWarned(false)
+    setShowWarning(false)
   }
-  return { warned: warned && signedIn, stay }
+  return { showWarning: showWarning && signedIn, staySignedIn }
 }

@@ -3,49 +3,49 @@ import { ApiError } from '@/api/errors'
 import type { Login } from '@/api/types'
 import { sessionEnd } from './sessionEnd'
 import { isStaff, useSession } from './store'
-import { vault } from './vault'
+import { vault, vaultKeys } from './vault'
 
 let pendingRenewal: Promise<string | undefined> | undefined
 /** True if the server ended the session because the user was idle. */
 let endedByIdle = false
 
-let replacement: Promise<unknown> | undefined
-const replacementMaxMs = 5000
+let pendingReplacement: Promise<unknown> | undefined
+const replacementTimeoutMs = 5000
 
 /**
- * replaceSession runs `work`, which replaces the session. Requests with the old token that the server rejects in
- * the meantime wait for the new token instead of signing the user out.
+ * replaceSession calls `replace`, which replaces the session's token. If the server rejects the old token in the
+ * meantime, requests wait for the new token instead of signing the user out.
  */
-export async function replaceSession<T>(work: () => Promise<T>): Promise<T> {
-  const result = work()
-  replacement = result
+export async function replaceSession<T>(replace: () => Promise<T>): Promise<T> {
+  const result = replace()
+  pendingReplacement = result
   try {
     return await result
   } finally {
-    replacement = undefined
+    pendingReplacement = undefined
   }
 }
 
-/** replacementToken returns the token that replaced a rejected token. It waits for a replacement in progress. */
-async function replacementToken(rejected: string): Promise<string | undefined> {
-  if (replacement) {
-    const timeout = new Promise((resolve) => setTimeout(resolve, replacementMaxMs))
-    await Promise.race([replacement, timeout]).catch(() => undefined)
+/** replacementToken waits for a pending replacement and returns the token that replaced the rejected token. */
+async function replacementToken(rejectedToken: string): Promise<string | undefined> {
+  if (pendingReplacement) {
+    const timeout = new Promise((resolve) => setTimeout(resolve, replacementTimeoutMs))
+    await Promise.race([pendingReplacement, timeout]).catch(() => undefined)
   }
   const { token } = useSession.getState()
-  return token !== rejected ? token : undefined
+  return token !== rejectedToken ? token : undefined
 }
 
-/** withTabLock runs `work` in one tab at a time, if the browser supports locks. */
-async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) return work() // pages without TLS have no locks
-  return (await navigator.locks.request('hulak-refresh', work)) as T
+/** withTabLock calls `callback` in one tab at a time, if the browser supports locks. */
+async function withTabLock<T>(callback: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return callback() // Locks require HTTPS.
+  return (await navigator.locks.request('hulak-refresh', callback)) as T
 }
 
-async function renew(rejected: string): Promise<string | undefined> {
-  // A refresh token works once, so use the new token if another tab has already refreshed.
-  const stored = await vault().get<string>('tk')
-  if (stored && stored !== rejected) {
+async function renew(rejectedToken: string): Promise<string | undefined> {
+  // A refresh token works once. If another tab has already used it, use the token that it stored.
+  const stored = await vault().get<string>(vaultKeys.token)
+  if (stored && stored !== rejectedToken) {
     useSession.setState({ token: stored })
     return stored
   }
@@ -63,30 +63,30 @@ async function renew(rejected: string): Promise<string | undefined> {
   }
   const login = (await response.json()) as Login
   useSession.setState({ token: login.token })
-  await vault().set('tk', login.token)
+  await vault().set(vaultKeys.token, login.token)
   return login.token
 }
 
 /**
- * renewToken returns a new token for a rejected one. All rejected requests share one refresh. If the session
- * cannot be renewed, the stored session is deleted and the page reloads. The flow stays for the next sign-in.
+ * renewToken returns a new token to replace a rejected token. Concurrent calls share one refresh. If the session
+ * cannot be renewed, it deletes the stored session but not the send flow, and reloads the page.
  */
-export function renewToken(rejected: string): Promise<string | undefined> {
+export function renewToken(rejectedToken: string): Promise<string | undefined> {
   const current = useSession.getState().token
-  if (current && current !== rejected) return Promise.resolve(current)
-  pendingRenewal ??= withTabLock(() => renew(rejected))
+  if (current && current !== rejectedToken) return Promise.resolve(current)
+  pendingRenewal ??= withTabLock(() => renew(rejectedToken))
     .then(async (renewed) => {
-      const token = renewed ?? (await replacementToken(rejected))
+      const token = renewed ?? (await replacementToken(rejectedToken))
       if (!token) {
         const staff = isStaff(useSession.getState())
         if (endedByIdle) sessionEnd.store(staff ? 'idle' : 'expired')
         else if (staff) sessionEnd.store('server')
-        await vault().clear('tk', 'cu')
+        await vault().clear(vaultKeys.token, vaultKeys.currentUser)
         window.location.reload()
       }
       return token
     })
-    .catch(() => undefined) // The server is unreachable, so the request fails but the session stays.
+    .catch(() => undefined) // The server is unreachable. The request fails, but the user stays signed in.
     .finally(() => {
       pendingRenewal = undefined
     })

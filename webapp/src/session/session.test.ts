@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, read, setCredentials, withIdempotencyKey } from '@/api/client'
 import { queryClient } from '@/api/queries'
-import { storePaymentDetail, useFlow } from '@/flow/store'
+import { storePaymentDetail, useSendFlow } from '@/sendFlow/store'
 import { aPaymentDetail } from '@/test/fixtures'
 import { aSender, verified } from '@/test/render'
 import { mockError, mockResponse, server } from '@/test/server'
@@ -18,18 +18,18 @@ const credentials = { email: 'maya@example.org', password: 'secret' }
 beforeEach(() => setCredentials({ token: () => useSession.getState().token, refresh: renewToken }))
 
 describe('signing in', () => {
-  it('success stores the token and the account (4.11a)', async () => {
+  it('stores the token and the account (4.11a)', async () => {
     mockResponse('post', '/v1/auth/signin', login)
     const accountRequests = mockResponse('get', '/v1/senders', account)
-    const signing = signIn(credentials)
+    const pendingSignIn = signIn(credentials)
     expect(useSession.getState().phase).toBe('signing-in')
-    await signing
+    await pendingSignIn
     expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
     expect(await vault().get('tk')).toBe('t1')
     expect(accountRequests.headers[0]?.get('Authorization')).toBe('Bearer t1')
   })
 
-  it('an error leaves the user signed out and shows why (4.11a 8.02a)', async () => {
+  it('rejects with the server’s message and leaves the user signed out (4.11a 8.02a)', async () => {
     const text = 'Your email and password does not match.'
     mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
     await expect(signIn(credentials)).rejects.toThrow(text)
@@ -40,21 +40,21 @@ describe('signing in', () => {
     ['USER', '/v1/senders', '4.11b 6.04a'],
     ['GUEST', '/v1/auth/guest', '4.11c'],
     ['ADMIN', '/v1/admin', '4.11d'],
-  ])('the role %s loads the account from %s (%s)', async (role, path) => {
+  ])('loads the account of the role %s from %s (%s)', async (role, path) => {
     mockResponse('post', '/v1/auth/signin', { ...login, roles: [role] })
-    const person = { ...aSender, id: `${role}-1`, roles: [role] }
-    mockResponse('get', path, role === 'ADMIN' ? person : { ...account, sender: person })
+    const user = { ...aSender, id: `${role}-1`, roles: [role] }
+    mockResponse('get', path, role === 'ADMIN' ? user : { ...account, sender: user })
     await signIn(credentials)
     expect(useSession.getState()).toMatchObject({
       phase: 'signed-in',
       token: login.token,
       roles: [role],
-      user: person,
+      user,
       status: role === 'ADMIN' ? undefined : account.status,
     })
   })
 
-  it('deletes the previous user’s data (4.11j)', async () => {
+  it('deletes the previous user’s cached data (4.11j)', async () => {
     queryClient.setQueryData(['transactions', 'list'], ['private'])
     queryClient.setQueryData(['fees'], ['public'])
     mockResponse('post', '/v1/auth/signin', login)
@@ -66,7 +66,7 @@ describe('signing in', () => {
 })
 
 describe('roles', () => {
-  it('a user with an allowed role has access, and an empty list allows everyone (6.04c 6.04d)', () => {
+  it('hasRole accepts a user with an allowed role and accepts everyone if the list is empty (6.04c 6.04d)', () => {
     const { getState } = useSession
     useSession.setState({ roles: ['GUEST'] })
     expect(hasRole(getState(), ['USER', 'GUEST'])).toBe(true)
@@ -90,13 +90,13 @@ describe('signing out', () => {
       user: undefined,
       roles: [],
     })
-    expect(useFlow.getState().paymentDetail).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail).toBeUndefined()
     expect(Object.keys(localStorage)).toEqual([])
   })
 })
 
-describe('a reload', () => {
-  it('restores the stored session (4.24a 6.02a)', async () => {
+describe('restoring a session', () => {
+  it('loads the stored token and account (4.24a 6.02a)', async () => {
     await vault().set('tk', 't1')
     await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
     mockResponse('get', '/v1/senders', account)
@@ -104,7 +104,7 @@ describe('a reload', () => {
     expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
   })
 
-  it('signs the user out if no token is stored (6.02a)', async () => {
+  it('leaves the user signed out if no token is stored (6.02a)', async () => {
     await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
     await restoreSession()
     expect(useSession.getState().phase).toBe('anonymous')
@@ -123,9 +123,10 @@ describe('token refresh', () => {
     const tokens: (string | null)[] = []
     server.use(
       http.get('*/v1/senders/transactions/glance', ({ request }) => {
-        const sent = request.headers.get('Authorization')
-        tokens.push(sent)
-        if (sent !== 'Bearer new') return HttpResponse.json({ code: 'UNAUTHORIZED' }, { status: 401 })
+        const authorization = request.headers.get('Authorization')
+        tokens.push(authorization)
+        if (authorization !== 'Bearer new')
+          return HttpResponse.json({ code: 'UNAUTHORIZED' }, { status: 401 })
         return HttpResponse.json({ amountSent: '1.00', transactionCount: 1, beneficiaryCount: 1 })
       }),
     )
@@ -155,7 +156,7 @@ describe('token refresh', () => {
     expect(seen[0]).toEqual({ body: '{"status":"VERIFIED"}', key: 'key-1' })
   })
 
-  it('if the refresh fails, the storage is cleared and the page reloads (4.12c)', async () => {
+  it('a failed refresh clears the stored session and reloads the page (4.12c)', async () => {
     await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     mockError('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
@@ -165,7 +166,7 @@ describe('token refresh', () => {
     expect(localStorage.getItem('tk')).toBeNull()
   })
 
-  it('a page reloaded after the server ended a staff session knows the reason (4.12c)', async () => {
+  it('a staff member sees why the session ended after the reload (4.12c)', async () => {
     await storeOldToken()
     useSession.setState({ phase: 'signed-in', roles: ['ADMIN'] })
     vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
@@ -174,10 +175,14 @@ describe('token refresh', () => {
     await expect(read(api.GET('/v1/admin/holds'))).rejects.toMatchObject({ status: 401 })
     resetSession()
     await restoreSession()
-    expect(useSession.getState()).toMatchObject({ phase: 'anonymous', expired: false, staffEnded: 'server' })
+    expect(useSession.getState()).toMatchObject({
+      phase: 'anonymous',
+      expired: false,
+      staffEndReason: 'server',
+    })
   })
 
-  it('requests rejected during a session replacement wait for the new token (4.12c)', async () => {
+  it('a request that is rejected during a session replacement waits for the new token (4.12c)', async () => {
     await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     mockError('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
@@ -196,7 +201,7 @@ describe('token refresh', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('a token refreshed by another tab is used (4.12a)', async () => {
+  it('a tab uses the token that another tab refreshed (4.12a)', async () => {
     await storeOldToken()
     await vault().set('tk', 'from-another-tab')
     expect(await renewToken('old')).toBe('from-another-tab')

@@ -1,27 +1,27 @@
-import type { StaffEnd } from './store'
+import type { StaffEndReason } from './store'
+
+/** storageKey is the local storage key for the reason that the last session ended. */
+const storageKey = 'hulak.se'
+
+type SessionEndReason = 'expired' | StaffEndReason
+
+const storedValues: Record<SessionEndReason, string> = {
+  expired: '1',
+  idle: 'staff-idle',
+  server: 'staff-server',
+}
 
 /**
- * endedKey is the storage key for how the session ended. The entry lasts across reloads and tabs until the user
- * has seen the message.
- */
-const endedKey = 'hulak.se'
-
-type SessionEnd = 'expired' | StaffEnd
-
-const storedValues: Record<SessionEnd, string> = { expired: '1', idle: 'staff-idle', server: 'staff-server' }
-
-/**
- * sessionEnd stores how the last session ended, unless the user ended it. Signing in or dismissing the message
- * clears it.
+ * sessionEnd stores why the last session ended, unless the user signed out. The reason survives a reload. Signing
+ * in or dismissing the message clears it.
  */
 export const sessionEnd = {
-  store: (end: SessionEnd) => localStorage.setItem(endedKey, storedValues[end]),
-  clear: () => localStorage.removeItem(endedKey),
-  /** read returns how the last session ended. */
-  read(): { expired: boolean; staffEnded: StaffEnd | undefined } {
-    const value = localStorage.getItem(endedKey)
-    const staffEnded =
+  store: (reason: SessionEndReason) => localStorage.setItem(storageKey, storedValues[reason]),
+  clear: () => localStorage.removeItem(storageKey),
+  read(): { expired: boolean; staffEndReason: StaffEndReason | undefined } {
+    const value = localStorage.getItem(storageKey)
+    const staffEndReason =
       value === storedValues.idle ? 'idle' : value === storedValues.server ? 'server' : undefined
-    return { expired: value === storedValues.expired, staffEnded }
+    return { expired: value === storedValues.expired, staffEndReason }
   },
 }

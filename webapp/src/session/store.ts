@@ -3,13 +3,17 @@ import type { Role, SenderStatus, Tier, User } from '@/api/types'
 import { hasStoredToken } from './vault'
 
 /**
- * Phase is the phase of a session. restoring: the stored session is being read. anonymous: not signed in.
- * signing-in: waiting for the server. signed-in: the account is loaded.
+ * Phase is a session's phase.
+ *
+ *  - restoring: the stored session is loading.
+ *  - anonymous: the user is not signed in.
+ *  - signing-in: the sign-in request is pending.
+ *  - signed-in: the account is loaded.
  */
 type Phase = 'restoring' | 'anonymous' | 'signing-in' | 'signed-in'
 
-/** StaffEnd is how a staff session ended. */
-export type StaffEnd = 'idle' | 'server'
+/** StaffEndReason is why a staff session ended: `idle` for inactivity, or `server` for any other reason. */
+export type StaffEndReason = 'idle' | 'server'
 
 export interface Session {
   phase: Phase
@@ -17,12 +21,12 @@ export interface Session {
   roles: Role[]
   user: User | undefined
   status: SenderStatus | undefined
-  /** True from an idle logout until its dialog is closed. */
+  /** True after an idle logout, until the user closes the dialog. */
   expired: boolean
-  /** How a staff session ended, if the staff member did not end it. */
-  staffEnded: StaffEnd | undefined
+  /** Why a staff session ended, if the staff member did not sign out. */
+  staffEndReason: StaffEndReason | undefined
   /**
-   * True right after the user signed out. A protected page then redirects home instead of asking to sign in.
+   * True right after the user signs out. A protected page then redirects home and does not ask for a sign-in.
    */
   justSignedOut: boolean
 }
@@ -34,7 +38,7 @@ const initial: Session = {
   user: undefined,
   status: undefined,
   expired: false,
-  staffEnded: undefined,
+  staffEndReason: undefined,
   justSignedOut: false,
 }
 
@@ -42,7 +46,7 @@ export const useSession = create<Session>()(() => initial)
 
 export const resetSession = () => useSession.setState({ ...initial, phase: 'anonymous' }, true)
 
-/** isSignedIn reports whether the user has a token and the account is loaded. */
+/** isSignedIn reports whether the session has a token and a loaded account. */
 export const isSignedIn = (s: Session) => s.phase === 'signed-in' && s.token !== undefined
 export const isAdmin = (s: Session) => isSignedIn(s) && s.roles.includes('ADMIN')
 const hasStaffRole = (s: Session) => s.roles.includes('ADMIN') || s.roles.includes('COMPLIANCE')
@@ -57,12 +61,12 @@ export const isContactVerified = (s: Session) =>
 export const isKycVerified = (s: Session) => Boolean(s.status?.isKYCVerified)
 export const isKycSuspended = (s: Session) => s.status?.kycStatus === 'SUSPENDED'
 
-/** isAddingSourcesDisabled reports whether the state of the identity check disables Add Bank and Add Card. */
+/** isAddingSourcesDisabled reports whether the identity check's status disables Add Bank and Add Card. */
 export const isAddingSourcesDisabled = (s: Session) =>
   s.status === undefined || ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'].includes(s.status.kycStatus)
 
-/** lacksProfile reports whether a guest from social sign-in must complete the account. */
-export const lacksProfile = (s: Session) =>
+/** hasIncompleteProfile reports whether a guest who used social sign-in must add profile details. */
+export const hasIncompleteProfile = (s: Session) =>
   !s.user?.phoneNumber || !s.user.address?.stateCode || !s.user.firstName || !s.user.lastName
 
 /** hasRole reports whether the user has one of the roles. An empty list allows everyone. */
@@ -71,10 +75,10 @@ export const hasRole = (s: Session, allowed: readonly Role[]) =>
 
 const tierNumbers: Record<Tier, 1 | 2 | 3> = { ONE: 1, TWO: 2, THREE: 3 }
 
-/** tierNumber returns the number of a tier. It returns 1 for a sender without a tier. */
+/** tierNumber returns a tier's number, or 1 for a sender without a tier. */
 export const tierNumber = (tier: Tier | '' | undefined): 1 | 2 | 3 => (tier ? tierNumbers[tier] : 1)
 
-/** nextTier returns the number of the next tier, which is at most 3. */
+/** nextTier returns the number of the next tier. The maximum is 3. */
 export const nextTier = (tier: Tier | '' | undefined): 1 | 2 | 3 => {
   const number = tierNumber(tier)
   return number === 1 ? 2 : 3

@@ -7,7 +7,7 @@ async function aVault() {
 }
 
 describe('vault', () => {
-  it('a stored value is compressed, encrypted, and readable (9.15a)', async () => {
+  it('set compresses and encrypts a value, and get returns the original (9.15a)', async () => {
     const { vault } = await aVault()
     const value = { name: 'Maya', notes: 'a'.repeat(5000) }
     await vault.set('cu', value)
@@ -24,7 +24,7 @@ describe('vault', () => {
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
 
-  it('the token is stored under tk and the current user under cu (9.15b)', async () => {
+  it('the token is stored under the key tk and the current user under cu (9.15b)', async () => {
     const { vault } = await aVault()
     await vault.set('tk', 'token')
     expect(Object.keys(localStorage)).toEqual(['tk'])
@@ -32,7 +32,7 @@ describe('vault', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['cu', 'tk'])
   })
 
-  it('an entry with the prefix of an earlier release is renamed and readable', async () => {
+  it('an entry with the prefix of an earlier release is renamed and stays readable', async () => {
     const { vault } = await aVault()
     await vault.set('tk', 'token')
     localStorage.setItem('hulak.tk', localStorage.getItem('tk') ?? '')
@@ -42,7 +42,7 @@ describe('vault', () => {
     expect(await vault.get('tk')).toBe('token')
   })
 
-  it('two writes of the same value store different texts (9.15a)', async () => {
+  it('storing the same value twice produces different ciphertexts (9.15a)', async () => {
     const { vault } = await aVault()
     await vault.set('tk', 'token')
     const first = localStorage.getItem('tk')
@@ -50,20 +50,20 @@ describe('vault', () => {
     expect(localStorage.getItem('tk')).not.toBe(first)
   })
 
-  it('a value that was encrypted with another key is deleted', async () => {
+  it('get deletes a value that was encrypted with another key', async () => {
     await (await aVault()).vault.set('tk', 'token')
     expect(await (await aVault()).vault.get('tk')).toBeUndefined()
     expect(localStorage.getItem('tk')).toBeNull()
   })
 
-  it('writes keep their order', async () => {
+  it('concurrent writes are applied in order', async () => {
     const { vault } = await aVault()
     const writes = [vault.set('tk', 'a'), vault.set('tk', 'b'), vault.clear('tk'), vault.set('tk', 'c')]
     await Promise.all(writes)
     expect(await vault.get('tk')).toBe('c')
   })
 
-  it('a browser without storage still works', async () => {
+  it('full storage causes no errors', async () => {
     const full = {
       ...localStorage,
       setItem: () => {

@@ -1,33 +1,41 @@
 /**
- * vaultKeys lists the entries of the vault, a small encrypted store that survives reloads. The browser never
- * exports its key, so a copy of local storage is useless. Entry names have two characters.
+ * vaultKeys lists the local storage keys of the vault's entries. The vault encrypts its entries with a key that
+ * the browser never exports, so a copy of local storage is useless.
  */
+export const vaultKeys = {
+  token: 'tk',
+  currentUser: 'cu',
+  paymentDetail: 'pd',
+  recipientDetail: 'rd',
+  country: 'sc',
+  attempt: 'at',
+  beneficiaryDrafts: 'nb',
+  sendFlowOwner: 'ow',
+  savedFilters: 'sf',
+} as const
+export type VaultKey = (typeof vaultKeys)[keyof typeof vaultKeys]
 
-const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'nb', 'ow', 'sf'] as const
-export type VaultKey = (typeof vaultKeys)[number]
-
-/** persistentKeys lists the entries that outlive a session. Saved staff filters contain no personal data. */
-const persistentKeys: ReadonlySet<VaultKey> = new Set(['sf'])
+/**
+ * persistentKeys lists the entries that signing out does not delete. Saved filters contain no personal data.
+ */
+const persistentKeys: ReadonlySet<VaultKey> = new Set([vaultKeys.savedFilters])
 
 export interface KeyStore {
   key(): Promise<CryptoKey>
 }
 
-/** oldPrefix is the prefix of entries from earlier releases. */
-const oldPrefix = 'hulak.'
+/** legacyPrefix is the key prefix that earlier releases used. */
+const legacyPrefix = 'hulak.'
 
-/** renameOldEntries removes the prefix from the entries of earlier releases. */
-function renameOldEntries(storage: Storage) {
-  for (const key of vaultKeys) {
-    const value = storage.getItem(oldPrefix + key)
+/** renameLegacyEntries removes the legacy prefix from stored keys. */
+function renameLegacyEntries(storage: Storage) {
+  for (const key of Object.values(vaultKeys)) {
+    const value = storage.getItem(legacyPrefix + key)
     if (value === null) continue
-    storage.removeItem(oldPrefix + key)
+    storage.removeItem(legacyPrefix + key)
     storage.setItem(key, value)
   }
 }
-
-/** tokenEntry is the entry with the token. Other tabs sign out when it is deleted. */
-export const tokenEntry: VaultKey = 'tk'
 
 const ivBytes = 12
 const database = 'hulak'
@@ -54,16 +62,16 @@ export const makeKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /**
- * indexedDbKeyStore stores the key in IndexedDB. `add` fails if there is a key, so two tabs that start at the same
- * time use the same key.
+ * indexedDbKeyStore stores the encryption key in IndexedDB. `add` fails if a key already exists, so two tabs that
+ * start at the same time use the same key.
  */
 const indexedDbKeyStore: KeyStore = {
   async key() {
     const db = await openDatabase()
     try {
       const read = () => resultOf(db.transaction(objectStoreName).objectStore(objectStoreName).get('vault'))
-      const found: unknown = await read()
-      if (found instanceof CryptoKey) return found
+      const existingKey: unknown = await read()
+      if (existingKey instanceof CryptoKey) return existingKey
       const newKey = await makeKey()
       await resultOf(
         db.transaction(objectStoreName, 'readwrite').objectStore(objectStoreName).add(newKey, 'vault'),
@@ -82,34 +90,35 @@ async function transformBytes(
 ) {
   const writer = transform.writable.getWriter()
   const written = writer.write(bytes).then(() => writer.close())
-  const parts: number[] = []
+  const output: number[] = []
   const reader = transform.readable.getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(...part.value)
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) output.push(...chunk.value)
   await written
-  return new Uint8Array(parts)
+  return new Uint8Array(output)
 }
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const fromBase64 = (value: string) => Uint8Array.from(atob(value), (char) => char.charCodeAt(0))
 
+/** Vault is a small encrypted store that survives reloads. */
 export class Vault {
-  readonly #keys: KeyStore
+  readonly #keyStore: KeyStore
   readonly #storage: Storage
   #key: Promise<CryptoKey> | undefined
-  /** The last queued write. Encryption is asynchronous, so a queue keeps the writes in order. */
-  #last: Promise<void> = Promise.resolve()
+  /** The last queued write. The queue keeps writes in order, because encryption is asynchronous. */
+  #lastWrite: Promise<void> = Promise.resolve()
 
-  constructor(keys: KeyStore, storage: Storage) {
-    this.#keys = keys
+  constructor(keyStore: KeyStore, storage: Storage) {
+    this.#keyStore = keyStore
     this.#storage = storage
   }
 
   #cryptoKey() {
-    this.#key ??= this.#keys.key()
+    this.#key ??= this.#keyStore.key()
     return this.#key
   }
 
-  async #seal(value: unknown): Promise<string> {
+  async #encrypt(value: unknown): Promise<string> {
     const plain = new TextEncoder().encode(JSON.stringify(value))
     const compressed = await transformBytes(plain, new CompressionStream('deflate-raw'))
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
@@ -122,7 +131,7 @@ export class Vault {
     return toBase64(bytes)
   }
 
-  async #open(stored: string): Promise<unknown> {
+  async #decrypt(stored: string): Promise<unknown> {
     const bytes = fromBase64(stored)
     const compressed = await crypto.subtle.decrypt(
       { name: 'AES-GCM', iv: bytes.slice(0, ivBytes) },
@@ -135,37 +144,38 @@ export class Vault {
 
   /** Returns the stored value, or undefined if it is missing or unreadable. */
   async get<T>(key: VaultKey): Promise<T | undefined> {
-    await this.#last
+    await this.#lastWrite
     const stored = this.#storage.getItem(key)
     if (!stored) return undefined
     try {
-      return (await this.#open(stored)) as T
+      return (await this.#decrypt(stored)) as T
     } catch {
       this.#storage.removeItem(key)
       return undefined
     }
   }
 
-  /** Stores a value. Storage errors are ignored, because the value is then lost only on a reload. */
+  /** Stores a value. Storage errors are ignored, because a lost entry matters only after a reload. */
   set(key: VaultKey, value: unknown): Promise<void> {
-    this.#last = this.#last
-      .then(async () => this.#storage.setItem(key, await this.#seal(value)))
+    this.#lastWrite = this.#lastWrite
+      .then(async () => this.#storage.setItem(key, await this.#encrypt(value)))
       .catch(() => undefined)
-    return this.#last
+    return this.#lastWrite
   }
 
-  /** Deletes the given entries, or all entries of the session. */
+  /** Deletes the given entries. Without arguments, it deletes all entries except persistent ones. */
   clear(...keys: VaultKey[]): Promise<void> {
-    const cleared = keys.length > 0 ? keys : vaultKeys.filter((key) => !persistentKeys.has(key))
-    this.#last = this.#last.then(() => {
-      for (const key of cleared) this.#storage.removeItem(key)
+    const keysToDelete =
+      keys.length > 0 ? keys : Object.values(vaultKeys).filter((key) => !persistentKeys.has(key))
+    this.#lastWrite = this.#lastWrite.then(() => {
+      for (const key of keysToDelete) this.#storage.removeItem(key)
     })
-    return this.#last
+    return this.#lastWrite
   }
 }
 
-/** storageWorks reports whether the browser allows local storage. Some private windows do not. */
-export function storageWorks(): boolean {
+/** isStorageAvailable reports whether the browser allows local storage. Some private windows block it. */
+export function isStorageAvailable(): boolean {
   try {
     const probe = 'hulak.probe'
     localStorage.setItem(probe, '1')
@@ -176,11 +186,11 @@ export function storageWorks(): boolean {
   }
 }
 
-/** hasStoredToken reports whether a token is stored, which means that a session can be restored. */
+/** hasStoredToken reports whether a token is stored. If so, restoreSession can restore the session. */
 export function hasStoredToken(): boolean {
   try {
-    renameOldEntries(localStorage)
-    return localStorage.getItem(tokenEntry) !== null
+    renameLegacyEntries(localStorage)
+    return localStorage.getItem(vaultKeys.token) !== null
   } catch {
     return false
   }
@@ -189,8 +199,8 @@ export function hasStoredToken(): boolean {
 let sharedVault: Vault | undefined
 
 /**
- * vault returns the shared vault. It is created on first use, because access to local storage throws in a
- * browser that blocks it.
+ * vault returns the shared vault. It creates the vault on first use, because reading `localStorage` throws in
+ * browsers that block storage.
  */
 export function vault(): Vault {
   sharedVault ??= new Vault(indexedDbKeyStore, localStorage)
@@ -198,6 +208,6 @@ export function vault(): Vault {
 }
 
 /** setVault replaces the vault in tests. */
-export function setVault(keys: KeyStore, storage: Storage) {
-  sharedVault = new Vault(keys, storage)
+export function setVault(keyStore: KeyStore, storage: Storage) {
+  sharedVault = new Vault(keyStore, storage)
 }

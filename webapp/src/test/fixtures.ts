@@ -11,7 +11,7 @@ import type {
   Transaction,
   Wallet,
 } from '@/api/types'
-import type { PaymentDetail, RecipientDetail } from '@/flow/store'
+import type { PaymentDetail, RecipientDetail } from '@/sendFlow/store'
 
 // Default test data. Tests override fields as needed.
 
@@ -146,7 +146,7 @@ const feeSet = (paymentMethod: FeeSet['paymentMethod'], payoutMethod: string, fl
   feeRanges: [{ minAmount: '10.00', maxAmount: '1999.99', flatFee, percentageFee: '0' }],
 })
 
-/** someFees has a different fee for every combination of methods, so that tests can tell which one applies. */
+/** someFees has a different fee for each combination of methods, so tests can tell which fee applies. */
 export const someFees: FeeSet[] = [
   feeSet('BANK_ACCOUNT', 'BANK_DEPOSIT', '5.00'),
   feeSet('BANK_ACCOUNT', 'CASH_PICKUP', '6.00'),
@@ -191,11 +191,11 @@ export const aTransaction: Transaction = {
   cancelableUntil: '2026-11-20T19:00:00.000Z',
 }
 
-/** aDisclosure is the disclosure of the payment detail above. */
+/** aDisclosure is the disclosure for aPaymentDetail. */
 export const aDisclosure: Disclosure = {
   template: '2027-01',
   hash: 'hash-1',
-  title: 'What you pay and what arrives',
+  title: 'Transfer details and your rights',
   sections: [
     {
       heading: 'Amounts',
@@ -211,7 +211,7 @@ export const aDisclosure: Disclosure = {
   ],
 }
 
-/** aQuote is the quote of the payment detail above. */
+/** aQuote is the quote for aPaymentDetail. */
 export const aQuote: PriceQuote = {
   id: 'quote-1',
   quoteToken: 'signed-1',

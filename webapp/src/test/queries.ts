@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** isAbove reports whether an element comes before another one on the page. */
-export const isAbove = (one: Element, other: Element) =>
-  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+/** isAbove reports whether the first element precedes the second element in the document. */
+export const isAbove = (first: Element, second: Element) =>
+  (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/** findToast waits for a toast with a text and returns it. */
+/** findToast waits for a toast with the given text and returns the toast. */
 export const findToast = (text: string) =>
   waitFor(() => {
     const toasts = [...document.querySelectorAll<HTMLElement>('.mantine-Notification-root')]

@@ -10,28 +10,32 @@ import { theme } from '@/app/theme'
 import { useSession } from '@/session/store'
 import { NotificationsHost } from '@/ui/toast'
 
-function Elsewhere() {
+function OtherPage() {
   const { pathname, search } = useLocation()
   return <p>{`now at ${pathname}${search}`}</p>
 }
 
 interface Options {
-  /** The path of the page, optionally with a query, and the navigation state. */
+  /** The page's path, optionally with a query. */
   at?: string
+  /** The navigation state. */
   state?: unknown
-  /** The route pattern. Required only if the page reads a path parameter. */
+  /** The route's path pattern. Required only if the page reads a path parameter. */
   path?: string
 }
 
-/** render renders a page with the theme, the query client, and a router. Other paths render `now at <path>`. */
+/**
+ * render renders a page with the theme, the query client, and a router. Every other path shows `now at
+ * <path>`.
+ */
 export function render(page: ReactNode, { at = '/here', state, path }: Options = {}) {
-  const { pathname = '/here', ...place } = parsePath(at)
+  const { pathname = '/here', ...searchAndHash } = parsePath(at)
   const router = createMemoryRouter(
     [
       { path: path ?? pathname, element: page },
-      { path: '*', element: <Elsewhere /> },
+      { path: '*', element: <OtherPage /> },
     ],
-    { initialEntries: [{ pathname, ...place, state }] },
+    { initialEntries: [{ pathname, ...searchAndHash, state }] },
   )
   const view = renderBare(
     <MantineProvider theme={theme} env="test">
@@ -70,7 +74,7 @@ export const verified: SenderStatus = {
   requestedTier: '',
 }
 
-/** signedIn sets the session of a signed-in sender. */
+/** signedIn signs in a verified sender, with optional changes to the user and status. */
 export function signedIn({
   user = {},
   status = {},

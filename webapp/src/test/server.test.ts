@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { api, read } from '@/api/client'
-import { mockResponse, mockSharedResponses, unrequestedResponses } from './server'
+import { mockResponse, mockSharedResponses, unusedResponses } from './server'
 
-test('a mock response is unrequested until its method and path are requested', async () => {
+test('a mock response is unused until a request matches its method and path', async () => {
   mockResponse('get', '/v1/states/:country', { result: [] })
   mockResponse('post', '/v1/senders/kyc-status', { kycStatus: 'VERIFIED', isKYCVerified: true })
   await read(api.GET('/v1/states/{country}', { params: { path: { country: 'USA' } } }))
-  expect(unrequestedResponses()).toEqual(['POST /v1/senders/kyc-status'])
+  expect(unusedResponses()).toEqual(['POST /v1/senders/kyc-status'])
   await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
-  expect(unrequestedResponses()).toEqual([])
+  expect(unusedResponses()).toEqual([])
 })
 
-test('a mock response that replaces a requested one is unrequested', async () => {
+test('a mock response that replaces a used response is unused', async () => {
   const limit = () => read(api.GET('/v1/senders/transactions/limit'))
   mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '1.00' })
   await limit()
   mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '2.00' })
-  expect(unrequestedResponses()).toEqual(['GET /v1/senders/transactions/limit'])
+  expect(unusedResponses()).toEqual(['GET /v1/senders/transactions/limit'])
   expect(await limit()).toEqual({ senderLimit: '2.00' })
 })
 
-test('a shared mock response may stay unrequested', () => {
+test('a shared mock response does not count as unused', () => {
   mockSharedResponses({ '/v1/config': {} })
-  expect(unrequestedResponses()).toEqual([])
+  expect(unusedResponses()).toEqual([])
 })

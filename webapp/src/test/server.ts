@@ -1,12 +1,12 @@
 import { HttpHandler, HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 
-/** server is the mock API. Each test sets up its responses. A response that is never requested fails the test. */
+/** server is the mock API. A test fails if it leaves a mock response unused. */
 export const server = setupServer()
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** sharedRequests lists requests that many pages make, with their methods. Their shared responses may stay unrequested. */
+/** sharedRequests maps paths that many pages request to their methods. */
 const sharedRequests = {
   '/v1/auth/confirmation': 'get',
   '/v1/auth/widget-token': 'get',
@@ -31,7 +31,10 @@ type SharedPath = keyof typeof sharedRequests
 
 const sharedHandlers = new WeakSet<object>()
 
-/** mockSharedResponses sets up responses for all tests of a file. They may stay unrequested. */
+/**
+ * mockSharedResponses mocks responses for all tests in a file. Unlike other mock responses, they can remain
+ * unused.
+ */
 export function mockSharedResponses(bodies: Partial<Record<SharedPath, JsonBodyType>>) {
   for (const [path, body] of Object.entries(bodies)) {
     const method = sharedRequests[path as SharedPath]
@@ -41,8 +44,8 @@ export function mockSharedResponses(bodies: Partial<Record<SharedPath, JsonBodyT
   }
 }
 
-/** unrequestedResponses returns the method and path of each response that was not requested, such as `GET /v1/fees`. */
-export const unrequestedResponses = () =>
+/** unusedResponses returns the method and path of each unused mock response, such as `GET /v1/fees`. */
+export const unusedResponses = () =>
   server
     .listHandlers()
     .filter((handler) => handler instanceof HttpHandler)
@@ -56,7 +59,7 @@ export interface RecordedRequests {
   urls: URL[]
 }
 
-/** mockResponse sets up the response of an endpoint and records the requests. */
+/** mockResponse mocks an endpoint's response and records its requests. */
 export const mockResponse = (
   method: Method,
   path: string,
@@ -64,7 +67,7 @@ export const mockResponse = (
   status = 200,
 ): RecordedRequests => mockResponses(path, () => body, method, status)
 
-/** mockResponses sets up an endpoint whose response depends on the URL, and records the requests. */
+/** mockResponses mocks an endpoint whose response depends on the URL, and records its requests. */
 export function mockResponses(
   path: string,
   body: (url: URL) => JsonBodyType,
@@ -85,7 +88,7 @@ export function mockResponses(
   return recorded
 }
 
-/** mockError sets up an error response in the server's format. */
+/** mockError mocks an error response in the server's format. */
 export const mockError = (
   method: Method,
   path: string,

@@ -6,22 +6,22 @@ import { queryClient } from '@/api/queries'
 import { resetSession } from '@/session/store'
 import { makeKey, setVault, Vault } from '@/session/vault'
 import { trackPromises, waitForPending } from './pendingPromises'
-import { server, unrequestedResponses } from './server'
+import { server, unusedResponses } from './server'
 
 // The default timeout is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// Browser features that Mantine requires but the test environment lacks.
-class NoResizeObserver implements ResizeObserver {
+// Mantine requires these browser features, which the test environment lacks.
+class FakeResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
-globalThis.ResizeObserver ??= NoResizeObserver
+globalThis.ResizeObserver ??= FakeResizeObserver
 Element.prototype.scrollIntoView ??= () => undefined
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-// The test environment has no IndexedDB for the vault's key.
+// The test environment has no IndexedDB, so the tests keep the vault's key in memory.
 setVault({ key: makeKey }, localStorage)
 
 trackPromises(crypto.subtle, ['digest', 'importKey', 'verify'])
@@ -41,7 +41,7 @@ beforeAll(() => {
 afterEach(async () => {
   cleanup()
   await waitForPending()
-  const unrequested = unrequestedResponses()
+  const unused = unusedResponses()
   notifications.clean()
   notifications.cleanQueue()
   server.resetHandlers()
@@ -50,6 +50,6 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   expect(unmockedRequests.splice(0), 'requests without a mock response').toEqual([])
-  expect(unrequested, `mock responses that were never requested: ${unrequested.join(', ')}`).toEqual([])
+  expect(unused, `unused mock responses: ${unused.join(', ')}`).toEqual([])
 })
 afterAll(() => server.close())

@@ -1,6 +1,6 @@
 /**
- * mockWidget returns a function that sends messages from a mock widget, because the test environment does not
- * load frames.
+ * mockWidget returns a function that sends messages as if they came from the widget in an iframe. The test
+ * environment does not load iframes.
  */
 export function mockWidget(frame: HTMLElement, origin = 'https://widgets.test') {
   const widgetWindow = new EventTarget() as Window

@@ -12,24 +12,24 @@ export interface AccordionItem {
 interface AccordionListProps {
   items: readonly AccordionItem[]
   /** The key of the item that is initially open. */
-  open?: string
+  initialKey?: string
   /** The heading level of the titles. */
   order?: 2 | 3
-  /** True to render the content of an item only after it was opened, which delays its requests. */
+  /** True to render an item's content, and send its requests, only after the user opens the item. */
   lazy?: boolean
 }
 
-/** AccordionList is an accordion of sheets with one open item at a time. */
-export function AccordionList({ items, open, order = 2, lazy = false }: AccordionListProps) {
-  const [opened, setOpened] = useState<string | null>(open ?? null)
-  const [openedKeys, setOpenedKeys] = useState<readonly string[]>(open ? [open] : [])
+/** AccordionList is an accordion that opens one item at a time. */
+export function AccordionList({ items, initialKey, order = 2, lazy = false }: AccordionListProps) {
+  const [openKey, setOpenKey] = useState<string | null>(initialKey ?? null)
+  const [openedKeys, setOpenedKeys] = useState<readonly string[]>(initialKey ? [initialKey] : [])
   return (
     <Accordion
       variant="separated"
       order={order}
-      value={opened}
+      value={openKey}
       onChange={(key) => {
-        setOpened(key)
+        setOpenKey(key)
         if (key) setOpenedKeys((before) => [...before, key])
       }}
       classNames={{

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { typedAmount } from '@/money/amountText'
-import { decimal, fixed, grouped, parse } from '@/money/decimal'
+import { normalizeAmount } from '@/money/amountText'
+import { decimal, toFixed, groupThousands, parse } from '@/money/decimal'
 import classes from './AmountInput.module.css'
 
 interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
@@ -12,17 +12,17 @@ interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 }
 
 /**
- * AmountInput is an input for an amount. It is a text field, so that arrow keys and the mouse wheel cannot
- * change the amount. It clears a zero on focus and adds decimals and commas on blur.
+ * AmountInput is a text field for an amount. A number field would let the arrow keys and the mouse wheel change
+ * the amount. Focus clears a zero. Blur adds decimals and commas.
  */
 export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...rest }: AmountInputProps) {
-  const [typing, setTyping] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // Select the whole value, as in any field that gets the focus by keyboard. Removing the commas would
-  // otherwise move the cursor to the end.
+  // Focus removes the commas, which moves the cursor to the end. Browsers select a field's value when Tab
+  // focuses it, so select it here.
   useLayoutEffect(() => {
-    if (typing) input.current?.select()
-  }, [typing])
+    if (isFocused) input.current?.select()
+  }, [isFocused])
   return (
     <TextInput
       inputMode="decimal"
@@ -33,17 +33,17 @@ export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...res
       rightSectionPointerEvents="none"
       {...rest}
       ref={input}
-      value={typing ? value : grouped(value)}
-      onChange={(event) => onChange(typedAmount(value, event.currentTarget.value))}
+      value={isFocused ? value : groupThousands(value)}
+      onChange={(event) => onChange(normalizeAmount(value, event.currentTarget.value))}
       onFocus={(event) => {
-        setTyping(true)
+        setIsFocused(true)
         const amount = parse(value)
         if (amount?.units === 0n) onChange('')
         onFocus?.(event)
       }}
       onBlur={(event) => {
-        setTyping(false)
-        if (parse(value)) onChange(fixed(decimal(value), 2))
+        setIsFocused(false)
+        if (parse(value)) onChange(toFixed(decimal(value), 2))
         onBlur?.(event)
       }}
     />

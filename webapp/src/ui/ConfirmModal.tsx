@@ -7,8 +7,8 @@ interface ConfirmModalProps {
   opened: boolean
   onClose: () => void
   /**
-   * Runs the confirmed action. The dialog stays open while it runs. It then closes, unless the action resolves to
-   * false.
+   * Runs the confirmed action. The dialog stays open until the action resolves. It then closes, unless the result
+   * is false.
    */
   onConfirm: () => Promise<unknown>
   title?: string
@@ -18,6 +18,7 @@ interface ConfirmModalProps {
   danger?: boolean
 }
 
+/** ConfirmModal is a dialog that asks the user to confirm an action. */
 export function ConfirmModal({
   opened,
   onClose,

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './DialogActions.module.css'
 
-/**
- * DialogActions lays out the buttons of a dialog. On a phone, each button has the full width, with Cancel last.
- */
+/** DialogActions lays out a dialog's buttons. On a phone, they are stacked, with Cancel at the bottom. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }

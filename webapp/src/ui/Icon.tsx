@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react'
 
-// The paths of the icons on a 24-unit grid.
-const drawings = {
+/** iconPaths maps icon names to SVG paths on a 24-unit grid. */
+const iconPaths = {
   arrowRight: 'M5 12h14M13 6l6 6-6 6',
   arrowLeft: 'M19 12H5M11 6l-6 6 6 6',
   bank: 'M3 10 12 4l9 6M5 10v8M9.5 10v8M14.5 10v8M19 10v8M3 20h18',
@@ -42,16 +42,16 @@ const drawings = {
   warning: 'M12 4 2.5 20h19zM12 10v4M12 17h.01',
 } as const
 
-export type IconName = keyof typeof drawings
+export type IconName = keyof typeof iconPaths
 
-export const iconNames = Object.keys(drawings) as IconName[]
+export const iconNames = Object.keys(iconPaths) as IconName[]
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   name: IconName
   size?: number
 }
 
-/** Icon is a decorative icon. A control with only an icon needs an aria-label. */
+/** Icon is hidden from screen readers, so a button with only an icon needs an aria-label. */
 export function Icon({ name, size = 20, ...rest }: IconProps) {
   return (
     <svg
@@ -67,7 +67,7 @@ export function Icon({ name, size = 20, ...rest }: IconProps) {
       focusable="false"
       {...rest}
     >
-      <path d={drawings[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Illustration.module.css'
 
-/** hills are the two ridges behind every scene. */
+/** hills is the background of every illustration. */
 const hills = (
   <>
     <path className={classes.far} d="M0 156C46 118 78 92 110 100s44 28 72 4 50-54 80-40 40 54 58 92z" />
@@ -11,8 +11,8 @@ const hills = (
 
 const destination = <circle className={classes.accent} cx="286" cy="138" r="7" />
 
-/** postman is a traditional mail runner with a bag and a staff with bells. */
-const postman = (
+/** mailRunner is a traditional Nepali mail runner (hulaki) with a bag and a staff with bells. */
+const mailRunner = (
   <g transform="translate(180 142) scale(1.4)">
     <path className={classes.limb} d="M-2-15-8-1M3-15l6 13" />
     <rect className={classes.accent} x="-16" y="-35" width="11" height="16" rx="3.5" />
@@ -26,15 +26,15 @@ const postman = (
   </g>
 )
 
-const scenes = {
-  postman: (
+const illustrations = {
+  mailRunner: (
     <>
       {hills}
       <path className={classes.trail} d="M14 150C44 136 78 130 116 136s34 7 46 6" />
       <path className={classes.ahead} d="M216 139c20-5 40-7 58-3" />
       <circle className={classes.station} cx="14" cy="150" r="5" />
       {destination}
-      {postman}
+      {mailRunner}
     </>
   ),
   letter: (
@@ -62,7 +62,7 @@ const scenes = {
       <path className={classes.dots} d="M172 69h25M126 75h20" />
     </>
   ),
-  stones: (
+  rocks: (
     <>
       {hills}
       <path className={classes.trail} d="M12 150C40 138 74 131 112 138" />
@@ -79,23 +79,23 @@ const scenes = {
   ),
 } satisfies Record<string, ReactNode>
 
-export type Scene = keyof typeof scenes
+export type IllustrationName = keyof typeof illustrations
 
 /**
- * Illustration is a decorative picture for a state, which the text next to it explains. letter: an empty list.
- * postman: no transfers yet. signpost: not found. stones: an error.
+ * Illustration is a decorative picture. Use letter for an empty list, mailRunner for no transfers yet, signpost for
+ * a page that does not exist, and rocks for an error.
  */
-export function Illustration({ scene, width = 240 }: { scene: Scene; width?: number }) {
+export function Illustration({ name, width = 240 }: { name: IllustrationName; width?: number }) {
   return (
     <svg
-      className={classes.scene}
+      className={classes.illustration}
       viewBox="0 40 320 120"
       width={width}
       height={(width * 3) / 8}
       aria-hidden="true"
       focusable="false"
     >
-      {scenes[scene]}
+      {illustrations[name]}
     </svg>
   )
 }

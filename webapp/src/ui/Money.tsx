@@ -1,4 +1,4 @@
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import classes from './Money.module.css'
 
 interface MoneyProps {
@@ -7,11 +7,11 @@ interface MoneyProps {
   size?: 'text' | 'large' | 'display'
 }
 
-/** Money shows an amount with thousands separators and its currency. */
+/** Money shows an amount with thousands separators, followed by its currency. */
 export function Money({ amount, currency, size = 'text' }: MoneyProps) {
   return (
     <span className={classes.money} data-size={size}>
-      {grouped(amount)} <span className={classes.currency}>{currency}</span>
+      {groupThousands(amount)} <span className={classes.currency}>{currency}</span>
     </span>
   )
 }

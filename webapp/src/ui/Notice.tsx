@@ -20,7 +20,7 @@ interface NoticeProps {
 }
 
 /**
- * Notice is a message in the page. It says what happened, what it means, and what to do. Screen readers
+ * Notice is a message on the page. It says what happened, what it means, and what to do. Screen readers
  * announce errors immediately.
  */
 export function Notice({ tone, title, children, action }: NoticeProps) {

@@ -9,8 +9,8 @@ export type ToastTone = Extract<Tone, 'success' | 'info' | 'danger'>
 
 const icons: Record<ToastTone, IconName> = { success: 'check', info: 'info', danger: 'warning' }
 
-/** announce shows a message. Errors interrupt screen readers, and other messages wait. */
-export function announce(tone: ToastTone, message: string) {
+/** showNotification shows a message. Screen readers announce errors immediately and other messages when idle. */
+export function showNotification(tone: ToastTone, message: string) {
   notifications.show({
     message,
     autoClose: timing.toast,
@@ -25,6 +25,7 @@ export function announce(tone: ToastTone, message: string) {
   })
 }
 
+/** Notifications is the container for messages. */
 export default function Notifications() {
   return <MantineNotifications position="top-right" autoClose={timing.toast} pauseResetOnHover="all" />
 }

@@ -6,17 +6,17 @@ import { usePageHeading } from './usePageHeading'
 interface PageProps {
   title: string
   lead?: ReactNode
-  /** narrow: for a form. text: for an article. wide: for tables and side panels. */
+  /** Narrow pages hold a form, text pages an article, and wide pages tables or side panels. */
   width?: 'narrow' | 'text' | 'wide'
-  /** A picture above the heading. */
-  art?: ReactNode
+  /** An illustration above the heading. */
+  illustration?: ReactNode
   /** Buttons that apply to the whole page. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** Page lays out a page with a heading. It sets the document title and focuses the heading after navigation. */
-export function Page({ title, lead, width = 'wide', art, actions, children }: PageProps) {
+/** Page is a page with a heading. It sets the document title and focuses the heading after navigation. */
+export function Page({ title, lead, width = 'wide', illustration, actions, children }: PageProps) {
   const heading = usePageHeading()
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Page({ title, lead, width = 'wide', art, actions, children }: Pa
 
   return (
     <div className={classes.page} data-width={width}>
-      {art}
+      {illustration}
       <header className={classes.header}>
         <div>
           <Title order={1} ref={heading} tabIndex={-1}>
@@ -44,21 +44,23 @@ export function Page({ title, lead, width = 'wide', art, actions, children }: Pa
   )
 }
 
-interface SheetProps {
+interface PanelProps {
   title?: ReactNode
-  aside?: ReactNode
+  /** Content next to the title, such as a badge or a button. */
+  headerContent?: ReactNode
   children: ReactNode
-  tight?: boolean
+  /** True for less padding. */
+  compact?: boolean
 }
 
-/** Sheet is a panel for related content. Sheets are never nested. */
-export function Sheet({ title, aside, children, tight = false }: SheetProps) {
+/** Panel is a bordered box for related content. Do not nest panels. */
+export function Panel({ title, headerContent, children, compact = false }: PanelProps) {
   return (
-    <section className={classes.sheet} data-tight={tight || undefined}>
-      {(title || aside) && (
-        <div className={classes.sheetHead}>
+    <section className={classes.panel} data-compact={compact || undefined}>
+      {(title || headerContent) && (
+        <div className={classes.panelHeader}>
           {title && <Title order={2}>{title}</Title>}
-          {aside}
+          {headerContent}
         </div>
       )}
       {children}

@@ -29,7 +29,7 @@ export const deliveryStatuses: Record<DeliveryStatus, Appearance> = {
   DELIVERY_FAILED: { tone: 'danger', label: 'Not delivered' },
 }
 
-/** Badge shows a status. Each tone has a color and a mark, so color is never the only sign. */
+/** Badge shows a status. Each tone has its own icon, so color is never the only indicator. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -47,7 +47,7 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
 
 const endedStatuses: readonly TransactionStatus[] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
 
-/** endedUndelivered reports whether a transfer ended without a delivery. */
+/** endedUndelivered reports whether a transfer ended without being delivered. */
 export const endedUndelivered = ({
   status,
   deliveryStatus,
@@ -58,7 +58,7 @@ interface StatusTextBadgeProps {
   transaction: Pick<Transaction, 'status' | 'deliveryStatus' | 'statusText'>
 }
 
-/** StatusTextBadge shows a transfer's status in the server's words for the sender. */
+/** StatusTextBadge shows the status text that the server wrote for the sender. */
 export function StatusTextBadge({ transaction }: StatusTextBadgeProps) {
   const { status, deliveryStatus, statusText } = transaction
   const isWaiting = deliveryStatus === 'PENDING' || deliveryStatus === 'HOLD'

@@ -6,12 +6,12 @@ import { configQuery } from '@/api/queries'
 import type { Config, WidgetToken } from '@/api/types'
 import { Notice } from './Notice'
 import { ErrorState } from './states'
-import { TrailLoader } from './Trail'
+import { LoadingAnimation } from './Stepper'
 import classes from './WidgetFrame.module.css'
 
 export type WidgetType = 'kyc' | 'bank' | 'card' | 'tier' | 'invoice'
 
-/** WidgetMessage is a message from a widget to the page. It is only a hint, because the server has the actual state. */
+/** WidgetMessage is a message from a widget to the page. Never trust it: ask the server for the actual state. */
 export interface WidgetMessage {
   type: WidgetType
   status: string
@@ -19,6 +19,7 @@ export interface WidgetMessage {
 }
 
 const heights: Record<WidgetType, number> = { bank: 563, card: 595, kyc: 400, invoice: 1105, tier: 600 }
+
 /** widgetHeight returns the height of a widget in pixels. */
 export const widgetHeight = (type: WidgetType) => heights[type]
 
@@ -30,10 +31,10 @@ const titles: Record<WidgetType, string> = {
   invoice: 'Receipt',
 }
 
-/** slowAfterMs is the loading time after which a notice is shown. */
-const slowAfterMs = 15_000
+/** slowNoticeDelayMs is how long the widget can load before a notice appears. */
+const slowNoticeDelayMs = 15_000
 
-/** widgetModalSize returns the size of the dialog for a widget. */
+/** widgetModalSize returns the size of a widget's dialog. */
 export const widgetModalSize = (type: WidgetType) => (type === 'bank' || type === 'card' ? 'md' : 'lg')
 
 const isWidgetMessage = (data: unknown, type: WidgetType): data is WidgetMessage =>
@@ -44,7 +45,7 @@ const isWidgetMessage = (data: unknown, type: WidgetType): data is WidgetMessage
   'status' in data &&
   typeof data.status === 'string'
 
-/** parseMessage returns the widget message of an event, or undefined if the origin, window, or type is wrong. */
+/** parseMessage returns an event's widget message, or undefined if the origin, window, or type is wrong. */
 export function parseMessage(
   event: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   expected: { origin: string; source: unknown; type: WidgetType },
@@ -69,11 +70,11 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   const [slow, setSlow] = useState(false)
-  const [attempts, setAttempts] = useState(1)
+  const [attempt, setAttempt] = useState(1)
   const latest = useRef(onMessage)
   latest.current = onMessage
 
-  // Move the focus into the widget if the button that opened it is gone.
+  // Focus the widget if the button that opened it is no longer on the page.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.focus()
   }, [])
@@ -92,9 +93,9 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   useEffect(() => {
     if (loaded) return
     setSlow(false)
-    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    const timer = setTimeout(() => setSlow(true), slowNoticeDelayMs)
     return () => clearTimeout(timer)
-  }, [loaded, attempts])
+  }, [loaded, attempt])
 
   const query = new URLSearchParams({ ...params, token: token.token, origin: window.location.origin })
   return (
@@ -108,21 +109,21 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
                 <Button
                   size="compact-md"
                   variant="default"
-                  onClick={() => setAttempts((before) => before + 1)}
+                  onClick={() => setAttempt((previous) => previous + 1)}
                 >
                   Try again
                 </Button>
               }
             >
-              Our partner’s page does not answer. Nothing was added or changed. Try again, or come back later.
+              Our partner’s page isn’t responding. Nothing was added or changed. Try again now or later.
             </Notice>
           ) : (
-            <TrailLoader />
+            <LoadingAnimation />
           )}
         </div>
       )}
       <iframe
-        key={attempts}
+        key={attempt}
         ref={frame}
         title={titles[type]}
         src={`${config.widgetOrigin}/widgets/${type}?${query}`}
@@ -137,8 +138,8 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
 }
 
 /**
- * WidgetFrame embeds a provider's page from its own origin. Users enter card numbers, bank credentials, and IDs
- * there, so they never reach this site.
+ * WidgetFrame embeds a provider's page, which has its own origin. Users enter card numbers, bank credentials, and
+ * IDs on that page, so this site never sees them.
  */
 export function WidgetFrame(props: WidgetFrameProps) {
   const { type } = props
@@ -161,6 +162,6 @@ export function WidgetFrame(props: WidgetFrameProps) {
       />
     )
   }
-  if (!config.data || !token.data) return <TrailLoader />
+  if (!config.data || !token.data) return <LoadingAnimation />
   return <Frame {...props} config={config.data} token={token.data} />
 }

@@ -10,8 +10,8 @@ import { phoneChangeHandler, typedKey } from './phone'
 const codeDigits = 6
 
 /**
- * codeChangeHandler returns a change handler that keeps only digits and ignores a seventh key. A pasted text is
- * not truncated, so that validation rejects a code that is too long.
+ * codeChangeHandler returns a change handler that keeps only digits and ignores typing after the sixth. It does not
+ * truncate pasted text, because validation must reject a code that is too long.
  */
 function codeChangeHandler(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
   return (event) => {
@@ -21,7 +21,7 @@ function codeChangeHandler(onChange: TextInputProps['onChange']): TextInputProps
   }
 }
 
-/** UsPhoneInput is an input for a US phone number, with the country code in front. */
+/** UsPhoneInput is an input for a US phone number. It shows the country code before the number. */
 export function UsPhoneInput(props: TextInputProps) {
   return (
     <TextInput
@@ -40,7 +40,7 @@ interface CodeInputProps extends TextInputProps {
   label: string
 }
 
-/** CodeInput is an input for a six-digit verification code, which a phone can fill in automatically. */
+/** CodeInput is an input for a six-digit verification code, which a phone can autofill. */
 export function CodeInput(props: CodeInputProps) {
   return (
     <TextInput
@@ -61,7 +61,7 @@ interface StateSelectProps {
   error?: React.ReactNode
 }
 
-/** StateSelect is a searchable select for the sender's state. */
+/** StateSelect is a searchable dropdown for the sender's state. */
 export function StateSelect({ name, value, onChange, onBlur, error }: StateSelectProps) {
   const states = useQuery(statesQuery())
   return (
@@ -76,7 +76,7 @@ export function StateSelect({ name, value, onChange, onBlur, error }: StateSelec
       value={value || null}
       onChange={(code) => onChange(code ?? '')}
       onBlur={onBlur}
-      error={error ?? (states.isError ? 'The list of states could not be loaded.' : undefined)}
+      error={error ?? (states.isError ? 'We couldn’t load the list of states.' : undefined)}
       required
       withAsterisk={false}
     />
@@ -91,7 +91,7 @@ const criteriaTexts: Record<(typeof passwordCriteria)[number]['key'], string> = 
   length: 'at least 6 characters',
 }
 
-/** NewPasswordInput is an input for a new password, with a live checklist of the criteria. */
+/** NewPasswordInput is an input for a new password. While the user types, it shows which criteria are met. */
 export function NewPasswordInput({ label, ...props }: PasswordInputProps & { label: string }) {
   const [focused, setFocused] = useState(false)
   const value = typeof props.value === 'string' ? props.value : ''

@@ -6,7 +6,7 @@ export const sourceLabels: Record<PaymentSource, string> = {
   DEBIT_CARD: 'Debit Card',
 }
 
-const payouts: Record<string, string> = {
+const payoutLabels: Record<string, string> = {
   BANK_DEPOSIT: 'Bank Deposit',
   CASH_PICKUP: 'Cash Pickup',
   WALLET: 'Wallet',
@@ -14,4 +14,4 @@ const payouts: Record<string, string> = {
 }
 
 /** payoutLabel returns the label of a payout method (9.11c). */
-export const payoutLabel = (method: string): string => payouts[method] ?? method
+export const payoutLabel = (method: string): string => payoutLabels[method] ?? method

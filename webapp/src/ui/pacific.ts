@@ -1,10 +1,10 @@
-/** pacific is the time zone of all times on the pages (1.08b). */
+/** pacific is the time zone of every time that the site shows (1.08b). */
 export const pacific = 'America/Los_Angeles'
 
 const secondMs = 1000
 const dayMs = 86_400_000
 
-const clock = new Intl.DateTimeFormat('en-US', {
+const pacificFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: pacific,
   hourCycle: 'h23',
   year: 'numeric',
@@ -14,48 +14,47 @@ const clock = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   second: '2-digit',
 })
-const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: pacific, timeZoneName: 'short' })
+const zoneFormat = new Intl.DateTimeFormat('en-US', { timeZone: pacific, timeZoneName: 'short' })
 
-/** offsetAt returns the offset of Pacific time from UTC at a moment, in milliseconds. */
-function offsetAt(moment: number): number {
-  const part: Record<string, number> = {}
-  for (const { type, value } of clock.formatToParts(moment)) part[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / secondMs) * secondMs
+/** offsetAt returns the offset of Pacific time from UTC at a timestamp, in milliseconds. */
+function offsetAt(timestamp: number): number {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of pacificFormat.formatToParts(timestamp)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(timestamp / secondMs) * secondMs
 }
 
-/** zoneOf returns the abbreviation of Pacific time at a moment: PST or PDT. */
-export const zoneOf = (moment: number | Date): string =>
-  zoneName.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? 'PT'
+/** zoneAbbreviation returns PST or PDT, whichever applies at a timestamp. */
+export const zoneAbbreviation = (timestamp: number | Date): string =>
+  zoneFormat.formatToParts(timestamp).find(({ type }) => type === 'timeZoneName')?.value ?? 'PT'
 
 /**
  * toPacific formats an ISO timestamp as a Pacific date and time for an input, such as '2026-03-09T10:30'. It
- * returns an empty text for an invalid timestamp. Zero seconds are omitted, as in browsers.
+ * returns an empty string for an invalid timestamp. Like browsers, it omits seconds that are zero.
  */
 export function toPacific(iso: string | undefined, { seconds = false } = {}): string {
-  const moment = Date.parse(iso ?? '')
-  if (Number.isNaN(moment)) return ''
-  const text = new Date(moment + offsetAt(moment)).toISOString()
+  const timestamp = Date.parse(iso ?? '')
+  if (Number.isNaN(timestamp)) return ''
+  const text = new Date(timestamp + offsetAt(timestamp)).toISOString()
   return text.slice(0, seconds && text.slice(17, 19) !== '00' ? 19 : 16)
 }
 
 /**
- * fromPacific returns the ISO timestamps of a Pacific date and time. There are two in the repeated hour at the
- * end of daylight saving time, and none for incomplete text. A time in the skipped hour is read as one hour
- * later.
+ * fromPacific converts a Pacific date and time to ISO timestamps. A time in the hour that repeats when daylight
+ * saving time ends has two timestamps. Incomplete text has none. A time in the skipped hour counts as one hour later.
  */
 export function fromPacific(local: string): string[] {
   const asUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtc)) return []
   const offsets = [offsetAt(asUtc - dayMs), offsetAt(asUtc + dayMs)] as const
-  const moments = [...new Set(offsets)]
+  const timestamps = [...new Set(offsets)]
     .map((offset) => asUtc - offset)
-    .filter((moment) => moment + offsetAt(moment) === asUtc)
-  if (moments.length === 0) moments.push(asUtc - offsets[0])
-  return moments.sort((a, b) => a - b).map((moment) => new Date(moment).toISOString())
+    .filter((timestamp) => timestamp + offsetAt(timestamp) === asUtc)
+  if (timestamps.length === 0) timestamps.push(asUtc - offsets[0])
+  return timestamps.sort((a, b) => a - b).map((timestamp) => new Date(timestamp).toISOString())
 }
 
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: pacific })
+const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: pacific })
 
-/** pacificDay returns the Pacific day of a moment as YYYY-MM-DD. The default is today. */
-export const pacificDay = (now: number = Date.now()): string => day.format(now)
+/** pacificDay returns the Pacific date at a timestamp, or today, as YYYY-MM-DD. */
+export const pacificDay = (timestamp: number = Date.now()): string => dateFormat.format(timestamp)

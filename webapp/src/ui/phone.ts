@@ -1,24 +1,24 @@
 import type { ChangeEvent, ChangeEventHandler } from 'react'
 
-/** groupDigits maps country codes to functions that group the digits of a number. */
-const groupDigits: Record<string, (number: string) => string> = {
+/** digitGroupers maps country codes to functions that group a number's digits. */
+const digitGroupers: Record<string, (number: string) => string> = {
   '+1': (number) => number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
   '+977': (number) => number.replace(/^(9\d{2})(\d{7})$/, '$1-$2'),
 }
 
 /**
- * phoneText formats a phone number, such as +1 (617) 555-0142 or +977 984-1234567. If the country code is empty,
- * the number must start with it. Numbers in an unknown format do not change.
+ * formatPhone formats a phone number, such as +1 (617) 555-0142 or +977 984-1234567. If countryCode is empty, the
+ * number must start with the country code. Numbers in an unknown format stay unchanged.
  */
-export function phoneText(countryCode: string, number: string): string {
-  const code = countryCode || (Object.keys(groupDigits).find((known) => number.startsWith(known)) ?? '')
+export function formatPhone(countryCode: string, number: string): string {
+  const code = countryCode || (Object.keys(digitGroupers).find((known) => number.startsWith(known)) ?? '')
   const rest = countryCode ? number : number.slice(code.length)
-  return `${code} ${groupDigits[code]?.(rest) ?? rest}`.trim()
+  return `${code} ${digitGroupers[code]?.(rest) ?? rest}`.trim()
 }
 
-const digits = 10
+const nationalDigits = 10
 
-/** phoneFormats maps country codes to the pattern of valid numbers and the trunk prefix of domestic calls. */
+/** phoneFormats maps country codes to the pattern for valid numbers and the trunk prefix for domestic calls. */
 const phoneFormats: Record<string, { number: RegExp; trunk: string }> = {
   '+977': { number: /^9[678]\d{8}$/, trunk: '0' }, // mobile numbers only
   '+1': { number: /^[2-9]\d{2}[2-9]\d{6}$/, trunk: '1' },
@@ -31,22 +31,22 @@ const withoutPrefix = (prefix: string, text: string) =>
   text.startsWith(prefix) ? text.slice(prefix.length) : text
 
 /**
- * normalizePhone returns the ten digits of a phone number. Like the server, it accepts the country code,
- * separators, and Devanagari digits. It returns undefined for an invalid number.
+ * normalizePhone returns a phone number's ten digits, or undefined if the number is invalid. Like the server, it
+ * accepts the country code, separators, and Devanagari digits.
  */
 export function normalizePhone(countryCode: string, typed: string): string | undefined {
-  const form = phoneFormats[countryCode]
-  if (!form) return undefined
+  const format = phoneFormats[countryCode]
+  if (!format) return undefined
   const text = typed.replace(separators, '').replace(/[०-९]/g, latinDigit)
   const code = countryCode.slice(1)
-  const prefix = text.length === code.length + digits ? code : `00${code}`
+  const prefix = text.length === code.length + nationalDigits ? code : `00${code}`
   const national = withoutPrefix(text.startsWith(countryCode) ? countryCode : prefix, text)
   const number =
-    national.length === digits + form.trunk.length ? withoutPrefix(form.trunk, national) : national
-  return form.number.test(number) ? number : undefined
+    national.length === nationalDigits + format.trunk.length ? withoutPrefix(format.trunk, national) : national
+  return format.number.test(number) ? number : undefined
 }
 
-/** typedKey returns the typed character of an input event, or undefined for pasted or autofilled text. */
+/** typedKey returns the character that the user typed, or undefined for pasted or autofilled text. */
 export function typedKey({ nativeEvent }: ChangeEvent<HTMLInputElement>): string | undefined {
   const { inputType, data } = nativeEvent as InputEvent
   return inputType === 'insertText' && data?.length === 1 ? data : undefined
@@ -54,12 +54,12 @@ export function typedKey({ nativeEvent }: ChangeEvent<HTMLInputElement>): string
 
 /**
  * phoneChangeHandler returns a change handler that replaces a complete number with its ten digits and ignores
- * invalid keys.
+ * invalid characters.
  */
 export const phoneChangeHandler =
   (
     countryCode: string,
-    before: unknown,
+    previousValue: unknown,
     onChange: ChangeEventHandler<HTMLInputElement> | undefined,
   ): ChangeEventHandler<HTMLInputElement> =>
   (event) => {
@@ -67,7 +67,7 @@ export const phoneChangeHandler =
     const key = typedKey(event)
     const isInvalidKey = key !== undefined && !/[\d०-९+\s\p{Pd}.()]/u.test(key)
     event.currentTarget.value = isInvalidKey
-      ? String(before ?? '')
+      ? String(previousValue ?? '')
       : (normalizePhone(countryCode, typed) ?? typed)
     onChange?.(event)
   }

@@ -1,4 +1,4 @@
-/** saveFile downloads content as a file. */
+/** saveFile makes the browser download content as a file. */
 export function saveFile(name: string, mimeType: string, content: BlobPart) {
   const url = URL.createObjectURL(new Blob([content], { type: mimeType }))
   const link = document.createElement('a')

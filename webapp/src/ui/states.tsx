@@ -2,24 +2,24 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messageOf } from '@/api/errors'
 import { Icon } from './Icon'
-import { Illustration, type Scene } from './Illustration'
+import { Illustration, type IllustrationName } from './Illustration'
 import { Notice } from './Notice'
 import classes from './states.module.css'
 
-const sceneWidth = 220
+const illustrationWidth = 220
 
 interface EmptyStateProps {
   title: string
   text?: string
   action?: ReactNode
-  scene?: Exclude<Scene, 'stones'>
+  illustration?: Exclude<IllustrationName, 'rocks'>
 }
 
-/** EmptyState says that there is nothing to show and what the user can do. */
-export function EmptyState({ title, text, action, scene = 'letter' }: EmptyStateProps) {
+/** EmptyState tells the user that there is nothing to show and what they can do. */
+export function EmptyState({ title, text, action, illustration = 'letter' }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <Illustration scene={scene} width={sceneWidth} />
+      <Illustration name={illustration} width={illustrationWidth} />
       <p className={classes.title}>{title}</p>
       {text && <p className={classes.text}>{text}</p>}
       {action && <div className={classes.action}>{action}</div>}
@@ -32,7 +32,7 @@ interface ErrorStateProps {
   retry?: () => void
 }
 
-/** ErrorState shows the error of content that failed to load, with a button to retry. */
+/** ErrorState shows why content failed to load, with a button to try again. */
 export function ErrorState({ error, retry }: ErrorStateProps) {
   return (
     <Notice
@@ -55,25 +55,25 @@ export function ErrorState({ error, retry }: ErrorStateProps) {
   )
 }
 
-/** LinesSkeleton is the placeholder for lines that are loading. */
+/** LinesSkeleton is a placeholder for lines of text while they load. */
 export function LinesSkeleton({ lines = 4, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <Stack gap="sm" role="status" aria-label={label}>
-      {Array.from({ length: lines }, (_, line) => (
+      {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity and never move.
-        <Skeleton key={line} height={20} width={line % 3 === 2 ? '60%' : '100%'} radius="sm" />
+        <Skeleton key={index} height={20} width={index % 3 === 2 ? '60%' : '100%'} radius="sm" />
       ))}
     </Stack>
   )
 }
 
-/** SheetsSkeleton is the placeholder for sheets that are loading. */
-export function SheetsSkeleton({ sheets = 3, label = 'Loading' }: { sheets?: number; label?: string }) {
+/** PanelsSkeleton is a placeholder for panels while they load. */
+export function PanelsSkeleton({ panels = 3, label = 'Loading' }: { panels?: number; label?: string }) {
   return (
     <Stack gap="md" role="status" aria-label={label}>
-      {Array.from({ length: sheets }, (_, sheet) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sheets have no other identity and never move.
-        <Skeleton key={sheet} height={96} radius="lg" />
+      {Array.from({ length: panels }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the panels have no other identity and never move.
+        <Skeleton key={index} height={96} radius="lg" />
       ))}
     </Stack>
   )
@@ -91,7 +91,7 @@ interface QueryViewProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** QueryView renders the data of a query. If there is none, it shows the error or a placeholder. */
+/** QueryView renders a query's data. Without data, it shows the query's error or a placeholder. */
 export function QueryView<T>({ query, loading, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />

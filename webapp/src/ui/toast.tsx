@@ -6,7 +6,7 @@ import type { ToastTone } from './Notifications'
 const useNotificationsNeeded = create(() => ({ needed: false }))
 const Notifications = lazy(() => import('./Notifications'))
 
-/** NotificationsHost is the container for messages. Its code loads with the first message. */
+/** NotificationsHost renders the container for messages. It loads the container's code with the first message. */
 export function NotificationsHost() {
   const needed = useNotificationsNeeded((s) => s.needed)
   return <Suspense>{needed && <Notifications />}</Suspense>
@@ -15,15 +15,15 @@ export function NotificationsHost() {
 const load = () => import('./Notifications')
 
 async function show(tone: ToastTone, message: string) {
-  const { announce } = await load()
+  const { showNotification } = await load()
   useNotificationsNeeded.setState({ needed: true })
-  announce(tone, message)
+  showNotification(tone, message)
 }
 
-/** prepareToasts loads the code of messages early, because the server may be unreachable when one is needed. */
+/** prepareToasts loads the code early, because a message may report that the server is unreachable. */
 export const prepareToasts = () => void load().catch(() => undefined)
 
-/** toast shows messages in the corner for five seconds. They stay while hovered or focused. */
+/** toast shows messages in the corner for five seconds. A message stays open while hovered or focused. */
 export const toast = {
   success: (message: string) => void show('success', message),
   info: (message: string) => void show('info', message),

@@ -1,25 +1,23 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-// Design tokens: the sizes, colors, and durations of the site. Style sheets use them as CSS variables with the
+// Design tokens are the site's sizes, colors, and durations. Style sheets use them as CSS variables with the
 // prefix `--hulak-`.
 
-/** scales holds the color scales of the component library. */
+/** scales holds the component library's color scales. */
 export const scales = {
-  /** Indigo, the primary color. Shade 8 is the main one. */
+  /** Indigo, the primary color. Use shade 8 by default. */
   dusk: [
     '#f1f0fa', '#deddf0', '#bcb9e2', '#a3a0dd', '#7c78c6', '#615cb4', '#4a4598', '#393480', '#2b2663', '#1d1945',
   ], // biome-ignore format: ten shades read as one row
-  /**
-   * The accent color. Text on it has the color ink, never white. It is not a text color.
-   */
+  /** The accent color. It is only a background. The text on it is dark, never white. */
   marigold: [
     '#fff6e3', '#ffe9c0', '#fdd78f', '#fac55c', '#f6b435', '#f2a51a', '#d98c0a', '#ae6e06', '#835305', '#5b3a04',
   ], // biome-ignore format: ten shades read as one row
-  /** The color of lokta paper, for the library's grays. */
+  /** The color of lokta paper, used for the library's grays. */
   lokta: [
     '#f7f3e9', '#f4efe3', '#ece6d8', '#e6dfce', '#8a826f', '#827a68', '#6b6478', '#55516b', '#3d3955', '#2a2748',
   ], // biome-ignore format: ten shades read as one row
-  /** Dark indigo, for the backgrounds of the dark scheme. */
+  /** Dark indigo, used for backgrounds in the dark scheme. */
   night: [
     '#f3efe4', '#d3cfe4', '#b7b2d0', '#8f89b8', '#3b3769', '#2d2956', '#1d1a3d', '#181534', '#14122b', '#0e0c20',
   ], // biome-ignore format: ten shades read as one row
@@ -30,14 +28,14 @@ const ink = '#1c1936'
 const paper = '#fffefb'
 
 const light = {
-  ground: '#fbf8f1',
-  sheet: paper,
+  background: '#fbf8f1',
+  panel: paper,
   sunken: '#f4efe3',
   line: '#e6dfce',
-  /** The border of inputs, checkboxes, and quiet buttons. */
+  /** The border of inputs, checkboxes, and default buttons. */
   control: '#8a826f',
-  ink,
-  quiet: '#5b5775',
+  text: ink,
+  subtle: '#5b5775',
   placeholder: '#6b6785',
   link: '#3f3a92',
   primary: dusk[8],
@@ -47,9 +45,10 @@ const light = {
   accentHover: marigold[6],
   onAccent: ink,
   focus: '#a86500',
-  trail: '#b9b1cf',
-  /** The backdrop of a dialog, at slightly more than half opacity. */
-  veil: '#14122b',
+  /** The dots of steppers and illustrations. */
+  track: '#b9b1cf',
+  /** The backdrop behind a dialog. Its opacity is set in theme.ts. */
+  backdrop: '#14122b',
   disabled: '#ece6d8',
   onDisabled: '#716a5c',
   success: '#17603a',
@@ -69,13 +68,13 @@ const light = {
 export type ColorName = keyof typeof light
 
 const dark: Record<ColorName, string> = {
-  ground: '#14122b',
-  sheet: '#1d1a3d',
+  background: '#14122b',
+  panel: '#1d1a3d',
   sunken: '#181534',
   line: '#332f5c',
   control: '#7a75ad',
-  ink: '#f3efe4',
-  quiet: '#b7b2d0',
+  text: '#f3efe4',
+  subtle: '#b7b2d0',
   placeholder: '#a19bc0',
   link: '#c3c0f0',
   primary: '#c3c0f0',
@@ -85,8 +84,8 @@ const dark: Record<ColorName, string> = {
   accentHover: marigold[4],
   onAccent: ink,
   focus: marigold[5],
-  trail: '#5a558a',
-  veil: '#14122b',
+  track: '#5a558a',
+  backdrop: '#14122b',
   disabled: '#2a2650',
   onDisabled: '#938dba',
   success: '#8fdcae',
@@ -105,28 +104,26 @@ const dark: Record<ColorName, string> = {
 
 export type Scheme = 'light' | 'dark'
 
-/**
- * colors maps color names to values in both schemes. `contrast.ts` lists the pairs with a minimum contrast.
- */
+/** colors maps color names to values in each scheme. contrast.ts lists the pairs with a minimum contrast. */
 export const colors: Record<Scheme, Record<ColorName, string>> = { light, dark }
 
-/** shadow is the shadow of a sheet on the background. */
+/** shadow is a panel's shadow on the background. */
 const shadow: Record<Scheme, string> = {
   light: '0 1px 2px rgb(43 38 99 / 6%), 0 12px 32px -12px rgb(43 38 99 / 18%)',
   dark: '0 1px 2px rgb(0 0 0 / 30%), 0 12px 32px -12px rgb(0 0 0 / 55%)',
 }
 
-/** type holds font sizes by purpose. Those with clamp scale with the window. */
+/** type holds font sizes by purpose. Sizes with clamp() scale with the window. */
 export const type = {
-  /** The heading of a table column. */
+  /** A table's column headings. */
   caption: '0.75rem',
   /** Secondary text next to or below an element. */
   note: '0.8125rem',
   small: '0.875rem',
   body: '1rem',
-  /** The sentence below a page's heading. */
+  /** The introduction below a page's heading. */
   lead: '1.0625rem',
-  /** The title of a sheet, dialog, or accordion. */
+  /** The title of a panel, dialog, or accordion item. */
   title: '1.1875rem',
   /** An amount in a list. */
   figure: '1.375rem',
@@ -134,7 +131,7 @@ export const type = {
   entry: '1.75rem',
   heading: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)',
   page: 'clamp(1.875rem, 1.4rem + 2vw, 2.5rem)',
-  /** The main amount of a page. */
+  /** A page's main amount. */
   display: 'clamp(2rem, 1.5rem + 3vw, 3rem)',
   hero: 'clamp(2.5rem, 1.6rem + 4.2vw, 4.25rem)',
 }
@@ -146,7 +143,7 @@ export const leading = {
   text: '1.6',
 }
 
-/** space holds spacings by their size in pixels at the default text size. They scale with the text. */
+/** space holds spacings. A number is the size in pixels at the default text size. Spacings scale with the text. */
 export const space = {
   2: '0.125rem',
   4: '0.25rem',
@@ -163,9 +160,9 @@ export const space = {
   80: '5rem',
   /** Between the window's edge and the page. */
   gutter: 'clamp(1rem, 4vw, 2rem)',
-  /** Between a sheet's edge and its content. */
-  sheet: 'clamp(1.25rem, 4vw, 2rem)',
-  /** Between the main parts of a page. */
+  /** Between a panel's edge and its content. */
+  panel: 'clamp(1.25rem, 4vw, 2rem)',
+  /** Between a page's sections. */
   section: 'clamp(3.5rem, 8vw, 6.5rem)',
 }
 
@@ -177,7 +174,7 @@ export const radius = {
   full: '999px',
 }
 
-/** motion holds animation durations and curves. They do not apply with reduced motion. */
+/** motion holds animation durations. Reduced motion disables them. */
 export const motion = {
   /** A color change on hover. */
   quick: '120ms',
@@ -185,7 +182,7 @@ export const motion = {
   calm: '200ms',
   /** One cycle of the loading animation. */
   loader: '900ms',
-  /** The ring of the check mark, and then the mark itself. */
+  /** Drawing the check mark's ring, and then drawing the mark. */
   draw: '1s',
   /** The glow around the check mark. */
   glow: '3s',
@@ -198,13 +195,13 @@ export const easing = {
 
 /** timing holds script durations in milliseconds. */
 export const timing = {
-  /** The duration of a message. It pauses on hover and focus (9.12c). */
+  /** How long a message stays open. The timer pauses on hover and focus (9.12c). */
   toast: 5_000,
-  /** The hover time before a dropdown opens, so that a passing pointer does not open it. */
+  /** How long the pointer must hover before a dropdown opens. */
   dropdownOpen: 100,
-  /** The time a dropdown waits for the pointer to return before it closes (9.12d). */
+  /** How long a dropdown stays open after the pointer leaves (9.12d). */
   dropdownClose: 200,
-  /** The duration of the confetti (9.12i). */
+  /** How long the confetti falls (9.12i). */
   confetti: 3_000,
 }
 
@@ -212,24 +209,24 @@ export const confettiColors = [marigold[5], dusk[8], dusk[3], marigold[2], light
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** variable returns a token's CSS variable: `variable('primaryHover')` is `--hulak-primary-hover`. */
+/** variable returns a token's CSS variable, such as `--hulak-primary-hover` for `primaryHover`. */
 export const variable = (name: string, group?: string) => `--hulak-${group ? `${group}-` : ''}${kebab(name)}`
 
-const named = (tokens: Record<string, string>, group?: string) =>
+const variablesOf = (tokens: Record<string, string>, group?: string) =>
   Object.fromEntries(Object.entries(tokens).map(([name, value]) => [variable(name, group), value]))
 
-/** variables holds the tokens that both schemes share as CSS variables. */
+/** variables maps CSS variables to the tokens that both schemes share. */
 export const variables: Record<string, string> = {
-  ...named(type, 'type'),
-  ...named(leading, 'leading'),
-  ...named(space, 'space'),
-  ...named(radius, 'radius'),
-  ...named(motion, 'motion'),
-  ...named(easing, 'ease'),
+  ...variablesOf(type, 'type'),
+  ...variablesOf(leading, 'leading'),
+  ...variablesOf(space, 'space'),
+  ...variablesOf(radius, 'radius'),
+  ...variablesOf(motion, 'motion'),
+  ...variablesOf(easing, 'ease'),
 }
 
-/** schemeVariables returns the tokens of one scheme as CSS variables. */
+/** schemeVariables maps CSS variables to a scheme's tokens. */
 export const schemeVariables = (scheme: Scheme): Record<string, string> => ({
-  ...named(colors[scheme]),
+  ...variablesOf(colors[scheme]),
   [variable('shadow')]: shadow[scheme],
 })

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { theme } from '@/app/theme'
 import { AmountInput } from './AmountInput'
-import Notifications, { announce } from './Notifications'
+import Notifications, { showNotification } from './Notifications'
 import { RadioGroup } from './RadioGroup'
 import { deliveryStatuses, transactionStatuses } from './StatusBadge'
 import { formatAgo, formatDateTime } from './time'
@@ -13,13 +13,13 @@ import { parseMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
 
 describe('status colors', () => {
   it('delivered, completed, and processed have the success tone (4.02a)', () => {
-    const of = [deliveryStatuses.DELIVERED, transactionStatuses.COMPLETED, transactionStatuses.PROCESSED]
-    expect(of.map((one) => one.tone)).toEqual(['success', 'success', 'success'])
+    const statuses = [deliveryStatuses.DELIVERED, transactionStatuses.COMPLETED, transactionStatuses.PROCESSED]
+    expect(statuses.map(({ tone }) => tone)).toEqual(['success', 'success', 'success'])
   })
   it('on hold, pending, and initiated have the muted tone (4.02b)', () => {
     const { HOLD, PENDING, INITIATED } = transactionStatuses
-    const of = [HOLD, PENDING, INITIATED, deliveryStatuses.HOLD, deliveryStatuses.PENDING]
-    expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['muted']))
+    const statuses = [HOLD, PENDING, INITIATED, deliveryStatuses.HOLD, deliveryStatuses.PENDING]
+    expect(new Set(statuses.map(({ tone }) => tone))).toEqual(new Set(['muted']))
   })
   it('ready for pickup has the info tone (4.02c)', () =>
     expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
@@ -27,8 +27,8 @@ describe('status colors', () => {
     expect(deliveryStatuses.DELIVERY_REQUESTED.tone).toBe('warning'))
   it('failed, canceled, returned, refunded, and not delivered have the danger tone (4.02e)', () => {
     const { FAILED, CANCELED, RETURNED, REFUNDED } = transactionStatuses
-    const of = [FAILED, CANCELED, RETURNED, REFUNDED, deliveryStatuses.DELIVERY_FAILED]
-    expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['danger']))
+    const statuses = [FAILED, CANCELED, RETURNED, REFUNDED, deliveryStatuses.DELIVERY_FAILED]
+    expect(new Set(statuses.map(({ tone }) => tone))).toEqual(new Set(['danger']))
   })
 })
 
@@ -38,7 +38,7 @@ describe('widgets', () => {
   const data = { type: 'kyc', status: 'VERIFIED' }
   const event = { origin: expected.origin, source: source as Window, data }
 
-  it('a message must have the origin, window, and type of the widget (7.13c)', () => {
+  it('the page accepts only messages with the widget’s origin, window, and type (7.13c)', () => {
     expect(parseMessage(event, expected)).toEqual(data)
     expect(parseMessage({ ...event, origin: 'https://widgets.example.evil' }, expected)).toBeUndefined()
     expect(parseMessage({ ...event, source: {} as Window }, expected)).toBeUndefined()
@@ -47,21 +47,21 @@ describe('widgets', () => {
     expect(parseMessage({ ...event, source: null }, { ...expected, source: null })).toBeUndefined()
   })
 
-  it('each widget has its height (9.13a)', () => {
-    const of = (['bank', 'card', 'kyc', 'invoice', 'tier'] as const).map(widgetHeight)
-    expect(of).toEqual([563, 595, 400, 1105, 600])
+  it('each widget has a fixed height (9.13a)', () => {
+    const heights = (['bank', 'card', 'kyc', 'invoice', 'tier'] as const).map(widgetHeight)
+    expect(heights).toEqual([563, 595, 400, 1105, 600])
   })
-  it('the dialog is medium for bank and card and large otherwise (9.13b)', () => {
+  it('bank and card dialogs are medium, and other dialogs are large (9.13b)', () => {
     expect((['bank', 'card', 'kyc', 'tier'] as const).map(widgetModalSize)).toEqual(['md', 'md', 'lg', 'lg'])
   })
 })
 
 describe('times', () => {
-  it('are shown in Pacific time with PST or PDT (1.08b)', () => {
+  it('use Pacific time with PST or PDT (1.08b)', () => {
     expect(formatDateTime('2026-01-15T20:30:00Z')).toMatch(/^Jan 15, 2026, 12:30\sPM PST$/)
     expect(formatDateTime('2026-07-15T20:30:00Z')).toMatch(/^Jul 15, 2026, 1:30\sPM PDT$/)
   })
-  it('can be shown as elapsed time', () => {
+  it('can be relative to now', () => {
     const now = Date.parse('2026-01-15T20:30:00Z')
     expect(formatAgo('2026-01-15T20:29:40Z', now)).toBe('just now')
     expect(formatAgo('2026-01-15T20:18:00Z', now)).toBe('12 minutes ago')
@@ -92,20 +92,20 @@ it('an amount field clears a zero, ignores arrow keys, and shows two decimals (5
   expect(field).toHaveValue('1,500.00')
 })
 
-const options = ['Bus', 'Train', 'Plane', 'Foot'] as const
+const options = ['Bus', 'Train', 'Plane', 'Bike'] as const
 
 /** RadioOptions is a radio group with a disabled option and another control after its options. */
 function RadioOptions() {
-  const [chosen, setChosen] = useState<string>()
+  const [selected, setSelected] = useState<string>()
   return (
-    <RadioGroup label="By">
+    <RadioGroup label="Travel by">
       {options.map((option) => (
         <UnstyledButton
           key={option}
           role="radio"
-          aria-checked={option === chosen}
+          aria-checked={option === selected}
           disabled={option === 'Plane'}
-          onClick={() => setChosen(option)}
+          onClick={() => setSelected(option)}
         >
           {option}
         </UnstyledButton>
@@ -127,8 +127,8 @@ it('the arrow keys select an option, and Tab stops once (2.16a 2.18b)', async ()
   expect(option('Bus')).toHaveFocus()
   expect(option('Bus')).not.toBeChecked()
   await user.keyboard('{ArrowUp}')
-  expect(option('Foot')).toHaveFocus()
-  expect(option('Foot')).toBeChecked()
+  expect(option('Bike')).toHaveFocus()
+  expect(option('Bike')).toBeChecked()
   await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowLeft}')
   expect(option('Train')).toHaveFocus()
   expect(option('Train')).toBeChecked()
@@ -140,23 +140,23 @@ it('the arrow keys select an option, and Tab stops once (2.16a 2.18b)', async ()
   expect(option('Train')).toHaveFocus()
 })
 
-/** renderWithFakeClock renders with the theme, without transitions, and with fake timers. */
-function renderWithFakeClock(part: ReactNode) {
+/** renderWithFakeClock renders an element with the theme and fake timers, and without transitions. */
+function renderWithFakeClock(element: ReactNode) {
   vi.useFakeTimers()
   render(
     <MantineProvider theme={theme} env="test">
-      {part}
+      {element}
     </MantineProvider>,
   )
 }
 const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-describe('timed elements', () => {
+describe('timers', () => {
   afterEach(() => vi.useRealTimers())
 
   it('a message closes after 5 s and stays while hovered (9.12c)', () => {
     renderWithFakeClock(<Notifications />)
-    act(() => announce('success', 'Your changes are saved'))
+    act(() => showNotification('success', 'Your changes are saved'))
     const message = () => screen.queryByRole('status')
     advance(4_900)
     expect(message()).toHaveTextContent('Your changes are saved')
@@ -167,13 +167,13 @@ describe('timed elements', () => {
     advance(4_900)
     expect(message()).toBeVisible()
     advance(100)
-    advance(1_000) // It fades first.
+    advance(1_000) // The message fades out.
     expect(message()).toBeNull()
   })
 
   it('a message stays while focused (9.12c)', () => {
     renderWithFakeClock(<Notifications />)
-    act(() => announce('danger', 'The bank could not be added'))
+    act(() => showNotification('danger', 'The bank could not be added'))
     const close = screen.getByRole('button', { name: 'Close' })
     expect(screen.getByRole('alert')).toContainElement(close)
     act(() => close.focus())

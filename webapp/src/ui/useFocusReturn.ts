@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 
 /**
- * useFocusReturn restores the focus on unmount, unless the user has moved it. Use it in a dialog that mounts
- * only while open. The library restores the focus only for dialogs that stay mounted.
+ * useFocusReturn restores the focus on unmount, unless the user has moved it. Use it in a dialog that is mounted
+ * only while it is open. Mantine restores the focus only for dialogs that stay mounted.
  */
 export function useFocusReturn() {
-  const [before] = useState(() => document.activeElement)
+  const [previous] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      const now = document.activeElement
-      const nowhere = now === null || now === document.body || !now.isConnected
-      if (nowhere && before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true })
+      const active = document.activeElement
+      const isFocusLost = active === null || active === document.body || !active.isConnected
+      if (isFocusLost && previous instanceof HTMLElement && previous.isConnected)
+        previous.focus({ preventScroll: true })
     },
-    [before],
+    [previous],
   )
 }

@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
     now = Date.now()
     timer = setInterval(() => {
       now = Date.now()
-      for (const notify of listeners) notify()
+      for (const onTick of listeners) onTick()
     }, tickSeconds * 1000)
   }
   listeners.add(listener)

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * usePageHeading returns the ref of a page's heading. The heading gets the focus after navigation, but not on
- * the first load.
+ * usePageHeading returns a ref for a page's heading. Navigation focuses the heading. The first page load does not.
  */
 export function usePageHeading() {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -14,7 +14,7 @@ const entries: readonly { label: string; to: string; icon: IconName }[] = [
   { label: 'Settings', to: paths.settings, icon: 'settings' },
 ]
 
-/** useScrollToCurrent scrolls the current entry to the center of the menu, which can be wider than the screen. */
+/** useScrollToCurrent centers the current entry in the menu, which can be wider than the screen. */
 function useScrollToCurrent() {
   const menu = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
@@ -27,7 +27,9 @@ function useScrollToCurrent() {
   return menu
 }
 
-/** AccountFrame lays out the account area: the menu next to the page, or above it on a phone. */
+/**
+ * AccountFrame is the layout of the account area. The menu is next to the page, or above the page on a phone.
+ */
 export default function AccountFrame() {
   const tier = useSession((s) => tierNumber(s.status?.currentTier))
   const menu = useScrollToCurrent()

@@ -6,13 +6,13 @@ import { Icon } from '@/ui/Icon'
 import { paths } from '../paths'
 import classes from './Header.module.css'
 
-/** AccountMenu is the menu behind a signed-in sender's name. */
+/** AccountMenu is the header menu for a signed-in sender. */
 export default function AccountMenu({ name }: { name: string }) {
   const navigate = useNavigate()
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={`Account of ${name}`}>
+        <UnstyledButton className={classes.account} aria-label={`Account menu for ${name}`}>
           <Icon name="person" />
           <span className={classes.name}>{name}</span>
           <Icon name="chevronDown" size={16} />

@@ -5,7 +5,7 @@ import { cookies, readCookie, writeCookie } from '@/session/cookies'
 import { useBrowserValue } from '../useBrowserValue'
 import classes from './CookieBar.module.css'
 
-/** CookieBar shows the cookie notice until the user accepts it, and again after 30 days. */
+/** CookieBar shows the cookie notice until the user accepts it. The notice returns after 30 days. */
 export function CookieBar({ policy }: { policy: string }) {
   const needsConsent = useBrowserValue(() => readCookie(cookies.acceptance.name) === undefined, false)
   const [accepted, setAccepted] = useState(false)
@@ -17,7 +17,7 @@ export function CookieBar({ policy }: { policy: string }) {
   return (
     <section className={classes.bar} aria-label="Cookies">
       <p>
-        We only use cookies that keep you signed in and remember your choices. We don’t track you. See our{' '}
+        We only use cookies to keep you signed in and remember your choices. We don’t track you. See our{' '}
         <Link to={policy}>privacy policy</Link>.
       </p>
       <Button size="sm" onClick={accept}>

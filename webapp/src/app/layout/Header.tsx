@@ -2,7 +2,7 @@ import { ActionIcon, Burger, Button, useComputedColorScheme, useMantineColorSche
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
-import { stepAt } from '@/flow/steps'
+import { stepAt } from '@/sendFlow/steps'
 import { signOut } from '@/session/actions'
 import { isSignedIn, isStaff, useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
@@ -23,19 +23,19 @@ const siteLinks = [
 ] as const
 
 function SchemeToggle({ className }: { className?: string }) {
-  // Without keepTransitions, the library adds an inline style sheet, which the content security policy blocks.
+  // Without keepTransitions, Mantine adds an inline style sheet, which the content security policy blocks.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const chosen = useComputedColorScheme('light')
-  const scheme = useBrowserValue(() => chosen, 'light')
-  const other = scheme === 'dark' ? 'light' : 'dark'
+  const browserScheme = useComputedColorScheme('light')
+  const scheme = useBrowserValue(() => browserScheme, 'light')
+  const otherScheme = scheme === 'dark' ? 'light' : 'dark'
   return (
     <ActionIcon
       variant="subtle"
       size="lg"
       color="gray"
       className={className ?? ''}
-      aria-label={`Switch to ${other} colors`}
-      onClick={() => setColorScheme(other)}
+      aria-label={`Switch to ${otherScheme} mode`}
+      onClick={() => setColorScheme(otherScheme)}
     >
       <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
     </ActionIcon>
@@ -95,7 +95,7 @@ function Actions({ onDone }: { onDone?: () => void }) {
       </>
     )
   }
-  // In the send flow, the step's own action is the only primary button.
+  // In the send flow, only the current step has a primary button.
   const buttonStyle = stepAt(pathname) ? { variant: 'default' } : { color: 'marigold.5' }
   return (
     <>

@@ -9,14 +9,17 @@ const SessionExpired = lazy(() => import('./SessionExpired'))
 
 const defaultIdleMinutes = 5
 
-/** IdleDialogs holds the dialogs before and after the idle logout. They load when needed. */
+/**
+ * IdleDialogs shows the warning before the idle logout and the message after it. Their code loads when
+ * needed.
+ */
 export function IdleDialogs() {
   const { data } = useQuery(configQuery)
-  const { warned, stay } = useIdleLogout(data?.idleMinutes ?? defaultIdleMinutes)
+  const { showWarning, staySignedIn } = useIdleLogout(data?.idleMinutes ?? defaultIdleMinutes)
   const expired = useSession((s) => s.expired)
   return (
     <Suspense>
-      {warned && <IdleWarning stay={stay} />}
+      {showWarning && <IdleWarning onStay={staySignedIn} />}
       {expired && <SessionExpired />}
     </Suspense>
   )

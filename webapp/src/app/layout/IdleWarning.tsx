@@ -3,11 +3,11 @@ import { signOut } from '@/session/actions'
 import { DialogActions } from '@/ui/DialogActions'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 
-/** IdleWarning offers to stay signed in one minute before the idle logout. */
-export default function IdleWarning({ stay }: { stay: () => void }) {
+/** IdleWarning lets the user stay signed in. It opens one minute before the idle logout. */
+export default function IdleWarning({ onStay }: { onStay: () => void }) {
   useFocusReturn()
   return (
-    <Modal opened onClose={stay} title="Are you still there?" size="sm">
+    <Modal opened onClose={onStay} title="Are you still there?" size="sm">
       <Text>
         To keep your money safe, we sign you out when you are inactive. You’ll be signed out in one minute.
       </Text>
@@ -15,7 +15,7 @@ export default function IdleWarning({ stay }: { stay: () => void }) {
         <Button variant="default" onClick={() => void signOut()}>
           Logout
         </Button>
-        <Button onClick={stay}>Stay signed in</Button>
+        <Button onClick={onStay}>Stay signed in</Button>
       </DialogActions>
     </Modal>
   )

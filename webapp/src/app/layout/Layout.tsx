@@ -5,9 +5,9 @@ import { textOf } from '@/api/catalog'
 import { configQuery } from '@/api/queries'
 import { useLiveAccount } from '@/live/useLive'
 import { isSender, useSession } from '@/session/store'
-import { storageWorks } from '@/session/vault'
+import { isStorageAvailable } from '@/session/vault'
 import { Notice } from '@/ui/Notice'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { useSignInDialog } from '../dialogs'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { pathAfterSignIn } from '../guards'
@@ -27,29 +27,29 @@ function TestBanner() {
   if (!data || data.environment === 'production') return null
   return (
     <aside className={classes.test} aria-label="Test site">
-      This is a test site. No real money moves, and its licenses, numbers and addresses are samples.
+      This is a test site. No real money moves, and its licenses, phone numbers, and addresses are not real.
     </aside>
   )
 }
 
 function DisabledStateWarning() {
   const { data } = useQuery(configQuery)
-  const state = useSession((s) => (isSender(s) ? s.user?.address : undefined))
-  if (!state?.stateCode || !data?.disabledStates.includes(state.stateCode)) return null
+  const address = useSession((s) => (isSender(s) ? s.user?.address : undefined))
+  if (!address?.stateCode || !data?.disabledStates.includes(address.stateCode)) return null
   return (
     <div className={classes.warning}>
-      <Notice tone="warning" title={`Hulak is not available in ${state.state} right now`}>
+      <Notice tone="warning" title={`Hulak is not available in ${address.state} right now`}>
         You can see your past transfers. You can’t send new ones until the service is back in your state.
       </Notice>
     </div>
   )
 }
 
-const online = (listener: () => void) => onlineManager.subscribe(listener)
+const subscribeToOnline = (listener: () => void) => onlineManager.subscribe(listener)
 
 function OfflineWarning() {
   const isOnline = useSyncExternalStore(
-    online,
+    subscribeToOnline,
     () => onlineManager.isOnline(),
     () => true,
   )
@@ -63,7 +63,7 @@ function OfflineWarning() {
   )
 }
 
-/** useSignInRedirect stores the redirect requested by the URL's query and follows it after sign-in. */
+/** useSignInRedirect stores the redirect that the URL's query requests and follows it after sign-in. */
 function useSignInRedirect() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -76,13 +76,13 @@ function useSignInRedirect() {
   }, [signedIn, navigate])
 }
 
-/** Layout is the frame of every page: header, page, footer, and shared dialogs. */
+/** Layout renders the header, the page, the footer, and the shared dialogs. */
 export function Layout() {
   useLiveAccount()
   useSignInRedirect()
   const signInOpen = useSignInDialog()
   const { pathname } = useLocation()
-  const hasStorage = useBrowserValue(storageWorks, true)
+  const hasStorage = useBrowserValue(isStorageAvailable, true)
   return (
     <>
       <a href="#main" className={classes.skip}>
@@ -95,7 +95,7 @@ export function Layout() {
         <OfflineWarning />
         <DisabledStateWarning />
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<TrailLoader />}>
+          <Suspense fallback={<LoadingAnimation />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

@@ -1,6 +1,6 @@
 import classes from './Logo.module.css'
 
-/** Logo shows the name and the mark: a path over a hill to its end. */
+/** Logo shows the company's logo and name. */
 export function Logo() {
   return (
     <span className={classes.logo}>

@@ -1,24 +1,24 @@
 import { Button, Modal } from '@mantine/core'
 import { textOf } from '@/api/catalog'
-import { dismissExpired } from '@/session/actions'
+import { dismissSessionExpired } from '@/session/actions'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import { openSignIn } from '../dialogs'
 
-/** SessionExpired tells the user about the idle logout. */
+/** SessionExpired is the dialog that says the user was signed out after inactivity. */
 export default function SessionExpired() {
   useFocusReturn()
   return (
-    <Modal opened onClose={dismissExpired} title="You have been signed out" size="sm">
+    <Modal opened onClose={dismissSessionExpired} title="You have been signed out" size="sm">
       <Notice tone="danger">{textOf('SESSION_EXPIRED')}</Notice>
       <DialogActions>
-        <Button variant="default" onClick={dismissExpired}>
+        <Button variant="default" onClick={dismissSessionExpired}>
           Close
         </Button>
         <Button
           onClick={() => {
-            dismissExpired()
+            dismissSessionExpired()
             openSignIn()
           }}
         >

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import { Logo } from './Logo'
 
-/** SiteDrawer is the site menu on a phone. */
+/** SiteDrawer is the site menu for phones. */
 export default function SiteDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   useFocusReturn()
   return (

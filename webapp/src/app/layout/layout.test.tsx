@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Config, Role } from '@/api/types'
 import { closeSignIn, useSignInDialog } from '@/app/dialogs'
 import { ErrorBoundary } from '@/app/ErrorBoundary'
-import { Guarded } from '@/app/Guarded'
 import NotFound from '@/app/NotFound'
+import { RouteGuard } from '@/app/RouteGuard'
 import { signOut } from '@/session/actions'
 import { cookies, deleteCookie, readCookie } from '@/session/cookies'
 import { resetSession, useSession } from '@/session/store'
@@ -23,11 +23,11 @@ const config: Config = {
   supportPhones: ['(833) 555-0142', '(833) 555-0199'],
   signInProviders: [],
 }
-const show = (change: Partial<Config> = {}) => {
-  mockResponse('get', '/v1/config', { ...config, ...change })
+const renderLayout = (changes: Partial<Config> = {}) => {
+  mockResponse('get', '/v1/config', { ...config, ...changes })
   return render(<Layout />)
 }
-function staff(role: Role) {
+function signInStaff(role: Role) {
   signedIn({ user: { fullName: 'Asha Rai', firstName: 'Asha' } })
   useSession.setState({ roles: [role] })
 }
@@ -41,8 +41,8 @@ beforeEach(() => {
 })
 
 describe('the header', () => {
-  it('a visitor sees the links, two phone numbers, Sign up, and Sign in (2.35a)', async () => {
-    show()
+  it('a visitor sees the site links, two phone numbers, Sign up, and Sign in (2.35a)', async () => {
+    renderLayout()
     expect(screen.getByRole('link', { name: 'Hulak, home' })).toHaveAttribute('href', '/')
     for (const name of ['Home', 'About Us', 'Contact Us']) {
       expect(screen.getAllByRole('link', { name }).length).toBeGreaterThan(0)
@@ -56,12 +56,12 @@ describe('the header', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument()
   })
 
-  it('a sender sees Send Money and the menu but no phone numbers (2.35b)', async () => {
+  it('a sender sees Send Money and the account menu but not Sign up (2.35b)', async () => {
     signedIn()
-    const { user } = show()
+    const { user } = renderLayout()
     expect(screen.getByRole('link', { name: 'Send Money' })).toHaveAttribute('href', '/payment/details')
     expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull()
-    await user.click(await screen.findByRole('button', { name: 'Account of Maya' }))
+    await user.click(await screen.findByRole('button', { name: 'Account menu for Maya' }))
     const entries = await screen.findAllByRole('menuitem')
     expect(entries.map((entry) => entry.textContent)).toEqual([
       'Dashboard',
@@ -71,9 +71,9 @@ describe('the header', () => {
     ])
   })
 
-  it('an admin sees only the name and Logout, without footer links (2.35c 6.03c 6.03d)', () => {
-    staff('ADMIN')
-    show()
+  it('an admin sees only the name and Logout, and no footer (2.35c 6.03c 6.03d)', () => {
+    signInStaff('ADMIN')
+    renderLayout()
     expect(screen.getByText('Asha Rai')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Logout' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'About Us' })).toBeNull()
@@ -81,18 +81,18 @@ describe('the header', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull()
   })
 
-  it('the test-site banner shows outside production (2.35d)', async () => {
-    show()
+  it('a visitor to a test site sees the test banner (2.35d)', async () => {
+    renderLayout()
     expect(await screen.findByText(/This is a test site/)).toBeVisible()
   })
-  it('the banner does not show in production (2.35d)', async () => {
-    show({ environment: 'production' })
+  it('a visitor to the production site does not see the test banner (2.35d)', async () => {
+    renderLayout({ environment: 'production' })
     await screen.findByRole('link', { name: '(833) 555-0142' })
     expect(screen.queryByText(/This is a test site/)).toBeNull()
   })
 
-  it('a page shows a notice while the browser is offline', async () => {
-    show()
+  it('a user sees a notice while the browser is offline', async () => {
+    renderLayout()
     await screen.findByText(/This is a test site/)
     expect(screen.queryByText('You are offline')).toBeNull()
     act(() => onlineManager.setOnline(false))
@@ -103,19 +103,19 @@ describe('the header', () => {
 
   it('a sender in a disabled state sees a warning (2.35e)', async () => {
     signedIn()
-    show({ disabledStates: ['MA'] })
+    renderLayout({ disabledStates: ['MA'] })
     expect(await screen.findByText('Hulak is not available in Massachusetts right now')).toBeVisible()
   })
-  it('other senders see no warning (2.35e)', async () => {
+  it('a sender in another state sees no warning (2.35e)', async () => {
     signedIn()
-    show({ disabledStates: ['TX'] })
+    renderLayout({ disabledStates: ['TX'] })
     await screen.findByText(/This is a test site/)
     expect(screen.queryByText(/is not available in/)).toBeNull()
   })
 })
 
-it('the footer has every link (2.36a)', () => {
-  show()
+it('the footer contains every link (2.36a)', () => {
+  renderLayout()
   const footer = screen.getByRole('contentinfo')
   const links = [...footer.querySelectorAll('a')].map((link) => link.textContent)
   expect(links).toEqual([
@@ -137,8 +137,8 @@ it('the footer has every link (2.36a)', () => {
   expect(footer).toHaveTextContent('Support 7 days a week, 7AM to 9PM EST') // 1.03b
 })
 
-it('the cookie bar stays closed for 30 days after it is accepted (2.36b 9.12g 9.15c)', async () => {
-  const { user } = show()
+it('accepting the cookie notice hides it for 30 days (2.36b 9.12g 9.15c)', async () => {
+  const { user } = renderLayout()
   const cookieSetter = vi.spyOn(document, 'cookie', 'set')
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
@@ -146,15 +146,15 @@ it('the cookie bar stays closed for 30 days after it is accepted (2.36b 9.12g 9.
   expect(cookieSetter.mock.calls[0]?.[0]).toContain(`Max-Age=${30 * 24 * 60 * 60};`)
 })
 
-it('the idle logout shows a dialog until it is closed (2.36b 4.13c 8.03a 8.11d)', async () => {
-  const { user } = show()
+it('a dialog explains the idle logout until the user closes it (2.36b 4.13c 8.03a 8.11d)', async () => {
+  const { user } = renderLayout()
   act(() => useSession.setState({ expired: true }))
   expect(await screen.findByText('Your session has expired due to inactivity.')).toBeVisible()
   await user.click(screen.getByText('Close'))
   await waitFor(() => expect(screen.queryByText('Your session has expired due to inactivity.')).toBeNull())
 })
 
-it('a visitor’s sign-in redirect is stored for a day and followed after sign-in (9.12h 2.12b)', async () => {
+it('a sign-in redirect is stored for one day and followed after sign-in (9.12h 2.12b)', async () => {
   mockResponse('get', '/v1/config', config)
   const cookieSetter = vi.spyOn(document, 'cookie', 'set')
   const { router } = render(<Layout />, { at: '/here?tier-retry=1' })
@@ -165,19 +165,19 @@ it('a visitor’s sign-in redirect is stored for a day and followed after sign-i
   expect(readCookie('sp')).toBeFalsy()
 })
 
-it('a browser without storage shows a message (8.12e)', () => {
+it('a user sees a message if the browser blocks storage (8.12e)', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {
       throw new DOMException('blocked', 'SecurityError')
     },
   })
-  show()
+  renderLayout()
   vi.unstubAllGlobals()
   expect(screen.getByText(/blocks storage for this site/)).toBeVisible()
 })
 
-function Dialog() {
+function SignInDialog() {
   return useSignInDialog() ? <p>the sign-in dialog</p> : null
 }
 
@@ -185,13 +185,13 @@ function Broken(): never {
   throw new Error('broken')
 }
 
-describe('fallback pages', () => {
-  it('an unknown path shows a not-found page (2.04i 8.14a)', () => {
+describe('pages that cannot be shown', () => {
+  it('the not-found page has a heading (2.04i 8.14a)', () => {
     render(<NotFound />)
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
-  it('a broken page shows the general error page (2.36b 8.14a)', () => {
+  it('the general error page replaces a broken page (2.36b 8.14a)', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary resetKey="/a">
@@ -202,43 +202,43 @@ describe('fallback pages', () => {
     expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()
   })
 
-  it('a loading message is shown while the session loads (2.36b)', () => {
+  it('a user sees a loading message while the session loads (2.36b)', () => {
     useSession.setState({ phase: 'restoring' })
-    render(<Guarded access={{ who: 'sender' }}>secret</Guarded>)
+    render(<RouteGuard access={{ who: 'sender' }}>secret</RouteGuard>)
     expect(screen.getByRole('status')).toHaveTextContent('getting things ready')
     expect(screen.queryByText('secret')).toBeNull()
   })
 
-  it('a user who logs out goes home without a sign-in dialog (2.11a)', async () => {
+  it('a user who logs out goes home and sees no sign-in dialog (2.11a)', async () => {
     mockResponse('post', '/v1/auth/signout', { success: true })
     signedIn()
     const { user } = render(
       <>
-        <Guarded access={{ who: 'sender' }}>
+        <RouteGuard access={{ who: 'sender' }}>
           <button type="button" onClick={() => void signOut()}>
-            leave
+            log out
           </button>
-        </Guarded>
-        <Dialog />
+        </RouteGuard>
+        <SignInDialog />
       </>,
     )
-    await user.click(screen.getByRole('button', { name: 'leave' }))
+    await user.click(screen.getByRole('button', { name: 'log out' }))
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(screen.queryByText('the sign-in dialog')).toBeNull()
   })
-  it('the sign-in dialog opens automatically for a visitor (2.11a)', () => {
+  it('a visitor sees the sign-in dialog (2.11a)', () => {
     render(
       <>
-        <Guarded access={{ who: 'sender' }}>secret</Guarded>
-        <Dialog />
+        <RouteGuard access={{ who: 'sender' }}>secret</RouteGuard>
+        <SignInDialog />
       </>,
     )
     expect(screen.getByText('the sign-in dialog')).toBeVisible()
     expect(screen.queryByText('secret')).toBeNull()
   })
 
-  it('a page is never shown to a user without access (6.04e)', async () => {
-    render(<Guarded access={{ who: 'staff', roles: ['ADMIN'] }}>secret</Guarded>)
+  it('a visitor is redirected from a staff page (6.04e)', async () => {
+    render(<RouteGuard access={{ who: 'staff', roles: ['ADMIN'] }}>secret</RouteGuard>)
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(screen.queryByText('secret')).toBeNull()
   })

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { vault } from '@/session/vault'
+import { vault, vaultKeys } from '@/session/vault'
 import { isAbove } from '@/test/queries'
 import { aSender, render, signedIn, verified } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
-import { normalizePhone, phoneText } from '@/ui/phone'
+import { formatPhone, normalizePhone } from '@/ui/phone'
 import phones from '../../../../domain/reference/testdata/phones.json'
 import { EmailForm } from './EmailForm'
 import { PhoneForm } from './PhoneForm'
@@ -22,7 +22,7 @@ async function fill(user: User, values: Record<string, string>) {
 const migrated = () =>
   signedIn({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
 
-describe('the email address (3.21a)', () => {
+describe('changing the email address (3.21a)', () => {
   const good = {
     'New email': 'maya.gurung@example.org',
     'Re-enter the new email': 'maya.gurung@example.org',
@@ -30,7 +30,7 @@ describe('the email address (3.21a)', () => {
   }
   const save = () => screen.getByRole('button', { name: 'Save email' })
 
-  test('the new address must differ from the old one (5.06d 5.19c)', async () => {
+  test('the new address must differ from the old address (5.06d 5.19c)', async () => {
     migrated()
     const { user } = render(<EmailForm />)
     await fill(user, { ...good, 'New email': 'Maya@example.org' })
@@ -49,14 +49,14 @@ describe('the email address (3.21a)', () => {
   test('the repeated address cannot be pasted or dropped (5.06e)', async () => {
     migrated()
     const { user } = render(<EmailForm />)
-    const again = screen.getByLabelText('Re-enter the new email')
-    await user.click(again)
+    const repeated = screen.getByLabelText('Re-enter the new email')
+    await user.click(repeated)
     await user.paste('maya.gurung@example.org')
-    expect(again).toHaveValue('')
-    expect(fireEvent.drop(again)).toBe(false)
+    expect(repeated).toHaveValue('')
+    expect(fireEvent.drop(repeated)).toBe(false)
   })
 
-  test('a change stores the new token and address, and the user is logged out of all devices (4.17d 4.17e)', async () => {
+  test('a change stores the new token and address and logs the user out of all devices (4.17d 4.17e)', async () => {
     migrated()
     const changed = mockResponse('patch', '/v1/senders/email', {
       token: 'newer',
@@ -76,7 +76,7 @@ describe('the email address (3.21a)', () => {
       token: 'newer',
       user: { email: 'maya.gurung@example.org' },
     })
-    await expect(vault().get('tk')).resolves.toBe('newer')
+    await expect(vault().get(vaultKeys.token)).resolves.toBe('newer')
     await user.click(screen.getByRole('button', { name: 'OK' }))
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(everywhere.bodies).toHaveLength(1)
@@ -96,10 +96,10 @@ describe('the email address (3.21a)', () => {
   })
 })
 
-describe('the phone number (3.21b)', () => {
+describe('changing the phone number (3.21b)', () => {
   const save = () => screen.getByRole('button', { name: 'Save number' })
 
-  test('a number becomes ten digits, and a longer one is not truncated (5.06f)', async () => {
+  test('the field keeps only digits and does not truncate a longer number (5.06f)', async () => {
     migrated()
     const { user } = render(<PhoneForm />)
     const input = screen.getByLabelText('New mobile number')
@@ -117,7 +117,7 @@ describe('the phone number (3.21b)', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('a number outside the USA is rejected (5.06g)', async () => {
+  test('the form rejects an invalid US number (5.06g)', async () => {
     migrated()
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': '1234567890', Password: 'Abcd#1234' })
@@ -125,7 +125,7 @@ describe('the phone number (3.21b)', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('the new number must differ from the old one (5.06f 5.19d)', async () => {
+  test('the new number must differ from the old number (5.06f 5.19d)', async () => {
     migrated()
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': aSender.phoneNumber, Password: 'Abcd#1234' })
@@ -133,7 +133,7 @@ describe('the phone number (3.21b)', () => {
     expect(screen.getByText('New Phone Number and Old Phone Number cannot be the same')).toBeVisible()
   })
 
-  test('a change stores the new number (4.17f)', async () => {
+  test('a change saves the new number and reloads the account (4.17f)', async () => {
     migrated()
     const changed = mockResponse('patch', '/v1/senders/phone', { success: true })
     mockResponse('get', '/v1/senders', {
@@ -163,7 +163,7 @@ describe('the phone number (3.21b)', () => {
 })
 
 test.each(phones)(
-  '$typed with the code $code is normalized to $number (5.06f 5.06h)',
+  '$typed with the country code $code is normalized to $number (5.06f 5.06h)',
   ({ code, typed, number }) => {
     expect(normalizePhone(code, typed) ?? '').toBe(number)
   },
@@ -176,11 +176,11 @@ test.each([
   ['+977', '014412345', '+977 014412345'],
   ['', '+9779841234567', '+977 984-1234567'],
   ['', '6175550142', '6175550142'],
-])('the number %s %s is shown as %s (5.06f)', (code, number, expected) => {
-  expect(phoneText(code, number)).toBe(expected)
+])('the number %s %s is displayed as %s (5.06f)', (code, number, expected) => {
+  expect(formatPhone(code, number)).toBe(expected)
 })
 
-test('forms with a password also ask for a code if two-step sign-in is on (7.06e)', async () => {
+test('a form with a password also asks for a code if two-step sign-in is on (7.06e)', async () => {
   signedIn({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
   const changed = mockResponse('patch', '/v1/senders/phone', { success: true })
   mockResponse('get', '/v1/senders', {
@@ -191,7 +191,7 @@ test('forms with a password also ask for a code if two-step sign-in is on (7.06e
   const { user } = render(<PhoneForm />)
   await user.type(screen.getByLabelText('New mobile number'), '6175550199')
   await user.type(screen.getByLabelText('Password'), 'Abcd#1234')
-  await user.type(screen.getByLabelText('Authenticator app code'), '123456')
+  await user.type(screen.getByLabelText('Authenticator or recovery code'), '123456')
   await user.click(screen.getByRole('button', { name: 'Save number' }))
   expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
   expect(changed.bodies).toEqual([

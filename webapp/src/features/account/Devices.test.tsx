@@ -5,7 +5,7 @@ import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { Devices } from './Devices'
 
-const here = {
+const currentDevice = {
   id: 'here',
   device: 'Firefox on Linux',
   address: '203.0.113.5',
@@ -13,15 +13,21 @@ const here = {
   lastUsedAt: '2026-03-10T01:05:00Z',
   current: true,
 }
-const phone = { ...here, id: 'phone', device: 'Safari on iPhone', address: '198.51.100.7', current: false }
+const otherDevice = {
+  ...currentDevice,
+  id: 'phone',
+  device: 'Safari on iPhone',
+  address: '198.51.100.7',
+  current: false,
+}
 
-const listed = () => screen.findAllByRole('listitem')
+const findDevices = () => screen.findAllByRole('listitem')
 
-test('every device is listed with its address and times, and the current one is marked (4.11g)', async () => {
+test('the list shows each device’s address and times and marks the current device (4.11g)', async () => {
   signedIn()
-  mockResponse('get', '/v1/auth/sessions', { result: [here, phone] })
+  mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
   render(<Devices />)
-  const [first, second] = await listed()
+  const [first, second] = await findDevices()
   expect(within(first as HTMLElement).getByText('This device')).toBeVisible()
   expect(within(first as HTMLElement).queryByRole('button')).toBeNull()
   expect(second).toHaveTextContent('Safari on iPhone')
@@ -32,39 +38,39 @@ test('every device is listed with its address and times, and the current one is 
 
 test('signing out another device removes it from the list (4.11g)', async () => {
   signedIn()
-  mockResponse('get', '/v1/auth/sessions', { result: [here, phone] })
-  const ended = mockResponse('delete', '/v1/auth/sessions/:id', { success: true })
+  mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
+  const deletions = mockResponse('delete', '/v1/auth/sessions/:id', { success: true })
   const { user } = render(<Devices />)
-  await listed()
-  mockResponse('get', '/v1/auth/sessions', { result: [here] })
+  await findDevices()
+  mockResponse('get', '/v1/auth/sessions', { result: [currentDevice] })
   await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone at 198.51.100.7' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-  expect(ended.urls.map(({ pathname }) => pathname)).toEqual(['/v1/auth/sessions/phone'])
+  expect(deletions.urls.map(({ pathname }) => pathname)).toEqual(['/v1/auth/sessions/phone'])
   expect(await screen.findByText('Safari on iPhone has been signed out')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Log out of all devices' })).toBeNull()
 })
 
-test('a device that is already signed out shows a message and the list reloads (8.05a)', async () => {
+test('the page shows a message and reloads the list if the device is already signed out (8.05a)', async () => {
   signedIn()
-  mockResponse('get', '/v1/auth/sessions', { result: [here, phone] })
+  mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
   mockError('delete', '/v1/auth/sessions/:id', 404, 'SESSION_NOT_FOUND', 'This device is no longer signed in')
   const { user } = render(<Devices />)
-  await listed()
-  mockResponse('get', '/v1/auth/sessions', { result: [here] })
+  await findDevices()
+  mockResponse('get', '/v1/auth/sessions', { result: [currentDevice] })
   await user.click(screen.getByRole('button', { name: /Sign out Safari/ }))
   expect(await screen.findByText('This device is no longer signed in')).toBeVisible()
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
 })
 
-test('all devices can be signed out at once (4.17c)', async () => {
+test('a user can log out of all devices (4.17c)', async () => {
   signedIn()
-  mockResponse('get', '/v1/auth/sessions', { result: [here, phone] })
-  const everywhere = mockResponse('post', '/v1/auth/signout-all', { success: true })
+  mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
+  const signOuts = mockResponse('post', '/v1/auth/signout-all', { success: true })
   const { user } = render(<Devices />)
   await user.click(await screen.findByRole('button', { name: 'Log out of all devices' }))
   const dialog = await screen.findByRole('dialog', { name: 'Log out of all devices?' })
   await user.click(within(dialog).getByRole('button', { name: 'Log out of all devices' }))
   expect(await screen.findByText('now at /')).toBeVisible()
-  expect(everywhere.bodies).toHaveLength(1)
+  expect(signOuts.bodies).toHaveLength(1)
   expect(useSession.getState().token).toBeUndefined()
 })

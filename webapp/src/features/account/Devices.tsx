@@ -18,7 +18,7 @@ import { sessionsQuery } from './queries'
 
 const text = messages.settings.devices
 
-/** Devices lists the devices on which the user is signed in, with buttons to sign them out. */
+/** Devices lists the devices where the user is signed in, with buttons to sign them out. */
 export function Devices() {
   const sessions = useQuery(sessionsQuery)
   return (
@@ -41,27 +41,27 @@ export function Devices() {
 }
 
 function Device({ session }: { session: OpenSession }) {
-  const [ending, setEnding] = useState(false)
+  const [signingOut, setSigningOut] = useState(false)
   const { id, device, address, signedInAt, lastUsedAt, current } = session
-  const end = async () => {
-    setEnding(true)
+  const signOutDevice = async () => {
+    setSigningOut(true)
     try {
       await read(api.DELETE('/v1/auth/sessions/{id}', { params: { path: { id } } }))
-      toast.success(text.ended(device))
+      toast.success(text.signedOut(device))
     } catch (error) {
       toast.failure(error)
     } finally {
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      setEnding(false)
+      setSigningOut(false)
     }
   }
   return (
     <li className={classes.device}>
       <div className={classes.text}>
         <span className={classes.name}>{device}</span>
-        <span className={classes.detail}>{text.from(address)}</span>
-        <span className={classes.detail}>{text.since(formatDateTime(signedInAt))}</span>
-        <span className={classes.detail}>{text.used(formatDateTime(lastUsedAt))}</span>
+        <span className={classes.detail}>{text.address(address)}</span>
+        <span className={classes.detail}>{text.signedIn(formatDateTime(signedInAt))}</span>
+        <span className={classes.detail}>{text.lastUsed(formatDateTime(lastUsedAt))}</span>
       </div>
       {current ? (
         <Badge tone="success">{text.current}</Badge>
@@ -69,11 +69,11 @@ function Device({ session }: { session: OpenSession }) {
         <Button
           variant="default"
           size="compact-md"
-          loading={ending}
-          onClick={() => void end()}
-          aria-label={text.endNamed(device, address)}
+          loading={signingOut}
+          onClick={() => void signOutDevice()}
+          aria-label={text.signOutLabel(device, address)}
         >
-          {text.end}
+          {text.signOut}
         </Button>
       )}
     </li>

@@ -5,8 +5,8 @@ import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
-import { ProofField } from '@/parts/secondFactor/ProofField'
-import { useRules } from '@/rules/useRules'
+import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { signOut, storeChangedEmail } from '@/session/actions'
 import { replaceSession } from '@/session/refresh'
 import { useSession } from '@/session/store'
@@ -17,13 +17,13 @@ import { changeEmailRules } from './rules'
 const text = messages.settings
 const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault()
 
-/** EmailForm changes the email address, which the user types twice. All devices are then logged out. */
+/** EmailForm changes the email address. It then logs the user out of all devices. */
 export function EmailForm() {
   const old = useSession((s) => s.user?.email ?? '')
   const [changed, setChanged] = useState(false)
   const navigate = useNavigate()
   const key = useIdempotencyKey()
-  const { field, onSubmit, element, failure, submitting } = useRules(changeEmailRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(changeEmailRules, {
     email: '',
     reEnterEmail: '',
     password: '',
@@ -46,7 +46,7 @@ export function EmailForm() {
     await navigate(paths.home)
   }
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <TextInput label={text.newEmail} type="email" autoComplete="email" {...field('email')} />
@@ -58,7 +58,7 @@ export function EmailForm() {
           onDrop={preventDefault}
           {...field('reEnterEmail')}
         />
-        <ProofField label={text.password} {...field('password')} />
+        <PasswordOrEmailCodeField label={text.password} {...field('password')} />
         <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
           {text.saveEmail}

@@ -15,7 +15,7 @@ const mockErasure = (state: Record<string, string>) =>
 
 const requestButton = () => screen.findByRole('button', { name: 'Request erasure' })
 
-test('a sender requests erasure with the password', async () => {
+test('a sender can request erasure with a password', async () => {
   signedIn()
   mockErasure({})
   const requests = mockResponse('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
@@ -36,9 +36,14 @@ test('a sender requests erasure with the password', async () => {
 test('a wrong password shows an error at its field (8.05a)', async () => {
   signedIn()
   mockErasure({})
-  mockError('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the marked fields', [
-    { field: 'password', code: 'PASSWORD_DOES_NOT_MATCH', defaultMessage: 'Password does not match' },
-  ])
+  mockError(
+    'post',
+    '/v1/senders/erasure',
+    400,
+    'VALIDATION_FAILED',
+    'Please correct the highlighted fields',
+    [{ field: 'password', code: 'PASSWORD_DOES_NOT_MATCH', defaultMessage: 'Password does not match' }],
+  )
   const { user } = render(<Erasure />)
   await user.click(await requestButton())
   const dialog = await screen.findByRole('dialog')
@@ -47,19 +52,19 @@ test('a wrong password shows an error at its field (8.05a)', async () => {
   expect(await within(dialog).findByText('Password does not match')).toBeVisible()
 })
 
-test('a sender withdraws the request', async () => {
+test('a sender can withdraw the request', async () => {
   signedIn()
   mockErasure({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
-  const withdrawn = mockResponse('delete', '/v1/senders/erasure', { stage: 'NONE' })
+  const withdrawals = mockResponse('delete', '/v1/senders/erasure', { stage: 'NONE' })
   const { user } = render(<Erasure />)
   const withdraw = await screen.findByRole('button', { name: 'Withdraw request' })
   mockErasure({})
   await user.click(withdraw)
   expect(await requestButton()).toBeVisible()
-  expect(withdrawn.urls).toHaveLength(1)
+  expect(withdrawals.urls).toHaveLength(1)
 })
 
-test('a sender whose records must be retained sees the date and no button (9.10e)', async () => {
+test('a sender whose records the law protects sees the retention date and no button (9.10e)', async () => {
   signedIn()
   mockErasure({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
   render(<Erasure />)
@@ -67,7 +72,7 @@ test('a sender whose records must be retained sees the date and no button (9.10e
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-test('a rejected request shows the reason, and the sender can ask again', async () => {
+test('a sender whose request was rejected sees the reason and can request erasure again', async () => {
   signedIn()
   mockErasure({ stage: 'REFUSED', cause: 'STAFF', reason: 'Your complaint is open' })
   render(<Erasure />)

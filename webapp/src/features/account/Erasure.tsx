@@ -5,8 +5,8 @@ import { api, read } from '@/api/client'
 import { queryClient } from '@/api/queries'
 import type { Erasure as ErasureState } from '@/api/types'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
-import { ProofField } from '@/parts/secondFactor/ProofField'
-import { useRules } from '@/rules/useRules'
+import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { QueryView } from '@/ui/states'
@@ -20,7 +20,7 @@ const text = messages.settings.erasure
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: erasureQuery.queryKey })
 
-/** Erasure lets the sender request erasure, withdraw the request, and see its result. */
+/** Erasure lets the sender request erasure of their data, withdraw the request, and see the decision. */
 export function Erasure() {
   const erasure = useQuery(erasureQuery)
   return (
@@ -40,7 +40,7 @@ function ErasureStatus({ state }: { state: ErasureState }) {
   return (
     <>
       {rejected && (
-        <Notice tone="warning" title={text.refused}>
+        <Notice tone="warning" title={text.rejected}>
           {retained ? text.retained(formatDay(state.retainedUntil, { year: true })) : state.reason}
         </Notice>
       )}
@@ -55,9 +55,9 @@ function ErasureStatus({ state }: { state: ErasureState }) {
 }
 
 function PendingRequest({ at }: { at: string }) {
-  const [running, setRunning] = useState(false)
+  const [withdrawing, setWithdrawing] = useState(false)
   const withdraw = async () => {
-    setRunning(true)
+    setWithdrawing(true)
     try {
       await read(api.DELETE('/v1/senders/erasure'))
       toast.success(text.withdrawn)
@@ -65,15 +65,15 @@ function PendingRequest({ at }: { at: string }) {
       toast.failure(error)
     } finally {
       await refetch()
-      setRunning(false)
+      setWithdrawing(false)
     }
   }
   return (
     <Notice
       tone="info"
-      title={text.asked(formatDateTime(at))}
+      title={text.requested(formatDateTime(at))}
       action={
-        <Button variant="default" size="compact-md" loading={running} onClick={() => void withdraw()}>
+        <Button variant="default" size="compact-md" loading={withdrawing} onClick={() => void withdraw()}>
           {text.withdraw}
         </Button>
       }
@@ -88,7 +88,7 @@ function RequestErasure() {
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        {text.ask}
+        {text.request}
       </Button>
       {opened && <RequestModal onClose={() => setOpened(false)} />}
     </>
@@ -96,7 +96,7 @@ function RequestErasure() {
 }
 
 function RequestModal({ onClose }: { onClose: () => void }) {
-  const { field, onSubmit, element, failure, submitting } = useRules(requestErasureRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(requestErasureRules, {
     password: '',
     code: '',
   })
@@ -113,11 +113,15 @@ function RequestModal({ onClose }: { onClose: () => void }) {
       size="sm"
       withCloseButton={!submitting}
     >
-      <form ref={element} onSubmit={send} noValidate>
+      <form ref={formRef} onSubmit={send} noValidate>
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <Text>{text.confirm}</Text>
-          <ProofField label={messages.settings.password} data-autofocus {...field('password')} />
+          <PasswordOrEmailCodeField
+            label={messages.settings.password}
+            data-autofocus
+            {...field('password')}
+          />
           <CodeField {...field('code')} />
         </Stack>
         <DialogActions>
@@ -125,7 +129,7 @@ function RequestModal({ onClose }: { onClose: () => void }) {
             {text.cancel}
           </Button>
           <Button type="submit" color="danger" loading={submitting}>
-            {text.ask}
+            {text.request}
           </Button>
         </DialogActions>
       </form>

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { paths } from '@/app/paths'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
-import { ProofField } from '@/parts/secondFactor/ProofField'
-import { useRules } from '@/rules/useRules'
+import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { refreshAccount, signOut } from '@/session/actions'
 import { useSession } from '@/session/store'
 import { ConfirmModal } from '@/ui/ConfirmModal'
@@ -19,10 +19,10 @@ const text = messages.settings
 
 /** PasswordForm sets or changes the password. It then offers to log out of all devices. */
 export function PasswordForm() {
-  const first = useSession((s) => s.status?.lacksPassword === true)
+  const lacksPassword = useSession((s) => s.status?.lacksPassword === true)
   const [changed, setChanged] = useState(false)
   const navigate = useNavigate()
-  const { form, field, onSubmit, element, failure, submitting } = useRules(changePasswordRules, {
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(changePasswordRules, {
     oldPassword: '',
     newPassword: '',
     repeatPassword: '',
@@ -32,20 +32,20 @@ export function PasswordForm() {
     const body = { oldPassword, newPassword, ...withCode(code) }
     await read(api.PUT('/v1/auth/reset-password', { body }))
     form.reset()
-    if (first) await refreshAccount()
+    if (lacksPassword) await refreshAccount()
     toast.success(text.passwordChanged)
     setChanged(true)
   })
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <ProofField label={text.oldPassword} {...field('oldPassword')} />
+        <PasswordOrEmailCodeField label={text.oldPassword} {...field('oldPassword')} />
         <NewPasswordInput label={text.newPassword} {...field('newPassword')} />
         <PasswordInput label={text.repeatPassword} autoComplete="new-password" {...field('repeatPassword')} />
         <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
-          {first ? text.setPassword : text.changePassword}
+          {lacksPassword ? text.setPassword : text.changePassword}
         </Button>
       </Stack>
       <ConfirmModal

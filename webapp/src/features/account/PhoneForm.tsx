@@ -2,8 +2,8 @@ import { Button, Stack } from '@mantine/core'
 import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
-import { ProofField } from '@/parts/secondFactor/ProofField'
-import { useRules } from '@/rules/useRules'
+import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { refreshAccount } from '@/session/actions'
 import { useSession } from '@/session/store'
 import { UsPhoneInput } from '@/ui/fields'
@@ -18,7 +18,7 @@ const text = messages.settings
 export function PhoneForm() {
   const old = useSession((s) => s.user?.phoneNumber ?? '')
   const key = useIdempotencyKey()
-  const { form, field, onSubmit, element, failure, submitting } = useRules(changePhoneRules, {
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(changePhoneRules, {
     phone: '',
     password: '',
     code: '',
@@ -33,11 +33,11 @@ export function PhoneForm() {
     toast.success(text.phoneChanged)
   })
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <UsPhoneInput label={text.newPhone} {...field('phone')} />
-        <ProofField label={text.password} {...field('password')} />
+        <PasswordOrEmailCodeField label={text.password} {...field('password')} />
         <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
           {text.savePhone}

@@ -7,7 +7,7 @@ import { mockResponse } from '@/test/server'
 import { mockWidget } from '@/test/widget'
 import ProfilePage from './ProfilePage'
 
-const config = (widgetOrigin = 'https://widgets.test') =>
+const mockConfig = (widgetOrigin = 'https://widgets.test') =>
   mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin,
@@ -16,29 +16,29 @@ const config = (widgetOrigin = 'https://widgets.test') =>
     disabledStates: [],
     supportPhones: ['+1 (555) 010-4852'],
   })
-const widget = () => {
-  config()
+const mockWidgetToken = () => {
+  mockConfig()
   mockResponse('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
 }
-const shown = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+const detailValue = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
-describe('the details of the sender (2.24a)', () => {
-  test('include name, email, phone, state, country, tier, and verification flags (2.24a)', () => {
+describe('the sender’s details (2.24a)', () => {
+  test('include name, email, phone, state, country, tier, and verification status (2.24a)', () => {
     signedIn({ status: { currentTier: 'TWO' } })
     render(<ProfilePage />)
-    expect(shown('Name')).toHaveTextContent('Maya Gurung')
-    expect(shown('Email')).toHaveTextContent('maya@example.org Verified')
-    expect(shown('Phone')).toHaveTextContent('+1 (617) 555-0142 Verified')
-    expect(shown('State')).toHaveTextContent('Massachusetts')
-    expect(shown('Country')).toHaveTextContent('United States')
-    expect(shown('Tier')).toHaveTextContent('Tier 2')
+    expect(detailValue('Name')).toHaveTextContent('Maya Gurung')
+    expect(detailValue('Email')).toHaveTextContent('maya@example.org Verified')
+    expect(detailValue('Phone')).toHaveTextContent('+1 (617) 555-0142 Verified')
+    expect(detailValue('State')).toHaveTextContent('Massachusetts')
+    expect(detailValue('Country')).toHaveTextContent('United States')
+    expect(detailValue('Tier')).toHaveTextContent('Tier 2')
     expect(screen.getByText('Your identity is verified.')).toBeVisible()
   })
 
-  test('link to the verification if they are unverified (2.24a)', () => {
+  test('link to account verification if they are unverified (2.24a)', () => {
     signedIn({ status: { isEmailVerified: false } })
     render(<ProfilePage />)
-    expect(shown('Email')).toHaveTextContent('Not verified')
+    expect(detailValue('Email')).toHaveTextContent('Not verified')
     expect(screen.getByRole('link', { name: 'Verify now' })).toHaveAttribute(
       'href',
       paths.accountVerification,
@@ -48,13 +48,13 @@ describe('the details of the sender (2.24a)', () => {
   test('show Tier 1 for a sender without a tier (4.07c)', () => {
     signedIn({ status: { currentTier: '', isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
     render(<ProfilePage />)
-    expect(shown('Tier')).toHaveTextContent('Tier 1')
+    expect(detailValue('Tier')).toHaveTextContent('Tier 1')
   })
 
-  test('have a link to add a missing phone number (2.27a)', async () => {
+  test('include a link to add a missing phone number (2.27a)', async () => {
     signedIn({ user: { phoneNumber: '' } })
     const { user, router } = render(<ProfilePage />)
-    await user.click(screen.getByRole('link', { name: 'Add a number' }))
+    await user.click(screen.getByRole('link', { name: 'Add a phone number' }))
     expect(router.state.location).toMatchObject({
       pathname: paths.settings,
       state: { fromNotification: 'phone' },
@@ -65,8 +65,8 @@ describe('the details of the sender (2.24a)', () => {
 describe('the identity check (2.24a)', () => {
   const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED', currentTier: '' } as const
 
-  test('opens on load for users who come from the header (2.24a)', async () => {
-    widget()
+  test('opens automatically for a user who followed the header link (2.24a)', async () => {
+    mockWidgetToken()
     signedIn({ status: unverified })
     render(<ProfilePage />, { state: { fromHeader: true } })
     expect(await screen.findByTitle('Identity verification')).toHaveAttribute(
@@ -75,8 +75,8 @@ describe('the identity check (2.24a)', () => {
     )
   })
 
-  test('waits for a click otherwise (2.24a)', async () => {
-    widget()
+  test('opens after a click for other users (2.24a)', async () => {
+    mockWidgetToken()
     signedIn({ status: unverified })
     const { user } = render(<ProfilePage />)
     expect(screen.queryByTitle('Identity verification')).toBeNull()
@@ -85,9 +85,9 @@ describe('the identity check (2.24a)', () => {
   })
 
   test.each(['REVIEW_PENDING', 'VERIFIED', 'SUSPENDED'] as const)(
-    'does not open while the state is %s (2.24a)',
+    'does not open while the status is %s (2.24a)',
     (kycStatus) => {
-      if (kycStatus === 'SUSPENDED') config()
+      if (kycStatus === 'SUSPENDED') mockConfig()
       signedIn({ status: { kycStatus, isKYCVerified: kycStatus === 'VERIFIED' } })
       render(<ProfilePage />, { state: { fromHeader: true } })
       expect(screen.queryByTitle('Identity verification')).toBeNull()
@@ -96,7 +96,7 @@ describe('the identity check (2.24a)', () => {
   )
 
   test('shows one message and closes when the sender becomes verified (4.05d)', async () => {
-    widget()
+    mockWidgetToken()
     signedIn({ status: unverified })
     render(<ProfilePage />, { state: { fromHeader: true } })
     await screen.findByTitle('Identity verification')
@@ -105,8 +105,8 @@ describe('the identity check (2.24a)', () => {
     await waitFor(() => expect(screen.queryByTitle('Identity verification')).toBeNull())
   })
 
-  test('sends the widget’s status to the server and shows the server’s status (4.10a 8.10f)', async () => {
-    widget()
+  test('reports the widget’s status to the server and shows the server’s status (4.10a 8.10f)', async () => {
+    mockWidgetToken()
     const statusReports = mockResponse('post', '/v1/senders/kyc-status', {
       kycStatus: 'REVIEW_PENDING',
       isKYCVerified: false,
@@ -131,8 +131,8 @@ describe('the identity check (2.24a)', () => {
   })
 })
 
-describe('the buttons (2.24b)', () => {
-  test('link to the pages for the limit and for a new beneficiary (2.24b)', () => {
+describe('the action buttons (2.24b)', () => {
+  test('link to the upgrade page and the new beneficiary page (2.24b)', () => {
     signedIn()
     render(<ProfilePage />)
     expect(screen.getByRole('link', { name: 'Upgrade Limit' })).toHaveAttribute('href', paths.upgradeTier)
@@ -143,7 +143,7 @@ describe('the buttons (2.24b)', () => {
   })
 
   test('are disabled while the sender is suspended (2.24b 6.06a)', async () => {
-    config()
+    mockConfig()
     signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
     render(<ProfilePage />)
     expect(screen.getByRole('button', { name: 'Upgrade Limit' })).toBeDisabled()

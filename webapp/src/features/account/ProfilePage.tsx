@@ -6,18 +6,18 @@ import { KycStatusBadge } from '@/parts/kyc/KycStatusBadge'
 import { KycWidget } from '@/parts/kyc/KycWidget'
 import { messages as kyc } from '@/parts/kyc/messages'
 import { isKycSuspended, tierNumber, useSession } from '@/session/store'
-import { Page, Sheet } from '@/ui/Page'
-import { phoneText } from '@/ui/phone'
+import { Page, Panel } from '@/ui/Page'
+import { formatPhone } from '@/ui/phone'
 import { Badge } from '@/ui/StatusBadge'
 import { LinesSkeleton } from '@/ui/states'
 import { messages } from './messages'
 import classes from './ProfilePage.module.css'
-import { Suspended } from './Suspended'
+import { SuspendedNotice } from './SuspendedNotice'
 
 const text = messages.profile
 
-function Verified({ done }: { done: boolean }) {
-  if (done) return <Badge tone="success">{text.verified}</Badge>
+function VerificationStatus({ verified }: { verified: boolean }) {
+  if (verified) return <Badge tone="success">{text.verified}</Badge>
   return (
     <>
       <Badge tone="muted">{text.notVerified}</Badge>
@@ -42,11 +42,11 @@ function Details() {
   if (!user || !status) return <LinesSkeleton lines={6} />
   const rows = [
     { label: text.name, value: user.fullName || text.none },
-    { label: text.email, value: user.email, note: <Verified done={status.isEmailVerified} /> },
+    { label: text.email, value: user.email, note: <VerificationStatus verified={status.isEmailVerified} /> },
     {
       label: text.phone,
-      value: user.phoneNumber ? phoneText(user.countryCode, user.phoneNumber) : text.none,
-      note: user.phoneNumber ? <Verified done={status.isPhoneVerified} /> : <AddPhone />,
+      value: user.phoneNumber ? formatPhone(user.countryCode, user.phoneNumber) : text.none,
+      note: user.phoneNumber ? <VerificationStatus verified={status.isPhoneVerified} /> : <AddPhone />,
     },
     { label: text.state, value: user.address.state || text.none },
     {
@@ -69,9 +69,9 @@ function Details() {
   )
 }
 
-function Identity({ openAtOnce }: { openAtOnce: boolean }) {
+function IdentityCheck({ initiallyOpen }: { initiallyOpen: boolean }) {
   const status = useSession((s) => s.status?.kycStatus)
-  const [opened, setOpened] = useState(openAtOnce)
+  const [opened, setOpened] = useState(initiallyOpen)
   if (!status) return <LinesSkeleton lines={2} />
   const canOpen = ['UNVERIFIED', 'RETRY_REQUESTED', 'DOCUMENT_REQUESTED'].includes(status)
   return (
@@ -94,7 +94,10 @@ interface LinkButtonProps {
   children: string
 }
 
-/** LinkButton is a link styled as a button. A disabled one renders as a button, because links cannot be disabled. */
+/**
+ * LinkButton is a link that looks like a button. If disabled, it renders a button, because a link cannot be
+ * disabled.
+ */
 function LinkButton({ to, variant = 'filled', disabled, children }: LinkButtonProps) {
   if (disabled) return <Button disabled>{children}</Button>
   return (
@@ -105,8 +108,8 @@ function LinkButton({ to, variant = 'filled', disabled, children }: LinkButtonPr
 }
 
 /**
- * ProfilePage shows the sender's details and the identity check, which opens automatically for users who come
- * from the header.
+ * ProfilePage shows the sender's details and the identity check. The identity check opens automatically if the
+ * user followed the link in the header.
  */
 export default function ProfilePage() {
   const { state } = useLocation()
@@ -127,13 +130,13 @@ export default function ProfilePage() {
         </>
       }
     >
-      {suspended && <Suspended>{kyc.suspended}</Suspended>}
-      <Sheet title={text.details}>
+      {suspended && <SuspendedNotice>{kyc.suspended}</SuspendedNotice>}
+      <Panel title={text.details}>
         <Details />
-      </Sheet>
-      <Sheet title={text.identity} aside={kycStatus && <KycStatusBadge status={kycStatus} />}>
-        <Identity openAtOnce={fromHeader} />
-      </Sheet>
+      </Panel>
+      <Panel title={text.identity} headerContent={kycStatus && <KycStatusBadge status={kycStatus} />}>
+        <IdentityCheck initiallyOpen={fromHeader} />
+      </Panel>
     </Page>
   )
 }

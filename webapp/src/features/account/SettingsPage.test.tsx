@@ -8,11 +8,11 @@ import SettingsPage from './SettingsPage'
 
 const cards = () => screen.getAllByRole('button', { expanded: undefined }).map((button) => button.textContent)
 const cardNames = () => cards().filter((name) => /General|Email|Phone|Security/.test(name ?? ''))
-const fields = (labels: Record<string, string>) =>
+const inputsFor = (labels: Record<string, string>) =>
   Object.entries(labels).map(([label, value]) => ({ input: screen.getByLabelText(label), value }))
 
 async function fill(user: ReturnType<typeof render>['user'], labels: Record<string, string>) {
-  for (const { input, value } of fields(labels)) {
+  for (const { input, value } of inputsFor(labels)) {
     await user.clear(input)
     await user.type(input, value)
   }
@@ -43,14 +43,14 @@ describe('settings cards', () => {
     expect(cardNames()).toContain('Add Phone Number')
   })
 
-  test('the general card says that there are no general settings (2.27a)', async () => {
+  test('the General card says that no general settings are available (2.27a)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
     await user.click(screen.getByRole('button', { name: 'General' }))
     expect(await screen.findByText('General settings currently not available.')).toBeVisible()
   })
 
-  test('the card named by a notification is open (2.27b)', () => {
+  test('a notification link opens its card (2.27b)', () => {
     signedIn({ user: { phoneNumber: '' } })
     render(<SettingsPage />, { state: { fromNotification: 'phone' } })
     expect(screen.getByRole('button', { name: 'Add Phone Number' })).toHaveAttribute('aria-expanded', 'true')
@@ -60,33 +60,33 @@ describe('settings cards', () => {
     )
   })
 
-  test('a migrated account sees the notice about the new system (2.27c)', () => {
+  test('a migrated sender sees the notice about the new system (2.27c)', () => {
     signedIn({ user: { provider: 'MIGRATED' } })
     render(<SettingsPage />)
     expect(screen.getByText(/moved your account to our new system/)).toBeVisible()
   })
 
-  test('other accounts do not see the notice (2.27c)', () => {
+  test('other senders do not see the notice (2.27c)', () => {
     signedIn()
     render(<SettingsPage />)
     expect(screen.queryByText(/moved your account/)).toBeNull()
   })
 })
 
-describe('the password', () => {
-  const good = { 'Old password': 'Old#1234', 'New password': 'New#1234', 'Repeat password': 'New#1234' }
-  const change = () => screen.getByRole('button', { name: 'Change password' })
+describe('changing the password', () => {
+  const valid = { 'Old password': 'Old#1234', 'New password': 'New#1234', 'Repeat password': 'New#1234' }
+  const changeButton = () => screen.getByRole('button', { name: 'Change password' })
 
   test('the old password is required (2.27a)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
     await fill(user, { 'New password': 'New#1234', 'Repeat password': 'New#1234' })
-    await user.click(change())
+    await user.click(changeButton())
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
     expect(screen.getByLabelText('Old password')).toHaveFocus()
   })
 
-  test('the new password must differ from the old one (5.06k 5.19e)', async () => {
+  test('the new password must differ from the old password (5.06k 5.19e)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
     await fill(user, {
@@ -94,64 +94,65 @@ describe('the password', () => {
       'New password': 'Old#1234',
       'Repeat password': 'Old#1234',
     })
-    await user.click(change())
+    await user.click(changeButton())
     expect(screen.getByText('New password can not be same as old password')).toBeVisible()
   })
 
   test('the repeated password must match (5.06l 5.19b)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
-    await fill(user, { ...good, 'Repeat password': 'New#12345' })
-    await user.click(change())
+    await fill(user, { ...valid, 'Repeat password': 'New#12345' })
+    await user.click(changeButton())
     expect(screen.getByText('Password does not match')).toBeVisible()
   })
 
-  test('a password rejected by the server shows the reason at its field (5.06j)', async () => {
+  test('the field shows the reason if the server rejects the password (5.06j)', async () => {
     signedIn()
-    const defaultMessage = 'Please choose a password without your name, email address or phone number'
+    const defaultMessage =
+      'Please choose a password that does not contain your name, email address, or phone number'
     mockError('put', '/v1/auth/reset-password', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'newPassword', code: 'PASSWORD_PERSONAL', defaultMessage },
     ])
     const { user } = render(<SettingsPage />)
-    await fill(user, good)
-    await user.click(change())
+    await fill(user, valid)
+    await user.click(changeButton())
     expect(await screen.findByText(defaultMessage)).toBeVisible()
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
       expect.stringContaining(defaultMessage),
     )
   })
 
-  test('a password that does not meet the criteria is rejected (5.19f)', async () => {
+  test('the form rejects a password that does not meet the criteria (5.19f)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
-    await fill(user, { ...good, 'New password': 'password', 'Repeat password': 'password' })
-    await user.click(change())
+    await fill(user, { ...valid, 'New password': 'password', 'Repeat password': 'password' })
+    await user.click(changeButton())
     expect(screen.getByText('Your password does not match the criteria')).toBeVisible()
   })
 
   test('a dialog offers to log out of all devices after the change (4.17c)', async () => {
     signedIn()
-    const changed = mockResponse('put', '/v1/auth/reset-password', { success: true })
-    const everywhere = mockResponse('post', '/v1/auth/signout-all', { success: true })
+    const passwordChanges = mockResponse('put', '/v1/auth/reset-password', { success: true })
+    const signOuts = mockResponse('post', '/v1/auth/signout-all', { success: true })
     const { user } = render(<SettingsPage />)
-    await fill(user, good)
-    await user.click(change())
+    await fill(user, valid)
+    await user.click(changeButton())
     const dialog = await screen.findByRole('dialog', { name: 'Log out of all devices?' })
-    expect(changed.bodies).toEqual([{ oldPassword: 'Old#1234', newPassword: 'New#1234' }])
+    expect(passwordChanges.bodies).toEqual([{ oldPassword: 'Old#1234', newPassword: 'New#1234' }])
     expect(await screen.findByText('Your password has been changed')).toBeVisible()
     expect(screen.getByLabelText('Old password')).toHaveValue('')
     await user.click(within(dialog).getByRole('button', { name: 'Log out of all devices' }))
     expect(await screen.findByText('now at /')).toBeVisible()
-    expect(everywhere.bodies).toHaveLength(1)
+    expect(signOuts.bodies).toHaveLength(1)
     expect(useSession.getState().token).toBeUndefined()
   })
 
-  test('the session stays if the user declines the offer (4.17c)', async () => {
+  test('the user stays signed in after declining the offer (4.17c)', async () => {
     signedIn()
     mockResponse('put', '/v1/auth/reset-password', { success: true })
     const { user } = render(<SettingsPage />)
-    await fill(user, good)
-    await user.click(change())
+    await fill(user, valid)
+    await user.click(changeButton())
     await user.click(await screen.findByRole('button', { name: 'Stay signed in' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(useSession.getState().token).toBe('token')
@@ -161,8 +162,8 @@ describe('the password', () => {
     signedIn()
     mockError('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'The old password is not right')
     const { user } = render(<SettingsPage />)
-    await fill(user, good)
-    await user.click(change())
+    await fill(user, valid)
+    await user.click(changeButton())
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('The old password is not right')
     expect(isAbove(alert, screen.getByLabelText('Old password'))).toBe(true)

@@ -17,7 +17,8 @@ import { YourData } from './YourData'
 const text = messages.settings
 
 /**
- * cardsFor returns the settings cards of a sender. Migrated accounts may change an unverified email or phone.
+ * cardsFor returns a sender's settings cards. A migrated sender can change an unverified email or phone
+ * number.
  */
 export function cardsFor(user: User, status: SenderStatus): AccordionItem[] {
   const migrated = user.provider === 'MIGRATED'
@@ -40,14 +41,14 @@ export default function SettingsPage() {
   const user = useSession((s) => s.user)
   const status = useSession((s) => s.status)
   const { state } = useLocation()
-  const preset = (state as { fromNotification?: string } | null)?.fromNotification
+  const requestedCard = (state as { fromNotification?: string } | null)?.fromNotification
   if (!user || !status) return <LinesSkeleton />
   const cards = cardsFor(user, status)
-  const open = cards.find(({ key }) => key === preset)?.key ?? 'security'
+  const open = cards.find(({ key }) => key === requestedCard)?.key ?? 'security'
   return (
     <Page title={text.title} width="text">
       {user.provider === 'MIGRATED' && <Notice tone="info">{text.upgradeNotice}</Notice>}
-      <AccordionList items={cards} open={open} lazy />
+      <AccordionList items={cards} initialKey={open} lazy />
     </Page>
   )
 }

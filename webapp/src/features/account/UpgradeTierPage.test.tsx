@@ -8,8 +8,8 @@ import { mockWidget } from '@/test/widget'
 import { tiers } from './tiers'
 import UpgradeTierPage from './UpgradeTierPage'
 
-const widget = () => screen.findByTitle<HTMLIFrameElement>('Upgrade your limit')
-const noWidget = () => expect(screen.queryByTitle('Upgrade your limit')).toBeNull()
+const findWidget = () => screen.findByTitle<HTMLIFrameElement>('Upgrade your limit')
+const expectNoWidget = () => expect(screen.queryByTitle('Upgrade your limit')).toBeNull()
 
 beforeEach(() => {
   mockSharedResponses({
@@ -32,7 +32,7 @@ describe('available actions', () => {
     render(<UpgradeTierPage />)
     expect(screen.getByRole('alert')).toHaveTextContent('Your account is suspended')
     expect(await screen.findByRole('link', { name: 'Call +1 (555) 010-4852' })).toBeVisible()
-    noWidget()
+    expectNoWidget()
   })
 
   test('a suspended sender in tier three sees no congratulations (2.25a)', () => {
@@ -46,21 +46,21 @@ describe('available actions', () => {
     render(<UpgradeTierPage />)
     expect(screen.getByText('Congratulations')).toBeVisible()
     expect(screen.getByText(/All limits are unlocked/)).toBeVisible()
-    noWidget()
+    expectNoWidget()
   })
 
-  test('a verified sender gets the tier widget (2.25c)', async () => {
+  test('a verified sender sees the tier widget (2.25c)', async () => {
     signedIn()
     render(<UpgradeTierPage />)
-    expect(await widget()).toHaveAttribute('src', expect.stringContaining('/widgets/tier?token=widget'))
+    expect(await findWidget()).toHaveAttribute('src', expect.stringContaining('/widgets/tier?token=widget'))
     expect(screen.getByRole('heading', { name: 'Request tier 2' })).toBeVisible()
   })
 
-  test('an unverified sender is told to verify their identity first (2.25c)', async () => {
+  test('an unverified sender must verify their identity first (2.25c)', async () => {
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false, currentTier: '' } })
     const { user, router } = render(<UpgradeTierPage />)
     expect(screen.getByText(/Verify your identity first/)).toBeVisible()
-    noWidget()
+    expectNoWidget()
     await user.click(screen.getByRole('link', { name: 'Verify your identity' }))
     expect(router.state.location).toMatchObject({ pathname: paths.profile, state: { fromHeader: true } })
   })
@@ -74,16 +74,16 @@ describe('available actions', () => {
       provider: 'SYSTEM',
     })
     render(<UpgradeTierPage />)
-    const sendMessage = mockWidget(await widget())
+    const sendMessage = mockWidget(await findWidget())
     sendMessage({ type: 'tier', status: 'TIER2_REQUESTED', message: 'We are reviewing your documents' })
     expect(await screen.findByText('We are reviewing your documents')).toBeVisible()
     expect(await screen.findByText(/Your request is in review/)).toBeVisible()
-    await waitFor(noWidget)
+    await waitFor(expectNoWidget)
   })
 })
 
 describe('the side panel', () => {
-  test('shows the tiers with the current one marked and the available amount (2.25d)', async () => {
+  test('shows all tiers, marks the current tier, and shows the available amount (2.25d)', async () => {
     signedIn({ status: { currentTier: 'TWO' } })
     render(<UpgradeTierPage />)
     const panel = screen.getByRole('complementary', { name: 'Tiers and limits' })
@@ -98,21 +98,21 @@ describe('the side panel', () => {
   ])(
     'tier %i allows %s per transaction, %s per day, %s per 30 days, and %s per 6 months (%s)',
     (number, ...limits) => {
-      const tier = tiers.find((each) => each.number === number)
+      const tier = tiers.find((candidate) => candidate.number === number)
       expect([tier?.perTransaction, tier?.perDay, tier?.per30Days, tier?.per180Days]).toEqual(
         limits.slice(0, 4),
       )
     },
   )
 
-  test('each tier shows its requirements (9.05a 9.05b 9.05c)', () => {
+  test('lists each tier’s requirements (9.05a 9.05b 9.05c)', () => {
     const [one, two, three] = tiers.map((tier) => tier.requirements)
     expect(one).toMatch(/full name, gender, address, date of birth, phone, email/i)
     expect(two).toMatch(/social security number, occupation/)
-    expect(three).toMatch(/bank statement or a pay slip/)
+    expect(three).toMatch(/bank statement or a pay stub/)
   })
 
-  test('the next tier is one higher, up to three (4.07b)', () => {
+  test('offers the next higher tier, up to tier 3 (4.07b)', () => {
     expect([nextTier(''), nextTier('ONE'), nextTier('TWO'), nextTier('THREE')]).toEqual([2, 2, 3, 3])
   })
 })

@@ -3,36 +3,34 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { limitQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { refreshAccount } from '@/session/actions'
 import { isKycSuspended, isKycVerified, nextTier, tierNumber, useSession } from '@/session/store'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
 import { WidgetFrame, type WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
-import { Suspended } from './Suspended'
+import { SuspendedNotice } from './SuspendedNotice'
 import { tiers } from './tiers'
 import classes from './UpgradeTierPage.module.css'
 
 const text = messages.tier
 
-function receive({ status, message }: WidgetMessage) {
+function handleWidgetMessage({ status, message }: WidgetMessage) {
   if (status === 'TIER_REQUEST_FAILED') return toast.failure(message || text.title)
   toast.success(message || text.requested)
   void refreshAccount().catch(() => undefined)
 }
 
-/**
- * Request lets a verified sender request the next tier. Other senders see a notice.
- */
-function Request() {
+/** TierRequest lets a verified sender request the next tier. Other senders see a notice. */
+function TierRequest() {
   const suspended = useSession(isKycSuspended)
   const verified = useSession(isKycVerified)
   const status = useSession((s) => s.status)
-  if (suspended) return <Suspended>{text.suspended}</Suspended>
+  if (suspended) return <SuspendedNotice>{text.suspended}</SuspendedNotice>
   if (status?.currentTier === 'THREE') {
     return (
       <Notice tone="success" title={text.congratulations}>
@@ -55,13 +53,13 @@ function Request() {
     )
   }
   return (
-    <Sheet title={text.next(nextTier(status?.currentTier))}>
+    <Panel title={text.requestTier(nextTier(status?.currentTier))}>
       {status?.requestedTier ? (
         <Notice tone="info">{text.requested}</Notice>
       ) : (
-        <WidgetFrame type="tier" onMessage={receive} />
+        <WidgetFrame type="tier" onMessage={handleWidgetMessage} />
       )}
-    </Sheet>
+    </Panel>
   )
 }
 
@@ -71,9 +69,9 @@ function AvailableAmount() {
   const { data } = useQuery({ ...limitQuery, enabled: verified })
   if (!data || !verified) return null
   return (
-    <p className={classes.now}>
-      {text.now} <Money amount={data.senderLimit} currency="USD" size="large" />
-      <span>{text.nowNote[data.window]}</span>
+    <p className={classes.available}>
+      {text.available} <Money amount={data.senderLimit} currency="USD" size="large" />
+      <span>{text.availableNote[data.window]}</span>
     </p>
   )
 }
@@ -87,14 +85,14 @@ function TierList() {
         <section key={tier.number} data-current={tier.number === current || undefined}>
           <h2>
             {messages.profile.tierName(tier.number)}{' '}
-            {tier.number === current && <Badge tone="info">{text.your}</Badge>}
+            {tier.number === current && <Badge tone="info">{text.yourTier}</Badge>}
           </h2>
           <dl>
             {(['perTransaction', 'perDay', 'per30Days', 'per180Days'] as const).map((window) => (
               <div key={window}>
                 <dt>{text[window]}</dt>
                 <dd>
-                  ${grouped(tier[window])}
+                  ${groupThousands(tier[window])}
                   {window === 'perTransaction' && tier.feesIncluded && <small>{text.feesIncluded}</small>}
                 </dd>
               </div>
@@ -114,7 +112,7 @@ export default function UpgradeTierPage() {
     <Page title={text.title} lead={text.lead}>
       <div className={classes.columns}>
         <div>
-          <Request />
+          <TierRequest />
         </div>
         <TierList />
       </div>

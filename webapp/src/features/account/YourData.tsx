@@ -24,17 +24,17 @@ const downloads = {
     ),
 }
 
-/** YourData lets the sender download their data as a page or as JSON, and request erasure. */
+/** YourData lets the sender download their data and request its erasure. */
 export function YourData() {
-  const [running, setRunning] = useState<keyof typeof downloads>()
+  const [pending, setPending] = useState<keyof typeof downloads>()
   const download = async (kind: keyof typeof downloads) => {
-    setRunning(kind)
+    setPending(kind)
     try {
       await downloads[kind]()
     } catch (error) {
       toast.failure(error)
     } finally {
-      setRunning(undefined)
+      setPending(undefined)
     }
   }
   return (
@@ -45,8 +45,8 @@ export function YourData() {
           key={kind}
           variant="default"
           leftSection={<Icon name="download" size={16} />}
-          loading={running === kind}
-          disabled={running !== undefined && running !== kind}
+          loading={pending === kind}
+          disabled={pending !== undefined && pending !== kind}
           onClick={() => void download(kind)}
         >
           {text[kind]}

@@ -20,7 +20,7 @@ export const routes: readonly Route[] = [
     path: paths.upgradeTier,
     title: 'Upgrade limit',
     page: () => import('./UpgradeTierPage'),
-    access: { who: 'sender', contactVerified: { next: paths.userDetails } },
+    access: { who: 'sender', requiresVerifiedContact: { next: paths.userDetails } },
     frame: 'account',
   },
 ]

@@ -13,7 +13,7 @@ export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatP
 
 export const requestErasureRules: Rules<'password' | 'code'> = { password: [required()], code: [] }
 
-/** `old` is the current email address. The form does not show it. */
+/** `old` is the current email address. The form does not display it. */
 export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'code' | 'old'> = {
   code: [],
   email: [required(), email(), differsFrom('old', 'EMAIL_SAME_AS_OLD')],
@@ -21,7 +21,7 @@ export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'co
   password: [required()],
 }
 
-/** `old` is the current phone number. The form does not show it. */
+/** `old` is the current phone number. The form does not display it. */
 export const changePhoneRules: Rules<'phone' | 'password' | 'code' | 'old'> = {
   code: [],
   phone: [required(), usPhone(), differsFrom('old', 'PHONE_SAME_AS_OLD')],

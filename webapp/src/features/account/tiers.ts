@@ -1,13 +1,16 @@
 import { terms } from '@/api/terms.gen'
 
-/** requirements lists the information that each tier requires (9.05). */
+/** requirements lists the information required for each tier (9.05). */
 const requirements = [
-  'Full name, gender, address, date of birth, phone, email, and a check of sanctions lists',
-  'Identity document with its number, issuer and expiry, social security number, occupation and employer',
-  'Source of funds: a bank statement or a pay slip',
+  'Full name, gender, address, date of birth, phone, email, and a sanctions check',
+  'Identity document with its number, issuer, and expiration date, social security number, occupation, and employer',
+  'Source of funds, shown by a bank statement or a pay stub',
 ] as const
 
-/** tiers lists the tier limits in USD, without fees unless noted, and their requirements. */
+/**
+ * tiers lists each tier's limits in USD and its requirements. Limits exclude fees unless `feesIncluded` is
+ * set.
+ */
 export const tiers = terms.tiers.map((tier, index) => ({
   ...tier,
   number: index + 1,

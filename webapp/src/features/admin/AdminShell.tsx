@@ -7,16 +7,16 @@ import { menuFor } from './menu'
 import { PurposeForm } from './search/PurposeForm'
 import { PurposePicker } from './search/PurposePicker'
 import { SearchBox } from './search/SearchBox'
-import { purposeOf, statePurpose, usePurpose } from './search/usePurpose'
+import { applyPurpose, purposeOf, usePurpose } from './search/usePurpose'
 
-/** AdminShell is the back-office layout: the menu next to the page, or above it on a phone. */
+/** AdminShell is the back-office layout. The menu is next to the page, or above the page on a phone. */
 export default function AdminShell() {
   const roles = useSession((session) => session.roles)
   const needsSecondFactor = useSession(lacksSecondFactor)
   const staffId = useSession((session) => session.user?.id ?? '')
   const canUseBackOffice = useSession((session) => isStaff(session) && !lacksSecondFactor(session))
   const hasPurpose = usePurpose((store) => purposeOf(store, staffId) !== undefined)
-  useLayoutEffect(() => statePurpose(staffId), [staffId])
+  useLayoutEffect(() => applyPurpose(staffId), [staffId])
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the path.
@@ -26,7 +26,7 @@ export default function AdminShell() {
   }, [pathname])
   return (
     <div className={classes.shell}>
-      <nav ref={menu} className={classes.menu} aria-label="Back-office">
+      <nav ref={menu} className={classes.menu} aria-label="Back office">
         {menuFor(needsSecondFactor ? [] : roles).map(({ title, entries }) => (
           <section key={title} className={classes.group}>
             <h2 className={classes.heading}>{title}</h2>

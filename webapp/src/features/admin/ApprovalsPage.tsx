@@ -22,7 +22,7 @@ import type { Approval } from './types'
 
 type List = keyof typeof strings.lists
 
-interface Choice {
+interface SelectedAction {
   approval: Approval
   action: 'approve' | 'reject'
 }
@@ -33,9 +33,9 @@ const tones = { PENDING: 'warning', APPROVED: 'success', REJECTED: 'danger', EXP
 export default function ApprovalsPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('show') === 'ALL' ? 'ALL' : 'PENDING'
-  const [choice, setChoice] = useState<Choice>()
+  const [selected, setSelected] = useState<SelectedAction>()
   const columns: Column<Approval>[] = [
-    { name: 'Request', cell: ({ act }) => <strong>{strings.acts[act]}</strong> },
+    { name: 'Request', cell: ({ act }) => <strong>{strings.actions[act]}</strong> },
     { name: 'Change', cell: (approval) => <RequestedChange approval={approval} /> },
     {
       name: 'Requested',
@@ -47,7 +47,7 @@ export default function ApprovalsPage() {
       ),
     },
     { name: 'Status', cell: (approval) => <ApprovalStatus approval={approval} /> },
-    { name: 'Actions', cell: (approval) => <Actions approval={approval} onChoose={setChoice} /> },
+    { name: 'Actions', cell: (approval) => <Actions approval={approval} onSelect={setSelected} /> },
   ]
   return (
     <AdminPage
@@ -70,7 +70,7 @@ export default function ApprovalsPage() {
       >
         {(rows) => <Grid caption="Requests" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
-      {choice && <DecisionDialog choice={choice} onClose={() => setChoice(undefined)} />}
+      {selected && <DecisionDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
   )
 }
@@ -95,11 +95,17 @@ function ApprovalStatus({ approval }: { approval: Approval }) {
   )
 }
 
-function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice: Choice) => void }) {
+function Actions({
+  approval,
+  onSelect,
+}: {
+  approval: Approval
+  onSelect: (selected: SelectedAction) => void
+}) {
   const isOwnRequest = useSession((session) => session.user?.id) === approval.requestedBy.id
   const { act, mayApprove, mayReject } = approval
   if (!mayApprove && !mayReject) return null
-  const actionLabel = (verb: string) => `${verb}: ${strings.acts[act]}`
+  const actionLabel = (verb: string) => `${verb}: ${strings.actions[act]}`
   const rejectLabel = isOwnRequest ? strings.withdraw : strings.reject
   return (
     <Group gap="xs" wrap="nowrap">
@@ -107,7 +113,7 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
         <Button
           size="compact-sm"
           aria-label={actionLabel(strings.approve)}
-          onClick={() => onChoose({ approval, action: 'approve' })}
+          onClick={() => onSelect({ approval, action: 'approve' })}
         >
           {strings.approve}
         </Button>
@@ -117,7 +123,7 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
           size="compact-sm"
           variant="default"
           aria-label={actionLabel(rejectLabel)}
-          onClick={() => onChoose({ approval, action: 'reject' })}
+          onClick={() => onSelect({ approval, action: 'reject' })}
         >
           {rejectLabel}
         </Button>
@@ -126,13 +132,13 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
   )
 }
 
-/** DecisionDialog confirms an approval, or asks for the reason of a rejection. */
-function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
-  const { approval, action } = choice
+/** DecisionDialog confirms an approval, or asks for the reason for a rejection. */
+function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClose: () => void }) {
+  const { approval, action } = selected
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
-  const decision = useMutation({
+  const queryClient = useQueryClient()
+  const decide = useMutation({
     mutationFn: () => {
       const params = { path: { id: approval.id } }
       return action === 'approve'
@@ -141,15 +147,15 @@ function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => vo
     },
     onSuccess: () => {
       toast.success(action === 'approve' ? strings.done[approval.act] : strings.rejected)
-      return queries.invalidateQueries()
+      return queryClient.invalidateQueries()
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const isMissing = action === 'reject' && reason.trim() === ''
-    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isMissing) return false
-    return decision.mutateAsync().then(
+    const isReasonMissing = action === 'reject' && reason.trim() === ''
+    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isReasonMissing) return false
+    return decide.mutateAsync().then(
       () => true,
       () => false,
     )
@@ -166,7 +172,7 @@ function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => vo
       <Stack gap="md">
         <Text>
           {action === 'approve'
-            ? strings.approveText(strings.acts[approval.act], approval.requestedBy.name)
+            ? strings.approveText(strings.actions[approval.act], approval.requestedBy.name)
             : strings.rejectText}
         </Text>
         <RequestedChange approval={approval} />

@@ -30,7 +30,7 @@ const fileColumns: Column<BankFile>[] = [
   { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} /> },
 ]
 
-/** returnEffects lists the effects of a bank return, which depend on its code. */
+/** returnEffects describes the effects of a bank return. */
 export const returnEffects = (bankReturn: BankReturn) =>
   [
     bankReturn.refund && strings.effects.refund,
@@ -50,9 +50,9 @@ const returnColumns: Column<BankReturn>[] = [
     cell: ({ transferId }) => (
       <>
         <Anchor component={Link} to={transferPath(transferId)}>
-          Open
+          View transfer
         </Anchor>{' '}
-        <CopyId id={transferId} />
+        <CopyId id={transferId} label="transfer ID" />
       </>
     ),
   },
@@ -67,14 +67,14 @@ const returnColumns: Column<BankReturn>[] = [
   { name: 'Effects', cell: returnEffects },
 ]
 
-/** BankPage lists the files exchanged with the bank and the payments that senders' banks returned. */
+/** BankPage lists the files exchanged with our bank and the payments that senders' banks returned. */
 export default function BankPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('list') === 'RETURNS' ? 'RETURNS' : 'FILES'
   return (
     <AdminPage
       title="Bank files"
-      description="Debits go to the bank in a file at each cutoff. Its responses are processed automatically."
+      description="We send debits to the bank in a file at each cutoff. We process its responses automatically."
       actions={
         <SegmentedControl
           size="xs"
@@ -85,12 +85,12 @@ export default function BankPage() {
         />
       }
     >
-      {list === 'FILES' ? <Files /> : <Returns />}
+      {list === 'FILES' ? <BankFileList /> : <BankReturnList />}
     </AdminPage>
   )
 }
 
-function Files() {
+function BankFileList() {
   return (
     <PagedList pageQuery={bankFilesQuery} empty={<EmptyList list="FILES" />}>
       {(rows) => (
@@ -100,7 +100,7 @@ function Files() {
   )
 }
 
-function Returns() {
+function BankReturnList() {
   return (
     <PagedList pageQuery={bankReturnsQuery} empty={<EmptyList list="RETURNS" />}>
       {(rows) => (

@@ -9,15 +9,15 @@ import { QueryResult } from './parts/QueryResult'
 import { RelativeTime } from './parts/Time'
 import type { BrowserError } from './types'
 
-const kinds: Record<BrowserError['kind'], string> = {
+const kindLabels: Record<BrowserError['kind'], string> = {
   UNCAUGHT: 'Uncaught error',
   REJECTION: 'Unhandled promise rejection',
-  CHUNK: 'A script failed to load',
+  CHUNK: 'Script failed to load',
   RENDER: 'Rendering failed',
   POLICY: 'Blocked by the content security policy',
 }
 
-const browsers: Record<string, string> = {
+const browserNames: Record<string, string> = {
   CHROME: 'Chrome',
   EDGE: 'Edge',
   FIREFOX: 'Firefox',
@@ -32,7 +32,7 @@ const columns: Column<BrowserError>[] = [
     cell: ({ name, kind }) => (
       <>
         <strong>{name}</strong>
-        <span className={classes.muted}>{kinds[kind]}</span>
+        <span className={classes.muted}>{kindLabels[kind]}</span>
       </>
     ),
   },
@@ -58,7 +58,7 @@ const columns: Column<BrowserError>[] = [
     name: 'Browsers',
     cell: (error) => (
       <>
-        {error.browsers.map((browser) => browsers[browser] ?? browser).join(', ')}
+        {error.browsers.map((browser) => browserNames[browser] ?? browser).join(', ')}
         <span className={classes.muted}>
           {error.builds.length === 1 ? 'Build' : 'Builds'} {error.builds.join(', ')}
         </span>
@@ -71,7 +71,7 @@ const columns: Column<BrowserError>[] = [
       <>
         <RelativeTime at={lastSeen} />
         <span className={classes.muted}>
-          First <RelativeTime at={firstSeen} />
+          First seen <RelativeTime at={firstSeen} />
         </span>
       </>
     ),

@@ -22,19 +22,19 @@ import { ExactTime } from './parts/Time'
 import { saveCaseDocument } from './saveDocument'
 import type { Case, CaseDocument } from './types'
 
-/** CasePage shows the compliance case of a transfer. Senders must never see it. */
+/** CasePage shows a transfer's compliance case. Senders must never see this page. */
 export default function CasePage() {
   const { id = '' } = useParams()
   const caseDetail = useQuery(caseQuery(id))
   const [action, setAction] = useState<'open' | 'close'>()
-  const isMissing = caseDetail.error instanceof ApiError && caseDetail.error.code === 'CASE_NOT_FOUND'
-  const open = caseDetail.data?.open === true
+  const hasNoCase = caseDetail.error instanceof ApiError && caseDetail.error.code === 'CASE_NOT_FOUND'
+  const isOpen = caseDetail.data?.open === true
   return (
     <AdminPage
       title="Case"
       description={
         <>
-          For the{' '}
+          For{' '}
           <Anchor component={Link} to={holdPath(id)}>
             transfer
           </Anchor>{' '}
@@ -42,14 +42,17 @@ export default function CasePage() {
         </>
       }
       actions={
-        (isMissing || caseDetail.data) && (
-          <Button variant={open ? 'default' : 'filled'} onClick={() => setAction(open ? 'close' : 'open')}>
-            {open ? messages.cases.close : messages.cases.open}
+        (hasNoCase || caseDetail.data) && (
+          <Button
+            variant={isOpen ? 'default' : 'filled'}
+            onClick={() => setAction(isOpen ? 'close' : 'open')}
+          >
+            {isOpen ? messages.cases.close : messages.cases.open}
           </Button>
         )
       }
     >
-      {isMissing ? (
+      {hasNoCase ? (
         <Notice tone="info">{messages.cases.none}</Notice>
       ) : (
         <QueryResult query={caseDetail}>
@@ -94,8 +97,8 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState('NOTE')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
-  const add = useMutation({
+  const queryClient = useQueryClient()
+  const addNote = useMutation({
     mutationFn: () =>
       read<unknown>(
         api.POST('/v1/admin/cases/{id}/notes', {
@@ -105,7 +108,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
       ),
     onSuccess: () => {
       setText('')
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
@@ -113,7 +116,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
     event.preventDefault()
     const hasText = text.trim() !== ''
     setFieldError(hasText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (hasText) add.mutate()
+    if (hasText) addNote.mutate()
   }
   return (
     <section aria-labelledby="notes">
@@ -123,7 +126,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
       <ol className={classes.notes}>
         {caseRecord.notebook.map((note) => (
           <li key={note.at} className={classes.note} data-kind={note.kind}>
-            <p className={classes.by}>
+            <p className={classes.byline}>
               {note.kind === 'SAR' && <strong>{messages.cases.report}, </strong>}
               {note.by}, <ExactTime at={note.at} />
             </p>
@@ -131,7 +134,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
           </li>
         ))}
       </ol>
-      {caseRecord.notebook.length === 0 && <p className={classes.none}>{messages.cases.noNotes}</p>}
+      {caseRecord.notebook.length === 0 && <p className={classes.hint}>{messages.cases.noNotes}</p>}
       {caseRecord.open && (
         <form onSubmit={submit} className={classes.form} aria-label="Add a note">
           <Stack gap="sm">
@@ -140,7 +143,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
               data={noteKinds}
               value={kind}
               allowDeselect={false}
-              onChange={(chosen) => setKind(chosen ?? 'NOTE')}
+              onChange={(value) => setKind(value ?? 'NOTE')}
             />
             <Textarea
               label="Note"
@@ -152,7 +155,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
               onChange={(event) => setText(event.currentTarget.value)}
             />
             <Group>
-              <Button type="submit" loading={add.isPending}>
+              <Button type="submit" loading={addNote.isPending}>
                 Add note
               </Button>
             </Group>
@@ -164,8 +167,8 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
 }
 
 function Documents({ caseRecord }: { caseRecord: Case }) {
-  const queries = useQueryClient()
-  const attach = useMutation({
+  const queryClient = useQueryClient()
+  const attachDocument = useMutation({
     mutationFn: (file: File) =>
       read<unknown>(
         api.POST('/v1/admin/cases/{id}/documents', {
@@ -175,7 +178,7 @@ function Documents({ caseRecord }: { caseRecord: Case }) {
           headers: { 'Content-Type': 'application/octet-stream' },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.admin }),
     onError: (error) => toast.failure(error),
   })
   const columns: Column<CaseDocument>[] = [
@@ -210,22 +213,22 @@ function Documents({ caseRecord }: { caseRecord: Case }) {
       {caseRecord.attached.length > 0 ? (
         <Grid caption="Case documents" columns={columns} rows={caseRecord.attached} rowKey={({ id }) => id} />
       ) : (
-        <p className={classes.none}>{messages.cases.noDocuments}</p>
+        <p className={classes.hint}>{messages.cases.noDocuments}</p>
       )}
       {caseRecord.open && (
         <div className={classes.form}>
           <FileButton
             accept="application/pdf,image/png,image/jpeg"
             inputProps={{ 'aria-label': 'Document' }}
-            onChange={(file) => file && attach.mutate(file)}
+            onChange={(file) => file && attachDocument.mutate(file)}
           >
             {(props) => (
-              <Button {...props} variant="default" loading={attach.isPending}>
+              <Button {...props} variant="default" loading={attachDocument.isPending}>
                 {messages.cases.attach}
               </Button>
             )}
           </FileButton>
-          <p className={classes.none}>{messages.cases.attachHint}</p>
+          <p className={classes.hint}>{messages.cases.attachHint}</p>
         </div>
       )}
     </section>

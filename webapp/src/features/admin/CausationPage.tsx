@@ -3,9 +3,9 @@ import { Link, useParams } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
 import classes from './CausationPage.module.css'
-import { type CausationLayout, layOutCausation, type Node } from './events/causation'
+import { type CausationLayout, type CausationNode, layOutCausation } from './events/causation'
 import { messages } from './events/messages'
-import { requestEventsMax, requestEventsQuery } from './events/queries'
+import { maxRequestEvents, requestEventsQuery } from './events/queries'
 import { actorName, codeLabel, eventSubject, eventTitle } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
@@ -15,7 +15,7 @@ import type { EventSummary } from './types'
 
 const { causation: strings } = messages
 
-/** CausationPage shows everything that one request caused, as a diagram and as a list. */
+/** CausationPage shows every event that one request caused, as a diagram and as a list. */
 export default function CausationPage() {
   const { correlation = '' } = useParams()
   const events = useQuery(requestEventsQuery(correlation))
@@ -31,7 +31,7 @@ export default function CausationPage() {
       <QueryResult query={events}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />
+            <EmptyState illustration="signpost" title={strings.empty} text={strings.emptyHint} />
           ) : (
             <Causation events={list} />
           )
@@ -48,7 +48,7 @@ function Causation({ events }: { events: EventSummary[] }) {
   const streams = new Set(events.map(({ stream }) => stream)).size
   return (
     <>
-      {events.length >= requestEventsMax && <p>{strings.truncated(events.length)}</p>}
+      {events.length >= maxRequestEvents && <p>{strings.truncated(events.length)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <section className={classes.canvas} aria-label={strings.diagram(events.length, streams)} tabIndex={0}>
         <Diagram layout={layout} />
@@ -56,7 +56,7 @@ function Causation({ events }: { events: EventSummary[] }) {
       <h2 className={classes.title}>{strings.list}</h2>
       <ol className={classes.list}>
         {layout.roots.map((node) => (
-          <EffectTree key={node.event.id} node={node} />
+          <CausationTree key={node.event.id} node={node} />
         ))}
       </ol>
     </>
@@ -69,8 +69,8 @@ const columnWidth = 264
 const rowHeight = 64
 const margin = 12
 
-const x = (node: Node) => margin + node.column * columnWidth
-const y = (node: Node) => margin + node.row * rowHeight
+const nodeX = (node: CausationNode) => margin + node.column * columnWidth
+const nodeY = (node: CausationNode) => margin + node.row * rowHeight
 
 /**
  * Diagram draws each event one column to the right of its cause and connects the two. It is hidden from screen
@@ -83,27 +83,27 @@ function Diagram({ layout }: { layout: CausationLayout }) {
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {layout.nodes.map((node) =>
         node.children.map((child) => {
-          const [fromX, fromY] = [x(node) + boxWidth, y(node) + boxHeight / 2]
-          const [toX, toY] = [x(child), y(child) + boxHeight / 2]
-          const middle = (fromX + toX) / 2
+          const [fromX, fromY] = [nodeX(node) + boxWidth, nodeY(node) + boxHeight / 2]
+          const [toX, toY] = [nodeX(child), nodeY(child) + boxHeight / 2]
+          const middleX = (fromX + toX) / 2
           return (
             <path
               key={child.event.id}
               className={classes.edge}
-              d={`M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${toX} ${toY}`}
+              d={`M${fromX} ${fromY}C${middleX} ${fromY} ${middleX} ${toY} ${toX} ${toY}`}
             />
           )
         }),
       )}
       {layout.nodes.map((node) => (
         <Link key={node.event.id} to={eventPath(node.event)} tabIndex={-1}>
-          <g transform={`translate(${x(node)} ${y(node)})`} className={classes.box}>
+          <g transform={`translate(${nodeX(node)} ${nodeY(node)})`} className={classes.box}>
             <title>{`${node.event.position}: ${node.event.type}`}</title>
             <rect width={boxWidth} height={boxHeight} rx="8" />
             <text x="12" y="20" className={classes.name}>
               {eventTitle(node.event.type)}
             </text>
-            <text x="12" y="37" className={classes.more}>
+            <text x="12" y="37" className={classes.subject}>
               {`${codeLabel(eventSubject(node.event.type))} · ${node.event.position}`}
             </text>
           </g>
@@ -113,20 +113,20 @@ function Diagram({ layout }: { layout: CausationLayout }) {
   )
 }
 
-function EffectTree({ node: { event, children } }: { node: Node }) {
+function CausationTree({ node: { event, children } }: { node: CausationNode }) {
   return (
     <li>
       <Link to={eventPath(event)}>
         {codeLabel(eventSubject(event.type))}: {eventTitle(event.type)}
       </Link>{' '}
-      <span className={classes.by}>
+      <span className={classes.byline}>
         {actorName(event.actorId, event.actorRole)}, <ExactTime at={event.recordedAt} />, event{' '}
         {event.position}
       </span>
       {children.length > 0 && (
         <ol>
           {children.map((child) => (
-            <EffectTree key={child.event.id} node={child} />
+            <CausationTree key={child.event.id} node={child} />
           ))}
         </ol>
       )}

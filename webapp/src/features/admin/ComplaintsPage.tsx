@@ -22,31 +22,31 @@ import { messages } from './senders/messages'
 import { complaintsQuery } from './senders/queries'
 import type { FiledComplaint } from './types'
 
-type Reply = 'answer' | 'close'
+type Action = 'answer' | 'close'
 
-interface Choice {
+interface SelectedAction {
   complaint: FiledComplaint
-  reply: Reply
+  action: Action
 }
 
 const strings = messages.complaints
 
-const statuses: Record<FiledComplaint['status'], { tone: Tone; label: string }> = {
+const statusBadges: Record<FiledComplaint['status'], { tone: Tone; label: string }> = {
   OPEN: { tone: 'warning', label: 'Open' },
   ANSWERED: { tone: 'info', label: 'Answered' },
   CLOSED: { tone: 'muted', label: 'Closed' },
 }
 
-/** ComplaintStatus shows the status of a complaint and, while it is open, its due date. */
+/** ComplaintStatus shows a complaint's status. An open complaint also has a due date. */
 function ComplaintStatus({ complaint, now }: { complaint: FiledComplaint; now: number }) {
   const { status, answerDueAt } = complaint
-  const { tone, label } = statuses[status]
-  const day = formatDate(answerDueAt)
+  const { tone, label } = statusBadges[status]
+  const dueDate = formatDate(answerDueAt)
   const isOverdue = status === 'OPEN' && Date.parse(answerDueAt) < now
   return (
     <>
-      <Badge tone={isOverdue ? 'danger' : tone}>{isOverdue ? strings.overdue(day) : label}</Badge>
-      {status === 'OPEN' && !isOverdue && <span className={classes.muted}>{strings.due(day)}</span>}
+      <Badge tone={isOverdue ? 'danger' : tone}>{isOverdue ? strings.overdue(dueDate) : label}</Badge>
+      {status === 'OPEN' && !isOverdue && <span className={classes.muted}>{strings.due(dueDate)}</span>}
     </>
   )
 }
@@ -54,36 +54,36 @@ function ComplaintStatus({ complaint, now }: { complaint: FiledComplaint; now: n
 /** ComplaintsPage lists complaints and our answers (2.38c). */
 export default function ComplaintsPage() {
   const [openOnly, setOpenOnly] = useState(true)
-  const [choice, setChoice] = useState<Choice>()
+  const [selected, setSelected] = useState<SelectedAction>()
   const [text, setText] = useState('')
   const [fieldError, setFieldError] = useState('')
   const now = useNow()
-  const queries = useQueryClient()
-  const choose = (next: Choice | undefined) => {
-    setChoice(next)
+  const queryClient = useQueryClient()
+  const select = (next: SelectedAction | undefined) => {
+    setSelected(next)
     setText('')
     setFieldError('')
   }
-  const sendReply = useMutation({
-    mutationFn: ({ complaint, reply }: Choice) => {
+  const submitAction = useMutation({
+    mutationFn: ({ complaint, action }: SelectedAction) => {
       const request = { params: { path: { id: complaint.id } }, body: { text: text.trim() } }
       return read<unknown>(
-        reply === 'answer'
+        action === 'answer'
           ? api.POST('/v1/admin/complaints/{id}/answer', request)
           : api.POST('/v1/admin/complaints/{id}/close', request),
       )
     },
-    onSuccess: (_, { reply }) => {
-      toast.success(reply === 'answer' ? strings.answered : strings.closed)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+    onSuccess: (_, { action }) => {
+      toast.success(action === 'answer' ? strings.answered : strings.closed)
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
     const hasText = text.trim() !== ''
     setFieldError(hasText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (!hasText || !choice) return false
-    return sendReply.mutateAsync(choice).then(
+    if (!hasText || !selected) return false
+    return submitAction.mutateAsync(selected).then(
       () => true,
       () => false,
     )
@@ -147,7 +147,7 @@ export default function ComplaintsPage() {
           <Group gap="xs" wrap="nowrap">
             <Button
               size="compact-sm"
-              onClick={() => choose({ complaint, reply: 'answer' })}
+              onClick={() => select({ complaint, action: 'answer' })}
               aria-label={`${strings.answer} ${complaint.complaintNumber}`}
             >
               {strings.answer}
@@ -155,7 +155,7 @@ export default function ComplaintsPage() {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => choose({ complaint, reply: 'close' })}
+              onClick={() => select({ complaint, action: 'close' })}
               aria-label={`${strings.close} ${complaint.complaintNumber}`}
             >
               {strings.close}
@@ -180,17 +180,17 @@ export default function ComplaintsPage() {
         {(rows) => <Grid caption="Complaints" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
       <ConfirmModal
-        opened={choice !== undefined}
-        onClose={() => choose(undefined)}
+        opened={selected !== undefined}
+        onClose={() => select(undefined)}
         onConfirm={confirm}
-        title={`${choice?.reply === 'close' ? strings.close : strings.answer} ${choice?.complaint.complaintNumber ?? ''}`}
-        confirm={choice?.reply === 'close' ? strings.close : 'Send answer'}
-        danger={choice?.reply === 'close'}
+        title={`${selected?.action === 'close' ? strings.close : strings.answer} ${selected?.complaint.complaintNumber ?? ''}`}
+        confirm={selected?.action === 'close' ? strings.close : 'Send answer'}
+        danger={selected?.action === 'close'}
       >
-        {choice?.reply === 'close' ? strings.closeText : strings.answerText}
+        {selected?.action === 'close' ? strings.closeText : strings.answerText}
         <Textarea
           mt="md"
-          label={choice?.reply === 'close' ? 'Reason' : 'Answer'}
+          label={selected?.action === 'close' ? 'Reason' : 'Answer'}
           autosize
           minRows={4}
           maxLength={4000}

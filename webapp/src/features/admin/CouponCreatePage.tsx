@@ -8,7 +8,7 @@ import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { DayInput } from '@/ui/MomentInput'
+import { DateInput } from '@/ui/DateTimeInput'
 import { pacificDay } from '@/ui/pacific'
 import { toast } from '@/ui/toast'
 import { sentForApproval } from './approvals/messages'
@@ -44,16 +44,16 @@ export default function CouponCreatePage() {
   const [draft, setDraft] = useState(emptyDraft)
   const [fieldErrors, setFieldErrors] = useState(noErrors)
   const [codeTaken, setCodeTaken] = useState(false)
-  const change = (part: Partial<CouponDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const updateDraft = (changes: Partial<CouponDraft>) => setDraft((current) => ({ ...current, ...changes }))
   const { form, focusFirstError } = useFocusFirstError()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
     mutationFn: () => read(api.POST('/v1/coupons', { body: couponRequest(draft) })),
     onSuccess: async ({ approvalId }) => {
       if (approvalId) toast.info(sentForApproval)
       else toast.success(messages.coupons.created)
-      await queries.invalidateQueries({ queryKey: keys.coupons })
+      await queryClient.invalidateQueries({ queryKey: keys.coupons })
       navigate(paths.coupons)
     },
     onError: (error) => toast.failure(error),
@@ -71,12 +71,12 @@ export default function CouponCreatePage() {
       ...current,
       fields: { ...current.fields, [field]: checkCoupon(draft, pacificDay()).fields[field] },
     }))
-  const validateRangeField = (which: 'rateRanges' | 'bonusRanges') => (row: number, field: string) =>
+  const validateRangeField = (name: 'rateRanges' | 'bonusRanges') => (row: number, field: string) =>
     setFieldErrors((current) => ({
       ...current,
-      [which]: withBlurredField(current[which], checkCoupon(draft, pacificDay())[which], row, field),
+      [name]: withBlurredField(current[name], checkCoupon(draft, pacificDay())[name], row, field),
     }))
-  /** checkCode checks on blur whether another coupon has the code (5.02l). */
+  /** checkCode checks on blur whether the code is taken (5.02l). */
   const checkCode = async () => {
     const code = draft.code.trim()
     if (!code) return
@@ -92,7 +92,7 @@ export default function CouponCreatePage() {
   return (
     <AdminPage
       title="Create Coupon"
-      description="A coupon improves the rate, adds a bonus, or both, for amounts in its ranges. Another administrator must approve it."
+      description="A coupon gives a better exchange rate, a bonus, or both for amounts in its ranges. Another administrator must approve it."
     >
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         <div className={classes.pair}>
@@ -100,7 +100,7 @@ export default function CouponCreatePage() {
             label="Title"
             value={draft.title}
             error={errorText('title')}
-            onChange={(event) => change({ title: event.currentTarget.value })}
+            onChange={(event) => updateDraft({ title: event.currentTarget.value })}
             onBlur={() => validateField('title')}
           />
           <TextInput
@@ -109,7 +109,7 @@ export default function CouponCreatePage() {
             error={codeTaken ? textOf('COUPON_EXISTS') : errorText('code')}
             onChange={(event) => {
               setCodeTaken(false)
-              change({ code: event.currentTarget.value.toUpperCase() })
+              updateDraft({ code: event.currentTarget.value.toUpperCase() })
             }}
             onBlur={() => {
               validateField('code')
@@ -117,29 +117,29 @@ export default function CouponCreatePage() {
             }}
           />
         </div>
-        <Corridors
+        <CorridorSelect
           value={draft.corridors}
           isMissing={fieldErrors.fields.corridors !== undefined}
-          onChange={(corridors) => change({ corridors })}
+          onChange={(corridors) => updateDraft({ corridors })}
         />
         <div className={classes.pair}>
-          <DayInput
+          <DateInput
             label="Expiry date"
             description="Ends at 11:59 PM PT on this day"
             value={draft.expiryDate}
             error={errorText('expiryDate')}
-            onChange={(expiryDate) => change({ expiryDate })}
+            onChange={(expiryDate) => updateDraft({ expiryDate })}
             onBlur={() => validateField('expiryDate')}
           />
           <Select
             label="Coupon type"
-            description="How often a sender may use it"
+            description="How often each sender can use the coupon"
             data={[
-              { value: 'OCCASIONAL', label: 'Occasional: once' },
-              { value: 'FREQUENCY', label: 'Frequency: several times' },
+              { value: 'OCCASIONAL', label: 'Occasional (once)' },
+              { value: 'FREQUENCY', label: 'Frequency (several times)' },
             ]}
             value={draft.couponType}
-            onChange={(value) => change({ couponType: value as CouponDraft['couponType'] })}
+            onChange={(value) => updateDraft({ couponType: value as CouponDraft['couponType'] })}
           />
           {draft.couponType === 'FREQUENCY' && (
             <TextInput
@@ -147,7 +147,9 @@ export default function CouponCreatePage() {
               inputMode="numeric"
               value={draft.transactionCount}
               error={errorText('transactionCount')}
-              onChange={(event) => change({ transactionCount: event.currentTarget.value.replace(/\D/g, '') })}
+              onChange={(event) =>
+                updateDraft({ transactionCount: event.currentTarget.value.replace(/\D/g, '') })
+              }
               onBlur={() => validateField('transactionCount')}
             />
           )}
@@ -159,7 +161,7 @@ export default function CouponCreatePage() {
               { value: 'BOTH', label: 'Both' },
             ]}
             value={draft.benefitType}
-            onChange={(value) => change({ benefitType: value as CouponDraft['benefitType'] })}
+            onChange={(value) => updateDraft({ benefitType: value as CouponDraft['benefitType'] })}
           />
         </div>
         {hasRateBenefit(draft) && (
@@ -168,7 +170,7 @@ export default function CouponCreatePage() {
             fields={rateFields}
             ranges={draft.rateRanges}
             fieldErrors={fieldErrors.rateRanges}
-            onChange={(rateRanges) => change({ rateRanges })}
+            onChange={(rateRanges) => updateDraft({ rateRanges })}
             onFieldBlur={validateRangeField('rateRanges')}
           />
         )}
@@ -178,7 +180,7 @@ export default function CouponCreatePage() {
             fields={bonusFields}
             ranges={draft.bonusRanges}
             fieldErrors={fieldErrors.bonusRanges}
-            onChange={(bonusRanges) => change({ bonusRanges })}
+            onChange={(bonusRanges) => updateDraft({ bonusRanges })}
             onFieldBlur={validateRangeField('bonusRanges')}
           />
         )}
@@ -190,7 +192,7 @@ export default function CouponCreatePage() {
           maxLength={1000}
           value={draft.reason}
           error={errorText('reason')}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
+          onChange={(event) => updateDraft({ reason: event.currentTarget.value })}
           onBlur={() => validateField('reason')}
         />
         <Button type="submit" loading={create.isPending}>
@@ -201,14 +203,14 @@ export default function CouponCreatePage() {
   )
 }
 
-interface CorridorsProps {
+interface CorridorSelectProps {
   value: string[]
   isMissing: boolean
   onChange: (ids: string[]) => void
 }
 
-/** Corridors selects country pairs. A missing selection is marked, but has no error text (5.02n). */
-function Corridors({ value, isMissing, onChange }: CorridorsProps) {
+/** CorridorSelect selects country pairs. A missing selection is marked as an error, without a message (5.02n). */
+function CorridorSelect({ value, isMissing, onChange }: CorridorSelectProps) {
   const corridors = useCorridors()
   return (
     <MultiSelect

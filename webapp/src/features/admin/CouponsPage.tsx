@@ -7,7 +7,7 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { Coupon } from '@/api/types'
 import { paths, replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
@@ -20,22 +20,22 @@ import { ExactTime } from './parts/Time'
 import { messages } from './pricing/messages'
 import { couponsQuery } from './pricing/queries'
 
-/** CouponsPage lists the coupons. Each one expands to show its benefits (2.41). */
+/** CouponsPage lists the coupons. Each coupon expands to show its benefits (2.41). */
 export default function CouponsPage() {
   const [couponToDelete, setCouponToDelete] = useState<Coupon>()
-  const queries = useQueryClient()
-  const remove = useMutation({
+  const queryClient = useQueryClient()
+  const deleteCoupon = useMutation({
     mutationFn: ({ code }: Coupon) => read(api.DELETE('/v1/coupons/{code}', { params: { path: { code } } })),
     onSuccess: () => {
       toast.success(messages.coupons.deleted)
-      return queries.invalidateQueries({ queryKey: keys.coupons })
+      return queryClient.invalidateQueries({ queryKey: keys.coupons })
     },
     onError: (error) => toast.failure(error),
   })
   return (
     <AdminPage
       title="Coupon List"
-      description="Each coupon’s benefit, dates, and countries."
+      description="Each coupon’s benefits, expiration date, and countries."
       actions={
         <>
           <AsOfLink show="coupons" />
@@ -84,7 +84,7 @@ export default function CouponsPage() {
         opened={couponToDelete !== undefined}
         onClose={() => setCouponToDelete(undefined)}
         onConfirm={async () => {
-          if (couponToDelete) await remove.mutateAsync(couponToDelete).catch(() => undefined)
+          if (couponToDelete) await deleteCoupon.mutateAsync(couponToDelete).catch(() => undefined)
         }}
         title={messages.coupons.confirmTitle}
         confirm="Delete"
@@ -101,8 +101,8 @@ const countryNames = (countries: { name: string }[]): string => countries.map(({
 function CouponDetails({ coupon }: { coupon: Coupon }) {
   return (
     <div className={classes.details}>
-      <dl className={classes.facts}>
-        <dt>Use</dt>
+      <dl className={classes.terms}>
+        <dt>Uses</dt>
         <dd>
           {coupon.couponType === 'OCCASIONAL'
             ? 'Once per sender'
@@ -130,7 +130,10 @@ function CouponDetails({ coupon }: { coupon: Coupon }) {
       <BenefitTable
         title="Bonus"
         unit="NPR per transfer"
-        ranges={coupon.bonusRanges.map((range) => ({ ...range, benefit: `+${grouped(range.amount)}` }))}
+        ranges={coupon.bonusRanges.map((range) => ({
+          ...range,
+          benefit: `+${groupThousands(range.amount)}`,
+        }))}
       />
     </div>
   )
@@ -158,7 +161,7 @@ function BenefitTable({ title, unit, ranges }: { title: string; unit: string; ra
         {ranges.map(({ minAmount, maxAmount, benefit }) => (
           <tr key={minAmount}>
             <td>
-              {grouped(minAmount)} to {grouped(maxAmount)}
+              {groupThousands(minAmount)} to {groupThousands(maxAmount)}
             </td>
             <td>{benefit}</td>
           </tr>

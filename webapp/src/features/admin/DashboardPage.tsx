@@ -21,48 +21,48 @@ import { lockedSendersQuery } from './senders/queries'
 
 /** DashboardPage shows open tasks, system status, and the latest events. */
 export default function DashboardPage() {
-  const greeting = useSession(({ roles, user }) =>
+  const displayName = useSession(({ roles, user }) =>
     roles.includes('ADMIN') ? messages.superAdmin : (user?.fullName ?? ''),
   )
   return (
-    <AdminPage title={`Welcome, ${greeting}`} description="Open tasks and system status.">
-      <div className={classes.tiles}>
-        <HoldsTile />
-        <LockedTile />
-        <LedgerTile />
-        <HealthTile />
-        <RateTile />
+    <AdminPage title={`Welcome, ${displayName}`} description="Open tasks and system status.">
+      <div className={classes.cards}>
+        <HoldsCard />
+        <LockedSendersCard />
+        <LedgerCard />
+        <HealthCard />
+        <RateCard />
       </div>
       <LatestEvents />
     </AdminPage>
   )
 }
 
-interface TileProps {
+interface CardProps {
   to: string
   value: string
   label: string
   needsAttention?: boolean
 }
 
-function Tile({ to, value, label, needsAttention = false }: TileProps) {
+function Card({ to, value, label, needsAttention = false }: CardProps) {
   return (
-    <Link className={classes.tile} to={to} data-attention={needsAttention || undefined}>
+    <Link className={classes.card} to={to} data-attention={needsAttention || undefined}>
       <span className={classes.value}>{value}</span>
       <span>{label}</span>
     </Link>
   )
 }
 
-/** countLabel counts a list's first page, with a plus sign if there are more pages. */
+/** countLabel returns the number of items on a list's first page, with a plus sign if there are more pages. */
 const countLabel = (list: ListPage<unknown> | undefined) =>
   list ? `${list.result.length}${list.next ? '+' : ''}` : '–'
 
-function HoldsTile() {
+function HoldsCard() {
   const { data } = useQuery(holdsQuery(''))
   const count = data?.result.length
   return (
-    <Tile
+    <Card
       to={paths.holds}
       value={countLabel(data)}
       label={count === 1 ? 'transfer on hold' : 'transfers on hold'}
@@ -71,11 +71,11 @@ function HoldsTile() {
   )
 }
 
-function LockedTile() {
+function LockedSendersCard() {
   const { data } = useQuery(lockedSendersQuery(''))
   const count = data?.result.length
   return (
-    <Tile
+    <Card
       to={paths.lockedSenders}
       value={countLabel(data)}
       label={count === 1 ? 'locked sender' : 'locked senders'}
@@ -84,10 +84,10 @@ function LockedTile() {
   )
 }
 
-function LedgerTile() {
+function LedgerCard() {
   const { data } = useQuery(trialBalanceQuery())
   return (
-    <Tile
+    <Card
       to={paths.ledger}
       value={data ? (data.balanced ? 'Balanced' : 'Not balanced') : '–'}
       label={data ? `ledger, at position ${data.position}` : 'ledger'}
@@ -96,13 +96,13 @@ function LedgerTile() {
   )
 }
 
-function HealthTile() {
+function HealthCard() {
   const { data } = useQuery(healthQuery)
   const count = data && countNeedingAttention(data.checks)
   const worstCheck =
     data?.checks.find(({ level }) => level === 'ALARM') ?? data?.checks.find(({ level }) => level !== 'OK')
   return (
-    <Tile
+    <Card
       to={paths.health}
       value={count === undefined ? '–' : count > 0 ? String(count) : 'Healthy'}
       label={worstCheck ? `needs attention: ${measures[worstCheck.measure].label.toLowerCase()}` : 'system'}
@@ -111,12 +111,12 @@ function HealthTile() {
   )
 }
 
-function RateTile() {
+function RateCard() {
   const { data } = useQuery(rateHealthQuery)
   const now = useNow()
   const needsAttention = Boolean(data && rateNeedsAttention(data))
   return (
-    <Tile
+    <Card
       to={paths.rates}
       value={data?.rate?.rate ?? '–'}
       label={

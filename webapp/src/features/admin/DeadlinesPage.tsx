@@ -29,9 +29,9 @@ const commonColumns: Column<Deadline>[] = [
     cell: ({ transferId }) => (
       <>
         <Anchor component={Link} to={transferPath(transferId)}>
-          Open
+          View transfer
         </Anchor>{' '}
-        <CopyId id={transferId} />
+        <CopyId id={transferId} label="transfer ID" />
       </>
     ),
   },
@@ -47,7 +47,7 @@ const columns: Record<State, Column<Deadline>[]> = {
   ],
 }
 
-/** DeadlinesPage lists upcoming and passed deadlines of transfers, both legal and promised. */
+/** DeadlinesPage lists the upcoming and passed deadlines of transfers. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
   const state: State = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'
@@ -57,7 +57,7 @@ export default function DeadlinesPage() {
   return (
     <AdminPage
       title="Deadlines"
-      description="Deadlines take effect automatically. If money arrives late, the sender’s fee is refunded."
+      description="The system handles deadlines automatically. If money arrives late, the sender’s fee is refunded."
       actions={
         <>
           <AsOfLink show="deadlines" />
@@ -72,7 +72,7 @@ export default function DeadlinesPage() {
           />
           <Select
             size="xs"
-            aria-label="Kind"
+            aria-label="Deadline type"
             placeholder={strings.allKinds}
             clearable
             data={Object.entries(strings.kinds).map(([value, label]) => ({ value, label }))}

@@ -21,7 +21,7 @@ import { PagedList } from './parts/PagedList'
 import { RelativeTime } from './parts/Time'
 import { messages } from './senders/messages'
 import { erasuresQuery } from './senders/queries'
-import type { RequestedErasure } from './types'
+import type { ErasureRequest } from './types'
 
 const strings = messages.erasures
 
@@ -29,8 +29,8 @@ type List = keyof typeof strings.lists
 
 type Decision = 'erase' | 'refuse'
 
-interface Choice {
-  erasure: RequestedErasure
+interface SelectedDecision {
+  erasure: ErasureRequest
   decision: Decision
 }
 
@@ -40,17 +40,17 @@ const tones = { REQUESTED: 'warning', REFUSED: 'muted', APPROVED: 'info', ERASED
 export default function ErasuresPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('show') === 'ANSWERED' ? 'ANSWERED' : 'WAITING'
-  const [choice, setChoice] = useState<Choice>()
+  const [selected, setSelected] = useState<SelectedDecision>()
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
-  const choose = (next: Choice | undefined) => {
-    setChoice(next)
+  const queryClient = useQueryClient()
+  const select = (next: SelectedDecision | undefined) => {
+    setSelected(next)
     setReason('')
     setFieldError('')
   }
   const decide = useMutation({
-    mutationFn: ({ erasure, decision }: Choice) => {
+    mutationFn: ({ erasure, decision }: SelectedDecision) => {
       const path = { id: erasure.senderId }
       return read<unknown>(
         decision === 'erase'
@@ -67,25 +67,25 @@ export default function ErasuresPage() {
     onSuccess: (_, { decision }) => {
       if (decision === 'erase') toast.info(sentForApproval)
       else toast.success(strings.refused)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    if (!choice) return false
-    const isMissing = reason.trim() === ''
-    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isMissing) return false
-    return decide.mutateAsync(choice).then(
+    if (!selected) return false
+    const isReasonMissing = reason.trim() === ''
+    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isReasonMissing) return false
+    return decide.mutateAsync(selected).then(
       () => true,
       () => false,
     )
   }
-  const columns: Column<RequestedErasure>[] = [
+  const columns: Column<ErasureRequest>[] = [
     {
       name: 'Sender',
       cell: ({ fullName, senderId }) =>
-        fullName ? <strong>{fullName}</strong> : <CopyId id={senderId} label="sender" />,
+        fullName ? <strong>{fullName}</strong> : <CopyId id={senderId} label="sender ID" />,
     },
     { name: 'Email', cell: ({ email }) => email || '—' },
     { name: 'Status', cell: ({ stage }) => <Badge tone={tones[stage]}>{strings.stages[stage]}</Badge> },
@@ -106,7 +106,7 @@ export default function ErasuresPage() {
               size="compact-sm"
               color="danger"
               disabled={erasure.retainedUntil !== ''}
-              onClick={() => choose({ erasure, decision: 'erase' })}
+              onClick={() => select({ erasure, decision: 'erase' })}
               aria-label={`${strings.erase} ${erasure.fullName}`}
             >
               {strings.erase}
@@ -114,7 +114,7 @@ export default function ErasuresPage() {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => choose({ erasure, decision: 'refuse' })}
+              onClick={() => select({ erasure, decision: 'refuse' })}
               aria-label={`${strings.refuse} ${erasure.fullName}`}
             >
               {strings.refuse}
@@ -155,22 +155,22 @@ export default function ErasuresPage() {
         )}
       </PagedList>
       <ConfirmModal
-        opened={choice !== undefined}
-        onClose={() => choose(undefined)}
+        opened={selected !== undefined}
+        onClose={() => select(undefined)}
         onConfirm={confirm}
         title={strings.confirmTitle}
-        confirm={choice?.decision === 'erase' ? strings.erase : strings.refuse}
-        danger={choice?.decision === 'erase'}
+        confirm={selected?.decision === 'erase' ? strings.erase : strings.refuse}
+        danger={selected?.decision === 'erase'}
       >
-        {choice && (
+        {selected && (
           <>
-            {choice.decision === 'erase'
-              ? strings.eraseText(choice.erasure.fullName)
-              : strings.refuseText(choice.erasure.fullName)}
+            {selected.decision === 'erase'
+              ? strings.eraseText(selected.erasure.fullName)
+              : strings.refuseText(selected.erasure.fullName)}
             <Textarea
               mt="md"
               label="Reason"
-              description={choice.decision === 'erase' ? strings.eraseReasonHint : strings.refuseReasonHint}
+              description={selected.decision === 'erase' ? strings.eraseReasonHint : strings.refuseReasonHint}
               autosize
               minRows={3}
               maxLength={1000}

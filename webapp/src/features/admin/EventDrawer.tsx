@@ -36,18 +36,18 @@ function LoadedEvent({ position }: { position: string }) {
   return <QueryResult query={event}>{(detail) => <EventContent event={detail} />}</QueryResult>
 }
 
-/** replayCategories lists the stream categories that have a replay. */
+/** replayCategories lists the stream categories that have a replay page. */
 const replayCategories = new Set(
   'transfer sender beneficiary source allowance coupon feeset rate sanctionslist clearance case complaint staff'.split(
     ' ',
   ),
 )
 
-const transferOf = (stream: string): string | undefined =>
+const transferIdOf = (stream: string): string | undefined =>
   stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
 
 function EventContent({ event }: { event: EventDetail }) {
-  const transfer = transferOf(event.stream)
+  const transferId = transferIdOf(event.stream)
   return (
     <article>
       <h2 className={classes.title}>{eventTitle(event.type)}</h2>
@@ -59,16 +59,16 @@ function EventContent({ event }: { event: EventDetail }) {
           {event.unreadable}
         </Notice>
       )}
-      <Facts event={event} />
+      <EventFields event={event} />
       <nav className={classes.links} aria-label="Related">
-        {transfer && (
-          <Anchor component={Link} to={transferPath(transfer)} size="sm">
-            Full transfer
+        {transferId && (
+          <Anchor component={Link} to={transferPath(transferId)} size="sm">
+            View transfer
           </Anchor>
         )}
         {replayCategories.has(event.category) && (
           <Anchor component={Link} to={replayPath(event.stream, { step: event.version })} size="sm">
-            Replay from here
+            Replay from this event
           </Anchor>
         )}
         <Anchor component={Link} to={`${paths.events}?stream=${encodeURIComponent(event.stream)}`} size="sm">
@@ -85,41 +85,41 @@ function EventContent({ event }: { event: EventDetail }) {
           </>
         )}
       </nav>
-      <h3 className={classes.part}>Payload</h3>
+      <h3 className={classes.heading}>Payload</h3>
       <JsonView value={event.payload} />
       <PersonalData event={event} />
-      <h3 className={classes.part}>{messages.events.changes}</h3>
+      <h3 className={classes.heading}>{messages.events.changes}</h3>
       <EventDiff event={event} />
     </article>
   )
 }
 
-function Facts({ event }: { event: EventDetail }) {
+function EventFields({ event }: { event: EventDetail }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.fields}>
       <dt>Type</dt>
       <dd className={classes.mono}>
         {event.type} <span className={classes.muted}>schema {event.schema}</span>
       </dd>
       <dt>Stream</dt>
       <dd>
-        <CopyId id={event.stream} full label="stream" />{' '}
+        <CopyId id={event.stream} full label="stream ID" />{' '}
         <span className={classes.muted}>version {event.version}</span>
       </dd>
       <dt>Event ID</dt>
       <dd>
-        <CopyId id={event.id} full />
+        <CopyId id={event.id} full label="event ID" />
       </dd>
       <dt>Actor</dt>
       <dd>
         {actorName(event.actorId, event.actorRole)}{' '}
-        {isPerson(event.actorRole) && <CopyId id={event.actorId} full label="actor" />}
+        {isPerson(event.actorRole) && <CopyId id={event.actorId} full label="actor ID" />}
       </dd>
-      <dt>Correlation</dt>
-      <dd>{event.correlation ? <CopyId id={event.correlation} full label="correlation" /> : '–'}</dd>
-      <dt>Causation</dt>
-      <dd>{event.causation ? <CopyId id={event.causation} full label="causation" /> : '–'}</dd>
-      <dt>Request</dt>
+      <dt>Correlation ID</dt>
+      <dd>{event.correlation ? <CopyId id={event.correlation} full label="correlation ID" /> : '–'}</dd>
+      <dt>Causation ID</dt>
+      <dd>{event.causation ? <CopyId id={event.causation} full label="causation ID" /> : '–'}</dd>
+      <dt>Request ID</dt>
       <dd>{event.requestId ? <CopyId id={event.requestId} full label="request ID" /> : '–'}</dd>
     </dl>
   )
@@ -129,14 +129,14 @@ function PersonalData({ event }: { event: EventDetail }) {
   if (event.erased) {
     return (
       <p className={classes.erased}>
-        The personal data was erased by destroying its key. The event’s proof is still valid.
+        The personal data was erased by deleting its encryption key. The event can still be verified.
       </p>
     )
   }
   if (event.personal === undefined || event.personal === null) return null
   return (
     <>
-      <h3 className={classes.part}>
+      <h3 className={classes.heading}>
         Personal data <span className={classes.muted}>encrypted with the person’s key</span>
       </h3>
       <JsonView value={event.personal} />

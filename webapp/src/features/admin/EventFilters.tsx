@@ -20,7 +20,7 @@ function FilterFields({ filter, onChange }: EventFiltersProps) {
   const field = (name: keyof EventFilter, label: string) => ({
     label,
     value: draft[name],
-    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
+    onChange: (value: string) => setDraft((current) => ({ ...current, [name]: value })),
   })
   return (
     <FilterForm
@@ -37,10 +37,10 @@ function FilterFields({ filter, onChange }: EventFiltersProps) {
         {...field('type', 'Type')}
         value={draft.type ?? ''}
       />
-      <FilterText {...field('stream', 'Stream')} />
-      <FilterText {...field('person', 'Person')} />
-      <FilterText {...field('actor', 'Actor')} />
-      <FilterText {...field('correlation', 'Correlation')} />
+      <FilterText {...field('stream', 'Stream ID')} />
+      <FilterText {...field('person', 'Customer ID')} />
+      <FilterText {...field('actor', 'Actor ID')} />
+      <FilterText {...field('correlation', 'Correlation ID')} />
       <FilterMoment {...field('from', 'From')} />
       <FilterMoment {...field('to', 'To')} />
     </FilterForm>

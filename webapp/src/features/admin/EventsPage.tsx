@@ -8,10 +8,10 @@ import { EventDrawer } from './EventDrawer'
 import { EventFilters } from './EventFilters'
 import { filterOf, filterParams } from './eventFilter'
 import { ExportDialog } from './events/ExportDialog'
+import { LiveUpdatesBar } from './events/LiveUpdatesBar'
 import { messages } from './events/messages'
 import { type EventFilter, eventsQuery } from './events/queries'
-import { TailBar } from './events/TailBar'
-import { useTail } from './events/useTail'
+import { useLiveEvents } from './events/useLiveEvents'
 import { actorName, isPerson } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
@@ -31,7 +31,7 @@ const columnsOf = (search: URLSearchParams): (Column<EventSummary> & { width?: s
     name: 'Event',
     cell: ({ type, position }) => <EventType type={type} to={`?${withEvent(search, position)}`} />,
   },
-  { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream" /> },
+  { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream ID" /> },
   { name: 'Version', width: '5rem', cell: ({ version }) => version, numeric: true },
   { name: 'Actor', cell: (event) => <Actor {...event} /> },
   { name: 'Recorded', width: '6.5rem', cell: ({ recordedAt }) => <RelativeTime at={recordedAt} /> },
@@ -47,12 +47,12 @@ function withEvent(search: URLSearchParams, position: string | undefined): URLSe
 function Actor({ actorId, actorRole }: EventSummary) {
   return (
     <>
-      {actorName(actorId, actorRole)} {isPerson(actorRole) && <CopyId id={actorId} label="actor" />}
+      {actorName(actorId, actorRole)} {isPerson(actorRole) && <CopyId id={actorId} label="actor ID" />}
     </>
   )
 }
 
-/** EventsPage lists all events, newest first. The URL holds the filter and the open event, so a view can be shared. */
+/** EventsPage lists all events, newest first. The URL has the filter and the open event, so users can share it. */
 export default function EventsPage() {
   useLiveChannel('log')
   const [search, setSearch] = useSearchParams()
@@ -61,7 +61,7 @@ export default function EventsPage() {
   return (
     <AdminPage
       title="Event history"
-      description="Every event, in the order it was recorded. Events never change."
+      description="Every recorded event, newest first. Events never change."
       actions={<ExportDialog filter={filter} />}
     >
       <EventFilters filter={filter} onChange={(next) => setSearch(filterParams(next))} />
@@ -90,7 +90,7 @@ function EventList({ filter, search, open }: EventListProps) {
   const [atTop, setAtTop] = useState(true)
   const events = useInfiniteQuery(eventsQuery(filter))
   const rows = events.data?.pages.flatMap(({ result }) => result) ?? []
-  const tail = useTail(filter, rows, events.isSuccess, atTop)
+  const liveEvents = useLiveEvents(filter, rows, events.isSuccess, atTop)
   const loadMore = () => {
     if (!events.isFetching) void events.fetchNextPage()
   }
@@ -104,14 +104,14 @@ function EventList({ filter, search, open }: EventListProps) {
   }
   return (
     <>
-      <TailBar tail={tail} atTop={atTop} />
+      <LiveUpdatesBar liveEvents={liveEvents} atTop={atTop} />
       {events.isPending && <TableSkeleton />}
       {events.isError && rows.length === 0 && (
         <ErrorState error={events.error} retry={() => void events.refetch()} />
       )}
       {events.isSuccess && rows.length === 0 && (
         <EmptyState
-          scene="signpost"
+          illustration="signpost"
           title="No events match the filter"
           text="Remove a filter or choose a longer period."
         />

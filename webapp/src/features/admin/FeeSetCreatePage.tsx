@@ -26,91 +26,104 @@ const fields = [
   { name: 'percentageFee', label: 'Percentage fee (%)' },
 ] as const
 
-interface Choice {
+interface FeeSetKey {
   corridor: string
   paymentMethod: SaveFeeSet['paymentMethod'] | ''
   payoutMethod: SaveFeeSet['payoutMethod'] | ''
   currency: string
 }
 
-const noChoice: Choice = { corridor: '', paymentMethod: '', payoutMethod: '', currency: '' }
+const emptyKey: FeeSetKey = { corridor: '', paymentMethod: '', payoutMethod: '', currency: '' }
 const emptyRange: FeeRange = { minAmount: '', maxAmount: '', flatFee: '', percentageFee: '' }
-const payouts: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
+const payoutMethods: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
 
 /**
- * FeeSetCreatePage saves the fees for a payment and payout method. The ranges appear after every choice is made
- * (2.40a).
+ * FeeSetCreatePage saves the fees for a country pair, methods, and currency. The ranges appear after the user
+ * chooses all of them (2.40a).
  */
 export default function FeeSetCreatePage() {
-  const [choice, setChoice] = useState(noChoice)
-  const isComplete = Object.values(choice).every(Boolean)
+  const [feeSetKey, setFeeSetKey] = useState(emptyKey)
+  const isComplete = Object.values(feeSetKey).every(Boolean)
   return (
     <AdminPage
       title="Add Fee Sets"
-      description="A fee set replaces the one for the same country pair, methods, and currency. Another administrator must approve it."
+      description="A new fee set replaces the current one for the same country pair, methods, and currency. Another administrator must approve it."
     >
-      <Chooser choice={choice} onChange={setChoice} />
+      <FeeSetKeyFields feeSetKey={feeSetKey} onChange={setFeeSetKey} />
       {isComplete && (
-        <Ranges key={JSON.stringify(choice)} choice={choice} onSaved={() => setChoice(noChoice)} />
+        <FeeRangesForm
+          key={JSON.stringify(feeSetKey)}
+          feeSetKey={feeSetKey}
+          onSaved={() => setFeeSetKey(emptyKey)}
+        />
       )}
     </AdminPage>
   )
 }
 
-function Chooser({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+interface FeeSetKeyFieldsProps {
+  feeSetKey: FeeSetKey
+  onChange: (feeSetKey: FeeSetKey) => void
+}
+
+function FeeSetKeyFields({ feeSetKey, onChange }: FeeSetKeyFieldsProps) {
   const corridors = useCorridors()
   if (corridors.isError) return <ErrorState error={corridors.error} retry={() => void corridors.refetch()} />
-  const corridor = corridors.data?.find(({ id }) => id === choice.corridor)
+  const corridor = corridors.data?.find(({ id }) => id === feeSetKey.corridor)
   const currencies = corridor ? [corridor.source.currency.code] : []
   return (
-    <div className={classes.choice}>
+    <div className={classes.keyFields}>
       <Select
         label="Country pair"
         data={(corridors.data ?? []).map(({ id, source, destination }) => ({
           value: id,
           label: `${source.name} to ${destination.name}`,
         }))}
-        value={choice.corridor || null}
-        onChange={(value) => onChange({ ...choice, corridor: value ?? '', currency: '' })}
+        value={feeSetKey.corridor || null}
+        onChange={(value) => onChange({ ...feeSetKey, corridor: value ?? '', currency: '' })}
       />
       <Select
         label="Payment method"
         data={Object.entries(sourceLabels).map(([value, label]) => ({ value, label }))}
-        value={choice.paymentMethod || null}
-        onChange={(value) => onChange({ ...choice, paymentMethod: (value ?? '') as Choice['paymentMethod'] })}
+        value={feeSetKey.paymentMethod || null}
+        onChange={(value) =>
+          onChange({ ...feeSetKey, paymentMethod: (value ?? '') as FeeSetKey['paymentMethod'] })
+        }
       />
       <Select
         label="Payout method"
-        data={payouts.map((value) => ({ value, label: payoutLabel(value) }))}
-        value={choice.payoutMethod || null}
-        onChange={(value) => onChange({ ...choice, payoutMethod: (value ?? '') as Choice['payoutMethod'] })}
+        data={payoutMethods.map((value) => ({ value, label: payoutLabel(value) }))}
+        value={feeSetKey.payoutMethod || null}
+        onChange={(value) =>
+          onChange({ ...feeSetKey, payoutMethod: (value ?? '') as FeeSetKey['payoutMethod'] })
+        }
       />
       <Select
         label="Currency"
         data={currencies}
-        value={choice.currency || null}
-        onChange={(value) => onChange({ ...choice, currency: value ?? '' })}
+        value={feeSetKey.currency || null}
+        onChange={(value) => onChange({ ...feeSetKey, currency: value ?? '' })}
       />
     </div>
   )
 }
 
-function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
+function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: () => void }) {
   const [ranges, setRanges] = useState<FeeRange[]>([emptyRange])
   const [fieldErrors, setFieldErrors] = useState<RangeErrors[]>([])
   const [reason, setReason] = useState('')
   const [reasonMissing, setReasonMissing] = useState(false)
   const { form, focusFirstError } = useFocusFirstError()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: () =>
       read(
         api.POST('/v1/fees', {
           body: {
-            sourceDestinationCountry: choice.corridor,
-            paymentMethod: choice.paymentMethod as SaveFeeSet['paymentMethod'],
-            payoutMethod: choice.payoutMethod as SaveFeeSet['payoutMethod'],
-            currency: choice.currency,
+            sourceDestinationCountry: feeSetKey.corridor,
+            paymentMethod: feeSetKey.paymentMethod as SaveFeeSet['paymentMethod'],
+            payoutMethod: feeSetKey.payoutMethod as SaveFeeSet['payoutMethod'],
+            currency: feeSetKey.currency,
             feeRanges: ranges,
             reason: reason.trim(),
           },
@@ -120,7 +133,7 @@ function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
       if (approvalId) toast.info(sentForApproval)
       else toast.success(messages.fees.saved)
       onSaved()
-      return queries.invalidateQueries({ queryKey: keys.fees })
+      return queryClient.invalidateQueries({ queryKey: keys.fees })
     },
     onError: () => toast.failure(messages.fees.failed),
   })

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { feesQuery } from '@/api/queries'
 import type { FeeSet } from '@/api/types'
 import { paths, replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { useSession } from '@/session/store'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { EmptyState } from '@/ui/states'
@@ -34,8 +34,8 @@ export default function FeeSetsPage() {
       }
     >
       <QueryResult query={fees}>
-        {(sets) =>
-          sets.length === 0 ? (
+        {(feeSets) =>
+          feeSets.length === 0 ? (
             <EmptyState title={messages.fees.empty} text={messages.fees.emptyHint} />
           ) : (
             <table className={classes.table}>
@@ -50,8 +50,8 @@ export default function FeeSetsPage() {
                   <th scope="col">Percentage fee (%)</th>
                 </tr>
               </thead>
-              {sets.map((set) => (
-                <FeeSetRows key={keyOf(set)} set={set} />
+              {feeSets.map((feeSet) => (
+                <FeeSetRows key={keyOf(feeSet)} feeSet={feeSet} />
               ))}
             </table>
           )
@@ -61,40 +61,46 @@ export default function FeeSetsPage() {
   )
 }
 
-const keyOf = (set: FeeSet): string =>
-  [set.sourceCountry, set.destinationCountry, set.paymentMethod, set.payoutMethod, set.currency].join(' ')
+const keyOf = (feeSet: FeeSet): string =>
+  [
+    feeSet.sourceCountry,
+    feeSet.destinationCountry,
+    feeSet.paymentMethod,
+    feeSet.payoutMethod,
+    feeSet.currency,
+  ].join(' ')
 
-/** streamOf returns the ID of the event stream of a fee set. */
-const streamOf = (set: FeeSet): string => `feeset-${keyOf(set).replaceAll(' ', '-')}`
+/** streamIdOf returns the ID of a fee set's event stream. */
+const streamIdOf = (feeSet: FeeSet): string => `feeset-${keyOf(feeSet).replaceAll(' ', '-')}`
 
-function FeeSetRows({ set }: { set: FeeSet }) {
+function FeeSetRows({ feeSet }: { feeSet: FeeSet }) {
   return (
     <tbody>
-      {set.feeRanges.map((range, index) => (
+      {feeSet.feeRanges.map((range, index) => (
         <tr key={range.minAmount}>
           {index === 0 && (
             <>
-              <th scope="rowgroup" rowSpan={set.feeRanges.length}>
-                {sourceLabels[set.paymentMethod]}
+              <th scope="rowgroup" rowSpan={feeSet.feeRanges.length}>
+                {sourceLabels[feeSet.paymentMethod]}
               </th>
-              <td rowSpan={set.feeRanges.length}>{payoutLabel(set.payoutMethod)}</td>
-              <td rowSpan={set.feeRanges.length}>
-                {set.currency}
+              <td rowSpan={feeSet.feeRanges.length}>{payoutLabel(feeSet.payoutMethod)}</td>
+              <td rowSpan={feeSet.feeRanges.length}>
+                {feeSet.currency}
                 <br />
-                <Anchor component={Link} size="sm" to={replayPath(streamOf(set))}>
+                <Anchor component={Link} size="sm" to={replayPath(streamIdOf(feeSet))}>
                   {messages.fees.replay}
                 </Anchor>
               </td>
             </>
           )}
           <td className={classes.number} data-name="From">
-            {grouped(range.minAmount)}
+            {groupThousands(range.minAmount)}
           </td>
           <td className={classes.number} data-name="To">
-            {grouped(range.maxAmount)}
+            {groupThousands(range.maxAmount)}
           </td>
           <td className={classes.number} data-name="Flat fee">
-            {grouped(range.flatFee)}
+            {groupThousands(range.flatFee)}
           </td>
           <td className={classes.number} data-name="Percent">
             {range.percentageFee}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { useLiveChannel } from '@/live/useLive'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { useSession } from '@/session/store'
 import classes from './HealthPage.module.css'
 import { formatBytes, healthOf, type ModelHealth } from './health'
@@ -12,8 +12,8 @@ import { messages } from './health/messages'
 import { callbacksQuery, healthQuery, projectionsQuery } from './health/queries'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
+import { DescriptionItem, DescriptionList } from './parts/DescriptionList'
 import { Divergences } from './parts/Divergences'
-import { Fact, Facts } from './parts/Facts'
 import { type Column, Grid } from './parts/Grid'
 import { HealthMetrics } from './parts/HealthMetrics'
 import { PagedList } from './parts/PagedList'
@@ -22,7 +22,7 @@ import { RateSource } from './parts/RateSource'
 import { type Repair, RepairDialog } from './parts/RepairDialog'
 import { RelativeTime } from './parts/Time'
 import { WorkersGrid } from './parts/WorkersGrid'
-import type { Health, KeptCallback, Maintenance, ParkedStream, ProjectionHealth } from './types'
+import type { Health, Maintenance, ParkedStream, PendingCallback, ProjectionHealth } from './types'
 
 const { health: strings } = messages
 
@@ -33,7 +33,7 @@ const healthLabels: Record<ModelHealth, string> = {
   current: 'Up to date',
 }
 
-/** RequestRepair opens the dialog for a repair. It is undefined for users who may not run repairs. */
+/** RequestRepair opens the repair dialog. It is undefined for users who cannot run repairs. */
 type RequestRepair = ((repair: Repair) => void) | undefined
 
 /** HealthPage shows health checks, open problems, and repair actions. */
@@ -48,9 +48,9 @@ export default function HealthPage() {
   return (
     <AdminPage title="Health" description={strings.description}>
       <QueryResult query={health}>{({ checks }) => <HealthMetrics checks={checks} />}</QueryResult>
-      <section id="read-models" tabIndex={-1} className={classes.part} aria-labelledby="read-models-title">
+      <section id="read-models" tabIndex={-1} className={classes.section} aria-labelledby="read-models-title">
         <h2 id="read-models-title">Read models</h2>
-        {health.data && <Tasks health={health.data} models={projections.data ?? []} />}
+        {health.data && <MaintenanceTasks health={health.data} models={projections.data ?? []} />}
         <QueryResult query={projections}>
           {(rows) => (
             <>
@@ -65,7 +65,7 @@ export default function HealthPage() {
           )}
         </QueryResult>
       </section>
-      <section id="workers" tabIndex={-1} className={classes.part} aria-labelledby="workers-title">
+      <section id="workers" tabIndex={-1} className={classes.section} aria-labelledby="workers-title">
         <h2 id="workers-title">Workers</h2>
         <WorkersGrid />
       </section>
@@ -78,7 +78,7 @@ export default function HealthPage() {
   )
 }
 
-/** useScrollToSection scrolls to the section in the URL fragment and focuses it, once the page is ready. */
+/** useScrollToSection scrolls to the section in the URL fragment and focuses it when the page is ready. */
 function useScrollToSection(ready: boolean) {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link must scroll again.
@@ -163,8 +163,13 @@ const modelColumns = (
     : []),
 ]
 
-/** Tasks shows the running maintenance task with its progress, and the results of finished tasks. */
-function Tasks({ health: { running, maintenance }, models }: { health: Health; models: ProjectionHealth[] }) {
+interface MaintenanceTasksProps {
+  health: Health
+  models: ProjectionHealth[]
+}
+
+/** MaintenanceTasks shows the running task's progress and the results of finished tasks. */
+function MaintenanceTasks({ health: { running, maintenance }, models }: MaintenanceTasksProps) {
   const model = models.find(({ name }) => name === running?.projection)
   return (
     <>
@@ -222,7 +227,7 @@ function BlockedStreams({
   const rows = models.flatMap(({ name, parked }) => parked.map((stream) => ({ ...stream, projection: name })))
   const columns: Column<ParkedStream & { projection: string }>[] = [
     { name: 'Read model', cell: ({ projection }) => <strong>{projection}</strong> },
-    { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream" /> },
+    { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream ID" /> },
     {
       name: 'First waiting event',
       cell: ({ position, type }) => (
@@ -231,7 +236,7 @@ function BlockedStreams({
         </Anchor>
       ),
     },
-    { name: 'Pending', cell: ({ events }) => events, numeric: true },
+    { name: 'Waiting events', cell: ({ events }) => events, numeric: true },
     { name: 'Since', cell: ({ since }) => <RelativeTime at={since} /> },
     { name: 'Error', cell: ({ error }) => <code className={classes.error}>{error}</code> },
     ...(requestRepair
@@ -253,7 +258,7 @@ function BlockedStreams({
       : []),
   ]
   return (
-    <section id="parked" tabIndex={-1} className={classes.part} aria-labelledby="parked-title">
+    <section id="parked" tabIndex={-1} className={classes.section} aria-labelledby="parked-title">
       <h3 id="parked-title">Blocked streams</h3>
       {rows.length === 0 ? (
         <p className={classes.muted}>{strings.noBlockedStreams}</p>
@@ -273,18 +278,18 @@ function BlockedStreams({
 }
 
 function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
-  const columns: Column<KeptCallback>[] = [
+  const columns: Column<PendingCallback>[] = [
     { name: 'Provider', cell: ({ provider }) => <strong>{provider}</strong> },
-    { name: 'Callback', cell: ({ callbackId }) => <CopyId id={callbackId} label="callback" /> },
+    { name: 'Callback', cell: ({ callbackId }) => <CopyId id={callbackId} label="callback ID" /> },
     { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
     { name: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
-    { name: 'Status', cell: ({ aside }) => (aside ? 'set aside' : 'retrying automatically') },
+    { name: 'Status', cell: ({ aside }) => (aside ? 'failed' : 'retrying automatically') },
     { name: 'Error', cell: ({ error }) => <code className={classes.error}>{error}</code> },
     ...(requestRepair
       ? [
           {
             name: 'Actions',
-            cell: ({ provider, callbackId, aside }: KeptCallback) =>
+            cell: ({ provider, callbackId, aside }: PendingCallback) =>
               aside && (
                 <Button
                   size="compact-xs"
@@ -300,7 +305,7 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
       : []),
   ]
   return (
-    <section id="callbacks" tabIndex={-1} className={classes.part} aria-labelledby="callbacks-title">
+    <section id="callbacks" tabIndex={-1} className={classes.section} aria-labelledby="callbacks-title">
       <h2 id="callbacks-title">Unprocessed callbacks</h2>
       <PagedList pageQuery={callbacksQuery} empty={<p className={classes.muted}>{strings.noCallbacks}</p>}>
         {(rows) => (
@@ -316,19 +321,19 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
   )
 }
 
-/** Storage shows the state of the event log's seal, archive, and database. */
+/** Storage shows the latest seal, the archive, and the database of the event log. */
 function Storage({ health: { seal, archive, database } }: { health: Health }) {
   return (
-    <section id="log" tabIndex={-1} className={classes.part} aria-labelledby="log-title">
+    <section id="log" tabIndex={-1} className={classes.section} aria-labelledby="log-title">
       <h2 id="log-title">Event log</h2>
-      <Facts>
-        <Fact name="Events">{database.head}</Fact>
-        <Fact name="Last sealed event">
+      <DescriptionList>
+        <DescriptionItem name="Events">{database.head}</DescriptionItem>
+        <DescriptionItem name="Latest seal">
           {seal.number === 0 ? (
-            'not sealed yet'
+            'none'
           ) : (
             <>
-              number {seal.number}, {seal.size} events
+              seal {seal.number} with {seal.size} events
               {seal.at && (
                 <>
                   , <RelativeTime at={seal.at} />
@@ -336,20 +341,22 @@ function Storage({ health: { seal, archive, database } }: { health: Health }) {
               )}
             </>
           )}
-        </Fact>
-        <Fact name="Unsealed events">{seal.unsealed}</Fact>
-        <Fact name="Archived">
+        </DescriptionItem>
+        <DescriptionItem name="Unsealed events">{seal.unsealed}</DescriptionItem>
+        <DescriptionItem name="Archived">
           {archive.files === 0
             ? 'none'
-            : `${archive.files}, up to event ${archive.through}, ${formatBytes(archive.bytes)}`}
-        </Fact>
-        <Fact name="Database">{formatBytes(database.bytes)}</Fact>
-        <Fact name="Events in database">
+            : `${archive.files} ${archive.files === 1 ? 'file' : 'files'}, up to event ${archive.through}, ${formatBytes(archive.bytes)}`}
+        </DescriptionItem>
+        <DescriptionItem name="Database size">{formatBytes(database.bytes)}</DescriptionItem>
+        <DescriptionItem name="Size of events in the database">
           {formatBytes(database.logBytes)} in {database.partitions}{' '}
           {database.partitions === 1 ? 'partition' : 'partitions'}
-        </Fact>
-        <Fact name="Space left in last partition">{grouped(String(database.room))} events</Fact>
-      </Facts>
+        </DescriptionItem>
+        <DescriptionItem name="Space left in the last partition">
+          {groupThousands(String(database.room))} events
+        </DescriptionItem>
+      </DescriptionList>
     </section>
   )
 }

@@ -12,17 +12,17 @@ import classes from './HoldPage.module.css'
 import { actorName, codeLabel } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
+import { DescriptionItem, DescriptionList } from './parts/DescriptionList'
 import { DueTime } from './parts/DueTime'
-import { Fact, Facts } from './parts/Facts'
 import { Findings } from './parts/Findings'
 import { type Column, Grid } from './parts/Grid'
 import { type HoldAction, HoldDialog } from './parts/HoldDialog'
 import { QueryResult } from './parts/QueryResult'
 import { SuppliedDocuments } from './parts/SuppliedDocuments'
 import { ExactTime, RelativeTime } from './parts/Time'
-import type { HoldDecided, HoldRecord, KnownList } from './types'
+import type { HoldDecision, HoldRecord, ScreenedList } from './types'
 
-/** HoldPage shows the compliance details of a transfer: its findings, its decisions, and the possible actions. */
+/** HoldPage shows a transfer's compliance findings and decisions. Staff can release or reject a transfer on hold. */
 export default function HoldPage() {
   const { id = '' } = useParams()
   const record = useQuery(holdQuery(id))
@@ -103,47 +103,47 @@ function HoldStatus({ record: { waiting, holds, approved } }: { record: HoldReco
 function Summary({ record: { transaction, holds } }: { record: HoldRecord }) {
   const { sender, beneficiary } = transaction
   return (
-    <Facts>
-      <Fact name="Amount">
+    <DescriptionList>
+      <DescriptionItem name="Amount">
         <Money amount={transaction.senderAmount} currency={transaction.senderCurrency} />
-      </Fact>
-      <Fact name="Sender">
+      </DescriptionItem>
+      <DescriptionItem name="Sender">
         <Anchor component={Link} to={`${paths.events}?person=${sender.referenceId}`}>
           {sender.fullName || messages.holds.erased}
         </Anchor>
-      </Fact>
-      <Fact name="Beneficiary">
+      </DescriptionItem>
+      <DescriptionItem name="Beneficiary">
         <Anchor component={Link} to={`${paths.events}?person=${beneficiary.referenceId}`}>
           {beneficiary.fullName || messages.holds.erased}
         </Anchor>
-      </Fact>
-      <Fact name="Transaction">
+      </DescriptionItem>
+      <DescriptionItem name="Transaction">
         <TransactionStatusBadge status={transaction.status} />
-      </Fact>
-      <Fact name="Delivery">
+      </DescriptionItem>
+      <DescriptionItem name="Delivery">
         <DeliveryStatusBadge status={transaction.deliveryStatus} />
-      </Fact>
-      <Fact name="Held">
+      </DescriptionItem>
+      <DescriptionItem name="Put on hold">
         {holds.map(({ heldAt, stage }) => (
           <div key={heldAt}>
             {codeLabel(stage)}, <RelativeTime at={heldAt} />
           </div>
         ))}
-      </Fact>
-      <Fact name="History">
+      </DescriptionItem>
+      <DescriptionItem name="History">
         <Anchor component={Link} to={transferPath(transaction.id)}>
-          All events
+          View all events
         </Anchor>
         <br />
         <Anchor component={Link} to={casePath(transaction.id)}>
           {messages.cases.link}
         </Anchor>
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   )
 }
 
-const knownColumns: Column<KnownList>[] = [
+const listColumns: Column<ScreenedList>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
@@ -153,25 +153,24 @@ const knownColumns: Column<KnownList>[] = [
   { name: 'Screened', cell: ({ screenedAt }) => <ExactTime at={screenedAt} /> },
 ]
 
-/** Decisions lists each decision with its author, its comments, and the list versions at the time. */
+/** Decisions lists each decision with its author, its comments, and the sanctions list versions at the time. */
 function Decisions({ record: { decisions, transaction } }: { record: HoldRecord }) {
-  const transfer = transaction.id
   return (
     <section aria-labelledby="decisions">
       <h2 id="decisions" className={classes.heading}>
         Decisions
       </h2>
-      {decisions.length === 0 && <p className={classes.none}>{messages.holds.noDecisions}</p>}
+      {decisions.length === 0 && <p className={classes.hint}>{messages.holds.noDecisions}</p>}
       <ol className={classes.decisions}>
         {decisions.map((decision) => (
-          <DecisionItem key={decision.position} transfer={transfer} decision={decision} />
+          <DecisionItem key={decision.position} transferId={transaction.id} decision={decision} />
         ))}
       </ol>
     </section>
   )
 }
 
-function DecisionItem({ transfer, decision }: { transfer: string; decision: HoldDecided }) {
+function DecisionItem({ transferId, decision }: { transferId: string; decision: HoldDecision }) {
   const { by, at, comments, documents, known, position } = decision
   return (
     <li className={classes.decision}>
@@ -182,15 +181,15 @@ function DecisionItem({ transfer, decision }: { transfer: string; decision: Hold
         <span className={classes.when}>
           <ExactTime at={at} />
         </span>{' '}
-        <Anchor component={Link} to={replayPath(`transfer-${transfer}`, { position })} size="sm">
+        <Anchor component={Link} to={replayPath(`transfer-${transferId}`, { position })} size="sm">
           {messages.holds.replay}
         </Anchor>
       </p>
       {documents.length > 0 && <p className={classes.header}>{documents.map(codeLabel).join(', ')}</p>}
       {comments && <blockquote className={classes.comments}>{comments}</blockquote>}
       <Grid
-        caption={`Lists known when it was ${codeLabel(decision.decision).toLowerCase()}`}
-        columns={knownColumns}
+        caption={`Lists in effect when the transfer was ${codeLabel(decision.decision).toLowerCase()}`}
+        columns={listColumns}
         rows={known}
         rowKey={({ list }) => list}
       />

@@ -19,17 +19,17 @@ import { LockSender } from './senders/LockSender'
 import { messages } from './senders/messages'
 import { lockedSendersQuery } from './senders/queries'
 
-/** LockedSendersPage lists locked senders. Staff can unlock them, or lock another sender (2.43). */
+/** LockedSendersPage lists locked senders. Staff can lock and unlock senders (2.43). */
 export default function LockedSendersPage() {
   const [senderToUnlock, setSenderToUnlock] = useState<LockedSender>()
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const choose = (sender: LockedSender | undefined) => {
+  const selectSender = (sender: LockedSender | undefined) => {
     setSenderToUnlock(sender)
     setReason('')
     setFieldError('')
   }
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const unlock = useMutation({
     mutationFn: ({ referenceId }: LockedSender) =>
       read(
@@ -41,14 +41,14 @@ export default function LockedSendersPage() {
     onSuccess: ({ approvalId }, { fullName }) => {
       if (approvalId) toast.info(sentForApproval)
       else toast.success(messages.locked.done(fullName))
-      return queries.invalidateQueries({ queryKey: keys.lockedSenders })
+      return queryClient.invalidateQueries({ queryKey: keys.lockedSenders })
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const isMissing = reason.trim() === ''
-    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isMissing || !senderToUnlock) return false
+    const isReasonMissing = reason.trim() === ''
+    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isReasonMissing || !senderToUnlock) return false
     return unlock.mutateAsync(senderToUnlock).then(
       () => true,
       () => false,
@@ -71,7 +71,7 @@ export default function LockedSendersPage() {
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => choose(sender)}
+          onClick={() => selectSender(sender)}
           aria-label={`Unlock ${sender.fullName}`}
         >
           Unlock
@@ -95,7 +95,7 @@ export default function LockedSendersPage() {
       </PagedList>
       <ConfirmModal
         opened={senderToUnlock !== undefined}
-        onClose={() => choose(undefined)}
+        onClose={() => selectSender(undefined)}
         onConfirm={confirm}
         title={messages.locked.confirmTitle}
         confirm="Unlock"

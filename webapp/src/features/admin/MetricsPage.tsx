@@ -4,11 +4,11 @@ import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
+import { DateInput } from '@/ui/DateTimeInput'
 import { payoutLabel } from '@/ui/labels'
-import { DayInput } from '@/ui/MomentInput'
 import { BarTable } from './charts/BarTable'
-import { DaysChart } from './charts/DaysChart'
+import { DailyChart } from './charts/DailyChart'
 import { messages } from './charts/messages'
 import { bucketNames, methodName, percent, periodLabels, periodOf } from './charts/metrics'
 import { businessQuery } from './charts/queries'
@@ -17,7 +17,7 @@ import { codeLabel } from './labels'
 import classes from './MetricsPage.module.css'
 import { AdminPage } from './parts/AdminPage'
 import { QueryResult } from './parts/QueryResult'
-import type { Business } from './types'
+import type { BusinessMetrics } from './types'
 
 const { metrics: strings } = messages
 
@@ -46,7 +46,7 @@ export default function MetricsPage() {
             value={period ?? ''}
             onChange={(days) => showPeriod({ days })}
           />
-          <DayInput
+          <DateInput
             size="xs"
             label="From"
             labelHidden
@@ -54,7 +54,7 @@ export default function MetricsPage() {
             max={to}
             onChange={(day) => day && showPeriod({ from: day, to })}
           />
-          <DayInput
+          <DateInput
             size="xs"
             label="To"
             labelHidden
@@ -76,7 +76,7 @@ export default function MetricsPage() {
                 actions={
                   <SegmentedControl
                     size="xs"
-                    aria-label="Bar values"
+                    aria-label="Chart values"
                     data={Object.entries(strings.views).map(([value, label]) => ({ value, label }))}
                     value={view}
                     onChange={(value) =>
@@ -88,12 +88,12 @@ export default function MetricsPage() {
                   />
                 }
               >
-                <DaysChart
+                <DailyChart
                   title={strings.views[view]}
                   days={data.days.map(({ day, count, completed: { send } }) => ({
                     day,
                     value: view === 'send' ? send : String(count),
-                    label: view === 'send' ? `$${grouped(send)}` : String(count),
+                    label: view === 'send' ? `$${groupThousands(send)}` : String(count),
                   }))}
                 />
               </Card>
@@ -143,8 +143,8 @@ export default function MetricsPage() {
 
 const phases = ['completed', 'pending', 'reversed'] as const
 
-/** Totals shows amounts by progress. Completed amounts match the ledger. */
-function Totals({ data: { total, delivery } }: { data: Business }) {
+/** Totals shows transfer amounts by progress. The completed amounts match the ledger. */
+function Totals({ data: { total, delivery } }: { data: BusinessMetrics }) {
   return (
     <div className={classes.totals}>
       <table aria-label={strings.totals}>
@@ -165,9 +165,9 @@ function Totals({ data: { total, delivery } }: { data: Business }) {
                 <small>{strings.phases[phase].hint}</small>
               </th>
               <td data-label={strings.totalHeadings[1]}>{total[phase].count}</td>
-              <td data-label={strings.totalHeadings[2]}>${grouped(total[phase].send)}</td>
-              <td data-label={strings.totalHeadings[3]}>${grouped(total[phase].fees)}</td>
-              <td data-label={strings.totalHeadings[4]}>NPR {grouped(total[phase].receive)}</td>
+              <td data-label={strings.totalHeadings[2]}>${groupThousands(total[phase].send)}</td>
+              <td data-label={strings.totalHeadings[3]}>${groupThousands(total[phase].fees)}</td>
+              <td data-label={strings.totalHeadings[4]}>NPR {groupThousands(total[phase].receive)}</td>
             </tr>
           ))}
         </tbody>
@@ -179,17 +179,14 @@ function Totals({ data: { total, delivery } }: { data: Business }) {
   )
 }
 
-function Card({
-  title,
-  wide = false,
-  actions,
-  children,
-}: {
+interface CardProps {
   title: string
   wide?: boolean
   actions?: ReactNode
   children: ReactNode
-}) {
+}
+
+function Card({ title, wide = false, actions, children }: CardProps) {
   return (
     <section className={classes.card} data-wide={wide || undefined} aria-label={title}>
       <header className={classes.head}>
@@ -204,7 +201,7 @@ function Card({
 interface BreakdownCardProps {
   title: string
   heading: string
-  rows: Business['methods']
+  rows: BusinessMetrics['methods']
   name: (name: string) => string
 }
 
@@ -219,20 +216,20 @@ function BreakdownCard({ title, heading, rows, name }: BreakdownCardProps) {
         rows={rows.map((row) => ({
           name: name(row.name),
           value: String(row.count),
-          cells: [String(row.count), percent(row.count, total), `$${grouped(row.completed.send)}`],
+          cells: [String(row.count), percent(row.count, total), `$${groupThousands(row.completed.send)}`],
         }))}
       />
     </Card>
   )
 }
 
-function DeliveryCard({ delivery }: { delivery: Business['delivery'] }) {
+function DeliveryCard({ delivery }: { delivery: BusinessMetrics['delivery'] }) {
   const names = bucketNames(delivery.buckets)
   return (
     <Card title={strings.cards.delivery}>
       {delivery.count > 0 && (
-        <p className={classes.quantiles}>
-          {strings.quantiles(
+        <p className={classes.percentiles}>
+          {strings.percentiles(
             formatDuration(delivery.medianSeconds),
             formatDuration(delivery.p90Seconds),
             formatDuration(delivery.p99Seconds),
@@ -257,7 +254,7 @@ function DeliveryCard({ delivery }: { delivery: Business['delivery'] }) {
   )
 }
 
-function FailuresCard({ failures }: { failures: Business['failures'] }) {
+function FailuresCard({ failures }: { failures: BusinessMetrics['failures'] }) {
   return (
     <Card title={strings.cards.failures}>
       <BarTable
@@ -274,7 +271,7 @@ function FailuresCard({ failures }: { failures: Business['failures'] }) {
   )
 }
 
-function FunnelCard({ funnel }: { funnel: Business['funnel'] }) {
+function FunnelCard({ funnel }: { funnel: BusinessMetrics['funnel'] }) {
   const signUps = funnel[0]?.count ?? 0
   return (
     <Card title={strings.cards.funnel}>

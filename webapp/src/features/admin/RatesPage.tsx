@@ -30,10 +30,10 @@ const columns: Column<PublishedRate>[] = [
   { name: 'Central bank mid-rate', cell: ({ midRate }) => midRate, numeric: true },
   { name: 'Source', cell: ({ source }) => sourceNames[source] },
   {
-    name: 'By',
+    name: 'Published by',
     cell: ({ actorId, actorRole }) => (
       <>
-        {actorName(actorId, actorRole)} {isPerson(actorRole) && <CopyId id={actorId} label="actor" />}
+        {actorName(actorId, actorRole)} {isPerson(actorRole) && <CopyId id={actorId} label="actor ID" />}
       </>
     ),
   },
@@ -41,7 +41,7 @@ const columns: Column<PublishedRate>[] = [
   { name: 'Version', cell: ({ version }) => version, numeric: true },
 ]
 
-/** RatesPage shows the exchange rate's status and history. Administrators can publish a rate. */
+/** RatesPage shows the exchange rate's status and history. AdministratorTokens can publish a rate. */
 export default function RatesPage() {
   useLiveRate()
   const canPublish = useSession(({ roles }) => roles.includes('ADMIN'))
@@ -71,12 +71,12 @@ interface FieldErrors {
 }
 
 function PublishForm() {
-  const current = useQuery(rateHealthQuery).data?.rate?.rate
+  const currentRate = useQuery(rateHealthQuery).data?.rate?.rate
   const [rate, setRate] = useState('')
   const [reason, setReason] = useState('')
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
-  const [confirming, setConfirming] = useState(false)
-  const queries = useQueryClient()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const queryClient = useQueryClient()
   const publish = useMutation({
     mutationFn: () =>
       read(
@@ -94,21 +94,21 @@ function PublishForm() {
       else toast.success(messages.rates.done(rate.trim()))
       setRate('')
       setReason('')
-      void queries.invalidateQueries({ queryKey: keys.rate })
-      return queries.invalidateQueries({ queryKey: [...keys.admin, 'rate'] })
+      void queryClient.invalidateQueries({ queryKey: keys.rate })
+      return queryClient.invalidateQueries({ queryKey: [...keys.admin, 'rate'] })
     },
     onError: (error) => toast.failure(error),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const errors: FieldErrors = {}
-    const invalid = rateError(rate)
-    if (invalid) errors.rate = invalid
+    const code = rateError(rate)
+    if (code) errors.rate = code
     if (reason.trim() === '') errors.reason = 'FIELD_CANNOT_BE_EMPTY'
     setFieldErrors(errors)
-    setConfirming(Object.keys(errors).length === 0)
+    setIsConfirming(Object.keys(errors).length === 0)
   }
-  const change = rateChange(rate, current)
+  const change = rateChange(rate, currentRate)
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Publish a rate">
       <TextInput
@@ -131,13 +131,13 @@ function PublishForm() {
         onChange={(event) => setReason(event.currentTarget.value)}
         error={fieldErrors.reason && textOf(fieldErrors.reason)}
       />
-      <Button type="submit">Publish</Button>
+      <Button type="submit">Publish rate</Button>
       <ConfirmModal
-        opened={confirming}
-        onClose={() => setConfirming(false)}
+        opened={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => publish.mutateAsync().catch(() => undefined)}
         title={messages.rates.confirmTitle}
-        confirm="Publish"
+        confirm="Publish rate"
         danger={change?.isLarge ?? false}
       >
         <p>

@@ -35,7 +35,7 @@ function filterOf(search: URLSearchParams): ReadFilter {
   return filter
 }
 
-/** Subject shows the ID of the viewed record, and a link if the record belongs to a transfer. */
+/** Subject shows the viewed record's ID, and a link if the record belongs to a transfer. */
 function Subject({ call, subject }: DataRead) {
   if (!subject) return null
   const isTransfer = ['getTransaction', 'getHold', 'getCase', 'getInvoice', 'getCaseDocument'].includes(call)
@@ -43,10 +43,10 @@ function Subject({ call, subject }: DataRead) {
     <>
       {isTransfer && (
         <Anchor component={Link} to={transferPath(subject)} size="sm">
-          Open
+          View transfer
         </Anchor>
       )}{' '}
-      <CopyId id={subject} label="subject" />
+      <CopyId id={subject} label="record ID" />
     </>
   )
 }
@@ -62,8 +62,8 @@ const readColumns: Column<DataRead>[] = [
     ),
   },
   { name: 'Data viewed', cell: ({ summary }) => summary },
-  { name: 'Subject', cell: (row) => <Subject {...row} /> },
-  { name: 'Customers', cell: ({ people }) => <People ids={people} /> },
+  { name: 'Record', cell: (row) => <Subject {...row} /> },
+  { name: 'Customers', cell: ({ people }) => <Customers ids={people} /> },
   {
     name: 'Purpose',
     cell: ({ purpose, reference }) => [purposeStrings.names[purpose], reference].filter(Boolean).join(', '),
@@ -79,14 +79,14 @@ const readColumns: Column<DataRead>[] = [
   },
 ]
 
-const visiblePeopleMax = 3
+const maxVisibleCustomers = 3
 
-function People({ ids }: { ids: string[] }) {
+function Customers({ ids }: { ids: string[] }) {
   return (
     <>
-      {ids.length > visiblePeopleMax && `${strings.people(ids.length)}, including `}
-      {ids.slice(0, visiblePeopleMax).map((id) => (
-        <CopyId key={id} id={id} label="person" />
+      {ids.length > maxVisibleCustomers && `${strings.people(ids.length)}, including `}
+      {ids.slice(0, maxVisibleCustomers).map((id) => (
+        <CopyId key={id} id={id} label="customer ID" />
       ))}
     </>
   )
@@ -106,7 +106,7 @@ const exportColumns: Column<EventExport>[] = [
   { name: 'Reason', cell: ({ reason }) => reason },
 ]
 
-/** filterText describes a filter as text. */
+/** filterText formats a filter for display. */
 const filterText = (filter: EventExport['filter']): string =>
   Object.entries(filter)
     .map(([field, value]) => `${field} ${value}`)
@@ -132,12 +132,12 @@ export default function ReadsPage() {
         </>
       }
     >
-      {list === 'READS' ? <DataViews /> : <Exports />}
+      {list === 'READS' ? <DataViewList /> : <ExportList />}
     </AdminPage>
   )
 }
 
-function DataViews() {
+function DataViewList() {
   const [search, setSearch] = useSearchParams()
   const filter = filterOf(search)
   const isFiltered = Object.keys(filter).length > 0
@@ -157,7 +157,7 @@ function DataViews() {
         pageQuery={(before) => readsQuery(filter, before)}
         empty={
           <EmptyState
-            scene="signpost"
+            illustration="signpost"
             title={isFiltered ? strings.emptyFiltered : strings.empty}
             text={strings.emptyHint}
           />
@@ -181,7 +181,7 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
   const field = (name: 'person' | 'staff' | 'from' | 'to', label: string) => ({
     label,
     value: draft[name],
-    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
+    onChange: (value: string) => setDraft((current) => ({ ...current, [name]: value })),
   })
   return (
     <FilterForm
@@ -190,8 +190,8 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
       onSubmit={() => onChange(draft)}
       onClear={() => onChange({})}
     >
-      <FilterText {...field('person', 'Person')} />
-      <FilterText {...field('staff', 'Staff member')} />
+      <FilterText {...field('person', 'Customer ID')} />
+      <FilterText {...field('staff', 'Staff member ID')} />
       <Select
         size="xs"
         label="Purpose"
@@ -209,11 +209,13 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
   )
 }
 
-function Exports() {
+function ExportList() {
   return (
     <PagedList
       pageQuery={exportsQuery}
-      empty={<EmptyState scene="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />}
+      empty={
+        <EmptyState illustration="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />
+      }
     >
       {(rows) => (
         <Grid caption="Exports, newest first" columns={exportColumns} rows={rows} rowKey={({ id }) => id} />

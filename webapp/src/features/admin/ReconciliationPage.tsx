@@ -8,7 +8,7 @@ import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { eventPath, transferPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
@@ -34,8 +34,8 @@ const tones: Record<Status, Tone> = { OPEN: 'warning', EXPLAINED: 'info', SETTLE
 
 const isZero = (amount: string) => /^-?0*\.?0*$/.test(amount)
 
-/** amountOrBlank formats an amount. Zero is blank. */
-const amountOrBlank = (amount: string) => (isZero(amount) ? '' : grouped(amount))
+/** amountOrBlank formats an amount, or returns an empty string for zero. */
+const amountOrBlank = (amount: string) => (isZero(amount) ? '' : groupThousands(amount))
 
 const statementColumns: Column<ComparedStatement>[] = [
   {
@@ -51,7 +51,7 @@ const statementColumns: Column<ComparedStatement>[] = [
     name: 'Opening',
     cell: ({ opening, currency, continues }) => (
       <>
-        {`${grouped(opening)} ${currency}`}
+        {`${groupThousands(opening)} ${currency}`}
         {!continues && <span className={classes.muted}>{strings.openingMismatch}</span>}
       </>
     ),
@@ -63,10 +63,10 @@ const statementColumns: Column<ComparedStatement>[] = [
     cell: ({ differs }) => (differs > 0 ? <Badge tone="warning">{String(differs)}</Badge> : ''),
     numeric: true,
   },
-  { name: 'Closing balance (statement)', cell: ({ closing }) => grouped(closing), numeric: true },
+  { name: 'Closing balance (statement)', cell: ({ closing }) => groupThousands(closing), numeric: true },
   { name: 'In transit', cell: ({ inTransit }) => amountOrBlank(inTransit), numeric: true },
   { name: 'Difference', cell: ({ differing }) => amountOrBlank(differing), numeric: true },
-  { name: 'Closing balance (ledger)', cell: ({ books }) => grouped(books), numeric: true },
+  { name: 'Closing balance (ledger)', cell: ({ books }) => groupThousands(books), numeric: true },
   {
     name: 'File',
     cell: ({ file, id, comparedAt }) => (
@@ -95,12 +95,12 @@ const differenceColumns = (
   { name: 'Since', cell: ({ since }) => <RelativeTime at={since} /> },
   {
     name: 'Our amount',
-    cell: ({ ours, currency }) => !isZero(ours) && `${grouped(ours)} ${currency}`,
+    cell: ({ ours, currency }) => !isZero(ours) && `${groupThousands(ours)} ${currency}`,
     numeric: true,
   },
   {
     name: 'Their amount',
-    cell: ({ theirs, currency }) => !isZero(theirs) && `${grouped(theirs)} ${currency}`,
+    cell: ({ theirs, currency }) => !isZero(theirs) && `${groupThousands(theirs)} ${currency}`,
     numeric: true,
   },
   {
@@ -112,7 +112,7 @@ const differenceColumns = (
             <Anchor component={Link} to={transferPath(transferId)}>
               Transfer
             </Anchor>{' '}
-            <CopyId id={transferId} />
+            <CopyId id={transferId} label="transfer ID" />
           </>
         )}
         {event && (
@@ -134,19 +134,19 @@ const differenceColumns = (
       ),
   },
   {
-    name: 'State',
-    cell: (d) => (
+    name: 'Status',
+    cell: (difference) => (
       <>
-        <Badge tone={tones[d.status]}>{strings.statuses[d.status]}</Badge>
-        {d.reason && <p className={classes.text}>{d.reason}</p>}
-        {d.settledAt && (
+        <Badge tone={tones[difference.status]}>{strings.statuses[difference.status]}</Badge>
+        {difference.reason && <p className={classes.text}>{difference.reason}</p>}
+        {difference.settledAt && (
           <span className={classes.muted}>
-            <RelativeTime at={d.settledAt} />
+            <RelativeTime at={difference.settledAt} />
           </span>
         )}
-        {!d.settledAt && d.explainedAt && (
+        {!difference.settledAt && difference.explainedAt && (
           <span className={classes.muted}>
-            <RelativeTime at={d.explainedAt} />
+            <RelativeTime at={difference.explainedAt} />
           </span>
         )}
       </>
@@ -154,13 +154,13 @@ const differenceColumns = (
   },
   {
     name: 'Actions',
-    cell: (d) =>
-      d.status === 'OPEN' && (
+    cell: (difference) =>
+      difference.status === 'OPEN' && (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`${strings.explain} ${d.id}`}
-          onClick={() => explain(d)}
+          aria-label={`${strings.explain} ${difference.id}`}
+          onClick={() => explain(difference)}
         >
           {strings.explain}
         </Button>
@@ -169,7 +169,7 @@ const differenceColumns = (
 ]
 
 /**
- * ReconciliationPage compares statements of the bank and partners with our ledger and lists the differences.
+ * ReconciliationPage lists the statements from our bank and partners, and their differences from our ledger.
  */
 export default function ReconciliationPage() {
   const [search, setSearch] = useSearchParams()
@@ -217,7 +217,7 @@ export default function ReconciliationPage() {
         {view === 'differences' && (
           <SegmentedControl
             size="xs"
-            aria-label="State"
+            aria-label="Status"
             data={[
               ...Object.entries(strings.statuses).map(([value, label]) => ({ value, label })),
               { value: 'ALL', label: strings.allStatuses },
@@ -241,14 +241,14 @@ export default function ReconciliationPage() {
   )
 }
 
-/** OpenCounts shows the number of open differences by counterparty, and the unreadable files. */
+/** OpenCounts shows the number of open differences with each counterparty, and lists unreadable files. */
 function OpenCounts() {
-  const { data: newest } = useQuery(statementsQuery(undefined, ''))
-  if (!newest) return null
+  const { data: latest } = useQuery(statementsQuery(undefined, ''))
+  if (!latest) return null
   return (
     <>
       <dl className={classes.counts}>
-        {newest.open.map(({ counterparty, count }) => (
+        {latest.open.map(({ counterparty, count }) => (
           <div key={counterparty}>
             <dt>{strings.counterparties[counterparty]}</dt>
             <dd>
@@ -259,7 +259,7 @@ function OpenCounts() {
           </div>
         ))}
       </dl>
-      {newest.unread.length > 0 && (
+      {latest.unread.length > 0 && (
         <section className={classes.unread} aria-label={strings.unreadable}>
           <p>{strings.unreadableHint}</p>
           <Grid
@@ -270,7 +270,7 @@ function OpenCounts() {
               { name: 'Problem', cell: ({ problem }) => problem },
               { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
             ]}
-            rows={newest.unread}
+            rows={latest.unread}
             rowKey={({ file, receivedAt }) => `${file} ${receivedAt}`}
           />
         </section>
@@ -325,7 +325,7 @@ function Differences(props: { status: Status | undefined; counterparty: Counterp
 function ExplainDialog(props: { difference: ReconciliationDifference | undefined; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const explain = useMutation({
     mutationFn: (id: string) =>
       read<unknown>(
@@ -336,7 +336,7 @@ function ExplainDialog(props: { difference: ReconciliationDifference | undefined
       ),
     onSuccess: () => {
       toast.success(strings.explained)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })

@@ -14,12 +14,12 @@ import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { AdminPage } from './parts/AdminPage'
-import { Fact, Facts } from './parts/Facts'
+import { DescriptionItem, DescriptionList } from './parts/DescriptionList'
 import { reprocessRequest } from './reprocess'
 import { messages } from './transfers/messages'
 import { useFocusFirstError } from './useFocusFirstError'
 
-/** requiredError returns the error text of an empty required field, or an empty text (5.01b, 5.04). */
+/** requiredError returns an error message if a required field is empty, or an empty string (5.01b, 5.04). */
 const requiredError = (text: string): string => (text.trim() ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
 
 /** ReprocessPage finds a transfer by its reference number and submits it again (2.44). */
@@ -41,7 +41,7 @@ export default function ReprocessPage() {
   return (
     <AdminPage
       title="Reprocess Transaction"
-      description="Submit a transfer again after you fix the reason its payout failed."
+      description="Resubmit a transfer after you fix the problem that made its payout fail."
       actions={
         <Anchor component={Link} to={paths.reprocessed}>
           Reprocessed transactions
@@ -76,20 +76,20 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
   const [comments, setComments] = useState('')
   const [fieldError, setFieldError] = useState('')
   const { form, focusFirstError } = useFocusFirstError()
-  const key = useIdempotencyKey()
-  const queries = useQueryClient()
+  const idempotencyKey = useIdempotencyKey()
+  const queryClient = useQueryClient()
   const reprocess = useMutation({
     mutationFn: () =>
       read(
         api.POST('/v1/senders/transactions/{id}/reprocess', {
           params: { path: { id: transfer.referenceId } },
           body: reprocessRequest(transfer, comments),
-          ...withIdempotencyKey(key.current()),
+          ...withIdempotencyKey(idempotencyKey.current()),
         }),
       ),
     onSuccess: () => {
-      key.done()
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      idempotencyKey.done()
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
   })
   const submit = (event: FormEvent) => {
@@ -101,7 +101,7 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
   }
   return (
     <section aria-label="Transaction found">
-      <TransferFacts transfer={transfer} />
+      <TransferSummary transfer={transfer} />
       {reprocess.isSuccess && <Notice tone="success">{messages.reprocess.done}</Notice>}
       {reprocess.isError && <Notice tone="danger">{messageOf(reprocess.error)}</Notice>}
       <form ref={form} onSubmit={submit} noValidate>
@@ -128,38 +128,38 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
   )
 }
 
-function TransferFacts({ transfer }: { transfer: TransactionDetail }) {
+function TransferSummary({ transfer }: { transfer: TransactionDetail }) {
   const { beneficiary, senderAccount } = transfer
   const account = beneficiary.bank
     ? `${beneficiary.bank.bankName}, ${beneficiary.bank.accountNumber}`
     : (beneficiary.wallet?.identificationType ?? beneficiary.payer?.name ?? '')
   return (
-    <Facts>
-      <Fact name="Sender">{transfer.sender.fullName}</Fact>
-      <Fact name="Recipient">{beneficiary.fullName}</Fact>
-      <Fact name="Payment method">
+    <DescriptionList>
+      <DescriptionItem name="Sender">{transfer.sender.fullName}</DescriptionItem>
+      <DescriptionItem name="Beneficiary">{beneficiary.fullName}</DescriptionItem>
+      <DescriptionItem name="Payment method">
         {sourceLabels[transfer.fundingSource]} {senderAccount.name}
-      </Fact>
-      <Fact name="Payout method">
+      </DescriptionItem>
+      <DescriptionItem name="Payout method">
         {payoutLabel(transfer.payoutMethod)} {account}
-      </Fact>
-      <Fact name="Amount">
+      </DescriptionItem>
+      <DescriptionItem name="Amount">
         <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />
-      </Fact>
-      <Fact name="Received">
+      </DescriptionItem>
+      <DescriptionItem name="Received">
         <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
-      </Fact>
-      <Fact name="Transaction">
+      </DescriptionItem>
+      <DescriptionItem name="Transaction">
         <TransactionStatusBadge status={transfer.status} />
-      </Fact>
-      <Fact name="Delivery">
+      </DescriptionItem>
+      <DescriptionItem name="Delivery">
         <DeliveryStatusBadge status={transfer.deliveryStatus} />
-      </Fact>
-      <Fact name="Timeline">
+      </DescriptionItem>
+      <DescriptionItem name="History">
         <Anchor component={Link} to={transferPath(transfer.id)}>
-          Open
+          View transfer
         </Anchor>
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   )
 }

@@ -15,7 +15,7 @@ const columns: Column<Transaction>[] = [
   { name: 'Date', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   { name: 'Receipt number', cell: ({ receiptNumber }) => receiptNumber },
   {
-    name: 'Pin Number',
+    name: 'PIN',
     cell: ({ id, referenceNumber }) => (
       <Anchor component={Link} to={transferPath(id)}>
         {referenceNumber}
@@ -36,7 +36,10 @@ const columns: Column<Transaction>[] = [
 /** ReprocessedPage lists reprocessed transfers (2.45). */
 export default function ReprocessedPage() {
   return (
-    <AdminPage title="Reprocessed transactions" description="Newest first.">
+    <AdminPage
+      title="Reprocessed transactions"
+      description="Transfers that staff resubmitted, newest first."
+    >
       <PagedList
         pageQuery={reprocessedQuery}
         nextLabel="Show next 20 transactions"

@@ -13,11 +13,12 @@ import { messages } from './staff/messages'
 
 const strings = messages.secondFactor
 
-/** SecondFactorPage sets up or changes an authenticator app. Staff without one can open no other page. */
+/** SecondFactorPage sets up or changes an authenticator app. Staff without an app cannot open any other page. */
 export default function SecondFactorPage() {
   const needsSetup = useSession(lacksSecondFactor)
   const setupRequired = useRef(false)
-  setupRequired.current ||= needsSetup // Stays true after enrollment, because the recovery codes are still to be shown.
+  // setupRequired stays true after enrollment, because the page must still show the recovery codes.
+  setupRequired.current ||= needsSetup
   return (
     <AdminPage
       title={strings.title}
@@ -30,7 +31,7 @@ export default function SecondFactorPage() {
 
 /** RequiredSetup asks for the password, sets up the app, shows the recovery codes, and opens the dashboard. */
 function RequiredSetup() {
-  const [enrolment, setEnrolment] = useState<Enrollment>()
+  const [enrollment, setEnrollment] = useState<Enrollment>()
   const [codes, setCodes] = useState<string[]>()
   const navigate = useNavigate()
   const finish = async () => {
@@ -41,7 +42,7 @@ function RequiredSetup() {
       toast.failure(error)
     }
   }
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => void finish()} />
-  if (enrolment) return <ConfirmSetup enrolment={enrolment} onConfirmed={setCodes} />
-  return <StartSetup onBegun={setEnrolment} />
+  if (codes) return <RecoveryCodes codes={codes} onSaved={() => void finish()} />
+  if (enrollment) return <ConfirmSetup enrollment={enrollment} onConfirmed={setCodes} />
+  return <StartSetup onStarted={setEnrollment} />
 }

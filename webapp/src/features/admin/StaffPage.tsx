@@ -8,7 +8,7 @@ import { keys } from '@/api/queries'
 import type { Role } from '@/api/types'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { email, type Rules, required } from '@/rules/rules'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
@@ -29,7 +29,7 @@ const strings = messages.staff
 
 type Change = keyof typeof strings.changes
 
-interface Choice {
+interface SelectedChange {
   member: StaffMember
   change: Change
 }
@@ -52,13 +52,13 @@ function changesOf(member: StaffMember): Change[] {
   return [...changes, 'disable']
 }
 
-/** ChangeResponse is the response to a change. If the change needs approval, it has the ID of the request. */
+/** ChangeResponse is the response to a change. approvalId is set if the change needs approval. */
 interface ChangeResponse {
   success: boolean
   approvalId?: string
 }
 
-function submitChange({ member, change }: Choice, reason: string): Promise<ChangeResponse> {
+function submitChange({ member, change }: SelectedChange, reason: string): Promise<ChangeResponse> {
   const path = { id: member.id }
   const body = { reason }
   switch (change) {
@@ -94,8 +94,8 @@ function AccountStatus({ member }: { member: StaffMember }) {
 
 /** StaffPage lists staff members and lets administrators change their accounts. */
 export default function StaffPage() {
-  const [inviting, setInviting] = useState(false)
-  const [choice, setChoice] = useState<Choice>()
+  const [isInviting, setIsInviting] = useState(false)
+  const [selected, setSelected] = useState<SelectedChange>()
   const columns: Column<StaffMember>[] = [
     {
       name: 'Name',
@@ -137,7 +137,7 @@ export default function StaffPage() {
             </Menu.Target>
             <Menu.Dropdown>
               {changesOf(member).map((change) => (
-                <Menu.Item key={change} onClick={() => setChoice({ member, change })}>
+                <Menu.Item key={change} onClick={() => setSelected({ member, change })}>
                   {strings.changes[change].label(roleOf(member))}
                 </Menu.Item>
               ))}
@@ -153,39 +153,39 @@ export default function StaffPage() {
       actions={
         <>
           <AsOfLink show="staff" />
-          <Button onClick={() => setInviting(true)}>{strings.invite}</Button>
+          <Button onClick={() => setIsInviting(true)}>{strings.invite}</Button>
         </>
       }
     >
       <PagedList pageQuery={staffQuery} empty={null}>
         {(rows) => <Grid caption="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {choice && <ChangeDialog choice={choice} onClose={() => setChoice(undefined)} />}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {selected && <ChangeDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
   )
 }
 
 /** ChangeDialog changes a staff account after asking for the reason. */
-function ChangeDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
+function ChangeDialog({ selected, onClose }: { selected: SelectedChange; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
-  const changeStrings = strings.changes[choice.change]
-  const role = roleOf(choice.member)
+  const queryClient = useQueryClient()
+  const changeStrings = strings.changes[selected.change]
+  const role = roleOf(selected.member)
   const change = useMutation({
-    mutationFn: () => submitChange(choice, reason.trim()),
+    mutationFn: () => submitChange(selected, reason.trim()),
     onSuccess: ({ approvalId }) => {
       if (approvalId) toast.info(sentForApproval)
-      else toast.success(changeStrings.done(choice.member.fullName))
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      else toast.success(changeStrings.done(selected.member.fullName))
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const isMissing = reason.trim() === ''
-    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isMissing) return false
+    const isReasonMissing = reason.trim() === ''
+    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isReasonMissing) return false
     return change.mutateAsync().then(
       () => true,
       () => false,
@@ -198,9 +198,9 @@ function ChangeDialog({ choice, onClose }: { choice: Choice; onClose: () => void
       onConfirm={confirm}
       title={changeStrings.label(role)}
       confirm={changeStrings.label(role)}
-      danger={choice.change === 'disable' || choice.change === 'resetFactor'}
+      danger={selected.change === 'disable' || selected.change === 'resetFactor'}
     >
-      {changeStrings.text(choice.member.fullName)}
+      {changeStrings.text(selected.member.fullName)}
       <Textarea
         mt="md"
         label="Reason"
@@ -227,9 +227,9 @@ const invitationRules: Rules<InvitationField> = {
 }
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
-  const key = useIdempotencyKey()
-  const queries = useQueryClient()
-  const { form, field, onSubmit, element, failure, submitting } = useRules(invitationRules, {
+  const idempotencyKey = useIdempotencyKey()
+  const queryClient = useQueryClient()
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(invitationRules, {
     fullName: '',
     email: '',
     role: '',
@@ -242,11 +242,11 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       role: values.role as StaffRole,
       reason: values.reason.trim(),
     }
-    await read(api.POST('/v1/admin/staff', { body, ...withIdempotencyKey(key.current()) }))
-    key.done()
+    await read(api.POST('/v1/admin/staff', { body, ...withIdempotencyKey(idempotencyKey.current()) }))
+    idempotencyKey.done()
     toast.info(sentForApproval)
     onClose()
-    await queries.invalidateQueries({ queryKey: keys.admin })
+    await queryClient.invalidateQueries({ queryKey: keys.admin })
   })
   return (
     <Modal
@@ -255,7 +255,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       withCloseButton={!submitting}
       title={strings.inviteTitle}
     >
-      <form ref={element} onSubmit={invite} noValidate>
+      <form ref={formRef} onSubmit={invite} noValidate>
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <TextInput label="Full name" autoComplete="off" data-autofocus {...field('fullName')} />

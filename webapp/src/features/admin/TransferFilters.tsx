@@ -38,10 +38,10 @@ interface TransferFiltersProps {
   onApplySaved: (search: string) => void
 }
 
-/** TransferFilters is the filter form of the list of transfers. It can save filters. */
+/** TransferFilters is the filter form for the transfer list. Staff can save a filter under a name. */
 export function TransferFilters({ filter, search, onChange, onApplySaved }: TransferFiltersProps) {
   const [draft, setDraft] = useState<TransferDraft>(filter)
-  const [saving, setSaving] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
   const updateDraft = (changes: TransferDraft) => setDraft((current) => ({ ...current, ...changes }))
   const hasInvalidAmount = !isAmount(draft.amountFrom) || !isAmount(draft.amountTo)
   const selectFor = (field: keyof typeof selectFields) => (
@@ -77,7 +77,7 @@ export function TransferFilters({ filter, search, onChange, onApplySaved }: Tran
         }}
         onClear={() => onChange({})}
         extraActions={
-          <Button variant="subtle" size="xs" onClick={() => setSaving(true)}>
+          <Button variant="subtle" size="xs" onClick={() => setIsSaving(true)}>
             {strings.save}
           </Button>
         }
@@ -93,7 +93,7 @@ export function TransferFilters({ filter, search, onChange, onApplySaved }: Tran
         <FilterText {...field('sender', 'Sender')} />
         <FilterText {...field('beneficiary', 'Beneficiary')} />
       </FilterForm>
-      <SaveFilterDialog search={search} opened={saving} onClose={() => setSaving(false)} />
+      <SaveFilterDialog search={search} opened={isSaving} onClose={() => setIsSaving(false)} />
       <SavedFilters onApplySaved={onApplySaved} />
     </>
   )
@@ -106,11 +106,11 @@ interface SaveFilterDialogProps {
 }
 
 /**
- * SaveFilterDialog saves the filter under a name. It is outside the filter form, because submitting a nested
- * form would submit both.
+ * SaveFilterDialog saves the filter under a name. The dialog is outside the filter form, because submitting a
+ * nested form would submit both forms.
  */
 function SaveFilterDialog({ search, opened, onClose }: SaveFilterDialogProps) {
-  const save = useSavedFilters((saved) => saved.save)
+  const save = useSavedFilters((store) => store.save)
   const [name, setName] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -134,7 +134,7 @@ function SaveFilterDialog({ search, opened, onClose }: SaveFilterDialogProps) {
             Cancel
           </Button>
           <Button type="submit" disabled={!name.trim()}>
-            Save
+            Save filter
           </Button>
         </DialogActions>
       </form>

@@ -13,8 +13,8 @@ import { eventQuery } from './events/queries'
 import { actorName, isPerson } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
+import { DescriptionItem, DescriptionList } from './parts/DescriptionList'
 import { EventType } from './parts/EventType'
-import { Fact, Facts } from './parts/Facts'
 import { JsonView } from './parts/JsonView'
 import { Postings } from './parts/Postings'
 import { QueryResult } from './parts/QueryResult'
@@ -73,16 +73,16 @@ export default function TransferPage() {
         )}
       </QueryResult>
       <QueryResult query={steps}>
-        {(list) =>
-          list.length === 0 ? (
+        {(loadedSteps) =>
+          loadedSteps.length === 0 ? (
             <EmptyState
-              scene="signpost"
+              illustration="signpost"
               title="Transfer not found"
-              text="Check the transfer ID. Copy the whole ID from a list."
+              text="Check the transfer ID. Copy the full ID from a list."
             />
           ) : (
             <ol className={classes.steps}>
-              {list.map((step) => (
+              {loadedSteps.map((step) => (
                 <Step key={step.position} step={step} />
               ))}
             </ol>
@@ -95,30 +95,30 @@ export default function TransferPage() {
 
 function Summary({ transfer }: { transfer: TransactionDetail }) {
   return (
-    <Facts>
-      <Fact name="Sent">
+    <DescriptionList>
+      <DescriptionItem name="Sent">
         <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />
-      </Fact>
-      <Fact name="Received">
+      </DescriptionItem>
+      <DescriptionItem name="Received">
         <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
-      </Fact>
-      <Fact name="Transaction">
+      </DescriptionItem>
+      <DescriptionItem name="Transaction">
         <TransactionStatusBadge status={transfer.status} />
-      </Fact>
-      <Fact name="Delivery">
+      </DescriptionItem>
+      <DescriptionItem name="Delivery">
         <DeliveryStatusBadge status={transfer.deliveryStatus} />
-      </Fact>
-      <Fact name="Sender">
+      </DescriptionItem>
+      <DescriptionItem name="Sender">
         <Anchor component={Link} to={`${paths.events}?person=${transfer.sender.referenceId}`}>
           {transfer.sender.fullName}
         </Anchor>
-      </Fact>
-      <Fact name="Beneficiary">
+      </DescriptionItem>
+      <DescriptionItem name="Beneficiary">
         <Anchor component={Link} to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
           {transfer.beneficiary.fullName}
         </Anchor>
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   )
 }
 
@@ -131,9 +131,9 @@ function Step({ step }: { step: TransferStep }) {
           <ExactTime at={step.recordedAt} /> · <RelativeTime at={step.recordedAt} />
         </span>
       </div>
-      <p className={classes.by}>
+      <p className={classes.byline}>
         {actorName(step.actorId, step.actorRole)}{' '}
-        {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor" />}
+        {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor ID" />}
         {step.text && (
           <span className={classes.description}>
             {step.shown ? `Shown to sender: ${step.text}` : step.text}
@@ -147,7 +147,7 @@ function Step({ step }: { step: TransferStep }) {
   )
 }
 
-/** Payload shows an event's payload and loads it when opened. */
+/** Payload shows an event's payload. The payload loads when the user opens it. */
 function Payload({ position }: { position: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const detail = useQuery({ ...eventQuery(position), enabled: isOpen })

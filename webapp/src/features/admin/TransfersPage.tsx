@@ -60,7 +60,7 @@ const columns: (Column<Transaction> & { width?: string })[] = [
   },
 ]
 
-/** asOfFilter returns the fields of a filter that the as-of view supports. */
+/** asOfFilter returns the filter fields that the as-of page supports. */
 const asOfFilter = ({ transStatus, deliveryStatus, sender }: TransferFilter): Record<string, string> => ({
   ...(transStatus && { transStatus }),
   ...(deliveryStatus && { deliveryStatus }),
@@ -118,7 +118,7 @@ export default function TransfersPage() {
       )}
       {transfers.isSuccess && rows.length === 0 && (
         <EmptyState
-          scene="signpost"
+          illustration="signpost"
           title={search.size > 0 ? strings.emptyFiltered : strings.empty}
           text={strings.emptyHint}
         />

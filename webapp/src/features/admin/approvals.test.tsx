@@ -7,8 +7,8 @@ import { mockError, mockResponse } from '@/test/server'
 import ApprovalsPage from './ApprovalsPage'
 
 const asha = { id: 'staff-1', name: 'Asha Rai', role: '' }
-const range = { minAmount: '10.00', maxAmount: '500.00', flatFee: '2.00', percentageFee: '1.5' }
-const rate = {
+const feeRange = { minAmount: '10.00', maxAmount: '500.00', flatFee: '2.00', percentageFee: '1.5' }
+const rateRequest = {
   id: 'approval-1',
   act: 'PUBLISH_RATE',
   status: 'PENDING',
@@ -26,8 +26,8 @@ const rate = {
     changePercent: '+12.57',
   },
 }
-const fees = {
-  ...rate,
+const feeSetRequest = {
+  ...rateRequest,
   id: 'approval-2',
   act: 'SAVE_FEE_SET',
   rate: undefined,
@@ -37,12 +37,12 @@ const fees = {
     currency: 'USD',
     sourceCountry: 'USA',
     destinationCountry: 'NPL',
-    feeRanges: [range],
-    currentFeeRanges: [{ ...range, flatFee: '4.99', percentageFee: '0' }],
+    feeRanges: [feeRange],
+    currentFeeRanges: [{ ...feeRange, flatFee: '4.99', percentageFee: '0' }],
   },
 }
-const role = {
-  ...rate,
+const roleRequest = {
+  ...rateRequest,
   id: 'approval-3',
   act: 'CHANGE_STAFF_ROLE',
   rate: undefined,
@@ -54,8 +54,8 @@ const role = {
     role: 'ADMIN',
   },
 }
-const sender = {
-  ...rate,
+const unlockRequest = {
+  ...rateRequest,
   id: 'approval-4',
   act: 'UNLOCK_SENDER',
   rate: undefined,
@@ -67,23 +67,27 @@ beforeEach(() => {
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
-const rowOf = async (label: string) => (await screen.findByText(label)).closest('tr') as HTMLElement
+const findRow = async (label: string) => (await screen.findByText(label)).closest('tr') as HTMLElement
 
 test('each request shows its change, the current value, the requester, and the reason', async () => {
-  mockResponse('get', '/v1/admin/approvals', { result: [rate, fees, role, sender] })
+  mockResponse('get', '/v1/admin/approvals', {
+    result: [rateRequest, feeSetRequest, roleRequest, unlockRequest],
+  })
   render(<ApprovalsPage />)
-  const rateRow = await rowOf('Publish a rate')
-  for (const part of ['150.00', '133.25', '+12.57%', 'by Asha Rai', 'The market moved', 'Pending']) {
-    expect(rateRow).toHaveTextContent(part)
+  const rateRow = await findRow('Publish a rate')
+  for (const text of ['150.00', '133.25', '+12.57%', 'by Asha Rai', 'The market moved', 'Pending']) {
+    expect(rateRow).toHaveTextContent(text)
   }
-  expect(await rowOf('Save a fee set')).toHaveTextContent(/\$10\.00 to \$500\.00: \$2\.00 \+ 1\.5%.*\$4\.99/)
-  expect(await rowOf('Change a role')).toHaveTextContent(
+  expect(await findRow('Save a fee set')).toHaveTextContent(
+    /\$10\.00 to \$500\.00: \$2\.00 \+ 1\.5%.*\$4\.99/,
+  )
+  expect(await findRow('Change a role')).toHaveTextContent(
     /Hari Rai \(hari@hulak\.test\).*Compliance to Administrator/,
   )
-  expect(await rowOf('Unlock a sender')).toHaveTextContent(/Maya Gurung.*Bank return R10/)
+  expect(await findRow('Unlock a sender')).toHaveTextContent(/Maya Gurung.*Bank return R10/)
 })
 
-test('the page first shows pending requests, and can show all requests', async () => {
+test('the page shows pending requests first, and can show all requests', async () => {
   const requests = mockResponse('get', '/v1/admin/approvals', { result: [] })
   const { user } = render(<ApprovalsPage />)
   expect(await screen.findByText('Nothing to approve')).toBeVisible()
@@ -93,22 +97,26 @@ test('the page first shows pending requests, and can show all requests', async (
   expect(requests.urls.at(-1)?.search).toBe('')
 })
 
-test('an approval is confirmed, sent once, and shows the result (8.07c)', async () => {
-  mockResponse('get', '/v1/admin/approvals', { result: [fees] })
-  const approved = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
+test('an administrator confirms an approval, which is sent once (8.07c)', async () => {
+  mockResponse('get', '/v1/admin/approvals', { result: [feeSetRequest] })
+  const approveRequests = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Approve: Save a fee set' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve this request?' })
-  expect(dialog).toHaveTextContent('Save a fee set, as Asha Rai requested. It takes effect immediately.')
-  expect(approved.urls).toEqual([])
+  expect(dialog).toHaveTextContent(
+    'Save a fee set, as Asha Rai requested. The change takes effect immediately.',
+  )
+  expect(approveRequests.urls).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()
-  expect(approved.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/approvals/approval-2/approve'])
+  expect(approveRequests.urls.map(({ pathname }) => pathname)).toEqual([
+    '/v1/admin/approvals/approval-2/approve',
+  ])
 })
 
 test('a rejection needs a reason', async () => {
-  mockResponse('get', '/v1/admin/approvals', { result: [rate] })
-  const rejected = mockResponse('post', '/v1/admin/approvals/:id/reject', { success: true })
+  mockResponse('get', '/v1/admin/approvals', { result: [rateRequest] })
+  const rejectRequests = mockResponse('post', '/v1/admin/approvals/:id/reject', { success: true })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Reject: Publish a rate' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reject this request?' })
@@ -117,21 +125,21 @@ test('a rejection needs a reason', async () => {
   await user.type(within(dialog).getByLabelText('Reason'), 'A typo')
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
   expect(await screen.findByText('The request was rejected')).toBeInTheDocument()
-  expect(rejected.bodies).toEqual([{ reason: 'A typo' }])
+  expect(rejectRequests.bodies).toEqual([{ reason: 'A typo' }])
 })
 
 test('the person who made a request can only withdraw it', async () => {
   signedIn({ user: { id: 'staff-1', fullName: 'Asha Rai' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
-  mockResponse('get', '/v1/admin/approvals', { result: [{ ...rate, mayApprove: false }] })
+  mockResponse('get', '/v1/admin/approvals', { result: [{ ...rateRequest, mayApprove: false }] })
   render(<ApprovalsPage />)
   expect(await screen.findByRole('button', { name: 'Withdraw request: Publish a rate' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument()
 })
 
 test('a decided request shows who decided and has no actions', async () => {
-  const decided = {
-    ...rate,
+  const decidedRequest = {
+    ...rateRequest,
     status: 'REJECTED',
     mayApprove: false,
     mayReject: false,
@@ -139,16 +147,16 @@ test('a decided request shows who decided and has no actions', async () => {
     decidedAt: '2026-03-09T18:30:00Z',
     rejectedReason: 'A typo',
   }
-  mockResponse('get', '/v1/admin/approvals', { result: [decided] })
+  mockResponse('get', '/v1/admin/approvals', { result: [decidedRequest] })
   render(<ApprovalsPage />)
-  const row = await rowOf('Publish a rate')
+  const row = await findRow('Publish a rate')
   expect(row).toHaveTextContent(/Rejected.*by Chandra Thapa.*A typo/)
   expect(within(row).queryByRole('button')).not.toBeInTheDocument()
 })
 
 describe('the identity confirmation', () => {
-  const open = async () => {
-    mockResponse('get', '/v1/admin/approvals', { result: [rate] })
+  const openConfirmation = async () => {
+    mockResponse('get', '/v1/admin/approvals', { result: [rateRequest] })
     mockError('post', '/v1/admin/approvals/:id/approve', 403, 'CONFIRMATION_NEEDED', 'Please confirm')
     const view = render(
       <>
@@ -164,20 +172,20 @@ describe('the identity confirmation', () => {
     }
   }
 
-  test('opens when the server requires it, and then the approval is sent again', async () => {
-    const { user, confirmation } = await open()
-    const confirmed = mockResponse('post', '/v1/auth/confirmation', { success: true })
-    const approved = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
+  test('opens when the server requires it, and sends the approval again', async () => {
+    const { user, confirmation } = await openConfirmation()
+    const confirmRequests = mockResponse('post', '/v1/auth/confirmation', { success: true })
+    const approveRequests = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
     await user.type(confirmation.getByLabelText('Password'), 'Correct-Horse-7')
     await user.type(confirmation.getByLabelText(/code/i), '123456')
     await user.click(confirmation.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('The rate has been published')).toBeInTheDocument()
-    expect(confirmed.bodies).toEqual([{ password: 'Correct-Horse-7', code: '123456' }])
-    expect(approved.urls).toHaveLength(1)
+    expect(confirmRequests.bodies).toEqual([{ password: 'Correct-Horse-7', code: '123456' }])
+    expect(approveRequests.urls).toHaveLength(1)
   })
 
-  test('leaves the approval dialog open when it is canceled', async () => {
-    const { user, confirmation } = await open()
+  test('leaves the approval dialog open when the user cancels', async () => {
+    const { user, confirmation } = await openConfirmation()
     await user.click(confirmation.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Please confirm')).toBeInTheDocument()
     await waitFor(() =>

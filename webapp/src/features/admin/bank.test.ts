@@ -19,7 +19,7 @@ const bankReturn: BankReturn = {
 }
 
 describe('the effects of a bank return', () => {
-  it('lists each effect of the return code and no others (3.15a)', () => {
+  it('match the return code (3.15a)', () => {
     expect(returnEffects(bankReturn)).toBe('')
     expect(returnEffects({ ...bankReturn, locksSender: true, opensCase: true })).toBe(
       'sender locked; compliance case',
@@ -29,7 +29,7 @@ describe('the effects of a bank return', () => {
     )
   })
 
-  it('includes the state of a dispute (9.10a)', () => {
+  it('include the status of a dispute (9.10a)', () => {
     expect(returnEffects({ ...bankReturn, untimely: true, dispute: 'OPEN' })).toBe(
       'late: can be dishonored; dishonored by our bank; the sender’s bank may contest it',
     )

@@ -12,7 +12,7 @@ beforeEach(() => {
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
 })
 
-const makeCase = (more: Partial<Case> = {}): Case => ({
+const makeCase = (overrides: Partial<Case> = {}): Case => ({
   id: 'transfer-1',
   open: true,
   reason: 'Three transfers just under $3,000',
@@ -33,7 +33,7 @@ const makeCase = (more: Partial<Case> = {}): Case => ({
     },
   ],
   supplied: [],
-  ...more,
+  ...overrides,
 })
 
 const renderPage = () => render(<CasePage />, { at: '/admin/cases/transfer-1', path: '/admin/cases/:id' })
@@ -49,7 +49,7 @@ describe('a case', () => {
     expect(documents).toHaveTextContent('20 kB')
   })
 
-  test('shows the sender’s uploads, without a link if they were erased (9.10d)', async () => {
+  test('shows the sender’s uploads, and does not link to erased files (9.10d)', async () => {
     const upload = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
     mockResponse(
       'get',
@@ -68,21 +68,21 @@ describe('a case', () => {
     expect(within(supplied).getAllByRole('button')).toHaveLength(1)
   })
 
-  test('adds a note', async () => {
+  test('accepts a new note', async () => {
     mockResponse('get', '/v1/admin/cases/transfer-1', makeCase())
-    const notes = mockResponse('post', '/v1/admin/cases/transfer-1/notes', { success: true })
+    const noteRequests = mockResponse('post', '/v1/admin/cases/transfer-1/notes', { success: true })
     const { user } = renderPage()
     const form = await screen.findByRole('form', { name: 'Add a note' })
     await user.click(within(form).getByRole('button', { name: 'Add note' }))
     expect(await within(form).findByText('This field cannot be empty')).toBeVisible()
     await user.type(within(form).getByRole('textbox', { name: 'Note' }), ' Called the sender ')
     await user.click(within(form).getByRole('button', { name: 'Add note' }))
-    await waitFor(() => expect(notes.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
+    await waitFor(() => expect(noteRequests.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
   })
 
-  test('can be opened with a reason if the transfer has no case', async () => {
+  test('can be opened with a reason if the transfer does not have one', async () => {
     mockError('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
-    const opened = mockResponse('post', '/v1/admin/cases/transfer-1', { success: true })
+    const openRequests = mockResponse('post', '/v1/admin/cases/transfer-1', { success: true })
     const { user } = renderPage()
     expect(await screen.findByText('This transfer has no case.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Open case' }))
@@ -92,10 +92,10 @@ describe('a case', () => {
       'Three transfers just under $3,000',
     )
     await user.click(within(dialog).getByRole('button', { name: 'Open case' }))
-    await waitFor(() => expect(opened.bodies).toEqual([{ text: 'Three transfers just under $3,000' }]))
+    await waitFor(() => expect(openRequests.bodies).toEqual([{ text: 'Three transfers just under $3,000' }]))
   })
 
-  test('is read-only after it is closed, and shows the closing reason', async () => {
+  test('is read-only after it is closed and shows the closing reason', async () => {
     const closing = { kind: 'NOTE' as const, text: 'Explained', by: 'Bina Karki', at: '2026-11-21T18:50:00Z' }
     mockResponse('get', '/v1/admin/cases/transfer-1', makeCase({ open: false, closing }))
     renderPage()
@@ -106,7 +106,7 @@ describe('a case', () => {
   })
 })
 
-test('the list shows the reason of each case and links to it', async () => {
+test('the list shows each case’s reason and links to the case', async () => {
   mockResponse('get', '/v1/admin/cases', { result: [makeCase()], next: '' })
   render(<CasesPage />)
   expect(await screen.findByRole('link', { name: 'Three transfers just under $3,000' })).toHaveAttribute(

@@ -46,8 +46,8 @@ export interface CouponErrors {
 }
 
 const fieldError = (code: Code): ValidationError => ({ code })
-const lettersDigitsSpaces = /^[A-Za-z0-9 ]+$/
-const lettersDigits = /^[A-Za-z0-9]+$/
+const lettersDigitsAndSpaces = /^[A-Za-z0-9 ]+$/
+const lettersAndDigits = /^[A-Za-z0-9]+$/
 
 function checkText(value: string, pattern: RegExp): ValidationError | undefined {
   if (value.trim() === '') return fieldError('FIELD_CANNOT_BE_EMPTY')
@@ -71,8 +71,8 @@ const isZero = (value: string): boolean => /^0*(\.0*)?$/.test(value)
 function checkRateRanges(draft: CouponDraft): RangeErrors[] {
   if (!hasRateBenefit(draft)) return []
   return checkRanges(draft.rateRanges).map((rangeErrors, row) => {
-    const extra = draft.rateRanges[row]?.extraExchangeRate ?? ''
-    return !rangeErrors.extraExchangeRate && isZero(extra)
+    const extraRate = draft.rateRanges[row]?.extraExchangeRate ?? ''
+    return !rangeErrors.extraExchangeRate && isZero(extraRate)
       ? { ...rangeErrors, extraExchangeRate: { code: 'AMOUNT_MUST_BE_GREATER', params: { amount: '0' } } }
       : rangeErrors
   })
@@ -81,9 +81,9 @@ function checkRateRanges(draft: CouponDraft): RangeErrors[] {
 /** checkCoupon validates a draft by the same rules as the server (5.02). `today` is a day in Pacific time. */
 export function checkCoupon(draft: CouponDraft, today: string): CouponErrors {
   const fields: CouponErrors['fields'] = {}
-  const title = checkText(draft.title, lettersDigitsSpaces)
+  const title = checkText(draft.title, lettersDigitsAndSpaces)
   if (title) fields.title = title
-  const code = checkText(draft.code, lettersDigits)
+  const code = checkText(draft.code, lettersAndDigits)
   if (code) fields.code = code
   const expiryDate = checkExpiry(draft.expiryDate, today)
   if (expiryDate) fields.expiryDate = expiryDate
@@ -102,7 +102,7 @@ export function checkCoupon(draft: CouponDraft, today: string): CouponErrors {
 export const isValid = (errors: CouponErrors): boolean =>
   hasNoErrors([errors.fields]) && hasNoErrors(errors.rateRanges) && hasNoErrors(errors.bonusRanges)
 
-/** couponRequest builds the request of a valid draft. The coupon expires at 23:59:00 on its last day (9.07c). */
+/** couponRequest builds the request for a valid draft. The coupon expires at 23:59:00 on its last day (9.07c). */
 export function couponRequest(draft: CouponDraft): CreateCoupon {
   return {
     title: draft.title.trim(),

@@ -5,7 +5,7 @@ import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import ErasuresPage from './ErasuresPage'
 
-const maya = {
+const pendingErasure = {
   senderId: 'sender-1',
   fullName: 'Maya Gurung',
   email: 'maya@example.com',
@@ -13,8 +13,13 @@ const maya = {
   at: '2026-03-09T17:30:00Z',
   retainedUntil: '',
 }
-const retained = { ...maya, senderId: 'sender-2', fullName: 'Hari Rai', retainedUntil: '2036-03-09' }
-const erased = { ...maya, senderId: 'sender-3', fullName: '', email: '', stage: 'ERASED' }
+const retainedErasure = {
+  ...pendingErasure,
+  senderId: 'sender-2',
+  fullName: 'Hari Rai',
+  retainedUntil: '2036-03-09',
+}
+const completedErasure = { ...pendingErasure, senderId: 'sender-3', fullName: '', email: '', stage: 'ERASED' }
 
 beforeEach(() => {
   signedIn({ user: { fullName: 'Bina Karki' } })
@@ -22,8 +27,8 @@ beforeEach(() => {
 })
 
 test('an administrator requests an erasure with a reason', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [maya, retained, erased] })
-  const requested = mockResponse('post', '/v1/admin/erasures/:id/carry-out', {
+  mockResponse('get', '/v1/admin/erasures', { result: [pendingErasure, retainedErasure, completedErasure] })
+  const eraseRequests = mockResponse('post', '/v1/admin/erasures/:id/carry-out', {
     success: true,
     approvalId: 'approval-1',
   })
@@ -33,46 +38,48 @@ test('an administrator requests an erasure with a reason', async () => {
   expect(dialog).toHaveTextContent('Another administrator must approve this')
   await user.click(within(dialog).getByRole('button', { name: 'Erase' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
-  expect(requested.urls).toEqual([])
+  expect(eraseRequests.urls).toEqual([])
   await user.type(within(dialog).getByLabelText('Reason'), 'The sender asked for it')
   await user.click(within(dialog).getByRole('button', { name: 'Erase' }))
   expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
-  expect(requested.bodies).toEqual([{ reason: 'The sender asked for it' }])
-  expect(requested.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/erasures/sender-1/carry-out'])
+  expect(eraseRequests.bodies).toEqual([{ reason: 'The sender asked for it' }])
+  expect(eraseRequests.urls.map(({ pathname }) => pathname)).toEqual([
+    '/v1/admin/erasures/sender-1/carry-out',
+  ])
 })
 
-test('a sender with records that the law requires cannot be erased until the date shown (9.10e)', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [retained] })
+test('an administrator cannot erase a sender before the retention date (9.10e)', async () => {
+  mockResponse('get', '/v1/admin/erasures', { result: [retainedErasure] })
   render(<ErasuresPage />)
   expect(await screen.findByText('Kept by law until Mar 9, 2036')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Erase Hari Rai' })).toBeDisabled()
 })
 
-test('refusing a request needs a reason, and the dialog says who sees it', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [maya] })
-  const refusals = mockResponse('post', '/v1/admin/erasures/:id/refuse', { success: true })
+test('an administrator refuses a request with a reason, and the dialog says who sees it', async () => {
+  mockResponse('get', '/v1/admin/erasures', { result: [pendingErasure] })
+  const refuseRequests = mockResponse('post', '/v1/admin/erasures/:id/refuse', { success: true })
   const { user } = render(<ErasuresPage />)
-  await user.click(await screen.findByRole('button', { name: 'Refuse Maya Gurung' }))
+  await user.click(await screen.findByRole('button', { name: 'Reject Maya Gurung' }))
   const dialog = await screen.findByRole('dialog')
-  await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
   expect(dialog).toHaveTextContent('The sender sees this reason')
   await user.type(within(dialog).getByLabelText('Reason'), 'A complaint is open')
-  await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(refusals.bodies).toEqual([{ reason: 'A complaint is open' }])
+  expect(refuseRequests.bodies).toEqual([{ reason: 'A complaint is open' }])
 })
 
-test('an erased sender is shown only by ID', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [erased] })
+test('the list shows only the ID of an erased sender', async () => {
+  mockResponse('get', '/v1/admin/erasures', { result: [completedErasure] })
   render(<ErasuresPage />)
-  const row = (await screen.findByRole('button', { name: 'Copy sender sender-3' })).closest('tr')
+  const row = (await screen.findByRole('button', { name: 'Copy sender ID sender-3' })).closest('tr')
   expect(row).toHaveTextContent('Erased')
   expect(within(row as HTMLElement).queryByRole('button', { name: /Erase/ })).toBeNull()
 })
 
-test('a conflicting change shows a message and keeps the dialog open (8.16b)', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [maya] })
+test('a failed erasure request shows a message and keeps the dialog open (8.16b)', async () => {
+  mockResponse('get', '/v1/admin/erasures', { result: [pendingErasure] })
   mockError('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Erase Maya Gurung' }))
@@ -83,7 +90,7 @@ test('a conflicting change shows a message and keeps the dialog open (8.16b)', a
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('an empty list explains where senders request erasure', async () => {
+test('an empty list shows a message', async () => {
   mockResponse('get', '/v1/admin/erasures', { result: [] })
   render(<ErasuresPage />)
   expect(await screen.findByText('No pending requests')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { EventFilter } from './events/queries'
 
-/** filterFields lists the filter fields. Each is also the name of a URL parameter. */
+/** filterFields lists the filter fields. URL parameters have the same names. */
 const filterFields = ['type', 'stream', 'person', 'actor', 'correlation', 'from', 'to'] as const
 
 /** filterOf reads the filter from the URL. */

@@ -9,17 +9,17 @@ import HealthPage from './HealthPage'
 import { formatBytes, formatDuration } from './health'
 import type { Health, HealthCheck, ProjectionHealth } from './types'
 
-const makeCheck = (measure: HealthCheck['measure'], more: Partial<HealthCheck> = {}): HealthCheck => ({
+const makeCheck = (measure: HealthCheck['measure'], overrides: Partial<HealthCheck> = {}): HealthCheck => ({
   measure,
   unit: 'SECONDS',
   figure: 0,
   level: 'OK',
   watch: 5,
   alarm: 60,
-  ...more,
+  ...overrides,
 })
 
-const makeHealth = (more: Partial<Health> = {}): Health => ({
+const makeHealth = (overrides: Partial<Health> = {}): Health => ({
   checks: [
     makeCheck('BOOKS'),
     makeCheck('LIMITS', { figure: 1, level: 'ALARM' }),
@@ -30,10 +30,10 @@ const makeHealth = (more: Partial<Health> = {}): Health => ({
   archive: { files: 0, through: '0', bytes: 0 },
   database: { bytes: 12_345_678, logBytes: 1_000_000, partitions: 2, room: 100, head: '903' },
   maintenance: [],
-  ...more,
+  ...overrides,
 })
 
-const makeModel = (name: string, more: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
+const makeProjection = (name: string, overrides: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
   name,
   version: 1,
   position: '900',
@@ -45,7 +45,7 @@ const makeModel = (name: string, more: Partial<ProjectionHealth> = {}): Projecti
   rebuilding: false,
   canGoBack: false,
   parked: [],
-  ...more,
+  ...overrides,
 })
 
 const signInAs = (role: Role) => {
@@ -55,7 +55,7 @@ const signInAs = (role: Role) => {
 
 const defaultResponses = {
   health: makeHealth(),
-  projections: { result: [makeModel('sendersummary', { canGoBack: true })] },
+  projections: { result: [makeProjection('sendersummary', { canGoBack: true })] },
   workers: { result: [] },
   callbacks: { result: [] },
   divergences: { result: [], open: 0, walked: '7', streams: 3 },
@@ -83,11 +83,11 @@ describe('the health page', () => {
     expect(seal).toHaveAttribute('href', '/admin/health#log')
     expect(within(storage).getByRole('link', { name: /Database/ })).toHaveTextContent('Unknown–')
     expect(screen.getByRole('link', { name: /Out-of-balance/ })).toHaveAttribute('href', '/admin/ledger')
-    expect(await screen.findByText('number 12, 900 events,', { exact: false })).toBeVisible()
+    expect(await screen.findByText('seal 12 with 900 events,', { exact: false })).toBeVisible()
     expect(screen.getByText('12.3 MB')).toBeVisible()
   })
 
-  test('a difference from the log links to the replay of its stream', async () => {
+  test('each difference from the log links to its stream’s replay', async () => {
     const responses = {
       divergences: {
         result: [
@@ -109,28 +109,28 @@ describe('the health page', () => {
       },
     }
     renderPage(responses)
-    const part = await screen.findByRole('region', { name: 'Differences from the event log' })
-    expect(await within(part).findByRole('link', { name: 'transfer-t-1' })).toHaveAttribute(
+    const section = await screen.findByRole('region', { name: 'Differences from the event log' })
+    expect(await within(section).findByRole('link', { name: 'transfer-t-1' })).toHaveAttribute(
       'href',
       '/admin/replay/transfer-t-1',
     )
-    expect(part).toHaveTextContent('Read model')
-    expect(part).toHaveTextContent('status COMPLETED')
+    expect(section).toHaveTextContent('Read model')
+    expect(section).toHaveTextContent('status COMPLETED')
     expect(screen.getByRole('link', { name: /Senders with wrong limits/ })).toHaveAttribute(
       'href',
       '/admin/health?kind=LIMITS#divergences',
     )
   })
 
-  test('the URL fragment scrolls to a section of the page', async () => {
-    const scrolled = vi.fn()
-    Element.prototype.scrollIntoView = scrolled
+  test('the page scrolls to the section in the URL fragment', async () => {
+    const scrollIntoView = vi.fn()
+    Element.prototype.scrollIntoView = scrollIntoView
     renderPage({}, '/admin/health#callbacks')
     await waitFor(() => expect(screen.getByRole('region', { name: 'Unprocessed callbacks' })).toHaveFocus())
-    expect(scrolled).toHaveBeenCalled()
+    expect(scrollIntoView).toHaveBeenCalled()
   })
 
-  test('rebuilding a read model needs a reason', async () => {
+  test('an administrator rebuilds a read model with a reason', async () => {
     const requests = mockResponse('post', '/v1/admin/projections/sendersummary/rebuild', { success: true })
     const { user } = renderPage()
     await user.click(await screen.findByRole('button', { name: 'Rebuild sendersummary' }))
@@ -146,7 +146,7 @@ describe('the health page', () => {
     )
   })
 
-  test('a running rebuild shows its progress and prevents another one', async () => {
+  test('a running rebuild shows its progress and prevents another rebuild', async () => {
     const responses = {
       health: makeHealth({
         running: {
@@ -157,7 +157,7 @@ describe('the health page', () => {
           tables: [],
         },
       }),
-      projections: { result: [makeModel('sendersummary', { rebuilding: true, rebuiltTo: '450' })] },
+      projections: { result: [makeProjection('sendersummary', { rebuilding: true, rebuiltTo: '450' })] },
     }
     renderPage(responses)
     const progress = await screen.findByRole('progressbar', { name: 'Rebuild of sendersummary' })
@@ -166,7 +166,7 @@ describe('the health page', () => {
     expect(screen.getByRole('button', { name: 'Rebuild sendersummary' })).toBeDisabled()
   })
 
-  test('different tables are listed, and used only if the user accepts the difference', async () => {
+  test('a failed rebuild lists the tables that differ, and an administrator can accept the difference', async () => {
     const responses = {
       health: makeHealth({
         maintenance: [
@@ -196,11 +196,11 @@ describe('the health page', () => {
     )
   })
 
-  test('a blocked stream is retried with a reason', async () => {
+  test('an administrator retries a blocked stream with a reason', async () => {
     const responses = {
       projections: {
         result: [
-          makeModel('sendersummary', {
+          makeProjection('sendersummary', {
             healthy: false,
             parked: [
               {
@@ -221,9 +221,11 @@ describe('the health page', () => {
       error: 'SQLSTATE 23505',
     })
     const { user } = renderPage(responses)
-    const blocked = await screen.findByRole('table', { name: 'Blocked streams' })
-    expect(blocked).toHaveTextContent('SQLSTATE 23514')
-    await user.click(within(blocked).getByRole('button', { name: 'Retry transfer-1 in sendersummary' }))
+    const blockedStreams = await screen.findByRole('table', { name: 'Blocked streams' })
+    expect(blockedStreams).toHaveTextContent('SQLSTATE 23514')
+    await user.click(
+      within(blockedStreams).getByRole('button', { name: 'Retry transfer-1 in sendersummary' }),
+    )
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The fix is deployed')
     await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
@@ -232,7 +234,7 @@ describe('the health page', () => {
     )
   })
 
-  test('only a callback that was set aside can be retried manually', async () => {
+  test('an administrator can retry a callback only after all automatic attempts failed', async () => {
     const callback = {
       provider: 'sandbox',
       attempts: 3,
@@ -259,7 +261,7 @@ describe('the health page', () => {
     )
   })
 
-  test('compliance sees the same page without repair actions', async () => {
+  test('compliance staff see the page without repair actions', async () => {
     signInAs('COMPLIANCE')
     renderPage()
     expect(await screen.findByRole('table', { name: 'Read models' })).toBeVisible()
@@ -268,7 +270,7 @@ describe('the health page', () => {
   })
 })
 
-test('durations and sizes are formatted for display', () => {
+test('formatDuration and formatBytes use the largest fitting unit', () => {
   expect([0, 59, 75, 3_700, 200_000].map(formatDuration)).toEqual([
     '0 s',
     '59 s',

@@ -4,8 +4,8 @@ import type { HealthCheck, ProjectionHealth } from './types'
 export type ModelHealth = 'failing' | 'rebuilding' | 'behind' | 'current'
 
 /**
- * healthOf returns the health of a read model. Blocked streams and errors outrank a rebuild, and a rebuild
- * outranks lag.
+ * healthOf returns a read model's health. Blocked streams and errors take precedence over a rebuild, and a
+ * rebuild takes precedence over lag.
  */
 export function healthOf({
   parked,
@@ -24,7 +24,7 @@ export type Measure = HealthCheck['measure']
 const countFormat = (singular: string, plural: string) => (count: number) =>
   `${count} ${count === 1 ? singular : plural}`
 
-/** formatDuration formats seconds: 75 as '1 min 15 s'. */
+/** formatDuration formats a number of seconds: 75 as '1 min 15 s'. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
@@ -52,7 +52,7 @@ interface MeasureInfo {
   to: string
 }
 
-const healthSection = (part: string) => `${paths.health}#${part}`
+const healthSectionPath = (section: string) => `${paths.health}#${section}`
 
 /** measures maps each measure to its label, format, and link. */
 export const measures: Record<Measure, MeasureInfo> = {
@@ -67,37 +67,37 @@ export const measures: Record<Measure, MeasureInfo> = {
     format: countFormat('coupon', 'coupons'),
     to: `${paths.health}?kind=COUPONS#divergences`,
   },
-  DIVERGENCES: { label: 'Other differences from the log', format: String, to: healthSection('divergences') },
+  DIVERGENCES: { label: 'Other differences from the log', format: String, to: healthSectionPath('divergences') },
   IN_FLIGHT: {
     label: 'Oldest money in flight',
     format: countFormat('day', 'days'),
     to: `${paths.ledger}?view=flight`,
   },
   PROMISES: {
-    label: 'Past promised time',
-    format: countFormat('transfer', 'transfers'),
+    label: 'Late transfers',
+    format: String,
     to: `${paths.deadlines}?state=PASSED`,
   },
   DEADLINES: { label: 'Overdue deadlines', format: String, to: paths.deadlines },
-  PROJECTION_LAG: { label: 'Slowest read model', format: formatDuration, to: healthSection('read-models') },
-  PROJECTION_ERRORS: { label: 'Failing read models', format: String, to: healthSection('read-models') },
-  PARKED: { label: 'Blocked streams', format: String, to: healthSection('parked') },
-  WORKER_LAG: { label: 'Slowest worker', format: formatDuration, to: healthSection('workers') },
-  WORKER_CLAIMS: { label: 'Unclaimed workers', format: String, to: healthSection('workers') },
+  PROJECTION_LAG: { label: 'Slowest read model', format: formatDuration, to: healthSectionPath('read-models') },
+  PROJECTION_ERRORS: { label: 'Failing read models', format: String, to: healthSectionPath('read-models') },
+  PARKED: { label: 'Blocked streams', format: String, to: healthSectionPath('parked') },
+  WORKER_LAG: { label: 'Slowest worker', format: formatDuration, to: healthSectionPath('workers') },
+  WORKER_CLAIMS: { label: 'Workers not running', format: String, to: healthSectionPath('workers') },
   CALLBACKS_WAITING: {
     label: 'Oldest waiting callback',
     format: formatDuration,
-    to: healthSection('callbacks'),
+    to: healthSectionPath('callbacks'),
   },
-  CALLBACKS_ASIDE: { label: 'Callbacks set aside', format: String, to: healthSection('callbacks') },
+  CALLBACKS_ASIDE: { label: 'Failed callbacks', format: String, to: healthSectionPath('callbacks') },
   BROWSER_ERRORS: {
-    label: 'Browser errors, last hour',
-    format: countFormat('kind', 'kinds'),
+    label: 'Distinct browser errors, last hour',
+    format: String,
     to: paths.browserErrors,
   },
   WRONG_CODES: {
-    label: 'Wrong codes, last hour',
-    format: countFormat('code', 'codes'),
+    label: 'Incorrect codes, last hour',
+    format: String,
     to: `${paths.events}?type=sender.signed_up`,
   },
   TEXT_MESSAGES: {
@@ -105,10 +105,10 @@ export const measures: Record<Measure, MeasureInfo> = {
     format: (percent) => `${percent}%`,
     to: `${paths.events}?type=sender.phone_verification_requested`,
   },
-  SEAL: { label: 'Time since last seal', format: formatDuration, to: healthSection('log') },
-  UNAUTHENTICATED: { label: 'Unauthenticated events', format: String, to: healthSection('log') },
-  TRANSACTION: { label: 'Oldest transaction', format: formatDuration, to: healthSection('log') },
-  DATABASE: { label: 'Database', format: formatBytes, to: healthSection('log') },
+  SEAL: { label: 'Time since last seal', format: formatDuration, to: healthSectionPath('log') },
+  UNAUTHENTICATED: { label: 'Unauthenticated events', format: String, to: healthSectionPath('log') },
+  TRANSACTION: { label: 'Oldest database transaction', format: formatDuration, to: healthSectionPath('log') },
+  DATABASE: { label: 'Database size', format: formatBytes, to: healthSectionPath('log') },
 }
 
 /** measureGroups lists the measures in display order. */
@@ -136,12 +136,12 @@ export const levelLabels: Record<HealthCheck['level'], string> = {
   UNKNOWN: 'Unknown',
 }
 
-/** thresholdText describes the values at which a measure is watched or raises an alarm. */
+/** thresholdText describes the thresholds for the watch and alarm levels. */
 export const thresholdText = ({ measure, watch, alarm }: HealthCheck): string => {
   const { format } = measures[measure]
   return watch === alarm
-    ? `Alarm from ${format(alarm)}`
-    : `Watch from ${format(watch)}, alarm from ${format(alarm)}`
+    ? `Alarm at ${format(alarm)}`
+    : `Watch at ${format(watch)}, alarm at ${format(alarm)}`
 }
 
 /** countNeedingAttention counts the measures whose level is not OK. */

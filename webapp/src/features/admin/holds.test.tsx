@@ -20,7 +20,7 @@ const inThreeHours = () => new Date(Date.now() + 3 * 3600_000 + 60_000).toISOStr
 const anHourAgo = () => new Date(Date.now() - 3600_000).toISOString()
 const version = 'a1'.repeat(32)
 
-const makeHeldTransfer = (more: Partial<HeldTransfer> = {}): HeldTransfer => ({
+const makeHeldTransfer = (overrides: Partial<HeldTransfer> = {}): HeldTransfer => ({
   ...aTransaction,
   status: 'HOLD',
   deliveryStatus: 'HOLD',
@@ -31,10 +31,10 @@ const makeHeldTransfer = (more: Partial<HeldTransfer> = {}): HeldTransfer => ({
   documents: [],
   waits: false,
   takesTwo: false,
-  ...more,
+  ...overrides,
 })
 
-const makeRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
+const makeRecord = (overrides: Partial<HoldRecord> = {}): HoldRecord => ({
   transaction: { ...aTransaction, status: 'HOLD', deliveryStatus: 'HOLD' },
   holds: [
     {
@@ -82,7 +82,7 @@ const makeRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
     },
   ],
   decisions: [],
-  ...more,
+  ...overrides,
 })
 
 const renderPage = (record: HoldRecord) => {
@@ -91,7 +91,7 @@ const renderPage = (record: HoldRecord) => {
 }
 
 describe('the list of transfers on hold', () => {
-  test('shows the reasons, the deadline, and the first approval of each transfer', async () => {
+  test('the list shows the reasons, the deadline, and the first approval of each transfer', async () => {
     mockResponse('get', '/v1/admin/holds', {
       result: [
         makeHeldTransfer({ takesTwo: true, approvedBy: 'Asha Rai', documents: ['PROOF_OF_FUNDS'] }),
@@ -103,19 +103,19 @@ describe('the list of transfers on hold', () => {
     expect(first).toHaveTextContent('Screening hit, Structuring')
     expect(first).toHaveTextContent('in 3 h')
     expect(first).toHaveTextContent('Asha Rai approved, one more approval needed; documents requested')
-    expect(second).toHaveTextContent('overdue, 1 h ago')
+    expect(second).toHaveTextContent('was due 1 h ago')
     expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/admin/holds/transfer-1')
   })
 
-  test('shows a message if it is empty', async () => {
+  test('an empty list shows a message', async () => {
     mockResponse('get', '/v1/admin/holds', { result: [] })
     render(<HoldsPage />)
     expect(await screen.findByText('No transfers on hold')).toBeVisible()
   })
 })
 
-describe('a transfer on hold', () => {
-  test('shows the matched entries, the list versions, and the rules that fired', async () => {
+describe('the page of a transfer on hold', () => {
+  test('the page shows the matched entries, the list versions, and the rules that fired', async () => {
     renderPage(makeRecord())
     const hits = await screen.findByRole('table', { name: 'Possible matches' })
     expect(hits).toHaveTextContent('Maya Gurung')
@@ -126,20 +126,20 @@ describe('a transfer on hold', () => {
     expect(screen.getByRole('table', { name: 'Rules that fired' })).toHaveTextContent('Structuring')
   })
 
-  test('a release needs comments (5.04b)', async () => {
+  test('a release requires comments (5.04b)', async () => {
     const { user } = renderPage(makeRecord())
-    const released = mockResponse('post', '/v1/admin/holds/transfer-1/release', { success: true })
-    await user.click(await screen.findByRole('button', { name: 'Release' }))
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/release', { success: true })
+    await user.click(await screen.findByRole('button', { name: 'Release transfer' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Release' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
     expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
-    expect(released.bodies).toHaveLength(0)
+    expect(requests.bodies).toHaveLength(0)
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), ' Another person ')
-    await user.click(within(dialog).getByRole('button', { name: 'Release' }))
-    await waitFor(() => expect(released.bodies).toEqual([{ comments: 'Another person' }]))
+    await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
+    await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'Another person' }]))
   })
 
-  test('says that a release needs approvals from two people', async () => {
+  test('the dialog says that a release needs two approvals', async () => {
     const { user } = renderPage(makeRecord({ takesTwo: true }))
     mockError(
       'post',
@@ -148,15 +148,15 @@ describe('a transfer on hold', () => {
       'SECOND_PERSON_REQUIRED',
       'Another person must approve, too.',
     )
-    await user.click(await screen.findByRole('button', { name: 'Release' }))
+    await user.click(await screen.findByRole('button', { name: 'Release transfer' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/This release needs two approvals/)).toBeVisible()
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Different birth year')
-    await user.click(within(dialog).getByRole('button', { name: 'Release' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
     expect(await screen.findByText('Another person must approve, too.')).toBeVisible()
   })
 
-  test('requests the chosen documents from the sender', async () => {
+  test('staff request documents from the sender', async () => {
     const { user } = renderPage(makeRecord())
     const requests = mockResponse('post', '/v1/admin/holds/transfer-1/documents', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Request documents' }))
@@ -176,7 +176,7 @@ describe('a transfer on hold', () => {
     )
   })
 
-  test('shows who released it and the list versions at the time', async () => {
+  test('the page shows who released the transfer and the list versions at that time', async () => {
     const [held] = makeRecord().holds
     renderPage(
       makeRecord({
@@ -197,13 +197,13 @@ describe('a transfer on hold', () => {
     )
     expect(await screen.findByText('Released by Asha Rai')).toBeVisible()
     expect(screen.getByText('Born in another year')).toBeVisible()
-    const known = screen.getByRole('table', { name: 'Lists known when it was released' })
+    const known = screen.getByRole('table', { name: 'Lists in effect when the transfer was released' })
     expect(known).toHaveTextContent('OFAC_SDN')
     expect(within(known).getByTitle(version)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Release transfer' })).toBeNull()
   })
 
-  test('shows who dismissed a match, and lets another person approve the dismissal', async () => {
+  test('the page shows who dismissed a match, and another staff member can approve the dismissal', async () => {
     const record = makeRecord()
     const [screening] = record.screenings
     const [hit] = screening?.hits ?? []
@@ -213,7 +213,7 @@ describe('a transfer on hold', () => {
     expect(
       await screen.findByText('Asha Rai dismissed this match. One more approval is needed.'),
     ).toBeVisible()
-    const decided = mockResponse('post', '/v1/admin/screening/matches/set-aside', { success: true })
+    const requests = mockResponse('post', '/v1/admin/screening/matches/set-aside', { success: true })
     await user.click(screen.getByRole('button', { name: 'Approve dismissal: KALPANIK, Badmash' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(
@@ -222,21 +222,21 @@ describe('a transfer on hold', () => {
     )
     await user.click(within(dialog).getByRole('button', { name: 'Approve dismissal' }))
     await waitFor(() =>
-      expect(decided.bodies).toMatchObject([
+      expect(requests.bodies).toMatchObject([
         { entry: '9001', reason: 'The passport shows a different name' },
       ]),
     )
   })
 
-  test('dismisses a match with a reason', async () => {
+  test('staff dismiss a match with a reason', async () => {
     const { user } = renderPage(makeRecord())
-    const decided = mockResponse('post', '/v1/admin/screening/matches/set-aside', { success: true })
+    const requests = mockResponse('post', '/v1/admin/screening/matches/set-aside', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Dismiss match: KALPANIK, Badmash' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Born in another year')
     await user.click(within(dialog).getByRole('button', { name: 'Dismiss match' }))
     await waitFor(() =>
-      expect(decided.bodies).toEqual([
+      expect(requests.bodies).toEqual([
         { personId: 'sender-1', list: 'OFAC_SDN', entry: '9001', reason: 'Born in another year' },
       ]),
     )

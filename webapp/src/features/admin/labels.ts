@@ -1,12 +1,13 @@
-/** actorName returns the display name of an actor: a person, by role, or a system component. */
+/** actorName returns an actor's display name: the role of a person, or the name of a system component. */
 export function actorName(id: string, role: string): string {
   if (role !== 'SYSTEM') return role === 'USER' ? 'Sender' : role === 'PUBLIC' ? 'Visitor' : codeLabel(role)
   const [kind, name] = id.split(':')
   if (kind === 'provider' && name) return `${codeLabel(name)} provider`
+  if (kind === 'process') return 'Process manager'
   return id ? codeLabel(kind ?? id) : 'System'
 }
 
-/** isPerson reports whether an actor is a person, whose ID can be searched for. */
+/** isPerson reports whether an actor is a sender or staff member, who can be found by ID. */
 export const isPerson = (role: string): boolean => role !== 'SYSTEM' && role !== 'PUBLIC'
 
 /** eventTitle formats an event type: 'transfer.funding_settled' as 'Funding settled'. */
@@ -15,9 +16,11 @@ export const eventTitle = (type: string): string => codeLabel(type.slice(type.in
 /** eventSubject returns the subject of an event type: the part before the dot. */
 export const eventSubject = (type: string): string => type.split('.')[0] ?? type
 
-/** codeLabel formats a code: 'funding_settled' as 'Funding settled', 'ADMIN' as 'Admin'. */
+const acronyms = /\b(ach|kyc)\b/gi
+
+/** codeLabel formats a code: 'funding_settled' as 'Funding settled', 'KYC_PENDING' as 'KYC pending'. */
 export function codeLabel(name: string): string {
   const words = name.replaceAll('_', ' ').toLowerCase()
   const sentence = words.charAt(0).toUpperCase() + words.slice(1)
-  return sentence.replace(/\bkyc\b/i, 'KYC')
+  return sentence.replace(acronyms, (acronym) => acronym.toUpperCase())
 }

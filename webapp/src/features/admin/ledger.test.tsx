@@ -9,13 +9,13 @@ import type { Deadline } from './types'
 
 const id = '0198c2f4-77aa-7c3e-9d21-000000000001'
 
-const cellsOf = (row: Element | null) =>
+const cellTexts = (row: Element | null) =>
   within(row as HTMLElement)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
 describe('the deadlines page', () => {
-  const available: Deadline = {
+  const deadline: Deadline = {
     transferId: id,
     kind: 'AVAILABLE',
     state: 'OPEN',
@@ -26,19 +26,22 @@ describe('the deadlines page', () => {
 
   test('the page lists upcoming deadlines (9.09c)', async () => {
     const requests = mockResponse('get', '/v1/admin/deadlines', {
-      result: [available],
+      result: [deadline],
       paging: { page: 0, pageSize: 50, totalCount: 1 },
     })
     render(<DeadlinesPage />, { at: '/admin/deadlines' })
     expect(await screen.findByRole('cell', { name: 'Money available' })).toBeVisible()
     expect(screen.getByText('Mar 5, 2026')).toBeVisible()
     expect(requests.urls[0]?.searchParams.get('state')).toBe('OPEN')
-    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/admin/transfers/${id}`)
+    expect(screen.getByRole('link', { name: 'View transfer' })).toHaveAttribute(
+      'href',
+      `/admin/transfers/${id}`,
+    )
   })
 
-  test('the page lists passed deadlines and whether they were completed (9.09c)', async () => {
+  test('the page lists passed deadlines and shows whether they were met (9.09c)', async () => {
     const requests = mockResponse('get', '/v1/admin/deadlines', {
-      result: [{ ...available, state: 'PASSED', passedAt: '2026-03-05T18:15:01.000Z' }],
+      result: [{ ...deadline, state: 'PASSED', passedAt: '2026-03-05T18:15:01.000Z' }],
       paging: { page: 0, pageSize: 50, totalCount: 1 },
     })
     render(<DeadlinesPage />, { at: '/admin/deadlines?state=PASSED&kind=AVAILABLE' })
@@ -75,7 +78,7 @@ describe('the ledger page', () => {
     })
     render(<LedgerPage />, { at: '/admin/ledger?view=statement&account=fee_income&currency=USD' })
     const entry = await screen.findByText('Funding submitted')
-    expect(cellsOf(entry.closest('tr')).slice(-2)).toEqual(['-5.00', '-1,005.00'])
+    expect(cellTexts(entry.closest('tr')).slice(-2)).toEqual(['-5.00', '-1,005.00'])
     expect(requests.urls[0]?.searchParams.get('currency')).toBe('USD')
   })
 
@@ -103,7 +106,7 @@ describe('the ledger page', () => {
     render(<LedgerPage />, { at: '/admin/ledger?view=flight' })
     const table = await screen.findByRole('table', { name: 'By age' })
     expect(within(table).getByRole('columnheader', { name: '1 to 3 d' })).toBeVisible()
-    expect(cellsOf(within(table).getByText('Payout payable, NPR').closest('tr'))).toEqual([
+    expect(cellTexts(within(table).getByText('Payout payable, NPR').closest('tr'))).toEqual([
       'Payout payable, NPR',
       '',
       '-26,800.00 (1)',
@@ -111,7 +114,7 @@ describe('the ledger page', () => {
     ])
   })
 
-  test('a daily close is downloaded with its signature', async () => {
+  test('staff can download a daily close with its signature', async () => {
     const note = 'hulak daily close v1\nday 2026-03-02\n\n— hulak signature\n'
     mockResponse('get', '/v1/admin/ledger/closes', {
       result: [{ day: '2026-03-02', position: '42', closedAt: '2026-03-03T08:01:00.000Z', note }],

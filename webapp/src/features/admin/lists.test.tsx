@@ -15,7 +15,7 @@ import HoldsPage from './HoldsPage'
 import LedgerPage from './LedgerPage'
 import LockedSendersPage from './LockedSendersPage'
 import { VirtualGrid } from './parts/VirtualGrid'
-import { rowAfter, visibleSpan } from './parts/visibleRows'
+import { targetRow, visibleSpan } from './parts/visibleRows'
 import RatesPage from './RatesPage'
 import ReadsPage from './ReadsPage'
 import ReconciliationPage from './ReconciliationPage'
@@ -57,23 +57,23 @@ describe('the virtual grid', () => {
   })
 
   test('the navigation keys stay within the list', () => {
-    expect(rowAfter('ArrowDown', 3, 10, 100)).toBe(4)
-    expect(rowAfter('ArrowUp', 0, 10, 100)).toBe(0)
-    expect(rowAfter('PageDown', 95, 10, 100)).toBe(99)
-    expect(rowAfter('PageUp', 15, 10, 100)).toBe(5)
-    expect(rowAfter('Home', 50, 10, 100)).toBe(0)
-    expect(rowAfter('End', 50, 10, 100)).toBe(99)
-    expect(rowAfter('Tab', 50, 10, 100)).toBeUndefined()
+    expect(targetRow('ArrowDown', 3, 10, 100)).toBe(4)
+    expect(targetRow('ArrowUp', 0, 10, 100)).toBe(0)
+    expect(targetRow('PageDown', 95, 10, 100)).toBe(99)
+    expect(targetRow('PageUp', 15, 10, 100)).toBe(5)
+    expect(targetRow('Home', 50, 10, 100)).toBe(0)
+    expect(targetRow('End', 50, 10, 100)).toBe(99)
+    expect(targetRow('Tab', 50, 10, 100)).toBeUndefined()
   })
 
-  test('only a few of 100,000 rows are rendered, and the table announces the total', () => {
+  test('the grid renders only a few of 100,000 rows, and its row count includes all of them', () => {
     render(<SampleGrid onOpen={() => undefined} />)
     const table = screen.getByRole('table', { name: 'Rows' })
     expect(table).toHaveAttribute('aria-rowcount', '100001')
     expect(within(table).getAllByRole('row').length).toBeLessThan(60)
   })
 
-  test('keys move the focus to rows that were not rendered, and Enter opens one', async () => {
+  test('keys move the focus to rows that were not rendered, and Enter opens a row', async () => {
     const opened: number[] = []
     const { user } = render(<SampleGrid onOpen={(row) => opened.push(row)} />)
     await user.tab()
@@ -140,7 +140,7 @@ describe('the list of transfers', () => {
     expect(useSavedFilters.getState().filters).toEqual([])
   })
 
-  test('amounts may have a dollar sign and thousands separators', () => {
+  test('an amount can have a dollar sign and thousands separators', () => {
     expect(
       transferFilterParams({ amountFrom: '$1,000.50', sender: ' ', transStatus: 'HOLD' }).toString(),
     ).toBe('transStatus=HOLD&amountFrom=1000.50')
@@ -163,7 +163,7 @@ describe('a paged list', () => {
   })
   const pageSize = 50
 
-  /** mockDeadlines mocks a list of deadlines that is served in pages. */
+  /** mockDeadlines mocks a paged list of deadlines. */
   const mockDeadlines = (count: number) =>
     mockResponses('/v1/admin/deadlines', (url) => {
       const from = Number(url.searchParams.get('after') ?? 0)
@@ -174,21 +174,21 @@ describe('a paged list', () => {
       }
     })
 
-  test('only one page is rendered, and each page continues after the previous one', async () => {
+  test('the list renders one page at a time, and each page continues after the previous page', async () => {
     const requests = mockDeadlines(100_000)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
-    const rows = async (first: number) => {
-      await screen.findByRole('button', { name: `Copy ID transfer-${first}` })
+    const rowCount = async (first: number) => {
+      await screen.findByRole('button', { name: `Copy transfer ID transfer-${first}` })
       return screen.getAllByRole('row').length - 1
     }
-    expect(await rows(0)).toBe(pageSize)
+    expect(await rowCount(0)).toBe(pageSize)
     for (const first of [50, 100, 150]) {
       await user.click(screen.getByRole('button', { name: 'Next' }))
-      expect(await rows(first)).toBe(pageSize)
+      expect(await rowCount(first)).toBe(pageSize)
     }
     expect(screen.getByText('Page 4')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Back' }))
-    expect(await rows(100)).toBe(pageSize)
+    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    expect(await rowCount(100)).toBe(pageSize)
     expect(requests.urls.slice(0, 4).map(({ searchParams }) => searchParams.get('after'))).toEqual([
       null,
       '50',
@@ -201,27 +201,27 @@ describe('a paged list', () => {
     mockDeadlines(60)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
     await user.click(await screen.findByRole('button', { name: 'Next' }))
-    await screen.findByRole('button', { name: 'Copy ID transfer-59' })
+    await screen.findByRole('button', { name: 'Copy transfer ID transfer-59' })
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
     await user.click(screen.getByRole('radio', { name: 'Passed' }))
-    await screen.findByRole('button', { name: 'Copy ID transfer-0' })
+    await screen.findByRole('button', { name: 'Copy transfer ID transfer-0' })
     expect(screen.getByText('Page 1')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
   })
 
   test('a single page has no page buttons', async () => {
     mockDeadlines(3)
     render(<DeadlinesPage />, { at: '/admin/deadlines' })
-    await screen.findByRole('button', { name: 'Copy ID transfer-2' })
+    await screen.findByRole('button', { name: 'Copy transfer ID transfer-2' })
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 })
 
 describe('the link to the as-of view', () => {
-  test('the list of transfers passes its filter on and links to the sender’s replay and limits', async () => {
+  test('the list of transfers links to the as-of view with its filter, and to the sender’s replay and limits', async () => {
     mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1&amountFrom=5' })
-    expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View as of…' })).toHaveAttribute(
       'href',
       '/admin/as-of?show=transfers&transStatus=HOLD&sender=s-1',
     )
@@ -258,7 +258,10 @@ describe('the link to the as-of view', () => {
     const empty = { result: [], open: [], unread: [], position: '1', accounts: [], sums: [] }
     for (const path of requests) mockResponse('get', path, empty)
     render(page)
-    expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute('href', `/admin/as-of?show=${show}`)
+    expect(screen.getByRole('link', { name: 'View as of…' })).toHaveAttribute(
+      'href',
+      `/admin/as-of?show=${show}`,
+    )
   })
 })
 
@@ -275,21 +278,21 @@ describe('the data access log', () => {
     at: '2026-11-20T18:30:00.000Z',
   }
 
-  test('shows who viewed whose data, when, and why', async () => {
+  test('the list shows who viewed whose data, when, and why', async () => {
     const requests = mockResponse('get', '/v1/admin/reads', { result: [dataRead], next: '' })
     render(<ReadsPage />, { at: '/admin/reads?person=s-1' })
     const row = (await screen.findByText('Retrieve a transfer')).closest('tr') as HTMLElement
     expect(within(row).getByRole('link', { name: 'Gita Rai, Compliance' })).toBeVisible()
     expect(within(row).getByText('Complaint, CMP-17')).toBeVisible()
     expect(within(row).getByText(/^4 people, including/)).toBeVisible()
-    expect(within(row).getByRole('link', { name: 'Open' })).toHaveAttribute(
+    expect(within(row).getByRole('link', { name: 'View transfer' })).toHaveAttribute(
       'href',
       '/admin/transfers/transfer-1',
     )
     expect(requests.urls[0]?.searchParams.get('person')).toBe('s-1')
   })
 
-  test('shows the filter, the reason, and the size of each export', async () => {
+  test('the list of exports shows the filter, the reason, and the size of each export', async () => {
     mockResponse('get', '/v1/admin/reads', { result: [], next: '' })
     mockResponse('get', '/v1/admin/exports', {
       result: [

@@ -1,29 +1,29 @@
 import type { Role } from '@/api/types'
 import { paths } from '@/app/paths'
 
-interface Entry {
+interface MenuEntry {
   label: string
   to: string
-  /** The roles that may open the page. Compliance reviews transfers but cannot change prices. */
+  /** The roles that can open the page. Compliance reviews transfers but cannot change prices. */
   roles: Role[]
 }
 
-interface Group {
+interface MenuGroup {
   title: string
-  entries: Entry[]
+  entries: MenuEntry[]
 }
 
 const staff: Role[] = ['ADMIN', 'COMPLIANCE']
 const admin: Role[] = ['ADMIN']
 
-/** menu lists the pages of clause 2.46a and all other back-office pages. */
-const menu: Group[] = [
+/** menu lists the back-office pages, including those that clause 2.46a requires. */
+const menu: MenuGroup[] = [
   {
     title: 'Overview',
     entries: [
       { label: 'Dashboard', to: paths.adminDashboard, roles: staff },
       { label: 'Approvals', to: paths.approvals, roles: staff },
-      { label: 'Metrics', to: paths.figures, roles: staff },
+      { label: 'Metrics', to: paths.metrics, roles: staff },
       { label: 'Health', to: paths.health, roles: staff },
     ],
   },
@@ -79,13 +79,13 @@ const menu: Group[] = [
     title: 'Access',
     entries: [
       { label: 'Staff', to: paths.staff, roles: admin },
-      { label: 'Two-step sign-in', to: paths.staffFactor, roles: staff },
+      { label: 'Two-step sign-in', to: paths.staffSecondFactor, roles: staff },
     ],
   },
 ]
 
-/** menuFor returns the menu for a set of roles. */
-export const menuFor = (roles: Role[]): Group[] =>
+/** menuFor returns the menu entries that a user with the given roles can open. */
+export const menuFor = (roles: Role[]): MenuGroup[] =>
   menu
     .map(({ title, entries }) => ({
       title,

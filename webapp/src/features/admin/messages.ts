@@ -1,13 +1,13 @@
 /** Texts that several back-office pages share. */
 export const messages = {
   superAdmin: 'Super Admin',
-  asOfLink: 'As of…',
+  asOfLink: 'View as of…',
   pagedList: {
     pages: 'Pages',
-    back: 'Back',
+    back: 'Previous',
     next: 'Next',
     page: (number: number) => `Page ${number}`,
     end: 'End of list',
-    noMatches: 'No matches on this page. Load more to keep searching.',
+    noMatches: 'No matches on this page. Go to the next page to keep searching.',
   },
 } as const

@@ -94,7 +94,7 @@ describe('the event history', () => {
     await waitFor(() =>
       expect(requests.urls.some((url) => url.searchParams.get('type') === 'transfer.')).toBe(true),
     )
-    expect(screen.getByLabelText('Correlation')).toHaveValue('c-1')
+    expect(screen.getByLabelText('Correlation ID')).toHaveValue('c-1')
   })
 
   test('scrolling near the end loads older events', async () => {
@@ -124,19 +124,19 @@ describe('the event history', () => {
     newest = 8
     applyFrame({ type: 'EVENT_RECORDED', position: '8' })
     expect(await screen.findByText('2 events. End of list.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    await user.click(screen.getByRole('button', { name: 'Pause updates' }))
     expect(screen.getByText('Paused')).toBeVisible()
     newest = 10
     applyFrame({ type: 'EVENT_RECORDED', position: '10' })
-    expect(await screen.findByText('2 newer events')).toBeVisible()
+    expect(await screen.findByText('2 new events')).toBeVisible()
     expect(screen.getByText('2 events. End of list.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await user.click(screen.getByRole('button', { name: 'Show new events' }))
     expect(await screen.findByText('4 events. End of list.')).toBeVisible()
     expect(screen.getByText('Paused')).toBeVisible()
     newest = 11
     applyFrame({ type: 'EVENT_RECORDED', position: '11' })
-    expect(await screen.findByText('1 newer event')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    expect(await screen.findByText('1 new event')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Resume updates' }))
     expect(await screen.findByText('5 events. End of list.')).toBeVisible()
   })
 
@@ -182,9 +182,9 @@ describe('the event history', () => {
     mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
     const requests = mockResponses('/v1/admin/events/export', () => anEvent(7), 'post')
     const { user } = show(<EventsPage />, '/admin/events?type=transfer.')
-    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('button', { name: 'Export events' }))
     const dialog = await screen.findByRole('dialog', { name: 'Export events' })
-    const start = within(dialog).getByRole('button', { name: 'Export' })
+    const start = within(dialog).getByRole('button', { name: 'Export events' })
     expect(start).toBeDisabled()
     await user.type(within(dialog).getByLabelText('Reason for the export'), 'for the auditor')
     await user.click(start)
@@ -196,11 +196,11 @@ describe('the event history', () => {
     mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
     mockError('post', '/v1/admin/events/export', 503, 'BUSY', 'The server is busy')
     const { user } = show(<EventsPage />)
-    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('button', { name: 'Export events' }))
     await user.type(await screen.findByLabelText('Reason for the export'), 'for the auditor{Tab}')
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export events' }))
     expect(await screen.findByText('The export failed. No file was saved.')).toBeVisible()
-    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' })).toBeEnabled()
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export events' })).toBeEnabled()
   })
 
   test('an open event shows its payload and says that its personal data was erased', async () => {
@@ -215,8 +215,8 @@ describe('the event history', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Event 7' })
     expect(await within(drawer).findByText('1,500.00 USD')).toBeVisible()
     expect(within(drawer).getByText('SCREENING_HIT')).toBeVisible()
-    expect(within(drawer).getByText(/by destroying its key/)).toBeVisible()
-    expect(within(drawer).getByRole('link', { name: 'Full transfer' })).toHaveAttribute(
+    expect(within(drawer).getByText(/by deleting its encryption key/)).toBeVisible()
+    expect(within(drawer).getByRole('link', { name: 'View transfer' })).toHaveAttribute(
       'href',
       '/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001',
     )
@@ -347,10 +347,10 @@ describe('browser errors', () => {
       '/admin/transfers/:idTransferPage-B1x_yz-9.js:1:2345vendor-Ab12cd34.js:3:7',
       '12',
       'Safari, ChromeBuilds Newer_01, Xy12_-ab',
-      '2024-02-20First 2024-01-20',
+      '2024-02-20First seen 2024-01-20',
     ])
     expect(cells(second).slice(0, 4)).toEqual([
-      'TypeErrorA script failed to load',
+      'TypeErrorScript failed to load',
       'Unknown page',
       '1',
       'OtherBuild unknown',
@@ -369,7 +369,7 @@ describe('locked senders', () => {
     await user.type(screen.getByLabelText('Sender ID'), ' s1 ')
     await user.type(screen.getByLabelText('Reason'), 'Reported as stolen')
     await user.click(screen.getByRole('button', { name: 'Lock sender' }))
-    expect(await screen.findByText('The sender is locked and signed out everywhere')).toBeVisible()
+    expect(await screen.findByText('The sender was locked and signed out everywhere')).toBeVisible()
     expect(lockRequests.bodies).toEqual([{ reason: 'Reported as stolen' }])
   })
 
@@ -805,7 +805,7 @@ describe('reprocessing', () => {
     const detail = screen.getByRole('region', { name: 'Transaction found' })
     for (const [name, value] of [
       ['Sender', 'Maya Gurung'],
-      ['Recipient', 'Sita Gurung'],
+      ['Beneficiary', 'Sita Gurung'],
       ['Payment method', 'Bank Account Cedar ••6789'],
       ['Payout method', 'Bank Deposit Nabil Bank Limited, 0123456789012'],
     ] as const) {
@@ -825,7 +825,7 @@ describe('reprocessing', () => {
     const sent = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(screen.getByLabelText('Comments'), 'The name was corrected')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
-    expect(await screen.findByText('The transaction was submitted again')).toBeVisible()
+    expect(await screen.findByText('The transaction was resubmitted')).toBeVisible()
     expect(screen.getByLabelText('Comments')).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument()
     expect(sent.bodies[0]).toEqual({
@@ -859,7 +859,7 @@ describe('reprocessing', () => {
     const sent = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(await screen.findByLabelText('Comments'), 'The payer has cash again')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
-    await screen.findByText('The transaction was submitted again')
+    await screen.findByText('The transaction was resubmitted')
     expect(sent.bodies).toMatchObject([{ payoutMethod: 'CASH_PICKUP', payerId: 4001 }])
     expect(sent.bodies[0]).not.toHaveProperty('recipientAccountId')
   })
@@ -878,7 +878,7 @@ describe('reprocessing', () => {
     ).toEqual([
       'Date',
       'Receipt number',
-      'Pin Number',
+      'PIN',
       'Sender',
       'Beneficiary',
       'Amount',

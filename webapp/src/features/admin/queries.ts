@@ -1,9 +1,9 @@
 import { keys } from '@/api/queries'
 
-/** key builds a back-office query key. All keys share a prefix, so one live update can invalidate all queries. */
+/** key builds a back-office query key. All keys share a prefix, so one live update can invalidate every query. */
 export const key = (...parts: unknown[]) => [...keys.admin, ...parts]
 
-/** scrolledListOptions are the query options of scrolled lists. They keep a list from refetching on window focus. */
+/** scrolledListOptions are the query options for scrolling lists. They prevent refetches on window focus. */
 export const scrolledListOptions = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

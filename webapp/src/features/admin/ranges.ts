@@ -2,10 +2,10 @@ import type { Code } from '@/api/catalog'
 import { compare, decimal, parse } from '@/money/decimal'
 import type { ValidationError } from '@/rules/rules'
 
-/** Range is an amount range as typed: its bounds and its values, by field name. */
+/** Range is an amount range as the user typed it, by field name. */
 export type Range<Field extends string> = Record<'minAmount' | 'maxAmount' | Field, string>
 
-/** RangeErrors holds the validation error of each field of a range. */
+/** RangeErrors maps the fields of a range to their validation errors. */
 export type RangeErrors = Partial<Record<string, ValidationError | undefined>>
 
 const amountPattern = /^\d+(\.\d{1,2})?$/
@@ -13,8 +13,8 @@ const amountPattern = /^\d+(\.\d{1,2})?$/
 const fieldError = (code: Code, params?: Record<string, string>): ValidationError =>
   params ? { code, params } : { code }
 
-/** highestBefore returns the highest maximum before a range. The amounts of the range must exceed it (5.02c, 5.03b). */
-function highestBefore<Field extends string>(
+/** highestPreviousMax returns the highest maximum of the ranges before an index (5.02c, 5.03b). */
+function highestPreviousMax<Field extends string>(
   ranges: readonly Range<Field>[],
   index: number,
 ): string | undefined {
@@ -37,8 +37,8 @@ function checkNumber(value: string): ValidationError | undefined {
 }
 
 /**
- * checkRanges validates all ranges. Each number is required and not negative. Each minimum exceeds the highest
- * maximum before it, and each maximum exceeds its minimum.
+ * checkRanges validates all ranges. Each number is required and cannot be negative. Each minimum must exceed the
+ * highest previous maximum, and each maximum must exceed its minimum.
  */
 export function checkRanges<Field extends string>(ranges: readonly Range<Field>[]): RangeErrors[] {
   return ranges.map((range, index) => {
@@ -47,7 +47,7 @@ export function checkRanges<Field extends string>(ranges: readonly Range<Field>[
       const error = checkNumber(value)
       if (error) fieldErrors[field] = error
     }
-    const previousMax = highestBefore(ranges, index)
+    const previousMax = highestPreviousMax(ranges, index)
     if (!fieldErrors.minAmount && previousMax !== undefined && !exceeds(range.minAmount, previousMax)) {
       fieldErrors.minAmount = fieldError('AMOUNT_MUST_BE_GREATER', { amount: previousMax })
     }
@@ -59,7 +59,7 @@ export function checkRanges<Field extends string>(ranges: readonly Range<Field>[
   })
 }
 
-/** withBlurredField updates the shown errors with the errors of the field that lost the focus (5.01b). */
+/** withBlurredField returns the shown errors, updated for the field that lost the focus (5.01b). */
 export function withBlurredField(
   shown: readonly RangeErrors[],
   latest: readonly RangeErrors[],

@@ -32,8 +32,8 @@ beforeEach(() => {
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
-describe('the exchange rate in the back office', () => {
-  test('shows the rate, its source, and the date of the central bank rate', async () => {
+describe('the exchange rate section', () => {
+  test('the section shows the rate, its source, and the date of the central bank rate', async () => {
     mockResponse('get', '/v1/admin/rates', healthyRate)
     render(<RateSource />)
     expect(await screen.findByText('Up to date')).toHaveAttribute('data-health', 'current')
@@ -43,7 +43,7 @@ describe('the exchange rate in the back office', () => {
     expect(screen.queryByText('Failing since')).toBeNull()
   })
 
-  test('shows when its source started to fail and the last error', async () => {
+  test('the section shows when the source started to fail, and the last error', async () => {
     mockResponse('get', '/v1/admin/rates', {
       ...healthyRate,
       healthy: false,
@@ -61,10 +61,10 @@ describe('the exchange rate in the back office', () => {
     expect(screen.getByText(/status 502/)).toBeVisible()
   })
 
-  test('a missing rate outranks a stale one, and a stale rate outranks an error', () => {
-    const { rate: _, ...none } = healthyRate
-    expect(rateStatusText({ ...none, stale: true, lastError: 'down', healthy: false })).toBe(
-      'None published yet',
+  test('a missing rate takes precedence over a stale rate, and a stale rate over an error', () => {
+    const { rate: _, ...withoutRate } = healthyRate
+    expect(rateStatusText({ ...withoutRate, stale: true, lastError: 'down', healthy: false })).toBe(
+      'No rate published yet',
     )
     expect(rateStatusText({ ...healthyRate, stale: true, lastError: 'down', healthy: false })).toMatch(
       /^Out of date/,
@@ -88,45 +88,47 @@ describe('publishing a rate', () => {
     mockResponse('get', '/v1/admin/rates/published', { result: [published] })
   })
 
-  test('shows who published each rate and why', async () => {
+  test('the list shows who published each rate and why', async () => {
     render(<RatesPage />)
     const row = await screen.findByRole('row', { name: /The bank is closed/ })
     expect(within(row).getByText('133.76')).toBeVisible()
     expect(row).toHaveTextContent('Admin')
   })
 
-  test('compliance cannot publish', async () => {
+  test('compliance staff cannot publish a rate', async () => {
     useSession.setState({ roles: ['COMPLIANCE'] })
     render(<RatesPage />)
     await screen.findByRole('table', { name: 'Published rates' })
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  test('requires a rate and a reason', async () => {
+  test('the form requires a rate and a reason', async () => {
     const { user } = render(<RatesPage />)
     const fields = within(await form())
-    await user.click(fields.getByRole('button', { name: 'Publish' }))
+    await user.click(fields.getByRole('button', { name: 'Publish rate' }))
     expect(fields.getAllByText('This field cannot be empty')).toHaveLength(2)
     await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '1e2')
-    await user.click(fields.getByRole('button', { name: 'Publish' }))
+    await user.click(fields.getByRole('button', { name: 'Publish rate' }))
     expect(fields.getByText('Please enter a valid exchange rate')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('shows the change from the current rate and asks for confirmation', async () => {
+  test('the dialog shows the change from the current rate and asks for confirmation', async () => {
     const sent = mockResponse('post', '/v1/admin/rates', { success: true })
     const { user } = render(<RatesPage />)
     await screen.findByText('133.76 NPR')
     const fields = within(await form())
     await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '140.00')
     await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'The market has moved')
-    await user.click(fields.getByRole('button', { name: 'Publish' }))
+    await user.click(fields.getByRole('button', { name: 'Publish rate' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
-    expect(dialog.getByText('1 USD = 140.00 NPR from now on, 4.67% above the current rate.')).toBeVisible()
+    expect(
+      dialog.getByText('The new rate is 1 USD = 140.00 NPR, 4.67% above the current rate.'),
+    ).toBeVisible()
     expect(dialog.getByText(/far from the current rate/)).toBeVisible()
     expect(sent.bodies).toHaveLength(0)
-    await user.click(dialog.getByRole('button', { name: 'Publish' }))
-    expect(await screen.findByText('1 USD = 140.00 NPR has been published')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Publish rate' }))
+    expect(await screen.findByText('The rate 1 USD = 140.00 NPR has been published')).toBeInTheDocument()
     expect(sent.bodies).toEqual([
       { sourceCurrency: 'USD', destinationCurrency: 'NPR', rate: '140.00', reason: 'The market has moved' },
     ])
@@ -139,10 +141,10 @@ describe('publishing a rate', () => {
     const fields = within(await form())
     await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '1400.00')
     await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'The market has moved')
-    await user.click(fields.getByRole('button', { name: 'Publish' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }))
+    await user.click(fields.getByRole('button', { name: 'Publish rate' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish rate' }))
     expect(
-      await screen.findByText('Sent for approval. Another administrator must approve it.'),
+      await screen.findByText('Sent for approval. Another administrator must approve the change.'),
     ).toBeInTheDocument()
     expect(screen.queryByText(/has been published/)).not.toBeInTheDocument()
   })
@@ -153,8 +155,8 @@ describe('publishing a rate', () => {
     const fields = within(await form())
     await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '134')
     await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'Correction')
-    await user.click(fields.getByRole('button', { name: 'Publish' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }))
+    await user.click(fields.getByRole('button', { name: 'Publish rate' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish rate' }))
     expect(await screen.findByText('Please try again in a moment')).toBeInTheDocument()
     expect(fields.getByRole('textbox', { name: /1 USD/ })).toHaveValue('134')
   })
@@ -166,13 +168,13 @@ describe('rate validation', () => {
     ['0', 'INVALID_RATE'],
     ['-1', 'INVALID_RATE'],
     ['133.1234567', 'INVALID_RATE'],
-    ['much', 'INVALID_RATE'],
+    ['abc', 'INVALID_RATE'],
     ['133.123456', undefined],
   ])('the rate %j has the error %s', (text, code) => {
     expect(rateError(text)).toBe(code)
   })
 
-  test('a change is shown in percent', () => {
+  test('a rate change is a percentage with a direction', () => {
     expect(rateChange('134.00', '133.00')).toEqual({ percent: '0.76', direction: 'up', isLarge: false })
     expect(rateChange('130.00', '133.00')).toEqual({ percent: '2.26', direction: 'down', isLarge: true })
     expect(rateChange('133', '133.00')).toBeUndefined()

@@ -8,12 +8,15 @@ export const sourceNames: Record<NonNullable<RateHealth['rate']>['source'], stri
   admin: 'Staff',
 }
 
-/** rateNeedsAttention reports whether the rate is missing or out of date, or its source fails. */
+/** rateNeedsAttention reports whether the rate is missing or out of date, or its source is failing. */
 export const rateNeedsAttention = ({ healthy }: Pick<RateHealth, 'healthy'>) => !healthy
 
-/** rateStatusText describes the rate's status. A missing rate outranks a stale one, and that outranks an error. */
+/**
+ * rateStatusText describes the rate's status. A missing rate takes precedence over a stale rate, and a stale rate
+ * over an error.
+ */
 export function rateStatusText({ rate, stale, lastError }: RateHealth): string {
-  if (!rate) return 'None published yet'
+  if (!rate) return 'No rate published yet'
   if (stale) return 'Out of date; last rate still in use'
   return lastError ? 'Source needs attention; last rate still in use' : 'Up to date'
 }
@@ -29,20 +32,20 @@ export function rateError(text: string): Code | undefined {
 /** largeChangePercent is the change above which a new rate gets an extra warning. */
 const largeChangePercent = decimal('2')
 
-/** rateChange compares a typed rate with the current one. It returns undefined if there is no change to show. */
+/** rateChange compares a typed rate with the current rate. It returns undefined if there is no change to show. */
 export function rateChange(
   newRate: string,
   currentRate: string | undefined,
 ): { percent: string; direction: 'up' | 'down'; isLarge: boolean } | undefined {
   const [next, current] = [parse(newRate), parse(currentRate ?? '')]
   if (!next || !current || !isPositive(current)) return undefined
-  const order = compare(next, current)
-  if (order === 0) return undefined
-  const distance = order > 0 ? subtract(next, current) : subtract(current, next)
-  const percent = divideUp(multiply(distance, decimal('100')), current, 2)
+  const comparison = compare(next, current)
+  if (comparison === 0) return undefined
+  const difference = comparison > 0 ? subtract(next, current) : subtract(current, next)
+  const percent = divideUp(multiply(difference, decimal('100')), current, 2)
   return {
     percent: format(percent),
-    direction: order > 0 ? 'up' : 'down',
+    direction: comparison > 0 ? 'up' : 'down',
     isLarge: compare(percent, largeChangePercent) > 0,
   }
 }

@@ -77,19 +77,19 @@ describe('reconciliation', () => {
     expect(screen.getAllByText('No open differences')).toHaveLength(2)
   })
 
-  test('explaining a difference needs a reason', async () => {
+  test('explaining a difference requires a reason', async () => {
     mockDifferences()
-    const explained = mockResponse('post', '/v1/admin/reconciliation/differences/:id/explain', {
+    const requests = mockResponse('post', '/v1/admin/reconciliation/differences/:id/explain', {
       success: true,
     })
     const { user } = render(<ReconciliationPage />)
     await user.click(await screen.findByRole('button', { name: `Explain ${difference.id}` }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Explain' }))
-    expect(explained.bodies).toEqual([])
+    expect(requests.bodies).toEqual([])
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), ' The bank kept a dollar. ')
     await user.click(within(dialog).getByRole('button', { name: 'Explain' }))
-    await waitFor(() => expect(explained.bodies).toEqual([{ reason: 'The bank kept a dollar.' }]))
+    await waitFor(() => expect(requests.bodies).toEqual([{ reason: 'The bank kept a dollar.' }]))
   })
 
   test('a statement shows both closing balances and the difference between them', async () => {

@@ -26,7 +26,7 @@ test('an admin resends a returned refund by check, with the check number and a r
   expect(await screen.findByText('The refund was returned')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Resend refund' }))
   expect(sent.bodies).toHaveLength(0)
-  await user.click(screen.getByRole('combobox', { name: 'Send it to' }))
+  await user.click(screen.getByRole('combobox', { name: 'Send the refund to' }))
   expect(await screen.findByRole('option', { name: /Cedar National Bank/ })).toBeVisible()
   await user.click(screen.getByRole('option', { name: /Check mailed/ }))
   await user.type(screen.getByRole('textbox', { name: 'Check number' }), '1001')
@@ -37,7 +37,7 @@ test('an admin resends a returned refund by check, with the check number and a r
   )
 })
 
-test('compliance sees a returned refund but cannot resend it (9.10a)', async () => {
+test('compliance staff see a returned refund but cannot resend it (9.10a)', async () => {
   signInAs('COMPLIANCE')
   mockResponse('get', path, returned)
   render(<Refund id="transfer-1" />)

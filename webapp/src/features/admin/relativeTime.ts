@@ -5,7 +5,7 @@ const units: [limit: number, seconds: number, unit: string][] = [
   [86_400 * 30, 86_400, 'd'],
 ]
 
-/** timeUntil formats the time until `at`, 'in 12 s' or 'in 3 d', or the time since a past time. */
+/** timeUntil formats the time until `at`, such as 'in 12 s' or 'in 3 d'. It uses timeAgo if `at` is in the past. */
 export function timeUntil(at: string, now: number): string {
   const seconds = Math.floor((Date.parse(at) - now) / 1000)
   if (seconds < 0) return timeAgo(at, now)
@@ -15,7 +15,7 @@ export function timeUntil(at: string, now: number): string {
   return at.slice(0, 10)
 }
 
-/** timeAgo formats the time since `at`, '12 s ago' or '3 h ago', or the date if it was over 30 days ago. */
+/** timeAgo formats the time since `at`, such as '12 s ago' or '3 h ago'. After 30 days, it returns the date. */
 export function timeAgo(at: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1000))
   if (seconds < 2) return 'just now'

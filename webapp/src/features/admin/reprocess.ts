@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@/api/types'
 import type { Reprocess } from './types'
 
-/** reprocessRequest builds the request that submits a transfer again, with the staff member's comments (3.17a). */
+/** reprocessRequest builds the request that resubmits a transfer, with the staff member's comments (3.17a). */
 export function reprocessRequest(transfer: TransactionDetail, comments: string): Reprocess {
   const { beneficiary } = transfer
   return {
@@ -24,10 +24,7 @@ export function reprocessRequest(transfer: TransactionDetail, comments: string):
   }
 }
 
-/**
- * recipientAccount returns where the recipient gets the money: the ID of a bank account, wallet, or cash payer
- * (3.17b, c).
- */
+/** recipientAccount returns the ID of the bank account, wallet, or cash payer for the payout (3.17b, c). */
 function recipientAccount({ payoutMethod, beneficiary }: TransactionDetail) {
   switch (payoutMethod) {
     case 'BANK_DEPOSIT':

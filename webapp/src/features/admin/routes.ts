@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { admin, type Route, staff } from '@/app/route'
 
-/** routes lists the back-office pages. Each page is a separate chunk, which senders never load. */
+/** routes lists the back-office pages. Each page is a separate chunk, so senders never load them. */
 export const routes: readonly Route[] = [
   {
     path: paths.adminDashboard,
@@ -183,7 +183,7 @@ export const routes: readonly Route[] = [
   },
   { path: paths.ledger, title: 'Ledger', page: () => import('./LedgerPage'), access: staff, frame: 'admin' },
   {
-    path: paths.figures,
+    path: paths.metrics,
     title: 'Metrics',
     page: () => import('./MetricsPage'),
     access: staff,
@@ -205,7 +205,7 @@ export const routes: readonly Route[] = [
   },
   { path: paths.staff, title: 'Staff', page: () => import('./StaffPage'), access: admin, frame: 'admin' },
   {
-    path: paths.staffFactor,
+    path: paths.staffSecondFactor,
     title: 'Two-step sign-in',
     page: () => import('./SecondFactorPage'),
     access: { ...staff, setsUpSecondFactor: true },

@@ -45,9 +45,9 @@ describe('amount ranges', () => {
     expect(texts(range('9.00', '10.00'))[0]).toEqual({})
   })
 
-  test('numbers must not be negative or have more than two decimals (5.03c 5.02e)', () => {
-    for (const wrong of ['-1', '1.001', 'ten', '1e3']) {
-      expect(texts(range(wrong, '2000.00'))[0]).toEqual({ minAmount: 'Please enter a valid amount' })
+  test('a number cannot be negative or have more than two decimal places (5.03c 5.02e)', () => {
+    for (const invalid of ['-1', '1.001', 'ten', '1e3']) {
+      expect(texts(range(invalid, '2000.00'))[0]).toEqual({ minAmount: 'Please enter a valid amount' })
     }
   })
 })
@@ -81,7 +81,7 @@ describe('a coupon', () => {
     expect(texts({ expiryDate: '2026-11-19' })).toEqual({ expiryDate: 'This date has already passed' })
   })
 
-  test('title and code cannot have special characters, and the code cannot have spaces (5.02a)', () => {
+  test('the title and code cannot have special characters, and the code cannot have spaces (5.02a)', () => {
     const special = 'This field cannot have special character'
     expect(texts({ title: 'Dashain!' })).toEqual({ title: special })
     expect(texts({ title: 'Dashain greeting' })).toEqual({})
@@ -121,7 +121,7 @@ describe('a coupon', () => {
     expect(texts({ corridors: [] })).toEqual({ corridors: 'Please select at least one country pair' })
   })
 
-  test('the request expires at 23:59:00 and contains only the ranges of its benefit (3.13b 9.07c)', () => {
+  test('the coupon expires at 23:59:00, and the request contains only the ranges of its benefit type (3.13b 9.07c)', () => {
     expect(couponRequest(validDraft)).toEqual({
       title: 'Dashain greeting',
       code: 'DASHAIN26',
@@ -147,7 +147,7 @@ describe('the menu', () => {
   const labels = (...roles: Parameters<typeof menuFor>[0]) =>
     menuFor(roles).flatMap(({ entries }) => entries.map(({ label }) => label))
 
-  test('an admin sees the pages for fee sets, coupons, locked senders, reprocessing, and more (1.06a 2.46a)', () => {
+  test('an admin sees the pages for fee sets, coupons, complaints, locked senders, and reprocessing (1.06a 2.46a)', () => {
     for (const label of [
       'Dashboard',
       'Add Fee Sets',
@@ -164,7 +164,7 @@ describe('the menu', () => {
     }
   })
 
-  test('compliance does not see the pages that change prices (6.05a)', () => {
+  test('compliance staff do not see the pages that change prices (6.05a)', () => {
     expect(labels('COMPLIANCE')).toEqual(
       expect.arrayContaining([
         'Transfers on hold',
@@ -193,14 +193,15 @@ describe('formatting for staff', () => {
     expect(eventTitle('sender.kyc_status_changed')).toBe('KYC status changed')
   })
 
-  test('an actor is shown by role or by component', () => {
+  test('an actor’s display name is a role or a component', () => {
     expect(actorName('0198', 'USER')).toBe('Sender')
     expect(actorName('0198', 'ADMIN')).toBe('Admin')
     expect(actorName('provider:payout', 'SYSTEM')).toBe('Payout provider')
-    expect(actorName('process', 'SYSTEM')).toBe('Process')
+    expect(actorName('provider:ach', 'SYSTEM')).toBe('ACH provider')
+    expect(actorName('process', 'SYSTEM')).toBe('Process manager')
   })
 
-  test('a shortened ID shows both ends, and a stream ID also its category', () => {
+  test('a shortened ID shows both ends, and a shortened stream ID also shows its category', () => {
     expect(shortenId('0198c2f4-77aa-7c3e-9d21-000000000001')).toBe('0198…0001')
     expect(shortenId('transfer-0198c2f4-77aa-7c3e-9d21-000000000001')).toBe('transfer-0198…0001')
     expect(shortenId('rate-USD-NPR')).toBe('rate-USD-NPR')

@@ -1,14 +1,14 @@
 import { api, read } from '@/api/client'
 import { saveFile } from '@/ui/saveFile'
 
-interface Document {
+interface DocumentRef {
   id: string
   name: string
 }
 
-/** saveCaseDocument downloads a case document as a file. For safety, no page displays it. */
-export async function saveCaseDocument(caseId: string, { id, name }: Document) {
-  save(
+/** saveCaseDocument downloads a case document. No page displays it, because uploaded files are not trusted. */
+export async function saveCaseDocument(caseId: string, { id, name }: DocumentRef) {
+  saveBlob(
     name,
     await read<unknown>(
       api.GET('/v1/admin/cases/{id}/documents/{document}', {
@@ -20,8 +20,8 @@ export async function saveCaseDocument(caseId: string, { id, name }: Document) {
 }
 
 /** saveSuppliedDocument downloads a document that the sender uploaded. */
-export async function saveSuppliedDocument(transferId: string, { id, name }: Document) {
-  save(
+export async function saveSuppliedDocument(transferId: string, { id, name }: DocumentRef) {
+  saveBlob(
     name,
     await read<unknown>(
       api.GET('/v1/admin/holds/{id}/documents/{document}', {
@@ -32,7 +32,7 @@ export async function saveSuppliedDocument(transferId: string, { id, name }: Doc
   )
 }
 
-function save(name: string, content: unknown) {
+function saveBlob(name: string, content: unknown) {
   const file = content as Blob
   saveFile(name, file.type, file)
 }

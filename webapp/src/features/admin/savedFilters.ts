@@ -1,24 +1,24 @@
 import { create } from 'zustand'
-import { vault } from '@/session/vault'
+import { vault, vaultKeys } from '@/session/vault'
 
-/** SavedFilter is a saved filter: its name and its URL parameters. */
+/** SavedFilter is a filter's name and URL parameters. */
 export interface SavedFilter {
   name: string
   search: string
 }
 
-/** StoredFilters is the stored value: the saved filters by staff ID. */
+/** StoredFilters maps staff IDs to saved filters. */
 type StoredFilters = Record<string, SavedFilter[]>
 
-const storageKey = 'sf'
-const filtersMax = 20
+const storageKey = vaultKeys.savedFilters
+const maxSavedFilters = 20
 
 interface SavedFilters {
   staffId: string
   filters: SavedFilter[]
   /** Loads a staff member's filters. */
   load: (staffId: string) => Promise<void>
-  /** Saves a filter. It replaces a saved filter with the same name. */
+  /** Saves a filter, replacing any saved filter with the same name. */
   save: (filter: SavedFilter) => Promise<void>
   remove: (name: string) => Promise<void>
 }
@@ -41,7 +41,7 @@ export const useSavedFilters = create<SavedFilters>()((set, get) => {
       set({ staffId, filters: stored?.[staffId] ?? [] })
     },
     save: (filter) =>
-      store([filter, ...get().filters.filter(({ name }) => name !== filter.name)].slice(0, filtersMax)),
+      store([filter, ...get().filters.filter(({ name }) => name !== filter.name)].slice(0, maxSavedFilters)),
     remove: (name) => store(get().filters.filter((filter) => filter.name !== name)),
   }
 })

@@ -56,12 +56,12 @@ test('the list shows staff members and the state of their accounts (6.01a)', asy
 test.each([
   ['Gita Rai', 'Make an administrator', 'role', { role: 'ADMIN', reason: 'As agreed' }],
   ['Gita Rai', 'Reset two-step sign-in', 'second-factor/reset', { reason: 'As agreed' }],
-  ['Gita Rai', 'Disable', 'disable', { reason: 'As agreed' }],
-  ['Hari Rai', 'Invite again', 'invite', { reason: 'As agreed' }],
-  ['Maya Thapa', 'Enable', 'enable', { reason: 'As agreed' }],
-])('%s: "%s" requires a reason (6.01a)', async (name, label, call, body) => {
+  ['Gita Rai', 'Disable account', 'disable', { reason: 'As agreed' }],
+  ['Hari Rai', 'Resend invitation', 'invite', { reason: 'As agreed' }],
+  ['Maya Thapa', 'Enable account', 'enable', { reason: 'As agreed' }],
+])('for %s, the action "%s" requires a reason (6.01a)', async (name, label, action, body) => {
   mockResponse('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
-  const requests = mockResponse('post', `/v1/admin/staff/:id/${call}`, { success: true })
+  const requests = mockResponse('post', `/v1/admin/staff/:id/${action}`, { success: true })
   const { user } = render(<StaffPage />)
   await user.click(await screen.findByRole('button', { name: `Change ${name}` }))
   await user.click(await screen.findByRole('menuitem', { name: label }))
@@ -75,7 +75,7 @@ test.each([
   expect(requests.bodies).toEqual([body])
 })
 
-test('an invitation is sent for approval, and an email address in use shows an error (6.01a)', async () => {
+test('an administrator sends an invitation for approval, and an email address in use shows an error (6.01a)', async () => {
   mockResponse('get', '/v1/admin/staff', { result: [ram] })
   const taken = 'An account with this email address already exists'
   mockError('post', '/v1/admin/staff', 409, 'EMAIL_ALREADY_TAKEN', taken, [

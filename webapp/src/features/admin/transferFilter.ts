@@ -13,7 +13,7 @@ const fields = [
   'amountTo',
 ] as const satisfies (keyof TransferFilter)[]
 
-/** TransferDraft holds the form values as text. */
+/** TransferDraft holds the values of the filter form as text. */
 export type TransferDraft = Partial<Record<(typeof fields)[number], string>>
 
 /** transferFilterOf reads the filter from the URL. */
@@ -36,6 +36,6 @@ export function transferFilterParams(draft: TransferDraft): URLSearchParams {
   return search
 }
 
-/** isAmount reports whether a text is an amount or empty. */
+/** isAmount reports whether a text is empty or a valid amount. */
 export const isAmount = (text: string | undefined): boolean =>
   !text?.trim() || /^\d{1,10}(\.\d{1,2})?$/.test(text.replace(/[$,\s]/g, ''))

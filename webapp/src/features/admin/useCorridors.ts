@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { toast } from '@/ui/toast'
 import { corridorsQuery } from './pricing/queries'
 
-/** useCorridors reads the country pairs. If the request fails, it also shows an error message (8.07d). */
+/** useCorridors reads the country pairs and shows an error notification if the request fails (8.07d). */
 export function useCorridors() {
   const corridors = useQuery(corridorsQuery)
   const { error } = corridors

@@ -3,27 +3,27 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { paths } from '@/app/paths'
-import { hasPaymentDetail, useFlow } from '@/flow/store'
+import { hasPaymentDetail, useSendFlow } from '@/sendFlow/store'
 import { refreshAccount } from '@/session/actions'
 import { recordGoal } from '@/session/goals'
-import { isContactVerified, isGuest, lacksProfile, useSession } from '@/session/store'
+import { hasIncompleteProfile, isContactVerified, isGuest, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
-import { phoneText } from '@/ui/phone'
-import { Trail } from '@/ui/Trail'
+import { Page, Panel } from '@/ui/Page'
+import { formatPhone } from '@/ui/phone'
+import { Stepper } from '@/ui/Stepper'
 import { messages } from './messages'
 import { VerificationStep } from './VerificationStep'
 
-const stateOf = (done: boolean, active: boolean) => (done ? 'done' : active ? 'active' : 'todo')
+const stepState = (done: boolean, active: boolean) => (done ? 'done' : active ? 'active' : 'todo')
 
 /**
- * useNextPath returns the path to open after the verification. If the user has started a transfer, it is the next
- * step of the send flow. Otherwise, it is the path in the navigation state.
+ * useNextPath returns the path to open after verification: the next send flow step if the user has started a
+ * transfer, or the path in the navigation state.
  */
 function useNextPath() {
   const { state } = useLocation()
-  const complete = useFlow(hasPaymentDetail)
-  if (complete) return paths.userDetails
+  const hasStartedTransfer = useSendFlow(hasPaymentDetail)
+  if (hasStartedTransfer) return paths.userDetails
   const next = (state as { next?: unknown } | null)?.next
   return typeof next === 'string' && next.startsWith('/') ? next : paths.paymentDetails
 }
@@ -32,7 +32,7 @@ function useNextPath() {
 export default function AccountVerificationPage() {
   const status = useSession((s) => s.status)
   const user = useSession((s) => s.user)
-  const incomplete = useSession((s) => isGuest(s) && lacksProfile(s))
+  const incomplete = useSession((s) => isGuest(s) && hasIncompleteProfile(s))
   const done = useSession(isContactVerified)
   const [emailConfirmed, setEmailConfirmed] = useState(status?.isEmailVerified ?? false)
   const navigate = useNavigate()
@@ -57,31 +57,31 @@ export default function AccountVerificationPage() {
 
   return (
     <Page title={text.title} width="narrow">
-      <Trail
+      <Stepper
         label={text.stepsLabel}
-        stations={[
-          { key: 'email', label: text.emailTitle, state: stateOf(emailDone, !onPhone) },
-          { key: 'phone', label: text.phoneTitle, state: stateOf(phoneDone, onPhone) },
+        steps={[
+          { key: 'email', label: text.emailTitle, state: stepState(emailDone, !onPhone) },
+          { key: 'phone', label: text.phoneTitle, state: stepState(phoneDone, onPhone) },
         ]}
       />
       {done ? (
-        <Sheet title={text.congratulations}>
+        <Panel title={text.congratulations}>
           <Stack gap="md">
             <Text>{text.done}</Text>
             <Button onClick={() => navigate(next)}>{text.continue}</Button>
           </Stack>
-        </Sheet>
+        </Panel>
       ) : onPhone ? (
-        <Sheet title={text.phoneTitle}>
+        <Panel title={text.phoneTitle}>
           <VerificationStep
             key="phone"
-            sentTo={phoneText('+1', user?.phoneNumber ?? '').replaceAll(' ', '\u00a0')}
+            sentTo={formatPhone('+1', user?.phoneNumber ?? '').replaceAll(' ', '\u00a0')}
             verify={verifyPhone}
             resend={() => read(api.POST('/v1/auth/resend-verification/phone'))}
           />
-        </Sheet>
+        </Panel>
       ) : (
-        <Sheet title={text.emailTitle}>
+        <Panel title={text.emailTitle}>
           {emailDone ? (
             <Notice
               tone="success"
@@ -97,7 +97,7 @@ export default function AccountVerificationPage() {
               resend={() => read(api.POST('/v1/auth/resend-verification/email'))}
             />
           )}
-        </Sheet>
+        </Panel>
       )}
       <Anchor component={Link} to={paths.dashboard}>
         {text.dashboard}

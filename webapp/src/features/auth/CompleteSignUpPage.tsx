@@ -6,23 +6,23 @@ import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import classes from '@/parts/signup/signup.module.css'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { startSession } from '@/session/actions'
 import { replaceSession } from '@/session/refresh'
-import { lacksProfile, useSession } from '@/session/store'
+import { hasIncompleteProfile, useSession } from '@/session/store'
 import { StateSelect, UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
 import { type CompleteSignUpField, completeSignUpRules } from './rules'
 
-/** CompleteSignUpPage asks a social sign-in guest for the missing account details. */
+/** CompleteSignUpPage asks a guest who used social sign-in for the missing account details. */
 export default function CompleteSignUpPage() {
   const user = useSession((s) => s.user)
-  const isComplete = useSession((s) => s.phase === 'signed-in' && !lacksProfile(s))
+  const isComplete = useSession((s) => s.phase === 'signed-in' && !hasIncompleteProfile(s))
   const navigate = useNavigate()
   const key = useIdempotencyKey()
-  const { form, field, onSubmit, element, failure, submitting } = useRules<CompleteSignUpField>(
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<CompleteSignUpField>(
     completeSignUpRules,
     {
       firstName: user?.firstName ?? '',
@@ -33,7 +33,7 @@ export default function CompleteSignUpPage() {
     },
   )
   useEffect(() => {
-    // A live event may report the complete account before the response arrives with the new session.
+    // A live update can report the complete account before the response with the new session arrives.
     if (isComplete && !submitting) navigate(paths.accountVerification, { replace: true })
   }, [isComplete, submitting, navigate])
 
@@ -48,7 +48,7 @@ export default function CompleteSignUpPage() {
         api.POST('/v1/auth/complete-signup', { body, ...withIdempotencyKey(key.current()) }),
       )
       key.done()
-      await startSession(login, { keepFlow: true })
+      await startSession(login, { keepSendFlow: true })
     })
     navigate(paths.accountVerification, { state: { next: paths.paymentDetails } })
   })
@@ -56,8 +56,8 @@ export default function CompleteSignUpPage() {
   const text = messages.complete
   return (
     <Page title={text.title} lead={text.lead} width="narrow">
-      <Sheet>
-        <form ref={element} onSubmit={send} noValidate>
+      <Panel>
+        <form ref={formRef} onSubmit={send} noValidate>
           <Stack gap="md">
             {failure && <Notice tone="danger">{failure}</Notice>}
             {user?.imageUrl && <Avatar src={user.imageUrl} alt={text.picture} size="lg" />}
@@ -80,7 +80,7 @@ export default function CompleteSignUpPage() {
             </Button>
           </Stack>
         </form>
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

@@ -4,17 +4,20 @@ import { Link } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { paths } from '@/app/paths'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
 import { forgotPasswordRules } from './rules'
 
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false)
-  const { field, onSubmit, element, failure, setFailure, submitting } = useRules(forgotPasswordRules, {
-    email: '',
-  })
+  const { field, onSubmit, formRef, failure, setFailure, submitting } = useValidatedForm(
+    forgotPasswordRules,
+    {
+      email: '',
+    },
+  )
   const text = messages.forgot
 
   const send = onSubmit(async ({ email }) => {
@@ -22,7 +25,7 @@ export default function ForgotPasswordPage() {
       await read(api.POST('/v1/auth/forgot-password', { body: { email: email.trim() } }))
       setSent(true)
     } catch (error) {
-      // Show the server's message for errors of the user, such as too many attempts.
+      // Show the server's message for client errors, such as too many attempts.
       const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500
       if (isClientError) throw error
       setFailure(text.failed)
@@ -43,8 +46,8 @@ export default function ForgotPasswordPage() {
   }
   return (
     <Page title={text.title} width="narrow">
-      <Sheet>
-        <form ref={element} onSubmit={send} noValidate>
+      <Panel>
+        <form ref={formRef} onSubmit={send} noValidate>
           <Stack gap="md">
             <Text>{text.lead}</Text>
             {failure && <Notice tone="danger">{failure}</Notice>}
@@ -54,7 +57,7 @@ export default function ForgotPasswordPage() {
             </Button>
           </Stack>
         </form>
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

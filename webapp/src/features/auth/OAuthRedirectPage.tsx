@@ -5,12 +5,12 @@ import { api, read } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { paths } from '@/app/paths'
 import { startSession } from '@/session/actions'
-import { lacksProfile, useSession } from '@/session/store'
+import { hasIncompleteProfile, useSession } from '@/session/store'
 import { Page } from '@/ui/Page'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { messages } from './messages'
 
-/** OAuthRedirectPage completes a social sign-in. The URL has a single-use reference token or an error. */
+/** OAuthRedirectPage completes a social sign-in. The URL contains a single-use reference token or an error. */
 export default function OAuthRedirectPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -27,18 +27,18 @@ export default function OAuthRedirectPage() {
     if (error) return goHome(knownText(error) ?? error)
     if (!referenceToken) return goHome()
     read(api.POST('/v1/auth/token', { body: { referenceToken } }))
-      .then((login) => startSession(login, { keepFlow: true }))
+      .then((login) => startSession(login, { keepSendFlow: true }))
       .then((signedIn) => {
         if (!signedIn) return goHome()
-        const missing = lacksProfile(useSession.getState())
-        navigate(missing ? paths.completeSignUp : paths.accountVerification, { replace: true })
+        const incomplete = hasIncompleteProfile(useSession.getState())
+        navigate(incomplete ? paths.completeSignUp : paths.accountVerification, { replace: true })
       })
       .catch((failure: unknown) => goHome(messageOf(failure)))
   }, [query, navigate])
 
   return (
     <Page title={messages.oauth.title} width="narrow">
-      <TrailLoader label={messages.oauth.loading} />
+      <LoadingAnimation label={messages.oauth.loading} />
     </Page>
   )
 }

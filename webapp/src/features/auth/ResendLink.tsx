@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '@/api/errors'
 import { messages } from './messages'
 
-/** ResendLink is a link that sends a new code. The result is shown next to it. */
+/** ResendLink is a link that sends a new code. It shows the result next to the link. */
 export function ResendLink({ resend }: { resend: () => Promise<unknown> }) {
-  const sending = useMutation({ mutationFn: resend })
+  const resending = useMutation({ mutationFn: resend })
   const text = messages.verification
   return (
     <Text size="sm">
@@ -14,15 +14,15 @@ export function ResendLink({ resend }: { resend: () => Promise<unknown> }) {
         component="button"
         type="button"
         inherit
-        disabled={sending.isPending}
-        onClick={() => sending.mutate()}
+        disabled={resending.isPending}
+        onClick={() => resending.mutate()}
       >
         {text.sendAgain}
       </Anchor>{' '}
       <span role="status">
-        {sending.isPending && text.sending}
-        {sending.isSuccess && text.sent}
-        {sending.isError && messageOf(sending.error)}
+        {resending.isPending && text.sending}
+        {resending.isSuccess && text.sent}
+        {resending.isError && messageOf(resending.error)}
       </span>
     </Text>
   )

@@ -2,18 +2,18 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { paths } from '@/app/paths'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { NewPasswordInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
 import { resetPasswordRules } from './rules'
 
-/** ResetPasswordPage sets a new password with the link from an email. */
+/** ResetPasswordPage lets a user who followed an emailed link set a new password. */
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   const navigate = useNavigate()
-  const { field, onSubmit, element, failure, submitting } = useRules(resetPasswordRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(resetPasswordRules, {
     newPassword: '',
     repeatPassword: '',
   })
@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
           tone="danger"
           action={
             <Button component={Link} to={paths.forgotPassword} variant="default">
-              {text.again}
+              {text.requestNew}
             </Button>
           }
         >
@@ -43,8 +43,8 @@ export default function ResetPasswordPage() {
   }
   return (
     <Page title={text.title} width="narrow">
-      <Sheet>
-        <form ref={element} onSubmit={send} noValidate>
+      <Panel>
+        <form ref={formRef} onSubmit={send} noValidate>
           <Stack gap="md">
             {failure && <Notice tone="danger">{failure}</Notice>}
             <NewPasswordInput label={messages.newPassword} {...field('newPassword')} />
@@ -58,7 +58,7 @@ export default function ResetPasswordPage() {
             </Button>
           </Stack>
         </form>
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

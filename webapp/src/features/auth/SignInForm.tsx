@@ -5,7 +5,7 @@ import { hasCode } from '@/api/errors'
 import { closeSignIn, useChallenge } from '@/app/dialogs'
 import { paths } from '@/app/paths'
 import { type Rules, required } from '@/rules/rules'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { signIn } from '@/session/actions'
 import { Notice } from '@/ui/Notice'
 import { SecondFactorStep } from './SecondFactorStep'
@@ -16,15 +16,18 @@ const rules: Rules<Field> = { email: [required()], password: [required()] }
 interface SignInFormProps {
   /** Called after sign-in. */
   onDone: () => void
-  /** Called with true when a request starts and with false when it ends. */
+  /** Called with true when a request starts and with false when the request ends. */
   onSubmitting?: (submitting: boolean) => void
   /** Other ways to sign in, below the button. */
   children?: ReactNode
 }
 
-/** SignInForm asks for the email address and password, then for the second factor if the server requires it. */
+/**
+ * SignInForm asks for the email address and password. If the server requires it, the form then asks for a
+ * code.
+ */
 export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) {
-  const { form, field, onSubmit, element, failure, submitting } = useRules<Field>(rules, {
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<Field>(rules, {
     email: '',
     password: '',
   })
@@ -45,7 +48,7 @@ export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) 
   return (
     <>
       {challenge && <SecondFactorStep challenge={challenge} onDone={onDone} />}
-      <form ref={element} onSubmit={send} noValidate hidden={challenge !== undefined}>
+      <form ref={formRef} onSubmit={send} noValidate hidden={challenge !== undefined}>
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <TextInput label="Email" type="email" autoComplete="username" data-autofocus {...field('email')} />

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { openSignIn } from '@/app/dialogs'
 import { paths } from '@/app/paths'
 import { SignUpForm } from '@/parts/signup/SignUpForm'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
 import { SocialSignIn } from './SocialSignIn'
 
@@ -12,14 +12,14 @@ export default function SignUpPage() {
   const text = messages.signUp
   return (
     <Page title={text.title} lead={text.lead} width="narrow">
-      <Sheet>
+      <Panel>
         <Stack gap="md">
           <SignUpForm
             onDone={() => navigate(paths.accountVerification, { state: { next: paths.paymentDetails } })}
           />
           <SocialSignIn />
         </Stack>
-      </Sheet>
+      </Panel>
       <Text ta="center">
         {text.haveAccount}{' '}
         <Anchor component="button" type="button" onClick={openSignIn} inherit>

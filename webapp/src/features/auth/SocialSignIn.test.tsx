@@ -5,7 +5,7 @@ import { render } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { SocialSignIn } from './SocialSignIn'
 
-const config = (...signInProviders: { name: string; label: string }[]) =>
+const mockConfig = (...signInProviders: { name: string; label: string }[]) =>
   mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'https://widgets.test',
@@ -18,8 +18,8 @@ const config = (...signInProviders: { name: string; label: string }[]) =>
 
 afterEach(() => vi.restoreAllMocks())
 
-test('choosing a provider opens its page (7.02e)', async () => {
-  config({ name: 'one', label: 'One' }, { name: 'two', label: 'Two' })
+test('a user who chooses a provider goes to its sign-in page (7.02e)', async () => {
+  mockConfig({ name: 'one', label: 'One' }, { name: 'two', label: 'Two' })
   const requests = mockResponse('post', '/v1/auth/oauth', { url: 'https://two.example/authorize?state=s' })
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const { user } = render(<SocialSignIn />)
@@ -29,8 +29,8 @@ test('choosing a provider opens its page (7.02e)', async () => {
   expect(screen.getByRole('button', { name: 'Continue with One' })).toBeDisabled()
 })
 
-test('an unavailable provider shows a message and can be retried (8.01b)', async () => {
-  config({ name: 'one', label: 'One' })
+test('a user can retry if a provider is unavailable (8.01b)', async () => {
+  mockConfig({ name: 'one', label: 'One' })
   mockError('post', '/v1/auth/oauth', 503, 'TRY_LATER', 'This is not available at the moment')
   const { user } = render(<SocialSignIn />)
   await user.click(await screen.findByRole('button', { name: 'Continue with One' }))
@@ -38,8 +38,8 @@ test('an unavailable provider shows a message and can be retried (8.01b)', async
   expect(screen.getByRole('button', { name: 'Continue with One' })).toBeEnabled()
 })
 
-test('no button is shown without providers', async () => {
-  const requests = config()
+test('a user sees no buttons if no provider is configured', async () => {
+  const requests = mockConfig()
   render(<SocialSignIn />)
   await waitFor(() => expect(requests.urls).toHaveLength(1))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))

@@ -1,30 +1,31 @@
 import { useState } from 'react'
-import { useSignInOnPage } from '@/app/dialogs'
+import { useInPageSignIn } from '@/app/dialogs'
 import { useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
 import { SignInForm } from './SignInForm'
 
 const text = messages.staffSignIn
 
 /**
- * StaffSignInPage is the sign-in page for staff. After sign-in, its guard redirects to the requested page.
+ * StaffSignInPage is the sign-in page for staff. After sign-in, the route guard redirects to the requested
+ * page.
  */
 export default function StaffSignInPage() {
-  useSignInOnPage()
+  useInPageSignIn()
   // Keep the reason in local state, because a wrong password resets the session.
-  const [ended] = useState(() => useSession.getState().staffEnded)
+  const [endReason] = useState(() => useSession.getState().staffEndReason)
   return (
     <Page title={text.title} width="narrow">
-      {ended && (
-        <Notice tone="warning" title={text.ended[ended]}>
+      {endReason && (
+        <Notice tone="warning" title={text.ended[endReason]}>
           {text.continue}
         </Notice>
       )}
-      <Sheet>
+      <Panel>
         <SignInForm onDone={() => undefined} />
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

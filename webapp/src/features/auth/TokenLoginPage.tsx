@@ -7,11 +7,12 @@ import { paths } from '@/app/paths'
 import { startSession } from '@/session/actions'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { messages } from './messages'
 
 /**
- * TokenLoginPage signs in a user who comes from a partner's site with a token. After sign-in, its guard redirects.
+ * TokenLoginPage signs in a user who comes from a partner's site with a token. After sign-in, the route guard
+ * redirects.
  */
 export default function TokenLoginPage() {
   const token = useSearchParams()[0].get('token')
@@ -30,11 +31,11 @@ export default function TokenLoginPage() {
       return true
     },
   })
-  const missing = !token || (error instanceof ApiError && error.status === 404)
+  const isNotFound = !token || (error instanceof ApiError && error.status === 404)
   return (
     <Page title={text.title} width="narrow">
       {token && !error ? (
-        <TrailLoader label={text.loading} />
+        <LoadingAnimation label={text.loading} />
       ) : (
         <Notice
           tone="danger"
@@ -44,7 +45,7 @@ export default function TokenLoginPage() {
             </Button>
           }
         >
-          {missing ? text.notFound : messageOf(error)}
+          {isNotFound ? text.notFound : messageOf(error)}
         </Notice>
       )}
     </Page>

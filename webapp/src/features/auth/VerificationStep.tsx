@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { textOf } from '@/api/catalog'
 import { ApiError } from '@/api/errors'
 import { type Rules, required, verificationCode } from '@/rules/rules'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { CodeInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
@@ -31,7 +31,7 @@ interface VerificationStepProps {
 export function VerificationStep({ sentTo, verify, resend }: VerificationStepProps) {
   const text = messages.verification
   const [error, setError] = useState<string>()
-  const { form, field, onSubmit, element, submitting } = useRules(rules, { code: '' })
+  const { form, field, onSubmit, formRef, submitting } = useValidatedForm(rules, { code: '' })
 
   const send = onSubmit(async ({ code }) => {
     setError(undefined)
@@ -44,7 +44,7 @@ export function VerificationStep({ sentTo, verify, resend }: VerificationStepPro
   })
 
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         <Text>{text.sentTo(sentTo)}</Text>
         {error && <Notice tone="danger">{error}</Notice>}

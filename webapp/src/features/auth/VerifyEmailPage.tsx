@@ -11,30 +11,35 @@ import { refreshAccount } from '@/session/actions'
 import { isSignedIn, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { messages } from './messages'
 import { ResendLink } from './ResendLink'
 
-/** checkAfterMs is the time to wait for a stored session to be restored. */
-const checkAfterMs = 500
+/**
+ * restoreDelayMs is the time allowed for restoring a stored session before the page asks the user to sign in.
+ */
+const restoreDelayMs = 500
 
 function useDelayPassed(ms: number) {
-  const [delayPassed, setSettled] = useState(false)
+  const [delayPassed, setDelayPassed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), ms)
+    const timer = setTimeout(() => setDelayPassed(true), ms)
     return () => clearTimeout(timer)
   }, [ms])
   return delayPassed
 }
 
-/** VerifyEmailPage verifies the email address with the link from an email. The user must sign in first. */
+/**
+ * VerifyEmailPage verifies the email address of a user who followed an emailed link. The user must be signed
+ * in.
+ */
 export default function VerifyEmailPage() {
   const token = useSearchParams()[0].get('token')
   const phase = useSession((s) => s.phase)
   const signedIn = useSession(isSignedIn)
   const verified = useSession((s) => s.status?.isEmailVerified === true)
   const client = useQueryClient()
-  const delayPassed = useDelayPassed(checkAfterMs)
+  const delayPassed = useDelayPassed(restoreDelayMs)
   const text = messages.verifyEmail
 
   useEffect(() => {
@@ -55,7 +60,7 @@ export default function VerifyEmailPage() {
   })
 
   if (signedIn && verified) return <Navigate to={paths.accountVerification} replace />
-  if (!delayPassed || phase === 'restoring') return <TrailLoader />
+  if (!delayPassed || phase === 'restoring') return <LoadingAnimation />
   if (!token) {
     return (
       <Page title={text.title} width="narrow">
@@ -81,7 +86,7 @@ export default function VerifyEmailPage() {
       </Page>
     )
   }
-  if (!verification.error) return <TrailLoader label={text.verifying} />
+  if (!verification.error) return <LoadingAnimation label={text.verifying} />
   return (
     <Page title={text.title} width="narrow">
       <Notice

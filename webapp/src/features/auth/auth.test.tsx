@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configQuery, queryClient } from '@/api/queries'
 import type { Config } from '@/api/types'
 import { closeSignIn, openSignIn, useSignInDialog } from '@/app/dialogs'
-import { clearFlow, storePaymentDetail } from '@/flow/store'
+import { clearSendFlow, storePaymentDetail } from '@/sendFlow/store'
 import { resetSession, useSession } from '@/session/store'
 import { aPaymentDetail } from '@/test/fixtures'
 import { isAbove } from '@/test/queries'
@@ -29,7 +29,7 @@ const accountWith = (status = {}, sender = {}) => ({
 
 beforeEach(() => {
   resetSession()
-  clearFlow()
+  clearSendFlow()
   closeSignIn()
   mockSharedResponses({
     '/v1/config': {},
@@ -37,7 +37,7 @@ beforeEach(() => {
   })
 })
 
-function SignInIfOpen() {
+function SignInDialog() {
   return useSignInDialog() ? <SignInModal /> : <p>no dialog</p>
 }
 
@@ -46,27 +46,27 @@ describe('the sign-in dialog', () => {
   const password = () => screen.getByLabelText('Password')
   const submit = () => screen.getByRole('button', { name: 'Sign in' })
 
-  it('email and password are required, and the first missing one gets the focus (5.05b)', async () => {
+  it('requires an email and a password and focuses the first missing field (5.05b)', async () => {
     openSignIn()
-    const { user } = render(<SignInIfOpen />)
+    const { user } = render(<SignInDialog />)
     await user.click(submit())
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(2)
     expect(email()).toHaveFocus()
   })
 
-  it('the password can be shown (2.23a)', async () => {
+  it('can show the password (2.23a)', async () => {
     openSignIn()
-    const { user } = render(<SignInIfOpen />)
+    const { user } = render(<SignInDialog />)
     expect(password()).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Show or hide password', hidden: true }))
     expect(password()).toHaveAttribute('type', 'text')
   })
 
-  it('closes after success (2.23b)', async () => {
+  it('closes after the user signs in (2.23b)', async () => {
     mockResponse('post', '/v1/auth/signin', login)
     mockResponse('get', '/v1/senders', accountWith())
     openSignIn()
-    const { user } = render(<SignInIfOpen />)
+    const { user } = render(<SignInDialog />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
@@ -74,58 +74,58 @@ describe('the sign-in dialog', () => {
     expect(useSession.getState().phase).toBe('signed-in')
   })
 
-  const challenged = { token: '', tokenType: '', roles: [], expiresAt: '', challenge: 'c1' }
-  const code = () => screen.findByLabelText('Authenticator app code')
+  const challengeResponse = { token: '', tokenType: '', roles: [], expiresAt: '', challenge: 'c1' }
+  const findCodeInput = () => screen.findByLabelText('Authenticator app code')
 
-  it('an account with two-step sign-in also asks for a code (5.05a)', async () => {
-    mockResponse('post', '/v1/auth/signin', challenged)
+  it('asks a user with two-step sign-in for a code (5.05a)', async () => {
+    mockResponse('post', '/v1/auth/signin', challengeResponse)
     mockError('post', '/v1/auth/second-factor', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
     ])
     openSignIn()
-    const { user } = render(<SignInIfOpen />)
+    const { user } = render(<SignInDialog />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
-    expect(await code()).toHaveFocus()
+    expect(await findCodeInput()).toHaveFocus()
     expect(useSession.getState()).toMatchObject({ phase: 'anonymous', token: undefined })
-    await user.type(await code(), '000000')
+    await user.type(await findCodeInput(), '000000')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('This code does not match')).toBeVisible()
-    const finished = mockResponse('post', '/v1/auth/second-factor', login)
+    const secondFactorRequests = mockResponse('post', '/v1/auth/second-factor', login)
     mockResponse('get', '/v1/senders', accountWith())
-    await user.type(await code(), '123456')
+    await user.type(await findCodeInput(), '123456')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('no dialog')).toBeInTheDocument()
-    expect(finished.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
+    expect(secondFactorRequests.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
     expect(useSession.getState().phase).toBe('signed-in')
   })
 
-  it('a sign-in from a new device requires an emailed code while the account is under attack (5.05a)', async () => {
-    mockResponse('post', '/v1/auth/signin', { ...challenged, extraStep: true })
+  it('asks a user on a new device for an emailed code while the account is under attack (5.05a)', async () => {
+    mockResponse('post', '/v1/auth/signin', { ...challengeResponse, extraStep: true })
     openSignIn()
-    const { user } = render(<SignInIfOpen />)
+    const { user } = render(<SignInDialog />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
-    expect(await screen.findByText(/we have emailed you a code/)).toBeVisible()
-    const finished = mockResponse('post', '/v1/auth/second-factor', login)
+    expect(await screen.findByText(/we emailed you a code/)).toBeVisible()
+    const secondFactorRequests = mockResponse('post', '/v1/auth/second-factor', login)
     mockResponse('get', '/v1/senders', accountWith())
     await user.type(screen.getByLabelText('Code'), '123456')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('no dialog')).toBeInTheDocument()
-    expect(finished.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
+    expect(secondFactorRequests.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
   })
 
-  it('a recovery code can be used, and an expired challenge starts over (5.05a)', async () => {
-    mockResponse('post', '/v1/auth/signin', challenged)
+  it('accepts a recovery code and starts over if the challenge expired (5.05a)', async () => {
+    mockResponse('post', '/v1/auth/signin', challengeResponse)
     mockError('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')
     openSignIn()
-    const { user } = render(<SignInIfOpen />)
+    const { user } = render(<SignInDialog />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
-    await code()
+    await findCodeInput()
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await user.type(screen.getByLabelText('Recovery code'), 'AAAA-BBBB-CCCC-DDDD')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -133,11 +133,11 @@ describe('the sign-in dialog', () => {
     expect(submit()).toBeVisible()
   })
 
-  it('a failure highlights the fields and shows the reason (2.23d 8.02a)', async () => {
+  it('marks the fields as invalid and shows the reason if sign-in fails (2.23d 8.02a)', async () => {
     const text = 'Your email and password does not match.'
     mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
     openSignIn()
-    const { user } = render(<SignInIfOpen />)
+    const { user } = render(<SignInDialog />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'wrong{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
@@ -145,31 +145,31 @@ describe('the sign-in dialog', () => {
     expect(password()).toBeInvalid()
   })
 
-  it('cannot be closed while logging in (2.23c)', async () => {
-    let release: () => void = () => undefined
-    const pending = new Promise<void>((done) => {
-      release = done
+  it('cannot be closed while a sign-in is pending (2.23c)', async () => {
+    let respond: () => void = () => undefined
+    const pending = new Promise<void>((resolve) => {
+      respond = resolve
     })
-    queryClient.setQueryData(configQuery.queryKey, {} as Config) // prevents other requests
+    queryClient.setQueryData(configQuery.queryKey, {} as Config) // prevent a request for the config
     vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async () => {
       await pending
       return Response.json({ code: 'BAD_CREDENTIALS', message: 'no' }, { status: 401 })
     })
     openSignIn()
-    const { user } = render(<SignInIfOpen />)
+    const { user } = render(<SignInDialog />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret{Enter}')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull())
     await user.keyboard('{Escape}')
     expect(email()).toBeInTheDocument()
-    release()
+    respond()
     await user.click(await screen.findByRole('button', { name: 'Close' }))
     expect(await screen.findByText('no dialog')).toBeInTheDocument()
   })
 })
 
 describe('sign-up', () => {
-  async function fill(user: ReturnType<typeof render>['user'], change: Record<string, string> = {}) {
+  async function fill(user: ReturnType<typeof render>['user'], changes: Record<string, string> = {}) {
     const values: Record<string, string> = {
       'First name': 'Maya',
       'Last name': 'Gurung',
@@ -177,7 +177,7 @@ describe('sign-up', () => {
       'Mobile number': '4155550123',
       Password: 'Abc1!xyz',
       'Repeat password': 'Abc1!xyz',
-      ...change,
+      ...changes,
     }
     for (const [label, value] of Object.entries(values)) {
       if (value) await user.type(screen.getByLabelText(label), value)
@@ -191,13 +191,13 @@ describe('sign-up', () => {
     window.addEventListener('hulak:goal', (event) => goals.push((event as CustomEvent).detail), {
       once: true,
     })
-    const sent = mockResponse('post', '/v1/auth/users', login)
+    const requests = mockResponse('post', '/v1/auth/users', login)
     mockResponse('get', '/v1/senders', accountWith({ isEmailVerified: false }))
     const { user } = render(<SignUpPage />)
     await fill(user)
     await user.click(screen.getByRole('button', { name: 'Sign up' }))
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
-    expect(sent.bodies).toEqual([
+    expect(requests.bodies).toEqual([
       {
         firstName: 'Maya',
         lastName: 'Gurung',
@@ -213,8 +213,8 @@ describe('sign-up', () => {
     expect(goals).toEqual([{ name: 'account-created' }])
   })
 
-  it('a password rejected by the server shows the reason at its field (5.06j)', async () => {
-    const defaultMessage = 'Please choose a password without our name, and without a season and a year'
+  it('the password field shows the reason if the server rejects the password (5.06j)', async () => {
+    const defaultMessage = 'Please choose a password that does not contain our name, or a season and a year'
     mockError('post', '/v1/auth/users', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'password', code: 'PASSWORD_GUESSABLE', defaultMessage },
     ])
@@ -227,7 +227,7 @@ describe('sign-up', () => {
     )
   })
 
-  it('a phone number has ten digits, and a longer one is rejected (5.06f 9.08c)', async () => {
+  it('the phone field keeps only digits and rejects a longer number (5.06f 9.08c)', async () => {
     const { user } = render(<SignUpPage />)
     const phone = screen.getByLabelText('Mobile number')
     await user.type(phone, '415-555-0x123')
@@ -238,7 +238,7 @@ describe('sign-up', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  it('the password checklist is updated while typing (5.06j)', async () => {
+  it('the password checklist updates while the user types (5.06j)', async () => {
     const { user } = render(<SignUpPage />)
     await user.type(screen.getByLabelText('Password'), 'abc')
     const list = screen.getByRole('list', { name: 'Your password needs' })
@@ -264,7 +264,7 @@ describe('sign-up', () => {
     expect(await screen.findByText('Password does not match')).toBeVisible()
   })
 
-  it('the server’s error is shown above the form (8.05b)', async () => {
+  it('the form shows a server error above the fields (8.05b)', async () => {
     mockError(
       'post',
       '/v1/auth/users',
@@ -281,10 +281,10 @@ describe('sign-up', () => {
   })
 })
 
-describe('complete sign-up', () => {
+describe('completing sign-up', () => {
   const guest = { phoneNumber: '', address: { country: '', state: '', stateCode: '' }, imageUrl: '/me.png' }
 
-  it('asks for missing details with a read-only email (2.21a 5.20a)', async () => {
+  it('a guest enters the missing details but cannot change the email (2.21a 5.20a)', async () => {
     signedIn({ user: guest })
     const { user } = render(<CompleteSignUpPage />)
     expect(screen.getByRole('img', { name: 'Your profile picture' })).toBeInTheDocument()
@@ -297,16 +297,16 @@ describe('complete sign-up', () => {
     expect(await screen.findByText('Please enter valid phone number')).toBeVisible()
   })
 
-  it('a complete profile continues to the verification (2.21b)', async () => {
+  it('a user with a complete profile continues to account verification (2.21b)', async () => {
     signedIn()
     render(<CompleteSignUpPage />)
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
   })
 })
 
-describe('forgotten passwords', () => {
-  it('the page asks for the email address and then says to check the inbox (5.05a 2.34b 4.17a 8.04c)', async () => {
-    const sent = mockResponse('post', '/v1/auth/forgot-password', { success: true })
+describe('resetting a password', () => {
+  it('a user enters an email address and sees a message to check their email (5.05a 2.34b 4.17a 8.04c)', async () => {
+    const requests = mockResponse('post', '/v1/auth/forgot-password', { success: true })
     const { user } = render(<ForgotPasswordPage />)
     await user.click(screen.getByRole('button', { name: 'Send link' }))
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
@@ -314,10 +314,10 @@ describe('forgotten passwords', () => {
     expect(await screen.findByText('Password reset link has been sent to your email')).toBeVisible()
     expect(screen.getByText(/check your email/i)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
-    expect(sent.bodies).toEqual([{ email: 'maya@example.org' }])
+    expect(requests.bodies).toEqual([{ email: 'maya@example.org' }])
   })
 
-  it('a failure is shown above the field (8.04a 8.04d)', async () => {
+  it('an error is shown above the field (8.04a 8.04d)', async () => {
     mockError('post', '/v1/auth/forgot-password', 500, 'SOMETHING_WENT_WRONG')
     const { user } = render(<ForgotPasswordPage />)
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
@@ -328,7 +328,7 @@ describe('forgotten passwords', () => {
     )
   })
 
-  it('an error without a message shows the general error text (8.04b)', async () => {
+  it('the page shows the general error text if the server sends no message (8.04b)', async () => {
     mockError('post', '/v1/auth/forgot-password', 400, '', '')
     const { user } = render(<ForgotPasswordPage />)
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
@@ -337,8 +337,8 @@ describe('forgotten passwords', () => {
     )
   })
 
-  it('the link sets a new password, and the home page confirms it (2.34c 4.17b)', async () => {
-    const sent = mockResponse('put', '/v1/auth/reset-password/tok-1', { success: true })
+  it('a user sets a new password and is redirected home with a confirmation (2.34c 4.17b)', async () => {
+    const requests = mockResponse('put', '/v1/auth/reset-password/tok-1', { success: true })
     const { user, router } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
     await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
     await user.type(screen.getByLabelText('Repeat password'), 'Abc1!xyz{Enter}')
@@ -346,17 +346,17 @@ describe('forgotten passwords', () => {
     expect(router.state.location.state).toEqual({
       message: expect.stringContaining('password has been changed'),
     })
-    expect(sent.bodies).toEqual([{ newPassword: 'Abc1!xyz' }])
+    expect(requests.bodies).toEqual([{ newPassword: 'Abc1!xyz' }])
   })
 
-  it('the repeated new password must match (5.06l)', async () => {
+  it('the new password and its repetition must match (5.06l)', async () => {
     const { user } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
     await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
     await user.type(screen.getByLabelText('Repeat password'), 'Abc1!xyy{Enter}')
     expect(await screen.findByText('Password does not match')).toBeVisible()
   })
 
-  it('a rejected new password shows its error above the form (8.05a)', async () => {
+  it('the page shows an error above the form if the server rejects the new password (8.05a)', async () => {
     mockError(
       'put',
       '/v1/auth/reset-password/tok-1',
@@ -374,11 +374,11 @@ describe('forgotten passwords', () => {
 })
 
 describe('account verification', () => {
-  const fresh = { isEmailVerified: false, isPhoneVerified: false, isKYCVerified: false }
+  const unverified = { isEmailVerified: false, isPhoneVerified: false, isKYCVerified: false }
 
-  it('the email is verified first, then the phone, and a success message follows (2.26a)', async () => {
-    signedIn({ status: fresh })
-    const status = { ...fresh }
+  it('a user verifies the email, then the phone, and sees a success message (2.26a)', async () => {
+    signedIn({ status: unverified })
+    const status = { ...unverified }
     const { user } = render(<AccountVerificationPage />)
     expect(screen.getByRole('heading', { name: 'Email Verification' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
@@ -403,7 +403,7 @@ describe('account verification', () => {
     expect(await screen.findByText('now at /payment/details')).toBeVisible()
   })
 
-  it('a verified email shows Continue, and a verified phone refreshes the sender and records the goal (2.26d 4.11i)', async () => {
+  it('a user with a verified email verifies the phone, and the account is refreshed (2.26d 4.11i)', async () => {
     signedIn({ status: { isPhoneVerified: false } })
     const { user } = render(<AccountVerificationPage />)
     mockResponse('post', '/v1/auth/verify/phone/222222', { success: true })
@@ -417,16 +417,16 @@ describe('account verification', () => {
     [400, 'Verification code does not match.'],
     [410, 'Verification code has expired.'],
     [500, 'Something went wrong. Please try again later or contact our customer support.'],
-  ])('status %s shows %j (8.02a)', async (status, text) => {
-    signedIn({ status: fresh })
+  ])('a response with status %s shows %j (8.02a)', async (status, text) => {
+    signedIn({ status: unverified })
     mockError('post', '/v1/auth/verify/email/111111', status, 'X', 'not this')
     const { user } = render(<AccountVerificationPage />)
     await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('a typed code has at most six digits (5.06m 9.08d)', async () => {
-    signedIn({ status: fresh })
+  it('the code field accepts only six typed digits (5.06m 9.08d)', async () => {
+    signedIn({ status: unverified })
     const { user } = render(<AccountVerificationPage />)
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
@@ -438,15 +438,15 @@ describe('account verification', () => {
   })
 
   describe.each([
-    ['email', fresh],
-    ['phone', { ...fresh, isEmailVerified: true }],
+    ['email', unverified],
+    ['phone', { ...unverified, isEmailVerified: true }],
   ] as const)('the code for the %s', (channel, status) => {
     const path = `/v1/auth/resend-verification/${channel}`
-    const again = () => screen.getByRole('button', { name: 'Send Again' })
-    /** result is the message next to the link. */
-    const result = () => again().parentElement?.querySelector('[role=status]')?.textContent
+    const resendButton = () => screen.getByRole('button', { name: 'Send Again' })
+    /** result returns the message next to the link. */
+    const result = () => resendButton().parentElement?.querySelector('[role=status]')?.textContent
 
-    it('is sent again, and the page shows the progress and the success next to the link (2.26e)', async () => {
+    it('can be sent again, and its link shows the progress and the result (2.26e)', async () => {
       signedIn({ status })
       let respond = () => {}
       const pending = new Promise<void>((resolve) => {
@@ -461,7 +461,7 @@ describe('account verification', () => {
       try {
         const { user } = render(<AccountVerificationPage />)
         expect(result()).toBe('')
-        await user.click(again())
+        await user.click(resendButton())
         await waitFor(() => expect(result()).toBe('Sending'))
       } finally {
         respond()
@@ -469,30 +469,30 @@ describe('account verification', () => {
       await waitFor(() => expect(result()).toBe('We sent a new code.'))
     })
 
-    it('cannot be sent again, and the page shows the error next to the link (2.26e 8.05c)', async () => {
+    it('cannot be sent too often, and its link shows the error (2.26e 8.05c)', async () => {
       signedIn({ status })
       mockError('post', path, 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
       const { user } = render(<AccountVerificationPage />)
-      await user.click(again())
+      await user.click(resendButton())
       await waitFor(() => expect(result()).toBe('Too many codes were sent.'))
     })
   })
 
-  it('an incomplete guest goes to complete sign-up (2.26b)', async () => {
-    signedIn({ user: { phoneNumber: '' }, status: fresh })
+  it('a guest with an incomplete profile is redirected to complete sign-up (2.26b)', async () => {
+    signedIn({ user: { phoneNumber: '' }, status: unverified })
     useSession.setState({ roles: ['GUEST'] })
     render(<AccountVerificationPage />)
     expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
   })
 
-  it('a verified user goes to the next path of the navigation state (2.26c)', async () => {
+  it('a verified user continues to the path in the navigation state (2.26c)', async () => {
     signedIn()
     const { user } = render(<AccountVerificationPage />, { state: { next: '/user/profile' } })
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('now at /user/profile')).toBeVisible()
   })
 
-  it('a verified user goes to sender details if the payment details exist (2.26c)', async () => {
+  it('a verified user who started a transfer continues to sender details (2.26c)', async () => {
     signedIn()
     storePaymentDetail(aPaymentDetail)
     const { user } = render(<AccountVerificationPage />)
@@ -504,11 +504,11 @@ describe('account verification', () => {
 describe('the email verification link', () => {
   const limit = { senderLimit: '0.00', currentTier: '', window: '' }
 
-  it('a visitor is asked to sign in and the dialog opens (4.14a 4.14b 4.14g)', async () => {
+  it('asks a visitor to sign in and opens the dialog (4.14a 4.14b 4.14g)', async () => {
     render(
       <>
         <VerifyEmailPage />
-        <SignInIfOpen />
+        <SignInDialog />
       </>,
       { at: '/here?token=tok-1' },
     )
@@ -517,24 +517,24 @@ describe('the email verification link', () => {
     expect(await screen.findByRole('dialog')).toBeInTheDocument()
   })
 
-  it('reads the limit, verifies the token, and opens the verification page (4.14c)', async () => {
+  it('fetches the limit, verifies the token, and opens the verification page (4.14c)', async () => {
     signedIn({ status: { isEmailVerified: false } })
     const limitRequests = mockResponse('get', '/v1/senders/transactions/limit', limit)
-    const verifying = mockResponse('post', '/v1/auth/verify/email/tok-1', { success: true })
+    const verifyRequests = mockResponse('post', '/v1/auth/verify/email/tok-1', { success: true })
     mockResponse('get', '/v1/senders', accountWith())
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
     expect(limitRequests.urls).toHaveLength(1)
-    expect(verifying.urls).toHaveLength(1)
+    expect(verifyRequests.urls).toHaveLength(1)
   })
 
-  it('a verified user is redirected to the verification page (4.14d)', async () => {
+  it('redirects a verified user to the verification page (4.14d)', async () => {
     signedIn()
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
   })
 
-  it('an error shows its message and a resend link (4.14e 8.12a)', async () => {
+  it('shows the error message and a resend link if verification fails (4.14e 8.12a)', async () => {
     signedIn({ status: { isEmailVerified: false } })
     mockResponse('get', '/v1/senders/transactions/limit', limit)
     mockError(
@@ -549,24 +549,24 @@ describe('the email verification link', () => {
     expect(screen.getByRole('button', { name: 'Send Again' })).toBeVisible()
   })
 
-  it('a link without a token is invalid (2.34a 4.14f 8.12b)', async () => {
+  it('is invalid without a token (2.34a 4.14f 8.12b)', async () => {
     render(<VerifyEmailPage />)
     expect(await screen.findByText('Email verification link is invalid')).toBeVisible()
   })
 })
 
-describe('the return from social sign-in', () => {
-  it('an error goes home with the message (4.15a 8.12d)', async () => {
+describe('the social sign-in redirect', () => {
+  it('goes home with the message if the URL has an error (4.15a 8.12d)', async () => {
     const { router } = render(<OAuthRedirectPage />, { at: '/here?error=Access+was+denied' })
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(router.state.location.state).toEqual({ failure: 'Access was denied' })
   })
-  it('an error code goes home with its text (4.15a)', async () => {
+  it('goes home with the code’s text if the URL has an error code (4.15a)', async () => {
     const { router } = render(<OAuthRedirectPage />, { at: '/here?error=SOCIAL_SIGN_IN_CANCELED' })
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(router.state.location.state).toEqual({ failure: 'The sign-in was canceled' })
   })
-  it('a missing token goes home (4.15c)', async () => {
+  it('goes home if the URL has no token (4.15c)', async () => {
     render(<OAuthRedirectPage />)
     expect(await screen.findByText('now at /')).toBeVisible()
   })
@@ -575,13 +575,13 @@ describe('the return from social sign-in', () => {
     ['state', { address: { country: 'USA', state: '', stateCode: '' } }],
     ['first name', { firstName: '' }],
     ['last name', { lastName: '' }],
-  ])('a guest without a %s completes the sign-up (4.15b 4.11e 4.11f)', async (_, missing) => {
+  ])('sends a guest without a %s to complete sign-up (4.15b 4.11e 4.11f)', async (_, missing) => {
     mockResponse('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
     mockResponse('get', '/v1/auth/guest', accountWith({}, { ...missing, roles: ['GUEST'] }))
     render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
     expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
   })
-  it('a guest with state and phone continues to the verification (4.15d 4.11e)', async () => {
+  it('sends a guest with a complete profile to account verification (4.15d 4.11e)', async () => {
     mockResponse('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
     mockResponse('get', '/v1/auth/guest', accountWith({}, { roles: ['GUEST'] }))
     render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
@@ -590,20 +590,20 @@ describe('the return from social sign-in', () => {
 })
 
 describe('token login', () => {
-  it('signs in with the referrer and the token (4.16a)', async () => {
-    const sent = mockResponse('post', '/v1/auth/token/login', login)
+  it('signs the user in with the referrer and the token (4.16a)', async () => {
+    const requests = mockResponse('post', '/v1/auth/token/login', login)
     mockResponse('get', '/v1/senders', accountWith())
     render(<TokenLoginPage />, { at: '/here?token=tok-1' })
     await waitFor(() => expect(useSession.getState().phase).toBe('signed-in'))
-    expect(sent.bodies).toEqual([{ origin: expect.any(String), token: 'tok-1' }])
+    expect(requests.bodies).toEqual([{ origin: expect.any(String), token: 'tok-1' }])
   })
-  it('shows a spinner, then the error (4.16b 8.12c)', async () => {
+  it('shows a spinner and then the error (4.16b 8.12c)', async () => {
     mockError('post', '/v1/auth/token/login', 401, 'REFERENCE_TOKEN_INVALID', 'This link is no longer valid')
     render(<TokenLoginPage />, { at: '/here?token=tok-1' })
     expect(screen.getByRole('status')).toHaveTextContent('signing you in')
     expect(await screen.findByText('This link is no longer valid')).toBeVisible()
   })
-  it('without a token it shows a 404 text (4.16b 8.12c)', () => {
+  it('shows a 404 message without a token (4.16b 8.12c)', () => {
     render(<TokenLoginPage />)
     expect(screen.getByRole('alert')).toHaveTextContent('404')
   })

@@ -19,7 +19,7 @@ export const messages = {
   },
   signUp: {
     title: 'Open your account',
-    lead: 'Enter your details as they appear on your ID. It’s free and takes two minutes.',
+    lead: 'Enter your details as they appear on your ID. Signing up is free and takes two minutes.',
     haveAccount: 'Already have an account?',
     signIn: 'Sign in',
   },
@@ -32,15 +32,15 @@ export const messages = {
   secondFactor: {
     lead: 'Your account uses two-step sign-in. Open your authenticator app and enter the code for Hulak.',
     code: 'Authenticator app code',
-    extraLead:
-      'There were too many wrong passwords for this account, so we ask new devices for one more step. If your email and password are right, we have emailed you a code. If you use an authenticator app, enter its code instead. No email after a few minutes? Start over and check your password.',
-    extraCode: 'Code',
+    emailCodeLead:
+      'There were too many failed sign-ins to this account, so a new device needs one more step. If your email and password are correct, we emailed you a code. If you use an authenticator app, enter its code instead. If no email arrives within a few minutes, start over and check your password.',
+    emailCode: 'Code',
     startOver: 'Start over',
     recoveryLead: 'Enter one of your recovery codes. Each code works once.',
     recoveryCode: 'Recovery code',
     submit: 'Continue',
     useRecovery: 'Use a recovery code',
-    useApp: 'Use authenticator app',
+    useApp: 'Use your authenticator app',
   },
   forgot: {
     title: 'Forgot your password?',
@@ -57,7 +57,7 @@ export const messages = {
     submit: 'Save password',
     done: 'Your password has been changed. Please sign in with the new one.',
     noToken: 'This password reset link is incomplete. Open it again from your email, or request a new one.',
-    again: 'Request a new link',
+    requestNew: 'Request a new link',
   },
   verifyEmail: {
     title: 'Email verification',

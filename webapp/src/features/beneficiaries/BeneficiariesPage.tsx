@@ -9,16 +9,16 @@ import { PersonModal } from '@/parts/beneficiary/PersonModal'
 import { isKycVerified, useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
 import { Page } from '@/ui/Page'
-import { EmptyState, QueryView, SheetsSkeleton } from '@/ui/states'
+import { EmptyState, QueryView, PanelsSkeleton } from '@/ui/states'
 import classes from './BeneficiariesPage.module.css'
 import { BeneficiaryCard } from './BeneficiaryCard'
 import { MethodModal, type OpenedMethod } from './MethodModal'
 import { messages } from './messages'
 
 function AddButton() {
-  const verified = useSession(isKycVerified)
+  const isVerified = useSession(isKycVerified)
   const icon = <Icon name="plus" size={18} />
-  return verified ? (
+  return isVerified ? (
     <Button component={Link} to={paths.accountBeneficiaryCreate} leftSection={icon}>
       {messages.add}
     </Button>
@@ -33,38 +33,44 @@ function AddButton() {
 export default function BeneficiariesPage() {
   const beneficiaries = useQuery(beneficiariesQuery)
   const destinations = useQuery(destinationsQuery)
-  const [edited, setEdited] = useState<Beneficiary>()
-  const [opened, setOpened] = useState<OpenedMethod>()
-  const countryOf = (person: Beneficiary | undefined) =>
-    destinations.data?.find(({ threeCharCode }) => threeCharCode === person?.address.country)
-  const country = countryOf(edited)
+  const [editedBeneficiary, setEditedBeneficiary] = useState<Beneficiary>()
+  const [openedMethod, setOpenedMethod] = useState<OpenedMethod>()
+  const countryOf = (beneficiary: Beneficiary | undefined) =>
+    destinations.data?.find(({ threeCharCode }) => threeCharCode === beneficiary?.address.country)
+  const country = countryOf(editedBeneficiary)
   return (
     <Page title={messages.title} lead={messages.lead} actions={<AddButton />}>
-      <QueryView query={beneficiaries} loading={<SheetsSkeleton />}>
+      <QueryView query={beneficiaries} loading={<PanelsSkeleton />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title={messages.empty} text={messages.emptyHint} action={<AddButton />} />
           ) : (
             <ul className={classes.list}>
-              {list.map((person) => (
+              {list.map((beneficiary) => (
                 <BeneficiaryCard
-                  key={person.id}
-                  person={person}
-                  country={countryOf(person)}
-                  onEdit={() => setEdited(person)}
-                  onOpen={(tile) => setOpened({ personId: person.id, tile })}
+                  key={beneficiary.id}
+                  beneficiary={beneficiary}
+                  country={countryOf(beneficiary)}
+                  onEdit={() => setEditedBeneficiary(beneficiary)}
+                  onOpen={(payoutOption) => setOpenedMethod({ beneficiaryId: beneficiary.id, payoutOption })}
                 />
               ))}
             </ul>
           )
         }
       </QueryView>
-      {country && <PersonModal country={country} target={edited} onClose={() => setEdited(undefined)} />}
+      {country && (
+        <PersonModal
+          country={country}
+          target={editedBeneficiary}
+          onClose={() => setEditedBeneficiary(undefined)}
+        />
+      )}
       <MethodModal
-        opened={opened}
-        person={beneficiaries.data?.find(({ id }) => id === opened?.personId)}
+        openedMethod={openedMethod}
+        beneficiary={beneficiaries.data?.find(({ id }) => id === openedMethod?.beneficiaryId)}
         countryOf={countryOf}
-        onClose={() => setOpened(undefined)}
+        onClose={() => setOpenedMethod(undefined)}
       />
     </Page>
   )

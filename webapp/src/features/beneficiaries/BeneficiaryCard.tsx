@@ -1,51 +1,51 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { Beneficiary, Country } from '@/api/types'
-import { isEnabled, isOffered, type Tile, tileLabels, tiles } from '@/parts/beneficiary/methods'
+import { isEnabled, isOffered, type PayoutOption, payoutOptionLabels, payoutOptions } from '@/parts/beneficiary/methods'
 import { Icon } from '@/ui/Icon'
-import { phoneText } from '@/ui/phone'
+import { formatPhone } from '@/ui/phone'
 import classes from './BeneficiariesPage.module.css'
 
 interface BeneficiaryCardProps {
-  person: Beneficiary
+  beneficiary: Beneficiary
   country: Country | undefined
   onEdit: () => void
-  onOpen: (tile: Tile) => void
+  onOpen: (payoutOption: PayoutOption) => void
 }
 
 /**
- * BeneficiaryCard shows a beneficiary with a button for each payout method. The button has a solid border if
- * the method is set up, and a dashed border if it can be added.
+ * BeneficiaryCard shows a beneficiary with a button for each payout method. Methods that are set up have a solid
+ * border. Other methods have a dashed border.
  */
-export function BeneficiaryCard({ person, country, onEdit, onOpen }: BeneficiaryCardProps) {
+export function BeneficiaryCard({ beneficiary, country, onEdit, onOpen }: BeneficiaryCardProps) {
   return (
     <li className={classes.card}>
       <div className={classes.head}>
         <div>
-          <h2 className={classes.name}>{person.fullName}</h2>
+          <h2 className={classes.name}>{beneficiary.fullName}</h2>
           <p className={classes.detail}>
-            {person.senderRelationship}, {person.address.city}
+            {beneficiary.senderRelationship}, {beneficiary.address.city}
           </p>
-          <p className={classes.detail}>{phoneText(person.countryCode, person.phoneNumber)}</p>
+          <p className={classes.detail}>{formatPhone(beneficiary.countryCode, beneficiary.phoneNumber)}</p>
         </div>
-        {person.isEditable && (
-          <ActionIcon variant="subtle" size="lg" aria-label={`Edit ${person.fullName}`} onClick={onEdit}>
+        {beneficiary.isEditable && (
+          <ActionIcon variant="subtle" size="lg" aria-label={`Edit ${beneficiary.fullName}`} onClick={onEdit}>
             <Icon name="edit" size={18} />
           </ActionIcon>
         )}
       </div>
       <div className={classes.methods}>
-        {tiles.map((tile) => {
-          const enabled = isEnabled(tile, person)
+        {payoutOptions.map((payoutOption) => {
+          const isAdded = isEnabled(payoutOption, beneficiary)
           return (
             <UnstyledButton
-              key={tile}
+              key={payoutOption}
               className={classes.method}
-              data-enabled={enabled || undefined}
-              disabled={!isOffered(tile, country)}
-              aria-label={`${tileLabels[tile]} of ${person.fullName}${enabled ? '' : ', not added yet'}`}
-              onClick={() => onOpen(tile)}
+              data-enabled={isAdded || undefined}
+              disabled={!isOffered(payoutOption, country)}
+              aria-label={`${payoutOptionLabels[payoutOption]} for ${beneficiary.fullName}${isAdded ? '' : ', not added yet'}`}
+              onClick={() => onOpen(payoutOption)}
             >
-              {tileLabels[tile]}
+              {payoutOptionLabels[payoutOption]}
             </UnstyledButton>
           )
         })}

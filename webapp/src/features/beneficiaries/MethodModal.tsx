@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Beneficiary, BeneficiaryBank, Country, Wallet } from '@/api/types'
-import { accountText } from '@/parts/beneficiary/AccountChoice'
+import { accountLabel } from '@/parts/beneficiary/AccountChoice'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { banksOf, isEnabled, type Tile, tileLabels } from '@/parts/beneficiary/methods'
+import { banksOf, isEnabled, type PayoutOption, payoutOptionLabels } from '@/parts/beneficiary/methods'
 import { useEnableCashPickup } from '@/parts/beneficiary/requests'
 import { UpdateBankModal } from '@/parts/beneficiary/UpdateBankModal'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
@@ -12,75 +12,81 @@ import { toast } from '@/ui/toast'
 import classes from './BeneficiariesPage.module.css'
 import { messages } from './messages'
 
-/** OpenedMethod identifies the payout method in the dialog and its beneficiary. */
+/** OpenedMethod identifies the beneficiary and payout method in the dialog. */
 export interface OpenedMethod {
-  personId: string
-  tile: Tile
+  beneficiaryId: string
+  payoutOption: PayoutOption
 }
 
 interface MethodModalProps {
-  opened: OpenedMethod | undefined
-  person: Beneficiary | undefined
-  countryOf: (person: Beneficiary | undefined) => Country | undefined
+  openedMethod: OpenedMethod | undefined
+  beneficiary: Beneficiary | undefined
+  countryOf: (beneficiary: Beneficiary | undefined) => Country | undefined
   onClose: () => void
 }
 
 /** MethodModal shows the accounts of a payout method and a form to add one (2.30b, 2.30c). */
-export function MethodModal({ opened, person, countryOf, onClose }: MethodModalProps) {
-  const country = countryOf(person)
+export function MethodModal({ openedMethod, beneficiary, countryOf, onClose }: MethodModalProps) {
+  const country = countryOf(beneficiary)
   return (
     <Modal
-      opened={opened !== undefined && person !== undefined}
+      opened={openedMethod !== undefined && beneficiary !== undefined}
       onClose={onClose}
-      title={opened && person ? `${tileLabels[opened.tile]}, ${person.fullName}` : ''}
+      title={openedMethod && beneficiary ? `${payoutOptionLabels[openedMethod.payoutOption]}, ${beneficiary.fullName}` : ''}
     >
-      {opened && person && country && (
-        <Method key={opened.tile} tile={opened.tile} person={person} country={country} />
+      {openedMethod && beneficiary && country && (
+        <Method
+          key={openedMethod.payoutOption}
+          payoutOption={openedMethod.payoutOption}
+          beneficiary={beneficiary}
+          country={country}
+        />
       )}
     </Modal>
   )
 }
 
 interface MethodProps {
-  tile: Tile
-  person: Beneficiary
+  payoutOption: PayoutOption
+  beneficiary: Beneficiary
   country: Country
 }
 
-const emptyTexts: Partial<Record<Tile, string>> = {
+const emptyTexts: Partial<Record<PayoutOption, string>> = {
   BANK_DEPOSIT: messages.noBank,
   COOPERATIVE: messages.noBank,
   WALLET: messages.noWallet,
   CASH_PICKUP: messages.noCash,
 }
 
-function Method({ tile, person, country }: MethodProps) {
-  const [adding, setAdding] = useState(false)
-  const [edited, setEdited] = useState<BeneficiaryBank>()
+function Method({ payoutOption, beneficiary, country }: MethodProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  const [editedBank, setEditedBank] = useState<BeneficiaryBank>()
   const addMethod = useAddMethod()
-  if (tile === 'CASH_PICKUP') return <CashPickup person={person} />
-  if (adding) {
+  if (payoutOption === 'CASH_PICKUP') return <CashPickup beneficiary={beneficiary} />
+  if (isAdding) {
     return (
       <MethodForm
         country={country}
-        tile={tile}
-        beneficiary={person}
+        payoutOption={payoutOption}
+        beneficiary={beneficiary}
         requiresPurpose={false}
         submitLabel={messages.create.save}
         onSave={async (draft) => {
-          await addMethod(person, draft)
-          setAdding(false)
+          await addMethod(beneficiary, draft)
+          setIsAdding(false)
         }}
       />
     )
   }
-  const accounts: (BeneficiaryBank | Wallet)[] = tile === 'WALLET' ? person.wallets : banksOf(person, tile)
+  const accounts: (BeneficiaryBank | Wallet)[] =
+    payoutOption === 'WALLET' ? beneficiary.wallets : banksOf(beneficiary, payoutOption)
   return (
     <>
-      {accounts.length === 0 && <Text mb="md">{emptyTexts[tile]}</Text>}
+      {accounts.length === 0 && <Text mb="md">{emptyTexts[payoutOption]}</Text>}
       <ul className={classes.accounts}>
         {accounts.map((account) => {
-          const { name, detail } = accountText(account)
+          const { name, detail } = accountLabel(account)
           return (
             <li key={account.id}>
               <span className={classes.account}>
@@ -92,7 +98,7 @@ function Method({ tile, person, country }: MethodProps) {
                   variant="subtle"
                   size="lg"
                   aria-label={`Edit ${name}`}
-                  onClick={() => setEdited(account)}
+                  onClick={() => setEditedBank(account)}
                 >
                   <Icon name="edit" size={18} />
                 </ActionIcon>
@@ -101,20 +107,24 @@ function Method({ tile, person, country }: MethodProps) {
           )
         })}
       </ul>
-      <Button variant="default" leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>
-        {messages.addMethod(tileLabels[tile])}
+      <Button
+        variant="default"
+        leftSection={<Icon name="plus" size={18} />}
+        onClick={() => setIsAdding(true)}
+      >
+        {messages.addMethod(payoutOptionLabels[payoutOption])}
       </Button>
-      <UpdateBankModal country={country} account={edited} onClose={() => setEdited(undefined)} />
+      <UpdateBankModal country={country} account={editedBank} onClose={() => setEditedBank(undefined)} />
     </>
   )
 }
 
-function CashPickup({ person }: { person: Beneficiary }) {
+function CashPickup({ beneficiary }: { beneficiary: Beneficiary }) {
   const enable = useEnableCashPickup()
-  if (isEnabled('CASH_PICKUP', person)) {
+  if (isEnabled('CASH_PICKUP', beneficiary)) {
     return (
       <Text>
-        {person.firstName} can collect cash with the PIN of a transfer and an ID. You choose the pickup
+        {beneficiary.firstName} can pick up cash with a transfer’s PIN and an ID. You choose the pickup
         location when you send money.
       </Text>
     )
@@ -125,13 +135,13 @@ function CashPickup({ person }: { person: Beneficiary }) {
       <Button
         loading={enable.isPending}
         onClick={() =>
-          enable.mutate(person.id, {
+          enable.mutate(beneficiary.id, {
             onSuccess: () => toast.success(messages.cashAdded),
             onError: (error) => toast.failure(error),
           })
         }
       >
-        {messages.addMethod(tileLabels.CASH_PICKUP)}
+        {messages.addMethod(payoutOptionLabels.CASH_PICKUP)}
       </Button>
     </>
   )

@@ -5,15 +5,15 @@ import { useNavigate } from 'react-router-dom'
 import { beneficiariesQuery, destinationsQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
-import { beneficiaryDraft, deleteBeneficiaryDraft, updateBeneficiaryDraft } from '@/flow/store'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
-import { formDraft, storeTile, tileOfDraft } from '@/parts/beneficiary/drafts'
+import { formDraft, storePayoutOption, savedPayoutOption } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import { onlyItem } from '@/parts/beneficiary/methods'
 import { PersonForm } from '@/parts/beneficiary/PersonForm'
 import { useAddBeneficiary, useEnableCashPickup } from '@/parts/beneficiary/requests'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
+import { beneficiaryDraft, deleteBeneficiaryDraft, updateBeneficiaryDraft } from '@/sendFlow/store'
 import { Page } from '@/ui/Page'
 import { QueryView } from '@/ui/states'
 import { toast } from '@/ui/toast'
@@ -21,8 +21,8 @@ import classes from './BeneficiariesPage.module.css'
 import { messages } from './messages'
 
 /**
- * NewBeneficiaryPage adds a beneficiary from the account area. It asks for the payout method, the person, and
- * the account, in that order (2.31).
+ * NewBeneficiaryPage adds a beneficiary from the account area. It asks for the payout method, the beneficiary's
+ * details, and the account, in that order (2.31).
  */
 export default function NewBeneficiaryPage() {
   const destinations = useQuery(destinationsQuery)
@@ -36,12 +36,12 @@ export default function NewBeneficiaryPage() {
           return (
             country && (
               <QueryView query={beneficiaries}>
-                {(people) => (
-                  <Steps
+                {(list) => (
+                  <NewBeneficiarySteps
                     key={formKey}
                     country={country}
-                    people={people}
-                    onDropped={() => setFormKey(formKey + 1)}
+                    beneficiaries={list}
+                    onDraftDeleted={() => setFormKey(formKey + 1)}
                   />
                 )}
               </QueryView>
@@ -53,53 +53,53 @@ export default function NewBeneficiaryPage() {
   )
 }
 
-interface StepsProps {
+interface NewBeneficiaryStepsProps {
   country: Country
-  people: readonly Beneficiary[]
-  onDropped: () => void
+  beneficiaries: readonly Beneficiary[]
+  onDraftDeleted: () => void
 }
 
-function Steps({ country, people, onDropped }: StepsProps) {
+function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBeneficiaryStepsProps) {
   const [draft] = useState(() => beneficiaryDraft('account'))
-  const [tile, setTile] = useState(tileOfDraft(draft))
-  const [confirmed, setConfirmed] = useState(draft.confirmed ?? false)
-  const [added, setAdded] = useState<Beneficiary>()
-  const person = added ?? people.find(({ id }) => id === draft.personId)
+  const [payoutOption, setPayoutOption] = useState(savedPayoutOption(draft))
+  const [isMethodConfirmed, setMethodConfirmed] = useState(draft.confirmed ?? false)
+  const [addedBeneficiary, setAddedBeneficiary] = useState<Beneficiary>()
+  const beneficiary = addedBeneficiary ?? beneficiaries.find(({ id }) => id === draft.personId)
   const navigate = useNavigate()
-  const addPerson = useAddBeneficiary()
-  const enableCash = useEnableCashPickup()
+  const addBeneficiary = useAddBeneficiary()
+  const enableCashPickup = useEnableCashPickup()
   const addMethod = useAddMethod()
-  const notice = draft.tile && <DraftNotice scope="account" onDeleted={onDropped} />
+  const notice = draft.tile && <DraftNotice scope="account" onDeleted={onDraftDeleted} />
 
-  const confirm = (next: boolean) => {
+  const confirmMethod = (next: boolean) => {
     updateBeneficiaryDraft('account', { confirmed: next })
-    setConfirmed(next)
+    setMethodConfirmed(next)
   }
   const finish = () => {
     deleteBeneficiaryDraft('account')
     navigate(paths.beneficiaryList)
   }
-  if (!tile || !confirmed) {
+  if (!payoutOption || !isMethodConfirmed) {
     return (
       <div className={classes.step}>
         {notice}
         <h2>{messages.create.method}</h2>
-        <MethodTiles
+        <MethodPicker
           label={messages.create.method}
           country={country}
-          value={tile}
+          value={payoutOption}
           onChange={(next) => {
-            if (next !== tile) storeTile('account', next)
-            setTile(next)
+            if (next !== payoutOption) storePayoutOption('account', next)
+            setPayoutOption(next)
           }}
         />
-        <Button style={{ alignSelf: 'flex-start' }} disabled={!tile} onClick={() => confirm(true)}>
-          {messages.create.next}
+        <Button style={{ alignSelf: 'flex-start' }} disabled={!payoutOption} onClick={() => confirmMethod(true)}>
+          {messages.create.continue}
         </Button>
       </div>
     )
   }
-  if (!person) {
+  if (!beneficiary) {
     return (
       <div className={classes.step}>
         {notice}
@@ -107,21 +107,21 @@ function Steps({ country, people, onDropped }: StepsProps) {
         <PersonForm
           country={country}
           draft={formDraft('account', 'person')}
-          submitLabel={tile === 'CASH_PICKUP' ? messages.create.save : messages.create.next}
+          submitLabel={payoutOption === 'CASH_PICKUP' ? messages.create.save : messages.create.continue}
           onSave={async (body) => {
-            const created = await addPerson.mutateAsync(body)
-            if (tile !== 'CASH_PICKUP') {
+            const created = await addBeneficiary.mutateAsync(body)
+            if (payoutOption !== 'CASH_PICKUP') {
               updateBeneficiaryDraft('account', { personId: created.id })
-              return setAdded(created)
+              return setAddedBeneficiary(created)
             }
-            // The beneficiary was added. If enabling cash pickup fails, the user can retry it from the list.
-            await enableCash
+            // The beneficiary was added. If enabling cash pickup fails, the user can retry from the list.
+            await enableCashPickup
               .mutateAsync(created.id)
               .then(() => toast.success(messages.cashAdded), toast.failure)
             finish()
           }}
         />
-        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => confirm(false)}>
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => confirmMethod(false)}>
           {messages.create.previous}
         </Button>
       </div>
@@ -130,16 +130,16 @@ function Steps({ country, people, onDropped }: StepsProps) {
   return (
     <div className={classes.step}>
       {notice}
-      <h2>{messages.create.account(person.firstName)}</h2>
+      <h2>{messages.create.account(beneficiary.firstName)}</h2>
       <MethodForm
         country={country}
-        tile={tile}
-        beneficiary={person}
+        payoutOption={payoutOption}
+        beneficiary={beneficiary}
         draft={formDraft('account', 'method')}
         requiresPurpose={false}
         submitLabel={messages.create.save}
         onSave={async (method) => {
-          await addMethod(person, method)
+          await addMethod(beneficiary, method)
           finish()
         }}
       />

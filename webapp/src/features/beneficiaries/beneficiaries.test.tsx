@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/api/queries'
 import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
-import { clearFlow, resetFlow, restoreFlow, useFlow } from '@/flow/store'
+import { clearSendFlow, resetSendFlow, restoreSendFlow, useSendFlow } from '@/sendFlow/store'
 import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import BeneficiariesPage from './BeneficiariesPage'
 import NewBeneficiaryPage from './NewBeneficiaryPage'
 
-const beneficiaries = '/v1/senders/beneficiaries'
+const beneficiariesPath = '/v1/senders/beneficiaries'
 
 beforeEach(() => {
   signedIn()
-  resetFlow()
+  resetSendFlow()
   mockSharedResponses({
     '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
     '/v1/countries/USA/destinations': { result: [nepal] },
@@ -22,16 +22,16 @@ beforeEach(() => {
   })
 })
 
-/** openMissing opens the dialog of a payout method that is not set up. */
-async function openMissing(tile: string, person: Partial<Beneficiary> = {}) {
-  mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
+/** openNewMethod opens the dialog for a payout method that is not set up. */
+async function openNewMethod(tile: string, person: Partial<Beneficiary> = {}) {
+  mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
-  await user.click(await screen.findByRole('button', { name: `${tile} of Sita Gurung, not added yet` }))
+  await user.click(await screen.findByRole('button', { name: `${tile} for Sita Gurung, not added yet` }))
   return { user, dialog: await screen.findByRole('dialog') }
 }
 
 async function addWallet() {
-  const { user, dialog } = await openMissing('Wallet')
+  const { user, dialog } = await openNewMethod('Wallet')
   expect(within(dialog).getByText('You havent added any wallet account for this beneficiary')).toBeVisible() // 8.13c
   await user.click(within(dialog).getByRole('button', { name: 'Add Wallet' }))
   await user.click(within(dialog).getByRole('combobox', { name: 'Wallet' }))
@@ -42,7 +42,7 @@ async function addWallet() {
 
 describe('the list', () => {
   it('an empty list shows a message and offers to add a beneficiary (2.30a)', async () => {
-    mockResponse('get', beneficiaries, { result: [] })
+    mockResponse('get', beneficiariesPath, { result: [] })
     render(<BeneficiariesPage />)
     expect(await screen.findByText('There is no any beneficiary added yet')).toBeVisible()
     for (const add of screen.getAllByRole('link', { name: 'Add Beneficiary' })) {
@@ -52,58 +52,64 @@ describe('the list', () => {
 
   it('Add Beneficiary is disabled until the identity is verified (2.30a 6.06a)', async () => {
     signedIn({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
-    mockResponse('get', beneficiaries, { result: [] })
+    mockResponse('get', beneficiariesPath, { result: [] })
     render(<BeneficiariesPage />)
     await screen.findByText('There is no any beneficiary added yet')
     for (const add of screen.getAllByRole('button', { name: 'Add Beneficiary' })) expect(add).toBeDisabled()
   })
 
   it('a list that fails to load shows a message and can be retried (2.30a 4.20a)', async () => {
-    mockError('get', beneficiaries, 500, 'SOMETHING_WENT_WRONG', 'It broke')
+    mockError('get', beneficiariesPath, 500, 'SOMETHING_WENT_WRONG', 'Something went wrong')
     const { user } = render(<BeneficiariesPage />)
-    expect(await screen.findByText('It broke')).toBeVisible()
-    mockResponse('get', beneficiaries, { result: [aBeneficiary] })
+    expect(await screen.findByText('Something went wrong')).toBeVisible()
+    mockResponse('get', beneficiariesPath, { result: [aBeneficiary] })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Sita Gurung')).toBeVisible()
   })
 })
 
-describe('payout methods of a beneficiary', () => {
+describe('a beneficiary’s payout methods', () => {
   it('a beneficiary without a wallet shows a message, and a wallet can be added (8.13c 8.09a 8.09c)', async () => {
-    const added = mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    const added = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
     await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet has been added')).toBeVisible()
     expect(added.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
   })
 
-  it('a wallet that cannot be added shows a toast, and the reason above the form (8.09a)', async () => {
-    mockError('post', `${beneficiaries}/beneficiary-1/wallets`, 503, 'TRY_LATER', 'Please try again later')
+  it('a toast says that adding a wallet failed, and the form shows the reason (8.09a)', async () => {
+    mockError(
+      'post',
+      `${beneficiariesPath}/beneficiary-1/wallets`,
+      503,
+      'TRY_LATER',
+      'Please try again later',
+    )
     const dialog = await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet could not be added')).toBeVisible()
     expect(await within(dialog).findByText('Please try again later')).toBeVisible()
   })
 
   it('enabling cash pickup shows a message (8.09d 8.09e)', async () => {
-    const enabled = mockResponse('post', `${beneficiaries}/beneficiary-1/cash-pickup`, {
+    const enabled = mockResponse('post', `${beneficiariesPath}/beneficiary-1/cash-pickup`, {
       ...aBeneficiary,
       isCashPickupEnabled: true,
     })
-    const { user, dialog } = await openMissing('Cash Pickup')
+    const { user, dialog } = await openNewMethod('Cash Pickup')
     await user.click(within(dialog).getByRole('button', { name: 'Add Cash Pickup' }))
     expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
     expect(enabled.urls).toHaveLength(1)
   })
 })
 
-/** openEnabled opens the dialog of a payout method that is set up. */
-async function openEnabled(tile: string, person: Partial<Beneficiary> = {}) {
-  mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
+/** openExistingMethod opens the dialog for a payout method that is set up. */
+async function openExistingMethod(tile: string, person: Partial<Beneficiary> = {}) {
+  mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
-  await user.click(await screen.findByRole('button', { name: `${tile} of Sita Gurung` }))
+  await user.click(await screen.findByRole('button', { name: `${tile} for Sita Gurung` }))
   return { user, dialog: await screen.findByRole('dialog', { name: `${tile}, Sita Gurung` }) }
 }
 
-describe('accounts of a beneficiary', () => {
+describe('a beneficiary’s accounts', () => {
   it.each([
     ['Bank Deposit', {}, 'Nabil Bank Limited0123456789012'],
     [
@@ -112,22 +118,22 @@ describe('accounts of a beneficiary', () => {
       'Sahara, Pokhara0123456789012',
     ],
     ['Wallet', { wallets: [aWallet] }, 'eSewa9841234567'],
-    ['Cash Pickup', { isCashPickupEnabled: true }, 'Sita can collect cash with the PIN of a transfer'],
-  ] as const)('the dialog of %s shows the account (2.30b)', async (tile, person, text) => {
-    const { dialog } = await openEnabled(tile, person as Partial<Beneficiary>)
+    ['Cash Pickup', { isCashPickupEnabled: true }, 'Sita can pick up cash with a transfer’s PIN'],
+  ] as const)('the %s dialog shows the account (2.30b)', async (tile, person, text) => {
+    const { dialog } = await openExistingMethod(tile, person as Partial<Beneficiary>)
     expect(dialog).toHaveTextContent(text)
   })
 
-  it('a second account can be added in the dialog, which then shows it (2.30c 3.19b)', async () => {
-    const { user, dialog } = await openEnabled('Bank Deposit')
-    const added = mockResponse('post', `${beneficiaries}/bank`, { ...aBankAccount, id: 'account-2' })
+  it('a second account can be added in the dialog (2.30c 3.19b)', async () => {
+    const { user, dialog } = await openExistingMethod('Bank Deposit')
+    const added = mockResponse('post', `${beneficiariesPath}/bank`, { ...aBankAccount, id: 'account-2' })
     await user.click(within(dialog).getByRole('button', { name: 'Add Bank Deposit' }))
     await user.click(within(dialog).getByRole('combobox', { name: 'Bank' }))
     await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Branch' }), 'Thamel')
     await user.type(within(dialog).getByRole('textbox', { name: /^Account number/ }), '9876543210')
     const second = { ...aBankAccount, id: 'account-2', accountNumber: '9876543210' }
-    mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [aBankAccount, second] }] })
+    mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, banks: [aBankAccount, second] }] })
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Beneficiary bank account has been added')).toBeVisible()
     expect(await within(dialog).findByText('9876543210')).toBeVisible()
@@ -142,9 +148,9 @@ describe('accounts of a beneficiary', () => {
     ])
   })
 
-  it('an account is edited in its own dialog (2.30d 3.19c)', async () => {
-    const { user, dialog } = await openEnabled('Bank Deposit')
-    const changed = mockResponse('put', `${beneficiaries}/bank`, aBankAccount)
+  it('an account can be edited in a separate dialog (2.30d 3.19c)', async () => {
+    const { user, dialog } = await openExistingMethod('Bank Deposit')
+    const changed = mockResponse('put', `${beneficiariesPath}/bank`, aBankAccount)
     await user.click(within(dialog).getByRole('button', { name: 'Edit Nabil Bank Limited' }))
     const form = await screen.findByRole('dialog', { name: 'Edit bank account' })
     const number = within(form).getByRole('textbox', { name: /^Account number/ })
@@ -169,20 +175,20 @@ describe('accounts of a beneficiary', () => {
 
 describe('a new beneficiary', () => {
   type User = ReturnType<typeof render>['user']
-  const labelled = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
+  const findField = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
 
-  /** openPersonStep chooses a payout method and continues to the step that asks for the person. */
+  /** openPersonStep selects a payout method and continues to the form for the beneficiary's details. */
   async function openPersonStep(tile = 'Bank Deposit') {
-    mockResponse('get', beneficiaries, { result: [] })
+    mockResponse('get', beneficiariesPath, { result: [] })
     const view = render(<NewBeneficiaryPage />)
     await view.user.click(await screen.findByRole('radio', { name: new RegExp(`^${tile}`) }))
     await view.user.click(screen.getByRole('button', { name: 'Continue' }))
     return view
   }
 
-  /** fillPerson fills in the form for the person and submits it. */
+  /** fillPerson fills in and submits the form for the beneficiary's details. */
   async function fillPerson(user: User, submit: string) {
-    const type = async (label: string, text: string) => user.type(await labelled(label), text)
+    const type = async (label: string, text: string) => user.type(await findField(label), text)
     await type('First name', 'Sita')
     await type('Last name', 'Gurung')
     await type('Mobile number', '9841234567')
@@ -208,16 +214,18 @@ describe('a new beneficiary', () => {
   })
 
   it('a server error is shown above the form (8.12g)', async () => {
-    mockError('post', beneficiaries, 503, 'TRY_LATER', 'Please try again later')
+    mockError('post', beneficiariesPath, 503, 'TRY_LATER', 'Please try again later')
     const { user } = await openPersonStep()
     await fillPerson(user, 'Continue')
     const alert = await screen.findByRole('alert')
     await waitFor(() => expect(alert).toHaveTextContent('Please try again later'))
-    expect(alert.compareDocumentPosition(await labelled('First name'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(alert.compareDocumentPosition(await findField('First name'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
   })
 
-  it('the steps are method, person, and account, and then the list opens (2.31a 2.31e 3.19a)', async () => {
-    const added = mockResponse('post', beneficiaries, aBeneficiary)
+  it('the user enters the method, the beneficiary, and the account, and then sees the list (2.31a 2.31e 3.19a)', async () => {
+    const added = mockResponse('post', beneficiariesPath, aBeneficiary)
     const { user, router } = await openPersonStep()
     await fillPerson(user, 'Continue')
     expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
@@ -235,22 +243,22 @@ describe('a new beneficiary', () => {
         country: 'NPL',
       },
     ])
-    const account = mockResponse('post', `${beneficiaries}/bank`, aBankAccount)
+    const account = mockResponse('post', `${beneficiariesPath}/bank`, aBankAccount)
     await user.click(screen.getByRole('combobox', { name: 'Bank' }))
     await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
-    await user.type(await labelled('Account number'), '0123456789012')
+    await user.type(await findField('Account number'), '0123456789012')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
     expect(account.bodies).toHaveLength(1)
-    expect(useFlow.getState().drafts).toEqual({})
+    expect(useSendFlow.getState().drafts).toEqual({})
   })
 
   it('the wallet number defaults to the beneficiary’s mobile number (2.31a 2.31e 3.19e)', async () => {
-    mockResponse('post', beneficiaries, aBeneficiary)
-    const wallet = mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    mockResponse('post', beneficiariesPath, aBeneficiary)
+    const wallet = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await openPersonStep('Wallet')
     await fillPerson(user, 'Continue')
-    expect(await labelled('Wallet number')).toHaveValue('9841234567')
+    expect(await findField('Wallet number')).toHaveValue('9841234567')
     await user.click(screen.getByRole('combobox', { name: 'Wallet' }))
     await user.click(await screen.findByRole('option', { name: 'eSewa' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -258,20 +266,20 @@ describe('a new beneficiary', () => {
     expect(wallet.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
   })
 
-  it('cash pickup needs no account, shows a message, and returns to the list (2.31b 2.31c)', async () => {
-    mockResponse('post', beneficiaries, aBeneficiary)
-    mockResponse('post', `${beneficiaries}/beneficiary-1/cash-pickup`, aBeneficiary)
+  it('cash pickup requires no account, shows a message, and returns to the list (2.31b 2.31c)', async () => {
+    mockResponse('post', beneficiariesPath, aBeneficiary)
+    mockResponse('post', `${beneficiariesPath}/beneficiary-1/cash-pickup`, aBeneficiary)
     const { user, router } = await openPersonStep('Cash Pickup')
     await fillPerson(user, 'Save')
     expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
   })
 
-  it('if enabling cash pickup fails, the person is not added again (2.31c)', async () => {
-    const added = mockResponse('post', beneficiaries, aBeneficiary)
+  it('the beneficiary is added only once if enabling cash pickup fails (2.31c)', async () => {
+    const added = mockResponse('post', beneficiariesPath, aBeneficiary)
     mockError(
       'post',
-      `${beneficiaries}/beneficiary-1/cash-pickup`,
+      `${beneficiariesPath}/beneficiary-1/cash-pickup`,
       503,
       'TRY_LATER',
       'Please try again later',
@@ -284,42 +292,42 @@ describe('a new beneficiary', () => {
   })
 
   describe('drafts (4.24a)', () => {
-    /** reload simulates a page reload, which clears all state in memory. */
+    /** reload simulates a page reload, which clears the state in memory. */
     async function reload(before: ReturnType<typeof render>) {
       before.unmount()
       queryClient.clear()
-      clearFlow()
-      await restoreFlow()
+      clearSendFlow()
+      await restoreSendFlow()
       return render(<NewBeneficiaryPage />)
     }
 
     it('drafts survive a reload, and Start over deletes them', async () => {
       const before = await openPersonStep()
-      await before.user.type(await labelled('First name'), 'Sita')
+      await before.user.type(await findField('First name'), 'Sita')
       const { user } = await reload(before)
-      expect(await labelled('First name')).toHaveValue('Sita')
+      expect(await findField('First name')).toHaveValue('Sita')
       await user.click(screen.getByRole('button', { name: 'Start over' }))
       expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).not.toBeChecked()
       expect(screen.queryByText('We saved what you entered.')).not.toBeInTheDocument()
-      expect(useFlow.getState().drafts).toEqual({})
+      expect(useSendFlow.getState().drafts).toEqual({})
     })
 
-    it('a person added without an account is not added again', async () => {
-      mockResponse('post', beneficiaries, aBeneficiary)
+    it('a beneficiary without an account is not added again', async () => {
+      mockResponse('post', beneficiariesPath, aBeneficiary)
       const before = await openPersonStep()
       await fillPerson(before.user, 'Continue')
-      await before.user.type(await labelled('Account number'), '01234')
-      mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [] }] })
+      await before.user.type(await findField('Account number'), '01234')
+      mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, banks: [] }] })
       await reload(before)
       expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
-      expect(await labelled('Account number')).toHaveValue('01234')
+      expect(await findField('Account number')).toHaveValue('01234')
     })
 
     it('changing the payout method clears the entered account', async () => {
       const before = await openPersonStep('Wallet')
       await before.user.click(screen.getByRole('button', { name: 'Previous' }))
       await before.user.click(screen.getByRole('radio', { name: /^Cooperative/ }))
-      expect(useFlow.getState().drafts.account).toMatchObject({ tile: 'COOPERATIVE', method: {} })
+      expect(useSendFlow.getState().drafts.account).toMatchObject({ tile: 'COOPERATIVE', method: {} })
     })
   })
 })

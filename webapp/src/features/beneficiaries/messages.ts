@@ -1,6 +1,6 @@
 export const messages = {
   title: 'Beneficiaries',
-  lead: 'The people you send money to, and how it reaches them.',
+  lead: 'The people you send money to and how they receive it.',
   add: 'Add Beneficiary',
   empty: 'There is no any beneficiary added yet',
   emptyHint: 'Add the first person you want to send money to.',
@@ -12,10 +12,10 @@ export const messages = {
   cashAdded: 'Cash pickup has been enabled for your beneficiary',
   create: {
     title: 'Add Beneficiary',
-    method: 'How should the money reach them?',
-    person: 'Who are they?',
+    method: 'How should they receive the money?',
+    person: 'Who are you sending money to?',
     account: (name: string) => `Where should ${name} receive the money?`,
-    next: 'Continue',
+    continue: 'Continue',
     save: 'Save',
     previous: 'Previous',
     done: 'Back to beneficiaries',

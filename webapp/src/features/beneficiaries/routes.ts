@@ -4,8 +4,8 @@ import { type Access, type Route, sender } from '@/app/route'
 /** verifiedSender allows only senders with a verified identity to add beneficiaries. */
 const verifiedSender: Access = {
   who: 'sender',
-  contactVerified: { next: paths.paymentDetails },
-  kycVerified: { otherwise: paths.profile },
+  requiresVerifiedContact: { next: paths.paymentDetails },
+  requiresVerifiedIdentity: { redirectTo: paths.profile },
 }
 
 export const routes: readonly Route[] = [

@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Burger, Button, type ButtonProps } from '@mantine/core'
 import { Icon } from '@/ui/Icon'
 import classes from './Controls.module.css'
-import { ForcedState, Row, Specimen, Specimens } from './Specimen'
+import { Example, ExampleGrid, ForcedState, Row } from './Example'
 import { longName } from './samples'
 
-const kinds: readonly { name: string; note: string; label: string; props: ButtonProps }[] = [
+const buttonKinds: readonly { name: string; note: string; label: string; props: ButtonProps }[] = [
   {
     name: 'Accent',
     note: 'The main action: sending money.',
@@ -12,7 +12,7 @@ const kinds: readonly { name: string; note: string; label: string; props: Button
     props: { color: 'marigold.5' },
   },
   { name: 'Primary', note: 'The submit button of a form.', label: 'Continue', props: {} },
-  { name: 'Quiet', note: 'A secondary action.', label: 'Back', props: { variant: 'default' } },
+  { name: 'Default', note: 'A secondary action.', label: 'Back', props: { variant: 'default' } },
   { name: 'Subtle', note: 'A minor action.', label: 'Track', props: { variant: 'subtle' } },
   {
     name: 'Danger',
@@ -30,15 +30,15 @@ function Buttons() {
       <table className={classes.table}>
         <thead>
           <tr>
-            {['Kind', 'Default', 'Hovered', 'Focused', 'Disabled', 'Loading'].map((head) => (
-              <th key={head} scope="col">
-                {head}
+            {['Kind', 'Default', 'Hovered', 'Focused', 'Disabled', 'Loading'].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {kinds.map(({ name, note, label, props }) => (
+          {buttonKinds.map(({ name, note, label, props }) => (
             <tr key={name}>
               <th scope="row">
                 {name}
@@ -48,12 +48,12 @@ function Buttons() {
                 <Button {...props}>{label}</Button>
               </td>
               <td>
-                <ForcedState as="hovered">
+                <ForcedState state="hovered">
                   <Button {...props}>{label}</Button>
                 </ForcedState>
               </td>
               <td>
-                <ForcedState as="focused">
+                <ForcedState state="focused">
                   <Button {...props}>{label}</Button>
                 </ForcedState>
               </td>
@@ -77,11 +77,11 @@ function Buttons() {
 
 export function Controls() {
   return (
-    <Specimens>
-      <Specimen name="Button" wide>
+    <ExampleGrid>
+      <Example name="Button" wide>
         <Buttons />
-      </Specimen>
-      <Specimen name="Sizes, with an icon">
+      </Example>
+      <Example name="Button sizes, with an icon">
         <Row>
           {sizes.map((size) => (
             <Button key={size} size={size} variant="default" leftSection={<Icon name="plus" size={16} />}>
@@ -89,21 +89,21 @@ export function Controls() {
             </Button>
           ))}
         </Row>
-      </Specimen>
-      <Specimen name="Full width, with a long text">
+      </Example>
+      <Example name="Full width, with a long label">
         <Button fullWidth>{`Send to ${longName}`}</Button>
-      </Specimen>
-      <Specimen name="ActionIcon" note="A button with only an icon has a label for screen readers.">
+      </Example>
+      <Example name="ActionIcon" note="A button with only an icon has a label for screen readers.">
         <Row>
           <ActionIcon variant="subtle" size="lg" aria-label="Edit">
             <Icon name="edit" size={18} />
           </ActionIcon>
-          <ForcedState as="hovered">
+          <ForcedState state="hovered">
             <ActionIcon variant="subtle" size="lg" aria-label="Edit, hovered">
               <Icon name="edit" size={18} />
             </ActionIcon>
           </ForcedState>
-          <ForcedState as="focused">
+          <ForcedState state="focused">
             <ActionIcon variant="subtle" size="lg" aria-label="Edit, focused">
               <Icon name="edit" size={18} />
             </ActionIcon>
@@ -119,18 +119,18 @@ export function Controls() {
           </ActionIcon>
           <Burger size="sm" aria-label="Open the menu" />
         </Row>
-      </Specimen>
-      <Specimen name="Links">
+      </Example>
+      <Example name="Links">
         <Row>
           <Anchor href="#controls">Change beneficiary</Anchor>
-          <ForcedState as="focused">
+          <ForcedState state="focused">
             <Anchor href="#controls">Change, focused</Anchor>
           </ForcedState>
           <Anchor component="button" type="button">
             A button that looks like a link
           </Anchor>
         </Row>
-      </Specimen>
-    </Specimens>
+      </Example>
+    </ExampleGrid>
   )
 }

@@ -5,26 +5,26 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/api/queries'
 import NotFound from '@/app/NotFound'
 import { Page } from '@/ui/Page'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { Controls } from './Controls'
 import classes from './DesignPage.module.css'
 import { Fields } from './Fields'
 import { Icons } from './Icons'
 import { Overlays } from './Overlays'
 import { States } from './States'
+import { Steppers } from './Steppers'
 import { TextSamples } from './TextSamples'
 import { Tokens } from './Tokens'
-import { Trails } from './Trails'
 
-const parts = [
-  { key: 'tokens', title: 'Tokens', Part: Tokens },
-  { key: 'drawings', title: 'Icons and illustrations', Part: Icons },
-  { key: 'words', title: 'Text and amounts', Part: TextSamples },
-  { key: 'controls', title: 'Buttons and links', Part: Controls },
-  { key: 'fields', title: 'Fields', Part: Fields },
-  { key: 'movement', title: 'Trail', Part: Trails },
-  { key: 'states', title: 'Page states', Part: States },
-  { key: 'overlays', title: 'Overlays', Part: Overlays },
+const sections = [
+  { key: 'tokens', title: 'Tokens', Section: Tokens },
+  { key: 'icons', title: 'Icons and illustrations', Section: Icons },
+  { key: 'text', title: 'Text and amounts', Section: TextSamples },
+  { key: 'controls', title: 'Buttons and links', Section: Controls },
+  { key: 'fields', title: 'Fields', Section: Fields },
+  { key: 'progress', title: 'Progress', Section: Steppers },
+  { key: 'states', title: 'Page states', Section: States },
+  { key: 'overlays', title: 'Overlays', Section: Overlays },
 ] as const
 
 const schemes = [
@@ -33,44 +33,44 @@ const schemes = [
   { value: 'auto', label: 'System' },
 ] as const
 
-type Choice = (typeof schemes)[number]['value']
+type ColorScheme = (typeof schemes)[number]['value']
 
-function SchemeChoice() {
+function SchemeSelector() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SegmentedControl
       aria-label="Color scheme"
       data={[...schemes]}
       value={colorScheme}
-      onChange={(scheme) => setColorScheme(scheme as Choice)}
+      onChange={(scheme) => setColorScheme(scheme as ColorScheme)}
     />
   )
 }
 
-/** DesignPage shows developers every UI component in every state. It does not exist in production. */
+/** DesignPage shows every UI component in every state, for developers. It is not available in production. */
 export default function DesignPage() {
   const { data, isPending } = useQuery(configQuery)
-  if (isPending) return <TrailLoader />
+  if (isPending) return <LoadingAnimation />
   if (!data || data.environment === 'production') return <NotFound />
   return (
     <Page
       title="Design"
-      lead="The design tokens, and every component in all of its states."
-      actions={<SchemeChoice />}
+      lead="Design tokens and every UI component in every state."
+      actions={<SchemeSelector />}
     >
-      <nav aria-label="Parts">
+      <nav aria-label="Sections">
         <ul className={classes.contents}>
-          {parts.map(({ key, title }) => (
+          {sections.map(({ key, title }) => (
             <li key={key}>
               <a href={`#${key}`}>{title}</a>
             </li>
           ))}
         </ul>
       </nav>
-      {parts.map(({ key, title, Part }) => (
-        <section key={key} className={classes.part} id={key} aria-labelledby={`${key}-title`}>
+      {sections.map(({ key, title, Section }) => (
+        <section key={key} className={classes.section} id={key} aria-labelledby={`${key}-title`}>
           <h2 id={`${key}-title`}>{title}</h2>
-          <Part />
+          <Section />
         </section>
       ))}
     </Page>

@@ -19,24 +19,24 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statesQuery } from '@/api/queries'
 import { AmountInput } from '@/ui/AmountInput'
+import { DateInput, DateTimeInput } from '@/ui/DateTimeInput'
 import { CodeInput, NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
-import { DayInput, MomentInput } from '@/ui/MomentInput'
 import { RadioGroup } from '@/ui/RadioGroup'
-import { clientWith, noData } from './fakeQueryClient'
-import { Specimen, Specimens } from './Specimen'
+import { Example, ExampleGrid } from './Example'
+import { fakeQueryClient } from './fakeQueryClient'
 import { longName } from './samples'
 
-const states = clientWith((client) =>
+const states = fakeQueryClient((client) =>
   client.setQueryData(statesQuery().queryKey, [
     { code: 'MA', name: 'Massachusetts' },
     { code: 'NY', name: 'New York' },
     { code: 'TX', name: 'Texas' },
   ]),
 )
-const statesLoading = clientWith(noData)
-const statesFailed = clientWith((client) => client.fail(statesQuery().queryKey))
+const statesLoading = fakeQueryClient()
+const statesFailed = fakeQueryClient((client) => client.fail(statesQuery().queryKey))
 
-const relations = [
+const relationships = [
   'Aunt',
   'Brother',
   'Daughter',
@@ -51,8 +51,16 @@ const relations = [
 ]
 const countries = ['Bangladesh', 'Bhutan', 'India', 'Maldives', 'Nepal', 'Pakistan', 'Sri Lanka']
 
-function Amount({ start, error, disabled }: { start: string; error?: string; disabled?: boolean }) {
-  const [value, setValue] = useState(start)
+function Amount({
+  initialValue,
+  error,
+  disabled,
+}: {
+  initialValue: string
+  error?: string
+  disabled?: boolean
+}) {
+  const [value, setValue] = useState(initialValue)
   return (
     <AmountInput
       label="You send"
@@ -70,10 +78,10 @@ function State() {
   return <StateSelect name="state" value={code} onChange={setCode} />
 }
 
-const noState = <StateSelect name="state" value="" onChange={() => undefined} />
+const emptyStateSelect = <StateSelect name="state" value="" onChange={() => undefined} />
 
-function NewPassword({ start }: { start: string }) {
-  const [value, setValue] = useState(start)
+function NewPassword({ initialValue }: { initialValue: string }) {
+  const [value, setValue] = useState(initialValue)
   return (
     <NewPasswordInput
       label="New password"
@@ -90,16 +98,16 @@ function PayoutMethods() {
   return (
     <RadioGroup label="How should it reach them?">
       <Group gap="sm">
-        {payoutMethods.map((way) => (
+        {payoutMethods.map((method) => (
           <Button
-            key={way}
+            key={method}
             role="radio"
-            aria-checked={way === chosen}
-            variant={way === chosen ? 'filled' : 'default'}
-            disabled={way === 'Home Delivery'}
-            onClick={() => setChosen(way)}
+            aria-checked={method === chosen}
+            variant={method === chosen ? 'filled' : 'default'}
+            disabled={method === 'Home Delivery'}
+            onClick={() => setChosen(method)}
           >
-            {way}
+            {method}
           </Button>
         ))}
       </Group>
@@ -107,64 +115,67 @@ function PayoutMethods() {
   )
 }
 
-/** Dates shows a time in the repeated hour, and a day. */
+/** Dates shows a day and a time in the hour that repeats when daylight saving time ends. */
 function Dates() {
   const [moment, setMoment] = useState('2026-11-01T08:30:00.000Z')
   const [day, setDay] = useState('2026-11-23')
   return (
     <Stack>
-      <MomentInput label="As of" value={moment} onChange={setMoment} />
-      <DayInput label="From" value={day} onChange={setDay} />
+      <DateTimeInput label="As of" value={moment} onChange={setMoment} />
+      <DateInput label="From" value={day} onChange={setDay} />
     </Stack>
   )
 }
 
 export function Fields() {
   return (
-    <Specimens>
-      <Specimen name="TextInput" note="Empty, with a hint, filled in, and with a long text.">
+    <ExampleGrid>
+      <Example name="TextInput" note="Empty, with a description, filled in, and with long text.">
         <Stack>
           <TextInput label="City" placeholder="Pokhara" />
           <TextInput label="Street" description="As shown on your bank statement" />
           <TextInput label="First name" defaultValue="Maya" />
           <TextInput label="Full name" defaultValue={longName} />
         </Stack>
-      </Specimen>
-      <Specimen name="TextInput, with an error and disabled" note="The error is announced with the field.">
+      </Example>
+      <Example
+        name="TextInput, with an error and disabled"
+        note="Screen readers announce the error with the field."
+      >
         <Stack>
           <TextInput label="Email" defaultValue="maya@" error="Please enter a valid email address" />
           <TextInput label="Country" defaultValue="United States" readOnly />
           <TextInput label="Middle name" placeholder="None" disabled />
         </Stack>
-      </Specimen>
-      <Specimen
-        name="MomentInput, DayInput"
-        note="The label names the zone. In the repeated hour, the user selects the zone."
+      </Example>
+      <Example
+        name="DateTimeInput and DateInput"
+        note="The label shows the time zone. In an hour that repeats, the user selects the time zone."
       >
         <Dates />
-      </Specimen>
-      <Specimen name="AmountInput" note="Accepts two decimals and adds commas.">
+      </Example>
+      <Example name="AmountInput" note="Accepts two decimal places and adds commas.">
         <Stack>
-          <Amount start="200.00" />
-          <Amount start="9999999.99" />
-          <Amount start="" />
+          <Amount initialValue="200.00" />
+          <Amount initialValue="9999999.99" />
+          <Amount initialValue="" />
         </Stack>
-      </Specimen>
-      <Specimen name="AmountInput, with an error and disabled">
+      </Example>
+      <Example name="AmountInput, with an error and disabled">
         <Stack>
-          <Amount start="5.00" error="Minimum amount is $ 10.00" />
-          <Amount start="200.00" disabled />
+          <Amount initialValue="5.00" error="Minimum amount is $ 10.00" />
+          <Amount initialValue="200.00" disabled />
         </Stack>
-      </Specimen>
-      <Specimen name="UsPhoneInput and CodeInput" note="Accepts only digits, typed or pasted.">
+      </Example>
+      <Example name="UsPhoneInput and CodeInput" note="Accepts only digits, typed or pasted.">
         <Stack>
           <UsPhoneInput label="Phone number" defaultValue="6175550142" />
           <UsPhoneInput label="Phone number" defaultValue="617555" error="Please enter ten digits" />
           <CodeInput label="Verification code" defaultValue="481516" />
           <CodeInput label="Verification code" error="Verification code does not match." />
         </Stack>
-      </Specimen>
-      <Specimen name="PasswordInput and NewPasswordInput">
+      </Example>
+      <Example name="PasswordInput and NewPasswordInput">
         <Stack>
           <PasswordInput label="Password" autoComplete="off" />
           <PasswordInput
@@ -172,48 +183,48 @@ export function Fields() {
             autoComplete="off"
             error="Your email and password does not match."
           />
-          <NewPassword start="maya" />
+          <NewPassword initialValue="maya" />
         </Stack>
-      </Specimen>
-      <Specimen
+      </Example>
+      <Example
         name="StateSelect"
-        note="Searchable. Also shown while the list loads and after it failed to load."
+        note="Searchable. Also shown while the list loads and after loading failed."
       >
         <Stack>
           <QueryClientProvider client={states}>
             <State />
           </QueryClientProvider>
-          <QueryClientProvider client={statesLoading}>{noState}</QueryClientProvider>
-          <QueryClientProvider client={statesFailed}>{noState}</QueryClientProvider>
+          <QueryClientProvider client={statesLoading}>{emptyStateSelect}</QueryClientProvider>
+          <QueryClientProvider client={statesFailed}>{emptyStateSelect}</QueryClientProvider>
         </Stack>
-      </Specimen>
-      <Specimen name="Select, MultiSelect and Autocomplete">
+      </Example>
+      <Example name="Select, MultiSelect, and Autocomplete">
         <Stack>
-          <Select label="Relationship" placeholder="Choose one" data={relations} />
-          <Select label="Relationship" data={relations} defaultValue="Mother" />
-          <Select label="Relationship" data={relations} error="Please choose one" />
-          <Select label="Relationship" data={relations} disabled placeholder="Choose a person first" />
+          <Select label="Relationship" placeholder="Choose one" data={relationships} />
+          <Select label="Relationship" data={relationships} defaultValue="Mother" />
+          <Select label="Relationship" data={relationships} error="Please choose one" />
+          <Select label="Relationship" data={relationships} disabled placeholder="Choose a person first" />
           <MultiSelect
             label="Relationships"
-            data={relations}
+            data={relationships}
             defaultValue={['Aunt', 'Brother', 'Daughter']}
           />
           <Autocomplete label="Country" data={countries} placeholder="Type a country" />
         </Stack>
-      </Specimen>
-      <Specimen name="Textarea">
+      </Example>
+      <Example name="Textarea">
         <Stack>
           <Textarea label="Message" autosize minRows={3} placeholder="What happened?" />
-          <Textarea label="Comment" autosize minRows={2} error="Please say why" />
+          <Textarea label="Comment" autosize minRows={2} error="Please enter a reason" />
         </Stack>
-      </Specimen>
-      <Specimen name="Radio, Checkbox, SegmentedControl">
+      </Example>
+      <Example name="Radio, Checkbox, and SegmentedControl">
         <Stack>
           <Radio.Group label="Pay by" defaultValue="bank">
             <Stack gap="xs" mt="xs">
               <Radio value="bank" label="Bank Account" />
               <Radio value="card" label="Debit Card" />
-              <Radio value="none" label="Not offered here" disabled />
+              <Radio value="none" label="Not available here" disabled />
             </Stack>
           </Radio.Group>
           <Checkbox label="I have read the terms" defaultChecked />
@@ -222,10 +233,10 @@ export function Fields() {
           <Checkbox label="Disabled" disabled />
           <SegmentedControl aria-label="Account type" data={['Checking', 'Savings']} />
         </Stack>
-      </Specimen>
-      <Specimen name="RadioGroup" note="The arrow keys select an option. One option is disabled.">
+      </Example>
+      <Example name="RadioGroup" note="The arrow keys select an option. The last option is disabled.">
         <PayoutMethods />
-      </Specimen>
-    </Specimens>
+      </Example>
+    </ExampleGrid>
   )
 }

@@ -1,21 +1,21 @@
 import { CheckMark } from '@/ui/CheckMark'
 import { Icon, iconNames } from '@/ui/Icon'
-import { Illustration, type Scene } from '@/ui/Illustration'
-import { TrailLine } from '@/ui/Trail'
+import { Illustration, type IllustrationName } from '@/ui/Illustration'
+import { LandscapeIllustration } from '@/ui/Stepper'
+import { Example, ExampleGrid } from './Example'
 import classes from './Icons.module.css'
-import { Specimen, Specimens } from './Specimen'
 
-const scenes: readonly { scene: Scene; note: string }[] = [
-  { scene: 'letter', note: 'An empty list.' },
-  { scene: 'postman', note: 'No transfers yet.' },
-  { scene: 'signpost', note: 'Not found.' },
-  { scene: 'stones', note: 'An error.' },
+const illustrations: readonly { name: IllustrationName; note: string }[] = [
+  { name: 'letter', note: 'An empty list.' },
+  { name: 'mailRunner', note: 'No transfers yet.' },
+  { name: 'signpost', note: 'Not found.' },
+  { name: 'rocks', note: 'An error.' },
 ]
 
 export function Icons() {
   return (
-    <Specimens>
-      <Specimen name="Icons" note="One grid and one stroke width. Always used with a label." wide>
+    <ExampleGrid>
+      <Example name="Icons" note="One grid and one stroke width. Always used with a label." wide>
         <ul className={classes.icons}>
           {iconNames.map((name) => (
             <li key={name}>
@@ -24,18 +24,18 @@ export function Icons() {
             </li>
           ))}
         </ul>
-      </Specimen>
-      {scenes.map(({ scene, note }) => (
-        <Specimen key={scene} name={scene} note={note}>
-          <Illustration scene={scene} />
-        </Specimen>
+      </Example>
+      {illustrations.map(({ name, note }) => (
+        <Example key={name} name={name} note={note}>
+          <Illustration name={name} />
+        </Example>
       ))}
-      <Specimen name="TrailLine" note="Below a heading.">
-        <TrailLine />
-      </Specimen>
-      <Specimen name="CheckMark" note="Animated once after a transfer is created.">
+      <Example name="LandscapeIllustration" note="Below a heading.">
+        <LandscapeIllustration />
+      </Example>
+      <Example name="CheckMark" note="Animated once after a transfer is created.">
         <CheckMark />
-      </Specimen>
-    </Specimens>
+      </Example>
+    </ExampleGrid>
   )
 }

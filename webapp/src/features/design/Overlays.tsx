@@ -7,7 +7,7 @@ import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
-import { Row, Specimen, Specimens } from './Specimen'
+import { Example, ExampleGrid, Row } from './Example'
 import { longName, longText } from './samples'
 
 function Confirm({ danger }: { danger: boolean }) {
@@ -15,38 +15,40 @@ function Confirm({ danger }: { danger: boolean }) {
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
-        {danger ? 'Ask before a loss' : 'Ask'}
+        {danger ? 'Confirm a destructive action' : 'Confirm an action'}
       </Button>
       <ConfirmModal
         opened={opened}
         onClose={dialog.close}
         onConfirm={() => Promise.resolve()}
         danger={danger}
-        title={danger ? 'Remove this bank account?' : 'Send it again?'}
-        confirm={danger ? 'Remove' : 'Send again'}
+        title={danger ? 'Remove this bank account?' : 'Send the email again?'}
+        confirm={danger ? 'Remove account' : 'Send email'}
       >
-        {danger ? `${longName} will no longer be paid from it.` : 'The beneficiary receives another email.'}
+        {danger
+          ? `You can no longer send money to ${longName} from this account.`
+          : 'The beneficiary receives another email.'}
       </ConfirmModal>
     </>
   )
 }
 
-const runMs = 10_000
+const confirmDurationMs = 10_000
 
-/** ConfirmRunning takes ten seconds, to show the loading state. */
-function ConfirmRunning() {
+/** ConfirmSlowAction takes ten seconds, so the loading state is visible. */
+function ConfirmSlowAction() {
   const [opened, dialog] = useDisclosure(false)
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
-        Ask, with a slow action
+        Confirm a slow action
       </Button>
       <ConfirmModal
         opened={opened}
         onClose={dialog.close}
-        onConfirm={() => new Promise((done) => setTimeout(done, runMs))}
+        onConfirm={() => new Promise((resolve) => setTimeout(resolve, confirmDurationMs))}
         title="Rebuild the projection?"
-        confirm="Rebuild"
+        confirm="Rebuild projection"
       >
         Confirm to see the loading state for ten seconds.
       </ConfirmModal>
@@ -63,7 +65,7 @@ function Dialog() {
       </Button>
       <Modal opened={opened} onClose={dialog.close} title={`Receipt for ${longName}`} size="md">
         <p>{longText}</p>
-        <Notice tone="info">The receipt is kept for five years.</Notice>
+        <Notice tone="info">We keep this receipt for five years.</Notice>
         <DialogActions>
           <Button variant="default" onClick={dialog.close}>
             Close
@@ -75,7 +77,7 @@ function Dialog() {
   )
 }
 
-function Side() {
+function SideDrawer() {
   const [opened, drawer] = useDisclosure(false)
   return (
     <>
@@ -97,21 +99,24 @@ function Side() {
 
 export function Overlays() {
   return (
-    <Specimens>
-      <Specimen name="Modal and Drawer" note="The focus stays inside. On close, it returns to the button.">
+    <ExampleGrid>
+      <Example
+        name="Modal and Drawer"
+        note="The focus stays inside the overlay. When the overlay closes, the focus returns to the button."
+      >
         <Row>
           <Dialog />
-          <Side />
+          <SideDrawer />
         </Row>
-      </Specimen>
-      <Specimen name="ConfirmModal">
+      </Example>
+      <Example name="ConfirmModal">
         <Row>
           <Confirm danger={false} />
           <Confirm danger />
-          <ConfirmRunning />
+          <ConfirmSlowAction />
         </Row>
-      </Specimen>
-      <Specimen name="toast" note="Shown for five seconds, or longer while hovered or focused.">
+      </Example>
+      <Example name="toast" note="Shown for five seconds, or longer while hovered or focused.">
         <Row>
           <Button variant="default" onClick={() => toast.success('Your bank has been added successfully')}>
             Success
@@ -121,13 +126,13 @@ export function Overlays() {
           </Button>
           <Button
             variant="default"
-            onClick={() => toast.failure(`The account of ${longName} was not found. Nothing was paid.`)}
+            onClick={() => toast.failure(`We couldn’t find the account of ${longName}. No money was sent.`)}
           >
-            Bad news, long
+            Error, long text
           </Button>
         </Row>
-      </Specimen>
-      <Specimen
+      </Example>
+      <Example
         name="Menu and Tooltip"
         note="Opens on hover or click. Closes 200 ms after the pointer leaves."
       >
@@ -152,7 +157,7 @@ export function Overlays() {
             </Button>
           </Tooltip>
         </Row>
-      </Specimen>
-    </Specimens>
+      </Example>
+    </ExampleGrid>
   )
 }

@@ -1,4 +1,4 @@
-import { type ColorPair, contrast, pairs } from '@/ui/contrast'
+import { type ColorPair, colorPairs, contrast } from '@/ui/contrast'
 import {
   type ColorName,
   colors,
@@ -12,7 +12,7 @@ import {
   type,
   variable,
 } from '@/ui/tokens'
-import { Specimen, Specimens } from './Specimen'
+import { Example, ExampleGrid } from './Example'
 import classes from './Tokens.module.css'
 
 const schemes: readonly { scheme: Scheme; label: string }[] = [
@@ -20,18 +20,18 @@ const schemes: readonly { scheme: Scheme; label: string }[] = [
   { scheme: 'dark', label: 'Dark' },
 ]
 
-const names = Object.keys(colors.light) as ColorName[]
+const colorNames = Object.keys(colors.light) as ColorName[]
 
 function Colors() {
   return (
     <ul className={classes.colors}>
-      {names.map((name) => (
+      {colorNames.map((name) => (
         <li key={name}>
-          <span className={classes.halves}>
+          <span className={classes.schemeColors}>
             {schemes.map(({ scheme, label }) => (
               <span
                 key={scheme}
-                className={classes.half}
+                className={classes.schemeColor}
                 style={{ background: colors[scheme][name] }}
                 title={`${label} ${colors[scheme][name]}`}
               />
@@ -44,25 +44,20 @@ function Colors() {
   )
 }
 
-/** Sample shows a color pair as text or as a border, with its contrast. */
-function Sample({
-  scheme,
-  foreground: front,
-  background: ground,
-  minContrast: least,
-}: ColorPair & { scheme: Scheme }) {
-  const { [front]: color, [ground]: background } = colors[scheme]
-  const ratio = contrast(color, background).toFixed(1)
-  if (least === 4.5) {
+/** Sample shows a color pair's contrast ratio. Text pairs are shown as text, and other pairs as a border. */
+function Sample({ scheme, foreground, background, minContrast }: ColorPair & { scheme: Scheme }) {
+  const { [foreground]: foregroundColor, [background]: backgroundColor } = colors[scheme]
+  const ratio = contrast(foregroundColor, backgroundColor).toFixed(1)
+  if (minContrast === 4.5) {
     return (
-      <span className={classes.sample} style={{ background, color }}>
+      <span className={classes.sample} style={{ background: backgroundColor, color: foregroundColor }}>
         {ratio}
       </span>
     )
   }
   return (
-    <span className={classes.bounds}>
-      <span style={{ background, borderColor: color }} />
+    <span className={classes.borderSample}>
+      <span style={{ background: backgroundColor, borderColor: foregroundColor }} />
       {ratio}
     </span>
   )
@@ -84,17 +79,17 @@ function Contrasts() {
           </tr>
         </thead>
         <tbody>
-          {pairs.map(({ foreground: front, background: ground, minContrast: least }) => (
-            <tr key={`${front} ${ground}`}>
+          {colorPairs.map((pair) => (
+            <tr key={`${pair.foreground} ${pair.background}`}>
               <th scope="row">
-                {front} on {ground}
+                {pair.foreground} on {pair.background}
               </th>
               {schemes.map(({ scheme }) => (
                 <td key={scheme}>
-                  <Sample scheme={scheme} foreground={front} background={ground} minContrast={least} />
+                  <Sample scheme={scheme} {...pair} />
                 </td>
               ))}
-              <td>{least}</td>
+              <td>{pair.minContrast}</td>
             </tr>
           ))}
         </tbody>
@@ -103,7 +98,7 @@ function Contrasts() {
   )
 }
 
-function List({ tokens, group }: { tokens: Record<string, string>; group: string }) {
+function TokenList({ tokens, group }: { tokens: Record<string, string>; group: string }) {
   return (
     <dl className={classes.list}>
       {Object.entries(tokens).map(([name, value]) => (
@@ -118,33 +113,33 @@ function List({ tokens, group }: { tokens: Record<string, string>; group: string
   )
 }
 
-const headings: readonly string[] = ['title', 'entry', 'heading', 'page', 'display', 'hero', 'figure']
+const headingSizes: readonly string[] = ['title', 'entry', 'heading', 'page', 'display', 'hero', 'figure']
 
 export function Tokens() {
   return (
-    <Specimens>
-      <Specimen name="Color" note="Light scheme on the left, dark scheme on the right." wide>
+    <ExampleGrid>
+      <Example name="Color" note="Light scheme on the left, dark scheme on the right." wide>
         <Colors />
-      </Specimen>
-      <Specimen name="Contrast" note="Every text color on every background it is used on." wide>
-        <details className={classes.fold}>
-          <summary>All {pairs.length} pairs, in both schemes</summary>
+      </Example>
+      <Example name="Contrast" note="Every foreground color on each of its backgrounds." wide>
+        <details className={classes.details}>
+          <summary>All {colorPairs.length} pairs, in both schemes</summary>
           <Contrasts />
         </details>
-      </Specimen>
-      <Specimen name="Type" note="Headings use Bricolage Grotesque. All other text uses Figtree." wide>
+      </Example>
+      <Example name="Type" note="Headings use Bricolage Grotesque. All other text uses Figtree." wide>
         <ul className={classes.type}>
           {Object.entries(type).map(([name, size]) => (
             <li key={name}>
               <code>{variable(name, 'type')}</code>
-              <span style={{ fontSize: size }} data-heading={headings.includes(name) || undefined}>
-                NPR 26,650.00 at home
+              <span style={{ fontSize: size }} data-heading={headingSizes.includes(name) || undefined}>
+                NPR 26,650.00 in Nepal
               </span>
             </li>
           ))}
         </ul>
-      </Specimen>
-      <Specimen name="Space">
+      </Example>
+      <Example name="Space">
         <ul className={classes.spaces}>
           {Object.entries(space).map(([name, size]) => (
             <li key={name}>
@@ -153,8 +148,8 @@ export function Tokens() {
             </li>
           ))}
         </ul>
-      </Specimen>
-      <Specimen name="Radius">
+      </Example>
+      <Example name="Radius">
         <ul className={classes.radii}>
           {Object.entries(radius).map(([name, size]) => (
             <li key={name}>
@@ -163,20 +158,20 @@ export function Tokens() {
             </li>
           ))}
         </ul>
-      </Specimen>
-      <Specimen name="Shadow" note="A sheet on the background." ground="bare">
-        <div className={classes.sheet}>
+      </Example>
+      <Example name="Shadow" note="A panel on the background." background="none">
+        <div className={classes.panel}>
           <code>{variable('shadow')}</code>
         </div>
-      </Specimen>
-      <Specimen name="Leading">
-        <List tokens={leading} group="leading" />
-      </Specimen>
-      <Specimen name="Motion" note="Not used with reduced motion.">
-        <List tokens={motion} group="motion" />
-        <List tokens={easing} group="ease" />
-      </Specimen>
-      <Specimen name="Script timing">
+      </Example>
+      <Example name="Line height">
+        <TokenList tokens={leading} group="leading" />
+      </Example>
+      <Example name="Motion" note="Disabled if the user prefers reduced motion.">
+        <TokenList tokens={motion} group="motion" />
+        <TokenList tokens={easing} group="ease" />
+      </Example>
+      <Example name="Script timing">
         <dl className={classes.list}>
           {Object.entries(timing).map(([name, ms]) => (
             <div key={name}>
@@ -187,7 +182,7 @@ export function Tokens() {
             </div>
           ))}
         </dl>
-      </Specimen>
-    </Specimens>
+      </Example>
+    </ExampleGrid>
   )
 }

@@ -1,12 +1,12 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** FakeQueryClient is a query client without a server. Its queries have preset states. */
+/** FakeQueryClient is a query client that sends no requests. */
 class FakeQueryClient extends QueryClient {
   constructor() {
     super({ defaultOptions: { queries: { enabled: false, retry: false } } })
   }
 
-  /** Puts a query in the error state. */
+  /** Puts a query into the error state. */
   fail(queryKey: QueryKey) {
     this.getQueryCache()
       .build(this, { queryKey })
@@ -14,12 +14,12 @@ class FakeQueryClient extends QueryClient {
   }
 }
 
-/** clientWith returns a client with the queries that `prepare` sets up. All other queries stay pending. */
-export function clientWith(prepare: (client: FakeQueryClient) => void): QueryClient {
+/**
+ * fakeQueryClient returns a client with the query states that `setUp` creates. All other queries stay
+ * pending.
+ */
+export function fakeQueryClient(setUp: (client: FakeQueryClient) => void = () => undefined): QueryClient {
   const client = new FakeQueryClient()
-  prepare(client)
+  setUp(client)
   return client
 }
-
-/** noData leaves every query pending. */
-export const noData = () => undefined

@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FeeSet } from '@/api/types'
 import { closeSignIn, useSignInDialog } from '@/app/dialogs'
-import { clearFlow } from '@/flow/store'
 import { resetCalculator } from '@/parts/calculator/store'
+import { clearSendFlow } from '@/sendFlow/store'
 import { resetSession } from '@/session/store'
 import { aQuote, nepal, someFees } from '@/test/fixtures'
 import { render } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import HomePage from './HomePage'
-import { zeroFeeFrom } from './zeroFee'
+import { zeroFeeMinimum } from './zeroFee'
 
 const free = { minAmount: '1999.99', maxAmount: '14999.99', flatFee: '0.00', percentageFee: '0.00' }
 const bank = (id: number) => ({
@@ -32,9 +32,9 @@ const page = (
   </>
 )
 
-describe('home', () => {
+describe('the home page', () => {
   beforeEach(() => {
-    clearFlow()
+    clearSendFlow()
     resetCalculator()
     resetSession()
     closeSignIn()
@@ -58,13 +58,13 @@ describe('home', () => {
     mockResponse('get', '/v1/banks', { result: Array.from({ length: 20 }, (_, index) => bank(index + 1)) })
   })
 
-  it('the zero fee banner states its condition (1.03a 2.14d)', async () => {
+  it('the zero fee banner shows the minimum amount (1.03a 2.14d)', async () => {
     render(page)
     expect(await screen.findByText('ZERO FEES')).toBeVisible()
-    expect(screen.getByText('No transfer fee from $1,999.99 by bank account')).toBeVisible()
+    expect(screen.getByText('No transfer fee on bank transfers of $1,999.99 or more')).toBeVisible()
   })
 
-  it('shows services, 14 partner banks, and support by phone and email (2.14d)', async () => {
+  it('the page shows our services, 14 partner banks, and support contacts (2.14d)', async () => {
     render(page)
     expect(screen.getByText('Safe, legal, easy')).toBeVisible()
     expect(screen.getByText('Best exchange rates guaranteed')).toBeVisible()
@@ -81,7 +81,7 @@ describe('home', () => {
     )
   })
 
-  it('a visitor continues to the sender registration (2.14c)', async () => {
+  it('Send Money opens the registration for a visitor (2.14c)', async () => {
     mockResponse('get', '/v1/quotes', aQuote)
     const { user } = render(page)
     await screen.findByText('1 USD = 140.00 NPR')
@@ -91,13 +91,13 @@ describe('home', () => {
     expect(await screen.findByText('now at /auth/registration')).toBeVisible()
   })
 
-  it('visitors see the sign-in link (2.14b)', async () => {
+  it('a visitor can open the sign-in dialog (2.14b)', async () => {
     const { user } = render(page)
     await user.click(screen.getByRole('button', { name: /^Sign in/ }))
     expect(screen.getByText('the sign-in dialog')).toBeVisible()
   })
 
-  it('a link that needs sign-in opens the sign-in dialog (2.14e)', () => {
+  it('a link that requires sign-in opens the sign-in dialog (2.14e)', () => {
     render(page, { at: '/here?tier-retry=1' })
     expect(screen.getByText('the sign-in dialog')).toBeVisible()
   })
@@ -116,26 +116,26 @@ describe('home', () => {
   })
 })
 
-describe('the amount from which transfers are free', () => {
-  it('is undefined if no fee set for bank accounts is free (1.03a 2.14d)', () => {
-    expect(zeroFeeFrom(someFees as never)).toBeUndefined()
+describe('zeroFeeMinimum', () => {
+  it('returns undefined if bank account transfers are never free (1.03a 2.14d)', () => {
+    expect(zeroFeeMinimum(someFees as never)).toBeUndefined()
     expect(
-      zeroFeeFrom([{ ...someFees[0], paymentMethod: 'DEBIT_CARD', feeRanges: [free] }] as never),
+      zeroFeeMinimum([{ ...someFees[0], paymentMethod: 'DEBIT_CARD', feeRanges: [free] }] as never),
     ).toBeUndefined()
   })
 
-  it('applies to every payout method and every larger amount (1.03a)', () => {
+  it('returns an amount for which all payout methods and larger amounts are free (1.03a)', () => {
     const paid = { minAmount: '50.00', maxAmount: '1999.99', flatFee: '5.00', percentageFee: '0' }
     const sets = (...ranges: (typeof free)[][]) =>
       ranges.map((feeRanges) => ({ ...someFees[0], paymentMethod: 'BANK_ACCOUNT', feeRanges }) as FeeSet)
-    expect(zeroFeeFrom(sets([paid, free]))).toBe('1999.99')
-    expect(zeroFeeFrom(sets([free, paid]))).toBe('1999.99')
+    expect(zeroFeeMinimum(sets([paid, free]))).toBe('1999.99')
+    expect(zeroFeeMinimum(sets([free, paid]))).toBe('1999.99')
     // Another payout method is free only from a larger amount, or never.
-    expect(zeroFeeFrom(sets([paid, free], [{ ...free, minAmount: '3000.00' }]))).toBe('3000.00')
-    expect(zeroFeeFrom(sets([paid, free], [paid]))).toBeUndefined()
+    expect(zeroFeeMinimum(sets([paid, free], [{ ...free, minAmount: '3000.00' }]))).toBe('3000.00')
+    expect(zeroFeeMinimum(sets([paid, free], [paid]))).toBeUndefined()
     // A middle range is free, but larger amounts are not.
-    expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00', maxAmount: '50.00' }, paid]))).toBeUndefined()
-    expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00' }]))).toBe('10.00')
-    expect(zeroFeeFrom([])).toBeUndefined()
+    expect(zeroFeeMinimum(sets([{ ...free, minAmount: '10.00', maxAmount: '50.00' }, paid]))).toBeUndefined()
+    expect(zeroFeeMinimum(sets([{ ...free, minAmount: '10.00' }]))).toBe('10.00')
+    expect(zeroFeeMinimum([])).toBeUndefined()
   })
 })

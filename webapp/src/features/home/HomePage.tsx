@@ -6,30 +6,30 @@ import { feesQuery, partnerBanksQuery } from '@/api/queries'
 import { openSignIn } from '@/app/dialogs'
 import { hasSignInRedirect } from '@/app/guards'
 import { dial, useSupport } from '@/app/useSupport'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { Calculator } from '@/parts/calculator/Calculator'
-import { afterPaymentDetails } from '@/parts/calculator/next'
+import { afterPaymentDetails } from '@/parts/calculator/afterPaymentDetails'
 import { useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
-import { TrailLine } from '@/ui/Trail'
+import { LandscapeIllustration } from '@/ui/Stepper'
 import { toast } from '@/ui/toast'
 import { usePageHeading } from '@/ui/usePageHeading'
 import classes from './HomePage.module.css'
 import { messages } from './messages'
-import { zeroFeeFrom } from './zeroFee'
+import { zeroFeeMinimum } from './zeroFee'
 
 /**
- * useNavigationEffects opens the sign-in dialog for links that need it, and shows the message that another
+ * useNavigationEffects opens the sign-in dialog for links that require it. It also shows the message that another
  * page passed in the route state.
  */
 function useNavigationEffects() {
   const { search, state, pathname } = useLocation()
   const navigate = useNavigate()
-  const anonymous = useSession((s) => s.phase === 'anonymous')
+  const isAnonymous = useSession((session) => session.phase === 'anonymous')
   const needsSignIn = hasSignInRedirect(search)
   useEffect(() => {
-    if (needsSignIn && anonymous) openSignIn()
-  }, [needsSignIn, anonymous])
+    if (needsSignIn && isAnonymous) openSignIn()
+  }, [needsSignIn, isAnonymous])
   const { message, failure } = (state ?? {}) as { message?: unknown; failure?: unknown }
   useEffect(() => {
     if (typeof message === 'string') toast.success(message)
@@ -41,11 +41,11 @@ function useNavigationEffects() {
 
 function ZeroFees() {
   const { data } = useQuery(feesQuery)
-  const from = data && zeroFeeFrom(data)
-  if (!from) return null
+  const minAmount = data && zeroFeeMinimum(data)
+  if (!minAmount) return null
   return (
     <p className={classes.zero}>
-      <strong>{messages.zeroTitle}</strong> <span>{messages.zeroText(grouped(from))}</span>
+      <strong>{messages.zeroTitle}</strong> <span>{messages.zeroText(groupThousands(minAmount))}</span>
     </p>
   )
 }
@@ -101,19 +101,19 @@ export default function HomePage() {
   const navigate = useNavigate()
   const heading = usePageHeading()
   useEffect(() => {
-    document.title = messages.tab
+    document.title = messages.pageTitle
   }, [])
 
   return (
     <div className={classes.home}>
       <section className={classes.hero}>
-        <div className={classes.head}>
+        <div className={classes.header}>
           <h1 className={classes.heading} ref={heading} tabIndex={-1}>
             {messages.heading}
           </h1>
-          <TrailLine />
+          <LandscapeIllustration />
         </div>
-        <div className={classes.sheet}>
+        <div className={classes.calculator}>
           <Calculator
             action={messages.action}
             onContinue={() => navigate(afterPaymentDetails(useSession.getState()))}

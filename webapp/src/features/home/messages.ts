@@ -2,12 +2,12 @@ import { terms } from '@/api/terms.gen'
 import { company } from '@/app/company'
 
 export const messages = {
-  tab: 'Send money to Nepal · Hulak',
+  pageTitle: 'Send money to Nepal · Hulak',
   heading: 'Send money home to Nepal',
   lead: 'Hulak sends your money from the USA to Nepal. See the rate, the fee, and the amount received before you pay. Track your money until it arrives.',
   action: 'Send Money',
   zeroTitle: 'ZERO FEES',
-  zeroText: (amount: string) => `No transfer fee from $${amount} by bank account`,
+  zeroText: (amount: string) => `No transfer fee on bank transfers of $${amount} or more`,
   bulletsHeading: 'Why people send with us',
   bullets: [
     {
@@ -18,7 +18,7 @@ export const messages = {
     {
       icon: 'percent',
       title: 'Best exchange rates guaranteed',
-      text: `We show the rate, its age, and our margin together. Once you continue, your rate holds for ${terms.rateMinutes} minutes.`,
+      text: `We show the rate, when it was published, and our margin. After you continue, we hold your rate for ${terms.rateMinutes} minutes.`,
     },
     {
       icon: 'phone',
@@ -26,11 +26,15 @@ export const messages = {
       text: `Talk to a person ${company.hours}.`,
     },
   ],
-  stepsHeading: 'Three steps to Nepal',
+  stepsHeading: 'Send money in three steps',
   steps: [
-    { key: 'quote', label: 'Set the amount', detail: 'See the amount received, to the rupee.' },
-    { key: 'person', label: 'Choose who receives it', detail: 'Bank, cooperative, wallet, or cash pickup.' },
-    { key: 'pay', label: 'Pay by bank or card', detail: 'Then track it until it arrives.' },
+    { key: 'quote', label: 'Set the amount', detail: 'See exactly how much they receive.' },
+    {
+      key: 'person',
+      label: 'Choose who gets the money',
+      detail: 'Bank, cooperative, wallet, or cash pickup.',
+    },
+    { key: 'pay', label: 'Pay by bank or card', detail: 'Then track your money until it arrives.' },
   ],
   banksHeading: (count: number) => `Direct to ${count} partner banks in Nepal`,
   banksText: 'You can also send to other banks, cooperatives, wallets, and cash pickup locations.',

@@ -7,19 +7,21 @@ const zero = decimal('0')
 const isFree = ({ flatFee, percentageFee }: FeeRange) =>
   compare(decimal(flatFee), zero) === 0 && compare(decimal(percentageFee), zero) === 0
 
-/** freeFrom returns the smallest amount from which all larger amounts of a fee set are free. */
-function freeFrom({ feeRanges }: FeeSet): string | undefined {
+/** freeMinimum returns the smallest amount at and above which a fee set charges no fee. */
+function freeMinimum({ feeRanges }: FeeSet): string | undefined {
   const descending = [...feeRanges].sort((a, b) => compare(decimal(b.minAmount), decimal(a.minAmount)))
-  const firstPaid = descending.findIndex((range) => !isFree(range))
-  return descending[(firstPaid < 0 ? descending.length : firstPaid) - 1]?.minAmount
+  const firstNotFree = descending.findIndex((range) => !isFree(range))
+  return descending[(firstNotFree < 0 ? descending.length : firstNotFree) - 1]?.minAmount
 }
 
 /**
- * zeroFeeFrom returns the smallest amount from which bank account transfers are free for every payout method.
- * It returns undefined if a fee set for bank accounts has no such amount.
+ * zeroFeeMinimum returns the smallest amount at and above which transfers from bank accounts are free for all payout
+ * methods. It returns undefined if a payout method has no free amounts.
  */
-export function zeroFeeFrom(sets: readonly FeeSet[]): string | undefined {
-  const starts = sets.filter((set) => set.paymentMethod === 'BANK_ACCOUNT').map(freeFrom)
-  if (starts.some((start) => start === undefined)) return undefined
-  return starts.filter((start) => start !== undefined).sort((a, b) => compare(decimal(b), decimal(a)))[0]
+export function zeroFeeMinimum(sets: readonly FeeSet[]): string | undefined {
+  const minimums = sets.filter((set) => set.paymentMethod === 'BANK_ACCOUNT').map(freeMinimum)
+  if (minimums.some((minimum) => minimum === undefined)) return undefined
+  return minimums
+    .filter((minimum) => minimum !== undefined)
+    .sort((a, b) => compare(decimal(b), decimal(a)))[0]
 }

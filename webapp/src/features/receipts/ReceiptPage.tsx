@@ -32,26 +32,26 @@ export default function ReceiptPage() {
     },
     retry: shouldRetry,
     refetchInterval: ({ state }) =>
-      state.data && state.data.isProven === undefined ? pollIntervalMs : false,
+      state.data && state.data.isVerified === undefined ? pollIntervalMs : false,
   })
   const { error } = receipt
   if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
-    const { title, lead } = error.status === 404 ? messages.unknown : messages.expired
+    const { title, lead } = error.status === 404 ? messages.notFound : messages.expired
     return (
-      <Page title={title} lead={lead} width="narrow" art={<Illustration scene="signpost" width={320} />} />
+      <Page title={title} lead={lead} width="narrow" art={<Illustration name="signpost" width={320} />} />
     )
   }
   return (
     <Page title={messages.title} lead={messages.lead} width="narrow">
-      <QueryView query={receipt}>{(verified) => <ReceiptDetails {...verified} />}</QueryView>
+      <QueryView query={receipt}>{(result) => <ReceiptDetails {...result} />}</QueryView>
     </Page>
   )
 }
 
-function VerificationNotice({ isProven, signature }: VerificationResult) {
-  if (isProven === undefined) return <Notice tone="info">{messages.waiting}</Notice>
-  if (!isProven) return <Notice tone="danger">{messages.unproven}</Notice>
-  if (signature === 'valid') return <Notice tone="success">{messages.proven}</Notice>
+function VerificationNotice({ isVerified, signature }: VerificationResult) {
+  if (isVerified === undefined) return <Notice tone="info">{messages.pending}</Notice>
+  if (!isVerified) return <Notice tone="danger">{messages.unverified}</Notice>
+  if (signature === 'valid') return <Notice tone="success">{messages.verified}</Notice>
   return (
     <Notice tone="warning" title={messages.unsigned.title}>
       {messages.unsigned.text}
@@ -67,21 +67,21 @@ function ReceiptDetails({ proof, ...result }: VerifiedReceipt) {
       <dl className={classes.fields}>
         <Field name={messages.fields.at}>{formatDateTime(created.at)}</Field>
         <Field name={messages.fields.send}>
-          <StoredAmount amount={created.send} />
+          <RecordAmount amount={created.send} />
         </Field>
         <Field name={messages.fields.fee}>
-          <StoredAmount amount={created.fee} />
+          <RecordAmount amount={created.fee} />
         </Field>
         <Field name={messages.fields.total}>
-          <StoredAmount amount={created.total} />
+          <RecordAmount amount={created.total} />
         </Field>
         <Field name={messages.fields.rate}>{messages.rate(created.rate)}</Field>
         <Field name={messages.fields.receive}>
-          <StoredAmount amount={created.receive} />
+          <RecordAmount amount={created.receive} />
         </Field>
       </dl>
       {proof.head && <Proof head={proof.head} {...proof} />}
-      <p className={classes.quiet}>{messages.privacy}</p>
+      <p className={classes.privacy}>{messages.privacy}</p>
     </div>
   )
 }
@@ -104,8 +104,8 @@ function Proof({ head, position, keys }: ReceiptProof & { head: NonNullable<Rece
   )
 }
 
-/** StoredAmount shows an amount in the format of the log, such as '205.00 USD'. */
-function StoredAmount({ amount }: { amount: string }) {
+/** RecordAmount shows an amount from a record, such as '205.00 USD'. */
+function RecordAmount({ amount }: { amount: string }) {
   const [value = '', currency = ''] = amount.split(' ')
   return <Money amount={value} currency={currency} />
 }

@@ -1,13 +1,13 @@
 export const messages = {
   title: 'Check a receipt',
   lead: 'Compare the amounts below with the amounts on your receipt.',
-  proven: 'This receipt is authentic. Your browser verified that the transfer is in our signed log.',
+  verified: 'This receipt is authentic. Your browser verified that the transfer is in our signed log.',
   unsigned: {
     title: 'This transfer is in our log, but your browser cannot check our signature.',
     text: 'Your browser does not support Ed25519 signatures. Open this page in a newer browser. You can also ask us for the evidence pack of this transfer and check it offline with the verify-evidence program.',
   },
-  unproven: 'We could not verify this receipt. Keep it and call us.',
-  waiting: 'This transfer is new and its proof is not ready yet. Check again in a moment.',
+  unverified: 'We could not verify this receipt. Keep it and call us.',
+  pending: 'This transfer is new, and its proof is not ready yet. This page updates automatically.',
   fields: {
     at: 'Date',
     send: 'Transfer Amount',
@@ -19,7 +19,7 @@ export const messages = {
   rate: (rate: string) => `1 USD = ${rate} NPR`,
   proof: {
     title: 'How we verify it',
-    text: 'Every event in our log is part of a hash tree, and we sign the root of that tree every second. Your browser sha256 this transfer’s record and checked that it leads to the signed root below. No one, including us, can change the record without changing the root. To be sure that the signature is ours, compare the public key below with a copy that you got from us elsewhere.',
+    text: 'Every event in our log is part of a hash tree, and we sign the root of that tree every second. Your browser hashed this transfer’s record and verified that it leads to the signed root below. No one, including us, can change the record without changing the root. To confirm that the signature is ours, compare the public key below with a copy that you got from us another way.',
     key: 'Public key',
     position: 'Position in the log',
     size: 'Events in the signed log',
@@ -27,9 +27,9 @@ export const messages = {
     note: 'Signed log head',
   },
   privacy: 'This page shows no names. Personal data in the record is encrypted.',
-  unknown: {
+  notFound: {
     title: 'We could not find this receipt',
-    lead: 'The code may be incomplete, or the receipt is not ours. If someone gave you this receipt, please call us.',
+    lead: 'The code might be incomplete, or the receipt might not be ours. If someone gave you this receipt, please call us.',
   },
   expired: { title: 'This code has expired', lead: 'We keep transfer records for ten years.' },
 } as const

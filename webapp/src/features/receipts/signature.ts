@@ -1,30 +1,30 @@
-/** SignatureStatus is the result of a check. It is 'unchecked' if the browser does not support Ed25519. */
+/** SignatureStatus is 'unchecked' if the browser does not support Ed25519. */
 export type SignatureStatus = 'valid' | 'invalid' | 'unchecked'
 
 const algorithm = 'Ed25519'
 const keyHashBytes = 4
 const utf8 = new TextEncoder()
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** parseKey parses a public key in the form name+hash+base64. The first decoded byte is the algorithm. */
-function parseKey(printed: string) {
-  const [name, hash, ...rest] = printed.split('+') // the Base64 text may contain plus signs
-  return { name, hash, bytes: bytesOf(rest.join('+')).subarray(1) }
+function parseKey(encodedKey: string) {
+  const [name, hash, ...rest] = encodedKey.split('+') // the Base64 text may contain plus signs
+  return { name, hash, bytes: decodeBase64(rest.join('+')).subarray(1) }
 }
 
-/** parseNote splits a signed note into its text, including the final newline, and its signature. */
+/** parseNote splits a signed note into its text, which ends with a newline, and its signature. */
 function parseNote(note: string) {
   const end = note.lastIndexOf('\n\n')
   const [, name, base64] = /^— (\S+) (\S+)\n$/.exec(note.slice(end + 2)) ?? []
   if (end < 0 || !name || !base64) return undefined
-  const bytes = bytesOf(base64)
+  const bytes = decodeBase64(base64)
   return {
     text: utf8.encode(note.slice(0, end + 1)),
     name,
-    keyHash: hex(bytes.subarray(0, keyHashBytes)),
+    keyHash: toHex(bytes.subarray(0, keyHashBytes)),
     signature: bytes.subarray(keyHashBytes),
   }
 }
@@ -39,13 +39,13 @@ async function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey | un
   }
 }
 
-/** verifySignature verifies in the browser that one of the keys signed the note. */
+/** verifySignature verifies that one of the keys signed the note. */
 export async function verifySignature(note: string, keys: readonly string[]): Promise<SignatureStatus> {
   const signed = parseNote(note)
   const key = keys.map(parseKey).find(({ name, hash }) => name === signed?.name && hash === signed?.keyHash)
   if (!signed || !key) return 'invalid'
-  const imported = await importKey(key.bytes)
-  if (!imported) return 'unchecked'
-  const isValid = await crypto.subtle.verify(algorithm, imported, signed.signature, signed.text)
+  const publicKey = await importKey(key.bytes)
+  if (!publicKey) return 'unchecked'
+  const isValid = await crypto.subtle.verify(algorithm, publicKey, signed.signature, signed.text)
   return isValid ? 'valid' : 'invalid'
 }

@@ -4,31 +4,31 @@ import { equalBytes, leafHash, rootHash } from './merkle'
 import { verifyReceipt } from './verify'
 
 const utf8 = new TextEncoder()
-const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 async function nodeHash(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(1, ...left, ...right)))
 }
 
-/** tree computes the root of a tree recursively, as in RFC 6962, and the inclusion path of one leaf. */
-async function tree(leaves: Uint8Array[], index: number): Promise<[Uint8Array, Uint8Array[]]> {
+/** merkleTree returns a tree's root hash, computed recursively as in RFC 6962, and a leaf's inclusion path. */
+async function merkleTree(leaves: Uint8Array[], index: number): Promise<[Uint8Array, Uint8Array[]]> {
   if (leaves.length === 1) return [leaves[0] as Uint8Array, []]
   let half = 1
   while (half * 2 < leaves.length) half *= 2
-  const [left, leftPath] = await tree(leaves.slice(0, half), index)
-  const [right, rightPath] = await tree(leaves.slice(half), index - half)
+  const [left, leftPath] = await merkleTree(leaves.slice(0, half), index)
+  const [right, rightPath] = await merkleTree(leaves.slice(half), index - half)
   const path = index < half ? [...leftPath, right] : [...rightPath, left]
   return [await nodeHash(left, right), path]
 }
 
-const integer = (value: number) => {
+const encodeInteger = (value: number) => {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigInt64(0, BigInt(value))
   return bytes
 }
-const text = (value: string) => {
+const encodeText = (value: string) => {
   const bytes = utf8.encode(value)
-  return Uint8Array.of(...integer(bytes.length), ...bytes)
+  return Uint8Array.of(...encodeInteger(bytes.length), ...bytes)
 }
 
 const payload = {
@@ -42,68 +42,71 @@ const payload = {
   },
   at: '2026-03-02T18:00:00Z',
 }
-const recordAt = (position: number, type = 'transfer.created') =>
+const createRecord = (position: number, type = 'transfer.created') =>
   Uint8Array.of(
     ...utf8.encode('hulak event v1\n'),
-    ...integer(position),
-    ...text('transfer-t-1'),
-    ...integer(1),
+    ...encodeInteger(position),
+    ...encodeText('transfer-t-1'),
+    ...encodeInteger(1),
     ...new Uint8Array(16),
-    ...text(type),
-    ...integer(2),
-    ...text(JSON.stringify(payload)),
+    ...encodeText(type),
+    ...encodeInteger(2),
+    ...encodeText(JSON.stringify(payload)),
   )
 
 const signer = (async () => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   if (!('privateKey' in pair)) throw new Error('generateKey returned no key pair')
-  const kind = 1
-  const bytes = Uint8Array.of(kind, ...new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
+  const ed25519 = 1
+  const bytes = Uint8Array.of(
+    ed25519,
+    ...new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)),
+  )
   const hash = new Uint8Array(
     await crypto.subtle.digest('SHA-256', Uint8Array.of(...utf8.encode('hulak\n'), ...bytes)),
   ).slice(0, 4)
-  const printed = `hulak+${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}+${base64(bytes)}`
+  const publicKey = `hulak+${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}+${toBase64(bytes)}`
   const sign = async (body: string) => {
     const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8.encode(body)))
-    return `${body}\n— hulak ${base64(Uint8Array.of(...hash, ...signature))}\n`
+    return `${body}\n— hulak ${toBase64(Uint8Array.of(...hash, ...signature))}\n`
   }
-  return { printed, sign }
+  return { publicKey, sign }
 })()
 
-async function proofOf(position: number, size: number): Promise<ReceiptProof> {
-  const record = recordAt(position)
+async function createProof(position: number, size: number): Promise<ReceiptProof> {
+  const record = createRecord(position)
   const leaves = await Promise.all(
     Array.from({ length: size }, (_, index) =>
       leafHash(index === position - 1 ? record : Uint8Array.of(index)),
     ),
   )
-  const [root, path] = await tree(leaves, position - 1)
-  const { printed, sign } = await signer
+  const [root, path] = await merkleTree(leaves, position - 1)
+  const { publicKey, sign } = await signer
   return {
-    keys: [printed],
+    keys: [publicKey],
     position: String(position),
-    record: base64(record),
-    path: path.map(base64),
+    record: toBase64(record),
+    path: path.map(toBase64),
     head: {
       number: '1',
       size: String(size),
-      root: base64(root),
+      root: toBase64(root),
       signedAt: '2026-03-02T18:00:01Z',
       note: await sign(
-        `hulak event log v1\n${size}\n${base64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n`,
+        `hulak event log v1\n${size}\n${toBase64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n`,
       ),
     },
   }
 }
 
 describe('the inclusion path', () => {
-  test('leads from every leaf to the root, in trees of 1 to 17 leaves', async () => {
+  test('leads from each leaf to the root in trees of 1 to 17 leaves', async () => {
     for (let size = 1; size <= 17; size++) {
       const leaves = await Promise.all(
         Array.from({ length: size }, (_, index) => leafHash(Uint8Array.of(index))),
       )
       for (let index = 0; index < size; index++) {
-        const [root, path] = await tree(leaves, index)
+        const [root, path] = await merkleTree(leaves, index)
         const computed = await rootHash(leaves[index] as Uint8Array, index, size, path)
         expect(computed && equalBytes(computed, root), `leaf ${index} of ${size}`).toBe(true)
       }
@@ -118,10 +121,10 @@ describe('the inclusion path', () => {
   })
 })
 
-describe('verifying a receipt', () => {
-  test('returns the amounts of the proven record (2.20a)', async () => {
-    const result = await verifyReceipt(await proofOf(3, 5))
-    expect(result.isProven).toBe(true)
+describe('verifyReceipt', () => {
+  test('returns the amounts in a verified record (2.20a)', async () => {
+    const result = await verifyReceipt(await createProof(3, 5))
+    expect(result.isVerified).toBe(true)
     expect(result.created).toEqual({
       send: '200.00 USD',
       fee: '5.00 USD',
@@ -132,46 +135,48 @@ describe('verifying a receipt', () => {
     })
   })
 
-  test('does not prove a changed amount', async () => {
-    const proof = await proofOf(3, 5)
+  test('rejects a changed amount', async () => {
+    const proof = await createProof(3, 5)
     const forged = atob(proof.record).replace('205.00', '905.00')
-    expect((await verifyReceipt({ ...proof, record: btoa(forged) })).isProven).toBe(false)
+    expect((await verifyReceipt({ ...proof, record: btoa(forged) })).isVerified).toBe(false)
   })
 
-  test('uses the root in the signed note, not the unsigned one', async () => {
-    const proof = await proofOf(3, 5)
-    const other = await proofOf(3, 6)
+  test('uses the signed root and ignores the unsigned root', async () => {
+    const proof = await createProof(3, 5)
+    const other = await createProof(3, 6)
     const head = proof.head && other.head && { ...proof.head, note: other.head.note }
-    expect((await verifyReceipt({ ...proof, head })).isProven).toBe(false)
+    expect((await verifyReceipt({ ...proof, head })).isVerified).toBe(false)
   })
 
   test('rejects a note that our key did not sign (2.20a)', async () => {
-    const proof = await proofOf(3, 5)
+    const proof = await createProof(3, 5)
     expect((await verifyReceipt(proof)).signature).toBe('valid')
-    const other = `hulak+00000000+${base64(new Uint8Array(33))}`
+    const other = `hulak+00000000+${toBase64(new Uint8Array(33))}`
     expect(await verifyReceipt({ ...proof, keys: [other] })).toMatchObject({
-      isProven: false,
+      isVerified: false,
       signature: 'invalid',
     })
     const head = proof.head && { ...proof.head, note: proof.head.note.replace('at 2026', 'at 2027') }
-    expect(await verifyReceipt({ ...proof, head })).toMatchObject({ isProven: false, signature: 'invalid' })
+    expect(await verifyReceipt({ ...proof, head })).toMatchObject({ isVerified: false, signature: 'invalid' })
   })
 
-  test('leaves the signature unchecked in a browser without Ed25519 (2.20a)', async () => {
-    const proof = await proofOf(3, 5)
+  test('does not check the signature in a browser without Ed25519 (2.20a)', async () => {
+    const proof = await createProof(3, 5)
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
-    expect(await verifyReceipt(proof)).toMatchObject({ isProven: true, signature: 'unchecked' })
+    expect(await verifyReceipt(proof)).toMatchObject({ isVerified: true, signature: 'unchecked' })
     vi.restoreAllMocks()
   })
 
-  test('reports no result before a signed head covers the record', async () => {
-    expect((await verifyReceipt({ ...(await proofOf(3, 5)), head: undefined })).isProven).toBeUndefined()
+  test('returns no result until a signed head covers the record', async () => {
+    expect(
+      (await verifyReceipt({ ...(await createProof(3, 5)), head: undefined })).isVerified,
+    ).toBeUndefined()
   })
 
-  test('throws for a record of another type or position', async () => {
-    const proof = await proofOf(3, 5)
+  test('throws for a record with another type or position', async () => {
+    const proof = await createProof(3, 5)
     await expect(
-      verifyReceipt({ ...proof, record: base64(recordAt(3, 'sender.signed_up')) }),
+      verifyReceipt({ ...proof, record: toBase64(createRecord(3, 'sender.signed_up')) }),
     ).rejects.toThrow()
     await expect(verifyReceipt({ ...proof, position: '4' })).rejects.toThrow()
   })

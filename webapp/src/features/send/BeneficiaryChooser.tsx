@@ -3,33 +3,33 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Beneficiary, Country, Payer } from '@/api/types'
 import { paths } from '@/app/paths'
-import { type PaymentDetail, useFlow } from '@/flow/store'
 import { AccountChoice } from '@/parts/beneficiary/AccountChoice'
-import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import {
   banksOf,
   isEnabled,
   methodLimitError,
   methodOf,
-  type Tile,
-  tileLabels,
+  type PayoutOption,
+  payoutOptionLabels,
 } from '@/parts/beneficiary/methods'
 import { PersonModal } from '@/parts/beneficiary/PersonModal'
 import { PurposeSelect } from '@/parts/beneficiary/PurposeSelect'
 import { UpdateBankModal } from '@/parts/beneficiary/UpdateBankModal'
+import { type PaymentDetail, useSendFlow } from '@/sendFlow/store'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
-import { BeneficiaryChoice } from './BeneficiaryChoice'
 import classes from './BeneficiaryChooser.module.css'
+import { BeneficiaryOptions } from './BeneficiaryOptions'
+import { messageForCode, messages } from './messages'
 import {
-  checkChoice,
-  type RecipientChoice,
+  checkSelection,
+  type RecipientSelection,
   recipientOf,
-  restoreChoice,
+  restoreSelection,
   selectBeneficiary,
-  selectTile,
-} from './choice'
-import { flowMessage, messages } from './messages'
+  selectPayoutOption,
+} from './selection'
 import { saveRecipient } from './transferUpdates'
 
 interface ChooserProps {
@@ -41,67 +41,70 @@ interface ChooserProps {
 
 /** BeneficiaryChooser lets the user select a beneficiary, a payout method, and a purpose. */
 export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: ChooserProps) {
-  const stored = useFlow((flow) => flow.recipientDetail)
-  const [selection, setSelection] = useState(() => restoreChoice(stored, beneficiaries, payers))
-  const [edited, setEdited] = useState<Beneficiary | 'new'>()
+  const stored = useSendFlow((flow) => flow.recipientDetail)
+  const [selection, setSelection] = useState(() => restoreSelection(stored, beneficiaries, payers))
+  const [editTarget, setEditTarget] = useState<Beneficiary | 'new'>()
   const [error, setError] = useState<string>()
   const navigate = useNavigate()
-  // The list may have been refetched, so read the current data of the selected beneficiary.
+  // The list might have been refetched, so use the beneficiary's current data.
   const beneficiary = beneficiaries.find(({ id }) => id === selection.beneficiary?.id)
-  const choice: RecipientChoice = { ...selection, beneficiary }
-  const choose = (next: RecipientChoice) => {
+  const currentSelection: RecipientSelection = { ...selection, beneficiary }
+  const updateSelection = (updated: RecipientSelection) => {
     setError(undefined)
-    setSelection(next)
+    setSelection(updated)
   }
-  const barrier = (tile: Tile) => {
+  const disabledReasonOf = (payoutOption: PayoutOption) => {
     const limitError = methodLimitError(
-      methodOf(tile),
+      methodOf(payoutOption),
       detail.receivingAmount,
       country.sendingAmountLimit.wallet,
     )
-    return limitError && flowMessage(limitError.code, limitError.params)
+    return limitError && messageForCode(limitError.code, limitError.params)
   }
-  const next = async () => {
-    const code = checkChoice(choice)
-    if (code) return setError(flowMessage(code, { method: choice.tile ? tileLabels[choice.tile] : '' }))
-    const recipient = recipientOf(choice)
-    if (!recipient) return setError(flowMessage('INVALID_REMITTANCE_PURPOSE'))
+  const continueToPayment = async () => {
+    const code = checkSelection(currentSelection)
+    if (code)
+      return setError(
+        messageForCode(code, { method: currentSelection.payoutOption ? payoutOptionLabels[currentSelection.payoutOption] : '' }),
+      )
+    const recipient = recipientOf(currentSelection)
+    if (!recipient) return setError(messageForCode('INVALID_REMITTANCE_PURPOSE'))
     await saveRecipient(recipient)
     navigate(paths.paymentInformation)
   }
   return (
     <div className={classes.chooser}>
-      <BeneficiaryChoice
+      <BeneficiaryOptions
         beneficiaries={beneficiaries}
-        chosen={beneficiary}
-        onChoose={(person) => choose(selectBeneficiary(choice, person, payers))}
-        onEdit={setEdited}
-        onAdd={() => setEdited('new')}
+        selected={beneficiary}
+        onSelect={(selected) => updateSelection(selectBeneficiary(currentSelection, selected, payers))}
+        onEdit={setEditTarget}
+        onAdd={() => setEditTarget('new')}
       />
       {beneficiary && (
         <>
           <h2 className={classes.heading}>{messages.beneficiary.method}</h2>
-          <MethodTiles
+          <MethodPicker
             label={messages.beneficiary.method}
             country={country}
-            value={choice.tile}
-            disabledReason={barrier}
-            onChange={(tile) => choose(selectTile(choice, tile, payers))}
+            value={currentSelection.payoutOption}
+            disabledReason={disabledReasonOf}
+            onChange={(payoutOption) => updateSelection(selectPayoutOption(currentSelection, payoutOption, payers))}
           />
-          {choice.tile && (
+          {currentSelection.payoutOption && (
             <MethodAccount
               country={country}
               beneficiary={beneficiary}
-              choice={choice}
+              selection={currentSelection}
               payers={payers}
-              onChoose={choose}
+              onSelect={updateSelection}
             />
           )}
           <PurposeSelect
             country={country}
             className={classes.narrow}
-            value={choice.purpose || null}
-            onChange={(purpose) => choose({ ...choice, purpose: purpose ?? '' })}
+            value={currentSelection.purpose || null}
+            onChange={(purpose) => updateSelection({ ...currentSelection, purpose: purpose ?? '' })}
           />
         </>
       )}
@@ -110,17 +113,19 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
         <Button variant="default" component={Link} to={paths.paymentDetails}>
           {messages.beneficiary.previous}
         </Button>
-        <Button onClick={() => void next()} rightSection={<Icon name="arrowRight" size={18} />}>
-          {messages.beneficiary.next}
+        <Button onClick={() => void continueToPayment()} rightSection={<Icon name="arrowRight" size={18} />}>
+          {messages.beneficiary.continue}
         </Button>
       </Group>
       <PersonModal
         country={country}
-        target={edited}
-        onClose={() => setEdited(undefined)}
-        onSaved={(person) =>
-          choose(
-            edited === 'new' ? selectBeneficiary(choice, person, payers) : { ...choice, beneficiary: person },
+        target={editTarget}
+        onClose={() => setEditTarget(undefined)}
+        onSaved={(saved) =>
+          updateSelection(
+            editTarget === 'new'
+              ? selectBeneficiary(currentSelection, saved, payers)
+              : { ...currentSelection, beneficiary: saved },
           )
         }
       />
@@ -131,22 +136,22 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
 interface MethodAccountProps {
   country: Country
   beneficiary: Beneficiary
-  choice: RecipientChoice
+  selection: RecipientSelection
   payers: Payer[]
-  onChoose: (choice: RecipientChoice) => void
+  onSelect: (selection: RecipientSelection) => void
 }
 
-/** MethodAccount lets the user select the account or payer for the payout method, or add one. */
-function MethodAccount({ country, beneficiary, choice, payers, onChoose }: MethodAccountProps) {
+/** MethodAccount lets the user select the account or payer for the payout method, or add an account. */
+function MethodAccount({ country, beneficiary, selection, payers, onSelect }: MethodAccountProps) {
   const [editedBank, setEditedBank] = useState<string>()
-  const { tile } = choice
-  if (!tile) return null
+  const { payoutOption } = selection
+  if (!payoutOption) return null
   const state = {
     beneficiaryId: beneficiary.id,
-    payoutMethod: methodOf(tile),
-    isCooperative: tile === 'COOPERATIVE',
+    payoutMethod: methodOf(payoutOption),
+    isCooperative: payoutOption === 'COOPERATIVE',
   }
-  if (!isEnabled(tile, beneficiary)) {
+  if (!isEnabled(payoutOption, beneficiary)) {
     return (
       <Notice
         tone="info"
@@ -158,15 +163,15 @@ function MethodAccount({ country, beneficiary, choice, payers, onChoose }: Metho
             size="compact-md"
             variant="default"
           >
-            Add {tileLabels[tile]}
+            Add {payoutOptionLabels[payoutOption]}
           </Button>
         }
       >
-        {flowMessage('PAYOUT_METHOD_NOT_ENABLED', { method: tileLabels[tile] })}
+        {messageForCode('PAYOUT_METHOD_NOT_ENABLED', { method: payoutOptionLabels[payoutOption] })}
       </Notice>
     )
   }
-  if (tile === 'CASH_PICKUP') {
+  if (payoutOption === 'CASH_PICKUP') {
     return (
       <Select
         className={classes.narrow}
@@ -175,20 +180,20 @@ function MethodAccount({ country, beneficiary, choice, payers, onChoose }: Metho
         withAsterisk
         searchable
         data={payers.map(({ id, name, address }) => ({ value: String(id), label: `${name}, ${address}` }))}
-        value={choice.payerId ? String(choice.payerId) : null}
-        onChange={(id) => onChoose({ ...choice, payerId: id ? Number.parseInt(id, 10) : undefined })}
+        value={selection.payerId ? String(selection.payerId) : null}
+        onChange={(id) => onSelect({ ...selection, payerId: id ? Number.parseInt(id, 10) : undefined })}
       />
     )
   }
-  const accounts = tile === 'WALLET' ? beneficiary.wallets : banksOf(beneficiary, tile)
+  const accounts = payoutOption === 'WALLET' ? beneficiary.wallets : banksOf(beneficiary, payoutOption)
   return (
     <>
       <AccountChoice
-        label={tileLabels[tile]}
+        label={payoutOptionLabels[payoutOption]}
         accounts={accounts}
-        chosen={choice.accountId}
-        onChoose={(accountId) => onChoose({ ...choice, accountId })}
-        onEdit={tile === 'WALLET' ? undefined : setEditedBank}
+        chosen={selection.accountId}
+        onChoose={(accountId) => onSelect({ ...selection, accountId })}
+        onEdit={payoutOption === 'WALLET' ? undefined : setEditedBank}
         addTo={paths.payoutMethodCreate}
         addState={state}
       />

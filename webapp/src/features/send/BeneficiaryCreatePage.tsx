@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { beneficiaryDraft, deleteBeneficiaryDraft, updateBeneficiaryDraft } from '@/flow/store'
 import { formDraft } from '@/parts/beneficiary/drafts'
 import { PersonForm } from '@/parts/beneficiary/PersonForm'
 import { type BeneficiaryForm, useAddBeneficiary } from '@/parts/beneficiary/requests'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { beneficiaryDraft, deleteBeneficiaryDraft, updateBeneficiaryDraft } from '@/sendFlow/store'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import classes from './BeneficiaryChooser.module.css'
 import { messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
-import { type ChosenMethod, chosenMethodOf } from './routeState'
+import { type SelectedMethod, selectedMethodFrom } from './routeState'
 import { saveRecipient } from './transferUpdates'
 import { useDestination } from './useDestination'
 
-/** BeneficiaryCreatePage is the part of step 3 that asks for a new beneficiary's details (2.16d). */
+/** BeneficiaryCreatePage is the page of step 3 that asks for a new beneficiary's details (2.16d). */
 export default function BeneficiaryCreatePage() {
-  const chosen = chosenMethodOf(useLocation().state)
+  const selectedMethod = selectedMethodFrom(useLocation().state)
   const { code, country, query } = useDestination()
-  const save = useSaveBeneficiary(chosen)
+  const save = useSaveBeneficiary(selectedMethod)
 
-  if (!chosen) return <Navigate to={paths.payoutMethodList} replace />
+  if (!selectedMethod) return <Navigate to={paths.payoutMethodList} replace />
   if (!code)
     return (
       <RedirectWithMessage
@@ -30,7 +30,7 @@ export default function BeneficiaryCreatePage() {
       />
     )
   return (
-    <FlowPage title={messages.person.title} lead={messages.person.lead}>
+    <SendFlowPage title={messages.person.title} lead={messages.person.lead}>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <LinesSkeleton />}
       {country && (
@@ -38,7 +38,7 @@ export default function BeneficiaryCreatePage() {
           <PersonForm
             country={country}
             draft={formDraft('flow', 'person')}
-            submitLabel={messages.person.next}
+            submitLabel={messages.person.continue}
             onSave={save}
           />
           <Button
@@ -51,32 +51,35 @@ export default function BeneficiaryCreatePage() {
           </Button>
         </div>
       )}
-    </FlowPage>
+    </SendFlowPage>
   )
 }
 
 /**
- * useSaveBeneficiary returns a function that adds the beneficiary and their account. If the account was not
- * entered yet, the next page asks for it (4.20d).
+ * useSaveBeneficiary returns a function that adds the beneficiary and the account in the draft. If the draft has
+ * no account, the function opens the page that asks for one (4.20d).
  */
-function useSaveBeneficiary(chosen: ChosenMethod | undefined) {
+function useSaveBeneficiary(selectedMethod: SelectedMethod | undefined) {
   const navigate = useNavigate()
-  const addPerson = useAddBeneficiary()
+  const addBeneficiary = useAddBeneficiary()
   const addMethod = useAddMethod()
   return async (body: BeneficiaryForm) => {
     const { ready, tile = '', method = {} } = beneficiaryDraft('flow')
     const purpose = ready?.tile === 'WALLET' ? { remittancePurpose: ready.remittancePurpose } : {}
-    const person = await addPerson.mutateAsync({ ...body, ...purpose })
+    const beneficiary = await addBeneficiary.mutateAsync({ ...body, ...purpose })
     deleteBeneficiaryDraft('flow')
-    updateBeneficiaryDraft('flow', { personId: person.id, tile, method })
+    updateBeneficiaryDraft('flow', { personId: beneficiary.id, tile, method })
     const openMethodPage = () =>
-      navigate(paths.payoutMethodCreate, { replace: true, state: { ...chosen, beneficiaryId: person.id } })
+      navigate(paths.payoutMethodCreate, {
+        replace: true,
+        state: { ...selectedMethod, beneficiaryId: beneficiary.id },
+      })
     if (!ready) return openMethodPage()
     try {
-      await saveRecipient(await addMethod(person, ready))
+      await saveRecipient(await addMethod(beneficiary, ready))
       navigate(paths.paymentInformation, { replace: true })
     } catch (error) {
-      // The beneficiary was added, but the account was rejected. The next page lets the user correct it.
+      // The server added the beneficiary but rejected the account. The user can correct it on the next page.
       toast.failure(error)
       openMethodPage()
     }

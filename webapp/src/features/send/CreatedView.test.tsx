@@ -23,10 +23,10 @@ const transfer = {
     paymentCurrency: 'USD',
   },
   recipient: { recipient: 'b-1', paymentReceiveMethod: 'BANK_DEPOSIT' },
-  triedBefore: false,
+  isRetry: false,
 } as unknown as CreatedTransfer
 
-const show = (status: string) => {
+const renderCreatedView = (status: string) => {
   signedIn()
   mockResponse('get', '/v1/senders/beneficiaries', { result: [] })
   mockResponse('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: 'https://hulak.test/receipt' })
@@ -39,15 +39,15 @@ const show = (status: string) => {
   )
 }
 
-test('a transfer that is not on hold shows that the money is on its way (2.19b)', async () => {
-  show('INITIATED')
+test('the page says that the money is on its way if the transfer is not on hold (2.19b)', async () => {
+  renderCreatedView('INITIATED')
   expect(await screen.findByRole('link', { name: 'Download receipt' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
   expect(screen.getByText('You paid')).toBeVisible()
 })
 
-test('a transfer on hold does not claim that money was taken or is on its way', async () => {
-  show('HOLD')
+test('the page does not say that money was taken or sent if the transfer is on hold', async () => {
+  renderCreatedView('HOLD')
   expect(await screen.findByRole('heading', { name: "We're checking your transfer" })).toBeVisible()
   expect(screen.getByText(/We haven't taken any money yet/)).toBeVisible()
   expect(screen.queryByText(/on its way|You paid/)).not.toBeInTheDocument()

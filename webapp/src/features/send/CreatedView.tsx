@@ -18,12 +18,12 @@ interface CreatedViewProps extends CreatedTransfer {
   onLeave: () => void
 }
 
-/** invoicePollMs is the polling interval until the receipt link exists. */
-const invoicePollMs = 2_000
-const invoiceTriesMax = 15
+/** invoicePollIntervalMs is the polling interval until the receipt link exists. */
+const invoicePollIntervalMs = 2_000
+const maxInvoiceRequests = 15
 
 /** CreatedView confirms the new transfer (2.20). */
-export function CreatedView({ created, detail, recipient, triedBefore, onLeave }: CreatedViewProps) {
+export function CreatedView({ created, detail, recipient, isRetry, onLeave }: CreatedViewProps) {
   const [isNotifyOpen, notify] = useDisclosure(false)
   const isOnHold = created.status === 'HOLD'
   useConfetti()
@@ -37,9 +37,9 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
   const invoice = useQuery({
     ...invoiceQuery(created.referenceId),
     refetchInterval: ({ state }) =>
-      state.data?.invoiceLink || state.dataUpdateCount + state.errorUpdateCount >= invoiceTriesMax
+      state.data?.invoiceLink || state.dataUpdateCount + state.errorUpdateCount >= maxInvoiceRequests
         ? false
-        : invoicePollMs,
+        : invoicePollIntervalMs,
   })
   return (
     <section className={classes.created} aria-labelledby="created">
@@ -55,8 +55,8 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
           ? messages.created.onHold
           : messages.created.lead(beneficiary?.fullName ?? '', created.dateAvailable)}
       </p>
-      {triedBefore && <p className={classes.sentOnce}>{messages.created.sentOnce}</p>}
-      <dl className={classes.facts}>
+      {isRetry && <p className={classes.sentOnce}>{messages.created.sentOnce}</p>}
+      <dl className={classes.summary}>
         <div>
           <dt>{recipient.paymentReceiveMethod === 'CASH_PICKUP' ? 'Pin Number' : 'Reference Number'}</dt>
           <dd>{created.referenceNumber}</dd>

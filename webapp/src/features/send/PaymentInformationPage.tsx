@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { senderBanksQuery, senderCardsQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { useFlow } from '@/flow/store'
-import { ErrorState, SheetsSkeleton } from '@/ui/states'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { useSendFlow } from '@/sendFlow/store'
+import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { messages } from './messages'
-import { failedWithoutData } from './queries'
+import { failedToLoad } from './queries'
 import { RedirectWithMessage } from './RedirectWithMessage'
 import { SourceChooser } from './SourceChooser'
 
-/** PaymentInformationPage is step 4. It selects the payment source (2.18). */
+/** PaymentInformationPage is step 4 of sending money. The sender selects a payment source (2.18). */
 export default function PaymentInformationPage() {
-  const detail = useFlow((flow) => flow.paymentDetail)
-  const recipient = useFlow((flow) => flow.recipientDetail)
+  const detail = useSendFlow((flow) => flow.paymentDetail)
+  const recipient = useSendFlow((flow) => flow.recipientDetail)
   const banks = useQuery(senderBanksQuery)
   const cards = useQuery(senderCardsQuery)
   if (!detail) {
@@ -29,11 +29,11 @@ export default function PaymentInformationPage() {
       />
     )
   }
-  const failed = [banks, cards].find(failedWithoutData)
+  const failedQuery = [banks, cards].find(failedToLoad)
   return (
-    <FlowPage title={messages.payment.title}>
-      {failed && <ErrorState error={failed.error} retry={() => void failed.refetch()} />}
-      {!failed && !(banks.data && cards.data) && <SheetsSkeleton sheets={2} />}
+    <SendFlowPage title={messages.payment.title}>
+      {failedQuery && <ErrorState error={failedQuery.error} retry={() => void failedQuery.refetch()} />}
+      {!failedQuery && !(banks.data && cards.data) && <PanelsSkeleton panels={2} />}
       {banks.data && cards.data && (
         <SourceChooser
           banks={banks.data}
@@ -42,6 +42,6 @@ export default function PaymentInformationPage() {
           method={recipient.paymentReceiveMethod}
         />
       )}
-    </FlowPage>
+    </SendFlowPage>
   )
 }

@@ -3,22 +3,22 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Country } from '@/api/types'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { updateBeneficiaryDraft, useFlow } from '@/flow/store'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
-import { formDraft, storeTile, tileOfDraft, useNewBeneficiaryDraft } from '@/parts/beneficiary/drafts'
+import { formDraft, storePayoutOption, savedPayoutOption, useNewBeneficiaryDraft } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { updateBeneficiaryDraft, useSendFlow } from '@/sendFlow/store'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
-import { flowMessage, messages } from './messages'
+import { messageForCode, messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
 import { useDestination } from './useDestination'
 
 /**
- * PayoutMethodListPage starts step 3 for a new beneficiary. It asks for the payout method first, because the
- * method determines the required details (2.17).
+ * PayoutMethodListPage is the first page of step 3 for a new beneficiary. It asks for the payout method, which
+ * determines the required details (2.17).
  */
 export default function PayoutMethodListPage() {
   const { code, country, query } = useDestination()
@@ -30,50 +30,52 @@ export default function PayoutMethodListPage() {
       />
     )
   return (
-    <FlowPage title={messages.methodList.title} lead={messages.methodList.lead}>
+    <SendFlowPage title={messages.methodList.title} lead={messages.methodList.lead}>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <LinesSkeleton />}
-      {country && <MethodChooser key={formKey} country={country} onDropped={() => setFormKey(formKey + 1)} />}
-    </FlowPage>
+      {country && (
+        <MethodChooser key={formKey} country={country} onDraftDeleted={() => setFormKey(formKey + 1)} />
+      )}
+    </SendFlowPage>
   )
 }
 
-function MethodChooser({ country, onDropped }: { country: Country; onDropped: () => void }) {
+function MethodChooser({ country, onDraftDeleted }: { country: Country; onDraftDeleted: () => void }) {
   const draft = useNewBeneficiaryDraft('flow')
-  const receivingAmount = useFlow((flow) => flow.paymentDetail?.receivingAmount)
-  const [tile, setTile] = useState(tileOfDraft(draft))
+  const receivingAmount = useSendFlow((flow) => flow.paymentDetail?.receivingAmount)
+  const [payoutOption, setPayoutOption] = useState(savedPayoutOption(draft))
   const navigate = useNavigate()
   return (
     <div className={classes.chooser}>
-      {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDropped} />}
-      <MethodTiles
+      {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDraftDeleted} />}
+      <MethodPicker
         label={messages.methodList.title}
         country={country}
-        value={tile}
+        value={payoutOption}
         disabledReason={(option) => {
           const limitError = methodLimitError(
             methodOf(option),
             receivingAmount,
             country.sendingAmountLimit.wallet,
           )
-          return limitError && flowMessage(limitError.code, limitError.params)
+          return limitError && messageForCode(limitError.code, limitError.params)
         }}
         onChange={(next) => {
-          if (next !== tile) storeTile('flow', next)
-          setTile(next)
+          if (next !== payoutOption) storePayoutOption('flow', next)
+          setPayoutOption(next)
         }}
       />
-      {tile ? (
+      {payoutOption ? (
         <MethodForm
           country={country}
-          tile={tile}
+          payoutOption={payoutOption}
           draft={formDraft('flow', 'method')}
           requiresPurpose
           submitLabel={messages.methodList.next}
           onSave={async (ready) => {
             updateBeneficiaryDraft('flow', { ready })
             navigate(paths.beneficiaryCreate, {
-              state: { payoutMethod: methodOf(tile), isCooperative: tile === 'COOPERATIVE' },
+              state: { payoutMethod: methodOf(payoutOption), isCooperative: payoutOption === 'COOPERATIVE' },
             })
           }}
         />

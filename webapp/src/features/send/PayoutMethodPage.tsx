@@ -5,81 +5,85 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { beneficiariesQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { beneficiaryDraft, useFlow } from '@/flow/store'
-import { formDraft, storeTile, tileOfDraft } from '@/parts/beneficiary/drafts'
+import { formDraft, storePayoutOption, savedPayoutOption } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { beneficiaryDraft, useSendFlow } from '@/sendFlow/store'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
-import { flowMessage, messages } from './messages'
-import { beneficiaryIdOf, chosenMethodOf, tileOf } from './routeState'
+import { messageForCode, messages } from './messages'
+import { beneficiaryIdFrom, selectedMethodFrom, payoutOptionOf } from './routeState'
 import { saveRecipient } from './transferUpdates'
 import { useDestination } from './useDestination'
 
 /**
- * PayoutMethodPage is the part of step 3 that adds a payout method to an existing beneficiary. It continues to
- * the payment step (2.32).
+ * PayoutMethodPage is the page of step 3 that adds a payout method to an existing beneficiary. Saving opens the
+ * payment step (2.32).
  */
 export default function PayoutMethodPage() {
   const { state } = useLocation()
-  const beneficiaryId = beneficiaryIdOf(state)
+  const beneficiaryId = beneficiaryIdFrom(state)
   const beneficiaries = useQuery(beneficiariesQuery)
   const { country, query } = useDestination()
-  const person = beneficiaries.data?.find(({ id }) => id === beneficiaryId)
-  if (!beneficiaryId || (beneficiaries.isSuccess && !person))
+  const beneficiary = beneficiaries.data?.find(({ id }) => id === beneficiaryId)
+  if (!beneficiaryId || (beneficiaries.isSuccess && !beneficiary))
     return <Navigate to={paths.beneficiary} replace />
-  const failed = [beneficiaries, query].find(({ isError }) => isError)
+  const failedQuery = [beneficiaries, query].find(({ isError }) => isError)
   return (
-    <FlowPage title={person ? messages.method.title(person.firstName) : messages.method.loading}>
-      {failed && <ErrorState error={failed.error} retry={() => void failed.refetch()} />}
-      {!failed && !(person && country) && <LinesSkeleton />}
-      {person && country && <AddMethod person={person} country={country} />}
-    </FlowPage>
+    <SendFlowPage
+      title={beneficiary ? messages.method.title(beneficiary.firstName) : messages.method.loading}
+    >
+      {failedQuery && <ErrorState error={failedQuery.error} retry={() => void failedQuery.refetch()} />}
+      {!failedQuery && !(beneficiary && country) && <LinesSkeleton />}
+      {beneficiary && country && <AddMethod beneficiary={beneficiary} country={country} />}
+    </SendFlowPage>
   )
 }
 
-function AddMethod({ person, country }: { person: Beneficiary; country: Country }) {
-  const chosen = chosenMethodOf(useLocation().state)
-  // If the account of a new beneficiary was rejected, the form shows the entered values for correction.
-  const [isNew] = useState(() => beneficiaryDraft('flow').personId === person.id)
-  const [tile, setTile] = useState(
-    () => (isNew && tileOfDraft(beneficiaryDraft('flow'))) || (chosen && tileOf(chosen)),
+function AddMethod({ beneficiary, country }: { beneficiary: Beneficiary; country: Country }) {
+  const selectedMethod = selectedMethodFrom(useLocation().state)
+  // If the server rejected a new beneficiary's account, the form shows the entered values.
+  const [isNewBeneficiary] = useState(() => beneficiaryDraft('flow').personId === beneficiary.id)
+  const [payoutOption, setPayoutOption] = useState(
+    () =>
+      (isNewBeneficiary && savedPayoutOption(beneficiaryDraft('flow'))) ||
+      (selectedMethod && payoutOptionOf(selectedMethod)),
   )
-  const receivingAmount = useFlow((flow) => flow.paymentDetail?.receivingAmount)
+  const receivingAmount = useSendFlow((flow) => flow.paymentDetail?.receivingAmount)
   const navigate = useNavigate()
   const addMethod = useAddMethod()
   return (
     <div className={classes.chooser}>
-      <MethodTiles
+      <MethodPicker
         label={messages.methodList.title}
         country={country}
-        value={tile}
+        value={payoutOption}
         disabledReason={(option) => {
           const limitError = methodLimitError(
             methodOf(option),
             receivingAmount,
             country.sendingAmountLimit.wallet,
           )
-          return limitError && flowMessage(limitError.code, limitError.params)
+          return limitError && messageForCode(limitError.code, limitError.params)
         }}
         onChange={(next) => {
-          if (isNew && next !== tile) storeTile('flow', next)
-          setTile(next)
+          if (isNewBeneficiary && next !== payoutOption) storePayoutOption('flow', next)
+          setPayoutOption(next)
         }}
       />
-      {tile && (
+      {payoutOption && (
         <MethodForm
           country={country}
-          tile={tile}
-          beneficiary={person}
-          draft={isNew ? formDraft('flow', 'method') : undefined}
+          payoutOption={payoutOption}
+          beneficiary={beneficiary}
+          draft={isNewBeneficiary ? formDraft('flow', 'method') : undefined}
           requiresPurpose
-          submitLabel={messages.method.next}
+          submitLabel={messages.method.continue}
           onSave={async (draft) => {
-            await saveRecipient(await addMethod(person, draft))
+            await saveRecipient(await addMethod(beneficiary, draft))
             navigate(paths.paymentInformation)
           }}
         />

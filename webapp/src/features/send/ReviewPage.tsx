@@ -1,29 +1,29 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { resetFlow, useFlow } from '@/flow/store'
-import { ErrorState, SheetsSkeleton } from '@/ui/states'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { resetSendFlow, useSendFlow } from '@/sendFlow/store'
+import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { CreatedView } from './CreatedView'
 import { messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
-import { ReviewSheet } from './ReviewSheet'
+import { ReviewDetails } from './ReviewDetails'
 import type { CreatedTransfer } from './useCreateTransfer'
 import { useReview } from './useReview'
 
-/** ReviewPage is step 5. It shows the review and, after sending, the new transfer (2.19, 2.20). */
+/** ReviewPage is step 5 of sending money. It shows the review, and then the created transfer (2.19, 2.20). */
 export default function ReviewPage() {
   const [transfer, setTransfer] = useState<CreatedTransfer>()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const detail = useFlow((flow) => flow.paymentDetail)
+  const detail = useSendFlow((flow) => flow.paymentDetail)
   if (transfer) {
     const leave = () => {
       navigate(paths.dashboard)
     }
     return <CreatedView {...transfer} onLeave={leave} />
   }
-  // The transfer was sent. A user who reloads this page or returns to it continues on the dashboard.
+  // The transfer was sent. Open the dashboard if the user reloads this page or returns to it.
   if (!detail && state?.sent) return <Navigate to={paths.dashboard} replace />
   return (
     <Review
@@ -36,32 +36,32 @@ export default function ReviewPage() {
 }
 
 function Review({ onCreated }: { onCreated: (transfer: CreatedTransfer) => void }) {
-  const detail = useFlow((flow) => flow.paymentDetail)
-  const recipient = useFlow((flow) => flow.recipientDetail)
+  const detail = useSendFlow((flow) => flow.paymentDetail)
+  const recipient = useSendFlow((flow) => flow.recipientDetail)
   const review = useReview(detail, recipient)
   switch (review.state) {
     case 'redirect':
       return <RedirectWithMessage redirect={review.redirect} />
     case 'failed':
       return (
-        <FlowPage title={messages.review.title}>
+        <SendFlowPage title={messages.review.title}>
           <ErrorState error={review.error} retry={review.retry} />
-        </FlowPage>
+        </SendFlowPage>
       )
     case 'loading':
       return (
-        <FlowPage title={messages.review.title}>
-          <SheetsSkeleton />
-        </FlowPage>
+        <SendFlowPage title={messages.review.title}>
+          <PanelsSkeleton />
+        </SendFlowPage>
       )
     case 'ready':
       return (
-        <ReviewSheet
+        <ReviewDetails
           {...review.view}
           onCreated={(transfer) => {
             onCreated(transfer)
-            // The success view has its own copy of the data, so the flow can be reset now (2.20b).
-            resetFlow()
+            // CreatedView has its own copy of the data, so the send flow can be reset now (2.20b).
+            resetSendFlow()
           }}
         />
       )

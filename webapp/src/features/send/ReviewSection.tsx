@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import classes from './ReviewSheet.module.css'
+import classes from './ReviewDetails.module.css'
 
 interface ReviewSectionProps {
   title: string

@@ -9,23 +9,23 @@ import {
   type ReviewData,
   type SourceData,
 } from './checks'
-import { flowMessage } from './messages'
+import { messageForCode } from './messages'
 
-describe('entering the beneficiary step', () => {
-  const data: EntryData = { detail: aPaymentDetail, senderLimit: '2999.00', offered: undefined }
+describe('checkEntry', () => {
+  const data: EntryData = { detail: aPaymentDetail, senderLimit: '2999.00', offeredCoupon: undefined }
   const check = (change: Partial<EntryData>) => checkEntry({ ...data, ...change })
 
   test.each(['200.01', '200.00'])(
-    'an amount up to the sender limit %s is allowed (5.15a 5.12f)',
+    'an amount within the sender limit of %s is allowed (5.15a 5.12f)',
     (senderLimit) => {
       expect(check({ senderLimit })).toBeUndefined()
     },
   )
 
-  test('an amount above the sender limit returns to the payment details with a message (5.15a)', () => {
+  test('an amount above the sender limit redirects to the payment details with a message (5.15a)', () => {
     const redirect = check({ senderLimit: '199.99' })
     expect(redirect).toMatchObject({ code: 'MAX_TXN_AMOUNT_EXCEED', to: paths.paymentDetails })
-    expect(redirect && flowMessage(redirect.code, redirect.params)).toBe(
+    expect(redirect && messageForCode(redirect.code, redirect.params)).toBe(
       'Your current transaction limit is $ 199.99.',
     )
   })
@@ -34,32 +34,34 @@ describe('entering the beneficiary step', () => {
     expect(check({ senderLimit: '1000.00' })).toBeUndefined()
   })
 
-  test('a receiving amount above the bank deposit maximum returns to the payment details (5.15b)', () => {
-    const above = { ...aPaymentDetail, receivingAmount: '1000000.01' }
-    expect(check({ detail: above })).toMatchObject({ code: 'MAX_RECEIVE_AMOUNT', to: paths.paymentDetails })
+  test('a receiving amount above the bank deposit maximum redirects to the payment details (5.15b)', () => {
+    const detail = { ...aPaymentDetail, receivingAmount: '1000000.01' }
+    expect(check({ detail })).toMatchObject({ code: 'MAX_RECEIVE_AMOUNT', to: paths.paymentDetails })
     expect(check({ detail: { ...aPaymentDetail, receivingAmount: '1000000.00' } })).toBeUndefined()
   })
 
-  test('an applicable coupon is offered on the payment details (5.15c)', () => {
-    const redirect = check({ offered: aCoupon })
+  test('an applicable coupon redirects to the payment details (5.15c)', () => {
+    const redirect = check({ offeredCoupon: aCoupon })
     expect(redirect).toMatchObject({ to: paths.paymentDetails, tone: 'info' })
-    expect(redirect && flowMessage(redirect.code, redirect.params)).toBe(
+    expect(redirect && messageForCode(redirect.code, redirect.params)).toBe(
       'You are eligible for coupon DASHAIN26 for this transaction. Please recalculate your transaction with the coupon.',
     )
   })
 
-  test('a coupon outside its ranges or already in use is not offered (5.15c)', () => {
-    expect(check({ offered: aCoupon, detail: { ...aPaymentDetail, sendingAmount: '99.99' } })).toBeUndefined()
-    expect(check({ offered: aCoupon, detail: { ...aPaymentDetail, coupon: aCoupon } })).toBeUndefined()
+  test('a coupon is not offered if it excludes the amount or is already applied (5.15c)', () => {
+    expect(
+      check({ offeredCoupon: aCoupon, detail: { ...aPaymentDetail, sendingAmount: '99.99' } }),
+    ).toBeUndefined()
+    expect(check({ offeredCoupon: aCoupon, detail: { ...aPaymentDetail, coupon: aCoupon } })).toBeUndefined()
   })
 
-  test('a missing destination returns to the payment details (2.16c 5.19n)', () => {
+  test('a missing destination redirects to the payment details (2.16c 5.19n)', () => {
     const redirect = check({ detail: undefined })
-    expect(redirect && flowMessage(redirect.code)).toBe('Destination country is not selected')
+    expect(redirect && messageForCode(redirect.code)).toBe('Destination country is not selected')
   })
 })
 
-describe('choosing a payment source', () => {
+describe('checkSource', () => {
   const data: SourceData = {
     kind: 'BANK_ACCOUNT',
     id: aSenderBank.id,
@@ -71,48 +73,48 @@ describe('choosing a payment source', () => {
   }
   const check = (change: Partial<SourceData>) => checkSource({ ...data, ...change })
 
-  test('a missing source asks for a payment method (5.16a)', () => {
+  test('a missing source shows a message (5.16a)', () => {
     expect(check({ kind: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
     expect(check({ id: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
     expect(check({ kind: 'DEBIT_CARD', id: aSenderBank.id })).toBe('NO_PAYMENT_SOURCE_SELECTED')
-    expect(flowMessage('NO_PAYMENT_SOURCE_SELECTED')).toBe('Please select a payment method')
+    expect(messageForCode('NO_PAYMENT_SOURCE_SELECTED')).toBe('Please select a payment method')
   })
 
-  test('a verified bank and a card are accepted (5.16a)', () => {
+  test('a verified bank or a card is accepted (5.16a)', () => {
     expect(check({})).toBeUndefined()
     expect(check({ kind: 'DEBIT_CARD', id: aSenderCard.id })).toBeUndefined()
   })
 
   test('a bank whose credentials changed shows a message (5.16b 8.03a)', () => {
     const code = check({ banks: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }] })
-    expect(code && flowMessage(code)).toBe(
+    expect(code && messageForCode(code)).toBe(
       'Your bank credentials have changed. Please update your account credentials.',
     )
   })
 
-  test('an unverified bank cannot reach the review (4.06b)', () => {
+  test('an unverified bank is rejected (4.06b)', () => {
     for (const verificationStatus of ['PENDING', 'FAILED'] as const) {
       expect(check({ banks: [{ ...aSenderBank, verificationStatus }] })).toBe('PAYMENT_SOURCE_NOT_USABLE')
     }
   })
 
-  test('a tier three sender pays at most 9999.99 including the fee (5.16c)', () => {
+  test('a tier 3 sender can pay up to $9,999.99 including the fee (5.16c)', () => {
     expect(check({ tier: 'THREE', totalAmount: '9999.99' })).toBeUndefined()
     const code = check({ tier: 'THREE', totalAmount: '10000.00' })
-    expect(code && flowMessage(code)).toBe(
+    expect(code && messageForCode(code)).toBe(
       'Per transaction limit is $9999.99 including fees. Please input a valid amount here.',
     )
     expect(check({ tier: 'TWO', totalAmount: '10000.00' })).toBeUndefined()
   })
 
-  test('a card pays at most 2000 dollars (5.16d 9.02b)', () => {
+  test('a debit card can pay up to $2,000 (5.16d 9.02b)', () => {
     const card = { kind: 'DEBIT_CARD', id: aSenderCard.id } as const
     expect(check({ ...card, sendingAmount: '2000.00' })).toBeUndefined()
     expect(check({ ...card, sendingAmount: '2000.01' })).toBe('CARD_LIMIT')
   })
 })
 
-describe('entering the review', () => {
+describe('checkReview', () => {
   const data: ReviewData = {
     detail: aPaymentDetail,
     recipient: aRecipient,
@@ -124,17 +126,21 @@ describe('entering the review', () => {
   }
   const check = (change: Partial<ReviewData>) => {
     const redirect = checkReview({ ...data, ...change })
-    return redirect && { to: redirect.to, text: flowMessage(redirect.code, redirect.params) }
+    return redirect && { to: redirect.to, text: messageForCode(redirect.code, redirect.params) }
   }
-  const byCard = { ...aPaymentDetail, paymentSource: 'DEBIT_CARD', senderDebitCard: aSenderCard.id } as const
+  const cardDetail = {
+    ...aPaymentDetail,
+    paymentSource: 'DEBIT_CARD',
+    senderDebitCard: aSenderCard.id,
+  } as const
 
-  test('complete and valid details can be reviewed (5.17a)', () => {
+  test('complete and valid details pass the checks (5.17a)', () => {
     expect(check({})).toBeUndefined()
-    expect(check({ detail: byCard })).toBeUndefined()
+    expect(check({ detail: cardDetail })).toBeUndefined()
   })
 
   test.each(['sendingAmount', 'transactionFee', 'exchangeRate', 'receivingCurrency'] as const)(
-    'a missing %s returns to the payment details (5.17a)',
+    'a missing %s redirects to the payment details (5.17a)',
     (field) => {
       expect(check({ detail: { ...aPaymentDetail, [field]: '' } })).toEqual({
         to: paths.paymentDetails,
@@ -143,7 +149,7 @@ describe('entering the review', () => {
     },
   )
 
-  test('a missing recipient or account returns to the beneficiary step (5.17b)', () => {
+  test('a missing recipient or account redirects to the beneficiary step (5.17b)', () => {
     const missing = { to: paths.beneficiary, text: 'Beneficiary details are missing' }
     const { bankId: _, ...withoutAccount } = aRecipient
     expect(check({ recipient: undefined })).toEqual(missing)
@@ -151,14 +157,14 @@ describe('entering the review', () => {
     expect(check({ recipient: withoutAccount })).toEqual(missing)
   })
 
-  test('a missing funding account returns to the payment step (5.17c)', () => {
+  test('a missing funding account redirects to the payment step (5.17c)', () => {
     expect(check({ detail: { ...aPaymentDetail, senderBank: undefined } })).toEqual({
       to: paths.paymentInformation,
       text: 'Payment information is missing',
     })
   })
 
-  test('a deleted beneficiary or account must be chosen again (5.17d)', () => {
+  test('a deleted beneficiary or account must be selected again (5.17d)', () => {
     const redirectToBeneficiary = {
       to: paths.beneficiary,
       text: 'Beneficiary details not ready Please select your Beneficiary account once again',
@@ -167,38 +173,40 @@ describe('entering the review', () => {
     expect(check({ beneficiaries: [{ ...aBeneficiary, banks: [] }] })).toEqual(redirectToBeneficiary)
   })
 
-  test('an unverified bank or a deleted card must be chosen again (5.17e)', () => {
+  test('an unverified bank or a deleted card must be selected again (5.17e)', () => {
     const pending = { ...aSenderBank, verificationStatus: 'PENDING' } as const
     expect(check({ banks: [pending] })).toMatchObject({
       to: paths.paymentInformation,
-      text: expect.stringContaining('bank account once again'),
+      text: expect.stringContaining('bank account again'),
     })
-    expect(check({ detail: byCard, cards: [] })).toMatchObject({
+    expect(check({ detail: cardDetail, cards: [] })).toMatchObject({
       to: paths.paymentInformation,
-      text: expect.stringContaining('debit card once again'),
+      text: expect.stringContaining('debit card again'),
     })
   })
 
-  test('an amount above the wallet limit returns to the beneficiary step (5.17f)', () => {
+  test('an amount above the wallet limit redirects to the beneficiary step (5.17f)', () => {
     const wallet = {
       id: 'wallet-1',
       referenceId: 'wallet-1',
       identificationType: 'eSewa',
       identificationValue: '',
     }
-    const toWallet = {
+    const walletData = {
       beneficiaries: [{ ...aBeneficiary, wallets: [wallet] }],
       recipient: { ...aRecipient, paymentReceiveMethod: 'WALLET', walletId: wallet.id } as const,
     }
-    expect(check({ ...toWallet, detail: { ...aPaymentDetail, receivingAmount: '50000.00' } })).toBeUndefined()
-    expect(check({ ...toWallet, detail: { ...aPaymentDetail, receivingAmount: '50000.01' } })).toEqual({
+    expect(
+      check({ ...walletData, detail: { ...aPaymentDetail, receivingAmount: '50000.00' } }),
+    ).toBeUndefined()
+    expect(check({ ...walletData, detail: { ...aPaymentDetail, receivingAmount: '50000.01' } })).toEqual({
       to: paths.beneficiary,
       text: 'Receiving amount limit is NPR 50,000.00 for wallet transaction',
     })
   })
 
-  test('an amount above the card limit returns to the beneficiary step (5.17g)', () => {
-    expect(check({ detail: { ...byCard, sendingAmount: '2000.01' } })).toEqual({
+  test('an amount above the card limit redirects to the beneficiary step (5.17g)', () => {
+    expect(check({ detail: { ...cardDetail, sendingAmount: '2000.01' } })).toEqual({
       to: paths.beneficiary,
       text: 'sending amount limit is 2,000.00 for debit card transaction',
     })

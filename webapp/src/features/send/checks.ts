@@ -1,54 +1,54 @@
 import type { Beneficiary, Coupon, PaymentSource, SenderBank, SenderCard } from '@/api/types'
 import { paths } from '@/app/paths'
-import type { PaymentDetail, RecipientDetail } from '@/flow/store'
-import { compare, decimal, grouped } from '@/money/decimal'
+import { compare, decimal, groupThousands } from '@/money/decimal'
 import { isCouponApplicable, limits } from '@/money/quote'
 import { methodLimitError } from '@/parts/beneficiary/methods'
-import type { FlowCode } from './messages'
+import type { PaymentDetail, RecipientDetail } from '@/sendFlow/store'
+import type { MessageCode } from './messages'
 
-const above = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
+const isAbove = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
 
-/** FlowRedirect says why the flow cannot continue and which page can fix it. */
-export interface FlowRedirect {
-  code: FlowCode
+/** StepRedirect is a redirect, with a message, to the page where the user can fix a failed check. */
+export interface StepRedirect {
+  code: MessageCode
   params?: Record<string, string>
   to: string
   tone: 'error' | 'info'
 }
 
-const redirectTo = (to: string, code: FlowCode, params?: Record<string, string>): FlowRedirect => ({
+const redirectTo = (to: string, code: MessageCode, params?: Record<string, string>): StepRedirect => ({
   code,
   params,
   to,
   tone: 'error',
 })
 
-/** EntryData holds the data checked when the user enters the beneficiary step. */
+/** EntryData holds the data that checkEntry checks when the user opens step 3. */
 export interface EntryData {
   detail: PaymentDetail | undefined
   senderLimit: string | undefined
-  /** The coupon that applies to the destination automatically. */
-  offered: Coupon | undefined
+  /** The coupon that we offer for the destination. */
+  offeredCoupon: Coupon | undefined
 }
 
 /**
- * checkEntry runs the entry checks of step 3 in order (5.15). It returns the first failure as a redirect to
- * the payment details.
+ * checkEntry runs the step 3 checks in order (5.15). It returns the first failure as a redirect to the payment
+ * details.
  */
-export function checkEntry({ detail, senderLimit, offered }: EntryData): FlowRedirect | undefined {
+export function checkEntry({ detail, senderLimit, offeredCoupon }: EntryData): StepRedirect | undefined {
   if (!detail?.country) return redirectTo(paths.paymentDetails, 'DESTINATION_NOT_SELECTED')
   if (!detail.sendingAmount || !detail.receivingAmount) {
     return redirectTo(paths.paymentDetails, 'PAYMENT_DETAILS_MISSING')
   }
-  if (senderLimit !== undefined && above(detail.sendingAmount, senderLimit)) {
-    return redirectTo(paths.paymentDetails, 'MAX_TXN_AMOUNT_EXCEED', { amount: grouped(senderLimit) })
+  if (senderLimit !== undefined && isAbove(detail.sendingAmount, senderLimit)) {
+    return redirectTo(paths.paymentDetails, 'MAX_TXN_AMOUNT_EXCEED', { amount: groupThousands(senderLimit) })
   }
-  if (above(detail.receivingAmount, limits.receiveMaximum.BANK_DEPOSIT)) {
+  if (isAbove(detail.receivingAmount, limits.receiveMaximum.BANK_DEPOSIT)) {
     return redirectTo(paths.paymentDetails, 'MAX_RECEIVE_AMOUNT')
   }
-  if (!detail.coupon && offered && isCouponApplicable(offered, detail.sendingAmount)) {
+  if (!detail.coupon && offeredCoupon && isCouponApplicable(offeredCoupon, detail.sendingAmount)) {
     return {
-      ...redirectTo(paths.paymentDetails, 'ELIGIBLE_FOR_COUPON', { code: offered.code }),
+      ...redirectTo(paths.paymentDetails, 'ELIGIBLE_FOR_COUPON', { code: offeredCoupon.code }),
       tone: 'info',
     }
   }
@@ -56,10 +56,10 @@ export function checkEntry({ detail, senderLimit, offered }: EntryData): FlowRed
 }
 
 /** cardLimitError returns CARD_LIMIT if the amount is above the debit card limit (5.16d, 5.12i). */
-export const cardLimitError = (sendingAmount: string | undefined): FlowCode | undefined =>
-  sendingAmount && above(sendingAmount, limits.cardMaximum) ? 'CARD_LIMIT' : undefined
+export const cardLimitError = (sendingAmount: string | undefined): MessageCode | undefined =>
+  sendingAmount && isAbove(sendingAmount, limits.cardMaximum) ? 'CARD_LIMIT' : undefined
 
-/** SourceData holds the data checked when the user leaves the payment step. */
+/** SourceData holds the data that checkSource checks when the user completes step 4. */
 export interface SourceData {
   kind: PaymentSource | undefined
   id: string | undefined
@@ -70,8 +70,8 @@ export interface SourceData {
   sendingAmount: string
 }
 
-/** checkSource runs the checks of step 4 in order and returns the code of the first failure (5.16). */
-export function checkSource(data: SourceData): FlowCode | undefined {
+/** checkSource runs the step 4 checks in order and returns the error code of the first failure (5.16). */
+export function checkSource(data: SourceData): MessageCode | undefined {
   const { kind, banks, cards, tier, totalAmount, sendingAmount } = data
   if (!kind) return 'NO_PAYMENT_SOURCE_SELECTED'
   if (kind === 'DEBIT_CARD' && cardLimitError(sendingAmount)) return 'CARD_LIMIT'
@@ -81,11 +81,11 @@ export function checkSource(data: SourceData): FlowCode | undefined {
     if (item.verificationStatus === 'RELOGIN_REQUIRED') return 'BANK_RELOGIN_REQUIRED'
     if (item.verificationStatus !== 'VERIFIED') return 'PAYMENT_SOURCE_NOT_USABLE'
   }
-  if (tier === 'THREE' && above(totalAmount, limits.tierThreeWithFee)) return 'TIER_THREE_LIMIT'
+  if (tier === 'THREE' && isAbove(totalAmount, limits.tierThreeWithFee)) return 'TIER_THREE_LIMIT'
   return undefined
 }
 
-/** ReviewData holds the data checked when the user enters the review. */
+/** ReviewData holds the data that checkReview checks when the user opens step 5. */
 export interface ReviewData {
   detail: PaymentDetail | undefined
   recipient: RecipientDetail | undefined
@@ -96,10 +96,10 @@ export interface ReviewData {
   cardLimit: string
 }
 
-type ReviewCheck = (data: ReviewData) => FlowRedirect | undefined
+type ReviewCheck = (data: ReviewData) => StepRedirect | undefined
 
-/** payoutAccountOf returns the ID of the bank account or wallet that gets the money, or of the cash payer. */
-function payoutAccountOf(recipient: RecipientDetail): string | number | undefined {
+/** payoutAccountIdOf returns the ID of the recipient's bank account, wallet, or cash payer. */
+function payoutAccountIdOf(recipient: RecipientDetail): string | number | undefined {
   switch (recipient.paymentReceiveMethod) {
     case 'BANK_DEPOSIT':
       return recipient.bankId
@@ -112,7 +112,7 @@ function payoutAccountOf(recipient: RecipientDetail): string | number | undefine
   }
 }
 
-/** sourceIdOf returns the ID of the chosen bank account or card. */
+/** sourceIdOf returns the ID of the selected bank account or debit card. */
 export const sourceIdOf = (detail: PaymentDetail | undefined): string | undefined =>
   detail?.paymentSource === 'DEBIT_CARD' ? detail.senderDebitCard : detail?.senderBank
 
@@ -126,7 +126,7 @@ const requireDetails: ReviewCheck = ({ detail }) =>
     : redirectTo(paths.paymentDetails, 'PAYMENT_DETAILS_MISSING')
 
 const requireRecipient: ReviewCheck = ({ recipient }) =>
-  recipient?.recipient && payoutAccountOf(recipient)
+  recipient?.recipient && payoutAccountIdOf(recipient)
     ? undefined
     : redirectTo(paths.beneficiary, 'BENEFICIARY_DETAILS_MISSING')
 
@@ -134,13 +134,13 @@ const requireSource: ReviewCheck = ({ detail }) =>
   sourceIdOf(detail) ? undefined : redirectTo(paths.paymentInformation, 'PAYMENT_INFORMATION_MISSING')
 
 const requireExistingRecipient: ReviewCheck = ({ recipient, beneficiaries }) => {
-  const chosen = beneficiaries.find(({ referenceId }) => referenceId === recipient?.recipient)
+  const beneficiary = beneficiaries.find(({ referenceId }) => referenceId === recipient?.recipient)
   const isAvailable =
-    chosen &&
+    beneficiary &&
     (recipient?.paymentReceiveMethod === 'CASH_PICKUP'
-      ? chosen.isCashPickupEnabled
-      : chosen.banks.some(({ id }) => id === recipient?.bankId) ||
-        chosen.wallets.some(({ id }) => id === recipient?.walletId))
+      ? beneficiary.isCashPickupEnabled
+      : beneficiary.banks.some(({ id }) => id === recipient?.bankId) ||
+        beneficiary.wallets.some(({ id }) => id === recipient?.walletId))
   return isAvailable ? undefined : redirectTo(paths.beneficiary, 'BENEFICIARY_NOT_READY')
 }
 
@@ -164,11 +164,11 @@ const enforcePayoutLimit: ReviewCheck = ({ detail, recipient, walletLimit }) => 
 }
 
 const enforceCardLimit: ReviewCheck = ({ detail, cardLimit }) =>
-  detail?.paymentSource === 'DEBIT_CARD' && above(detail.sendingAmount, cardLimit)
-    ? redirectTo(paths.beneficiary, 'CARD_AMOUNT_LIMIT', { amount: grouped(cardLimit) })
+  detail?.paymentSource === 'DEBIT_CARD' && isAbove(detail.sendingAmount, cardLimit)
+    ? redirectTo(paths.beneficiary, 'CARD_AMOUNT_LIMIT', { amount: groupThousands(cardLimit) })
     : undefined
 
-/** reviewChecks lists the checks of step 5 in order (5.17). */
+/** reviewChecks lists the step 5 checks in order (5.17). */
 const reviewChecks: ReviewCheck[] = [
   requireDetails,
   requireRecipient,
@@ -180,7 +180,7 @@ const reviewChecks: ReviewCheck[] = [
 ]
 
 /** checkReview returns the first failed review check, or undefined. */
-export function checkReview(data: ReviewData): FlowRedirect | undefined {
+export function checkReview(data: ReviewData): StepRedirect | undefined {
   for (const check of reviewChecks) {
     const redirect = check(data)
     if (redirect) return redirect

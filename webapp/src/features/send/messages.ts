@@ -1,112 +1,113 @@
 import { type Code, textOf } from '@/api/catalog'
 import { formatDay } from '@/ui/time'
 
-/** texts holds the messages for codes that only the flow's checks return. */
-const texts = {
+/** localMessages holds the messages for the codes that the server never returns. */
+const localMessages = {
   PAYMENT_DETAILS_MISSING: 'Payment details are missing',
   BENEFICIARY_DETAILS_MISSING: 'Beneficiary details are missing',
   PAYMENT_INFORMATION_MISSING: 'Payment information is missing',
   BENEFICIARY_NOT_READY: 'Beneficiary details not ready Please select your Beneficiary account once again',
-  RESELECT_BANK: 'Please select your bank account once again. It must be verified.',
-  RESELECT_CARD: 'Please select your debit card once again',
+  RESELECT_BANK: 'Please select your bank account again. It must be verified.',
+  RESELECT_CARD: 'Please select your debit card again.',
   CARD_AMOUNT_LIMIT: 'sending amount limit is {amount} for debit card transaction',
   ELIGIBLE_FOR_COUPON:
     'You are eligible for coupon {code} for this transaction. Please recalculate your transaction with the coupon.',
   TIER_THREE_LIMIT: 'Per transaction limit is $9999.99 including fees. Please input a valid amount here.',
 } as const
 
-type LocalCode = keyof typeof texts
+type LocalCode = keyof typeof localMessages
 
-/** FlowCode is an error code of the flow or of the shared catalog. */
-export type FlowCode = Code | LocalCode
+/** MessageCode is the code of a local message or of a message in the shared catalog. */
+export type MessageCode = Code | LocalCode
 
-const isLocalCode = (code: FlowCode): code is LocalCode => Object.hasOwn(texts, code)
+const isLocalCode = (code: MessageCode): code is LocalCode => Object.hasOwn(localMessages, code)
 
-/** flowMessage returns the message for a code, with its parameters filled in. */
-export function flowMessage(code: FlowCode, params: Record<string, string> = {}): string {
+/** messageForCode returns the message for a code with the parameters filled in. */
+export function messageForCode(code: MessageCode, params: Record<string, string> = {}): string {
   if (!isLocalCode(code)) return textOf(code, params)
-  return texts[code].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
+  return localMessages[code].replace(/\{(\w+)\}/g, (placeholder, name: string) => params[name] ?? placeholder)
 }
 
 export const messages = {
   beneficiary: {
-    title: 'Who receives the money?',
-    method: 'How should it reach them?',
+    title: 'Who are you sending money to?',
+    method: 'How should they receive the money?',
     purpose: 'What is the money for?',
     add: 'Add beneficiary',
     previous: 'Previous',
-    next: 'Continue',
+    continue: 'Continue',
   },
   methodList: {
-    title: 'How should the money reach them?',
+    title: 'How should they receive the money?',
     lead: 'We only ask for the details this method needs. You can add other methods later.',
     next: 'Next',
   },
   person: {
-    title: 'Who receives the money?',
-    lead: 'Enter the name exactly as on their ID or bank account. The payer checks that it matches.',
-    next: 'Continue',
+    title: 'Who are you sending money to?',
+    lead: 'Enter the name exactly as it appears on their ID or bank account. The payer checks that it matches.',
+    continue: 'Continue',
     previous: 'Previous',
   },
   method: {
-    title: (name: string) => `How should the money reach ${name}?`,
-    loading: 'How should the money reach them?',
-    next: 'Continue',
+    title: (name: string) => `How should ${name} receive the money?`,
+    loading: 'How should they receive the money?',
+    continue: 'Continue',
     previous: 'Previous',
   },
   payment: {
     title: 'How would you want to pay for this transaction?',
-    changeAmounts: 'The fee and the limits depend on how you pay.',
+    changeAmounts: 'Fees and limits depend on how you pay.',
     changeLink: 'Change payment details',
-    bankHint: (day: string | undefined) => (day ? `By ACH, arrives by ${formatDay(day)}` : 'By ACH'),
+    bankHint: (day: string | undefined) =>
+      day ? `ACH transfer, arrives by ${formatDay(day)}` : 'ACH transfer',
     cardHint: (day: string | undefined) =>
       day ? `Arrives by ${formatDay(day)}, up to $2,000` : 'Up to $2,000',
     noBanks: 'No banks are added yet',
     noCards: 'No cards are added yet',
     add: { BANK_ACCOUNT: 'Add Bank', DEBIT_CARD: 'Add Debit Card' },
-    notVerified: 'You can add one after we verify your identity.',
+    notVerified: 'You can add a payment method after we verify your identity.',
     previous: 'Previous Step',
-    next: 'Continue',
+    continue: 'Continue',
   },
   review: {
     title: 'Review Details',
-    disclosures: 'What you pay and what arrives',
+    disclosures: 'Transfer details and your rights',
     rateTitle: 'The exchange rate has been updated',
     rateUpdated: (rate: string) =>
       `The rate is now ${rate}, so we updated the amounts. Nothing was sent. Check the new amounts before you send.`,
     expiredTitle: 'Your quote expired',
-    expired: 'We got a new quote. Nothing was sent. Check the new amounts before you send.',
+    expired:
+      'We updated the amounts with a new quote. Nothing was sent. Check the new amounts before you send.',
     send: 'Send Money Now',
     previous: 'Previous Step',
     authorizeTitle: 'Authorization',
     authorize: (total: string, from: string) =>
-      `You authorize us to take ${total} from ${from} now, for this transfer only.`,
+      `You authorize us to debit ${total} from ${from} now, for this transfer only.`,
     confirm: 'Yes, Continue',
     cancel: 'Cancel',
     unknownTitle: 'We couldn’t reach Hulak',
     unknown:
-      'We don’t know yet if your transfer was sent. Keep this page open and don’t send the money again. We’ll check as soon as the connection is back.',
+      'We don’t know yet whether your transfer was sent. Keep this page open and don’t send the money again. We’ll check when the connection is restored.',
     notSentTitle: 'Your transfer was not sent',
     notSent:
-      'The connection was lost before your transfer reached us. We took no money. You can send it now.',
+      'The connection was lost before your transfer reached us. We didn’t take any money. You can try again now.',
     duplicateTitle: 'Send the same amount again?',
     duplicate: (total: string, name: string) =>
-      `If you continue, we take ${total} for a second transfer to ${name}.`,
+      `If you continue, we’ll charge you ${total} for a second transfer to ${name}.`,
     confirmDuplicate: 'Send a second transfer',
     cancelDuplicate: 'Don’t send',
     failed: 'something went wrong',
-    alreadySent:
-      'This transfer was already sent. You can see it on your dashboard. No second transfer was sent.',
+    alreadySent: 'This transfer was already sent. You can see it on your dashboard. We didn’t send it again.',
   },
   created: {
     title: 'Your money is on its way',
     lead: (name: string, day: string) =>
       `${name || 'Your beneficiary'} should get it by ${formatDay(day)}. We’ll update you at every step.`,
     onHoldTitle: "We're checking your transfer",
-    onHold: "We haven't taken any money yet. We'll tell you as soon as your transfer continues.",
+    onHold: "We haven't taken any money yet. We'll let you know when your transfer continues.",
     total: 'You paid',
     onHoldTotal: "You'll pay",
-    sentOnce: 'You tried more than once. The transfer was sent only once.',
+    sentOnce: 'You submitted this transfer more than once. We sent it only once.',
     sendEmail: 'Send email',
     notify: 'Notify beneficiary',
     notified: 'We sent an email to your beneficiary',

@@ -2,8 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
-import { clearFlow, resetFlow, restoreFlow, storePaymentDetail, useFlow } from '@/flow/store'
-import type { Tile } from '@/parts/beneficiary/methods'
+import type { PayoutOption } from '@/parts/beneficiary/methods'
+import {
+  clearSendFlow,
+  resetSendFlow,
+  restoreSendFlow,
+  storePaymentDetail,
+  useSendFlow,
+} from '@/sendFlow/store'
 import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
@@ -12,7 +18,7 @@ import BeneficiaryPage from './BeneficiaryPage'
 import PayoutMethodListPage from './PayoutMethodListPage'
 import PayoutMethodPage from './PayoutMethodPage'
 
-const beneficiaries = '/v1/senders/beneficiaries'
+const beneficiariesPath = '/v1/senders/beneficiaries'
 const cooperative = {
   id: '3001',
   name: 'Sahara',
@@ -25,7 +31,7 @@ const payer = { id: 4001, name: 'Himal Remit', address: 'Pokhara', code: 'HIM' }
 
 beforeEach(() => {
   signedIn()
-  resetFlow()
+  resetSendFlow()
   storePaymentDetail(aPaymentDetail)
   mockSharedResponses({
     '/v1/countries/USA/destinations': { result: [nepal] },
@@ -42,16 +48,16 @@ beforeEach(() => {
 
 type User = ReturnType<typeof render>['user']
 
-const labelled = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
-const type = async (user: User, label: string, text: string) => user.type(await labelled(label), text)
+const findField = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
+const type = async (user: User, label: string, text: string) => user.type(await findField(label), text)
 async function choose(user: User, label: string, option: string) {
   await user.click(await screen.findByRole('combobox', { name: new RegExp(`^${label}`) }))
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-/** fillMethod fills in a payout method's form and continues. */
-async function fillMethod(user: User, tile: Tile, submit: string) {
-  switch (tile) {
+/** fillMethod fills in and submits the form for a payout method. */
+async function fillMethod(user: User, payoutOption: PayoutOption, submit: string) {
+  switch (payoutOption) {
     case 'BANK_DEPOSIT':
       await choose(user, 'Bank', 'Nabil Bank Limited')
       await type(user, 'Account number', '0123456789012')
@@ -70,7 +76,7 @@ async function fillMethod(user: User, tile: Tile, submit: string) {
   await user.click(screen.getByRole('button', { name: submit }))
 }
 
-/** fillPerson fills in the form for a new beneficiary and submits it. */
+/** fillPerson fills in and submits the form for a new beneficiary's details. */
 async function fillPerson(user: User, submit: string) {
   await type(user, 'First name', 'Sita')
   await type(user, 'Last name', 'Gurung')
@@ -132,18 +138,18 @@ describe('another payout method for an existing beneficiary', () => {
   ] as const
 
   test.each(methods)(
-    'adding %s selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
-    async (tile, _clause, path, response, expected, body) => {
-      const added = mockResponse('post', `${beneficiaries}${path}`, response)
-      const payoutMethod = tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile
+    'adding a %s method selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
+    async (payoutOption, _clause, path, response, expected, body) => {
+      const added = mockResponse('post', `${beneficiariesPath}${path}`, response)
+      const payoutMethod = payoutOption === 'COOPERATIVE' ? 'BANK_DEPOSIT' : payoutOption
       const { user, router } = render(<PayoutMethodPage />, {
-        state: { beneficiaryId: 'beneficiary-1', payoutMethod, isCooperative: tile === 'COOPERATIVE' },
+        state: { beneficiaryId: 'beneficiary-1', payoutMethod, isCooperative: payoutOption === 'COOPERATIVE' },
       })
       await screen.findByRole('button', { name: 'Continue' })
-      await fillMethod(user, tile, 'Continue')
+      await fillMethod(user, payoutOption, 'Continue')
       await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-      expect(useFlow.getState().recipientDetail).toEqual({ ...recipient, ...expected })
-      expect(useFlow.getState().paymentDetail).toMatchObject({
+      expect(useSendFlow.getState().recipientDetail).toEqual({ ...recipient, ...expected })
+      expect(useSendFlow.getState().paymentDetail).toMatchObject({
         payoutMethod: expected.paymentReceiveMethod,
         walletId: 'walletId' in expected ? expected.walletId : undefined,
       })
@@ -152,27 +158,27 @@ describe('another payout method for an existing beneficiary', () => {
   )
 })
 
-describe('a new beneficiary in the flow', () => {
+describe('adding a beneficiary while sending money', () => {
   /**
-   * withMethod fills in the payout method, then opens the page for the person's details with the route state
-   * that the first page passed.
+   * openPersonPage fills in the payout method form, and then opens the page for the beneficiary's details with
+   * the same route state.
    */
-  async function withMethod(tile: Tile, name: RegExp) {
+  async function openPersonPage(payoutOption: PayoutOption, name: RegExp) {
     const first = render(<PayoutMethodListPage />)
     await first.user.click(await screen.findByRole('radio', { name }))
-    if (tile === 'WALLET') await type(first.user, 'Wallet number', '9841234567')
-    await fillMethod(first.user, tile, 'Next')
+    if (payoutOption === 'WALLET') await type(first.user, 'Wallet number', '9841234567')
+    await fillMethod(first.user, payoutOption, 'Next')
     await waitFor(() => expect(first.router.state.location.pathname).toBe(paths.beneficiaryCreate))
     const { state } = first.router.state.location
     first.unmount()
     return render(<BeneficiaryCreatePage />, { state })
   }
 
-  test('the person is added first, then the entered payout method (2.31d 3.19a 4.20d)', async () => {
-    const person = mockResponse('post', beneficiaries, { ...aBeneficiary, banks: [] })
-    const account = mockResponse('post', `${beneficiaries}/bank`, aBankAccount)
-    const { user, router } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
-    expect(useFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
+  test('the beneficiary is saved before the payout method (2.31d 3.19a 4.20d)', async () => {
+    const person = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
+    const account = mockResponse('post', `${beneficiariesPath}/bank`, aBankAccount)
+    const { user, router } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
+    expect(useSendFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
     await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
     expect(person.bodies[0]).not.toHaveProperty('remittancePurpose')
@@ -185,58 +191,58 @@ describe('a new beneficiary in the flow', () => {
         remittancePurpose: 'Gifts',
       },
     ])
-    expect(useFlow.getState().recipientDetail).toMatchObject({
+    expect(useSendFlow.getState().recipientDetail).toMatchObject({
       recipient: 'beneficiary-1',
       bankId: 'account-1',
     })
-    expect(useFlow.getState().drafts).toEqual({})
+    expect(useSendFlow.getState().drafts).toEqual({})
   })
 
-  test('a beneficiary with a wallet is added with the purpose (3.19a)', async () => {
-    const person = mockResponse('post', beneficiaries, aBeneficiary)
-    mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
-    const { user, router } = await withMethod('WALLET', /^Wallet/)
+  test('a beneficiary with a wallet is saved with the purpose (3.19a)', async () => {
+    const person = mockResponse('post', beneficiariesPath, aBeneficiary)
+    mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
+    const { user, router } = await openPersonPage('WALLET', /^Wallet/)
     await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
     expect(person.bodies).toMatchObject([{ remittancePurpose: 'Gifts', firstName: 'Sita', state: 'P4' }])
   })
 
-  test('the user corrects a rejected account, and the person is not added again (8.12g)', async () => {
-    const person = mockResponse('post', beneficiaries, { ...aBeneficiary, banks: [] })
-    mockError('post', `${beneficiaries}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
-    const { user, router, unmount } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
+  test('the user can correct a rejected account without adding the beneficiary again (8.12g)', async () => {
+    const person = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
+    mockError('post', `${beneficiariesPath}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
+    const { user, router, unmount } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
     await fillPerson(user, 'Continue')
     expect(await screen.findByText('We do not support this bank')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodCreate))
     const { state } = router.state.location
     unmount()
     render(<PayoutMethodPage />, { state })
-    expect(await labelled('Account number')).toHaveValue('0123456789012')
+    expect(await findField('Account number')).toHaveValue('0123456789012')
     expect(person.bodies).toHaveLength(1)
   })
 
-  test('drafts of the payout method and the person survive a reload (4.24a)', async () => {
+  test('payout method and beneficiary drafts survive a reload (4.24a)', async () => {
     const first = render(<PayoutMethodListPage />)
     await first.user.click(await screen.findByRole('radio', { name: /^Bank Deposit/ }))
     await type(first.user, 'Account number', '01234')
     first.unmount()
-    clearFlow()
-    await restoreFlow()
-    const again = render(<PayoutMethodListPage />)
+    clearSendFlow()
+    await restoreSendFlow()
+    const second = render(<PayoutMethodListPage />)
     expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
-    expect(await labelled('Account number')).toHaveValue('01234')
-    again.unmount()
+    expect(await findField('Account number')).toHaveValue('01234')
+    second.unmount()
     const state = { payoutMethod: 'BANK_DEPOSIT', isCooperative: false }
     const person = render(<BeneficiaryCreatePage />, { state })
     await type(person.user, 'First name', 'Si')
     person.unmount()
-    clearFlow()
-    await restoreFlow()
+    clearSendFlow()
+    await restoreSendFlow()
     render(<BeneficiaryCreatePage />, { state })
-    expect(await labelled('First name')).toHaveValue('Si')
+    expect(await findField('First name')).toHaveValue('Si')
   })
 
-  test('a beneficiary added in the dialog is selected, and the dialog closes with a message (4.20h 4.20i)', async () => {
+  test('a beneficiary added in the dialog is selected, and a message is shown (4.20h 4.20i)', async () => {
     const gita: Beneficiary = {
       ...aBeneficiary,
       id: 'beneficiary-2',
@@ -249,8 +255,8 @@ describe('a new beneficiary in the flow', () => {
     const { user } = render(<BeneficiaryPage />)
     await user.click(await screen.findByRole('button', { name: 'Add beneficiary' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add beneficiary' })
-    const added = mockResponse('post', beneficiaries, gita)
-    mockResponse('get', beneficiaries, { result: [aBeneficiary, gita] })
+    const added = mockResponse('post', beneficiariesPath, gita)
+    mockResponse('get', beneficiariesPath, { result: [aBeneficiary, gita] })
     await fillPerson(user, 'Save')
     expect(await screen.findByText('Gita Gurung has been added')).toBeVisible()
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
@@ -259,6 +265,6 @@ describe('a new beneficiary in the flow', () => {
     const accounts = screen.getByRole('radiogroup', { name: 'Wallet' })
     expect(within(accounts).getByRole('radio', { name: /eSewa/ })).toBeChecked()
     expect(added.bodies).toHaveLength(1)
-    expect(useFlow.getState().drafts).toEqual({})
+    expect(useSendFlow.getState().drafts).toEqual({})
   })
 })

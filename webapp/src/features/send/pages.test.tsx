@@ -3,8 +3,8 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { applyFrame } from '@/live/useLive'
+import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/sendFlow/store'
 import {
   aBeneficiary,
   aCoupon,
@@ -50,7 +50,7 @@ const created = {
 
 beforeEach(() => {
   signedIn()
-  resetFlow()
+  resetSendFlow()
   storePaymentDetail(aPaymentDetail)
   mockSharedResponses({
     '/v1/config': config,
@@ -71,12 +71,12 @@ beforeEach(() => {
   })
 })
 
-describe('step 3, the beneficiary', () => {
-  const person = () => screen.findByRole('radio', { name: /Sita Gurung/ })
+describe('step 3, for saved beneficiaries', () => {
+  const findBeneficiary = () => screen.findByRole('radio', { name: /Sita Gurung/ })
 
-  test('the only beneficiary and account are selected, and Continue needs a purpose (2.16a 4.20g)', async () => {
+  test('the only beneficiary and account are selected, and Continue requires a purpose (2.16a 4.20g)', async () => {
     const { user, router } = render(<BeneficiaryPage />)
-    expect(await person()).toBeChecked()
+    expect(await findBeneficiary()).toBeChecked()
     expect(screen.getByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
     expect(screen.getByRole('radio', { name: /Nabil Bank/ })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -85,32 +85,32 @@ describe('step 3, the beneficiary', () => {
     await user.click(await screen.findByRole('option', { name: 'Gifts' }))
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-    expect(useFlow.getState().recipientDetail).toEqual({ ...aRecipient, remittancePurpose: 'Gifts' })
+    expect(useSendFlow.getState().recipientDetail).toEqual({ ...aRecipient, remittancePurpose: 'Gifts' })
   })
 
   test('only beneficiaries in the destination country are shown (2.16a)', async () => {
-    const elsewhere = {
+    const norwegian = {
       ...aBeneficiary,
       id: 'x',
       referenceId: 'x',
       fullName: 'Anna Berg',
       address: { ...aBeneficiary.address, country: 'NOR' },
     }
-    mockResponse('get', '/v1/senders/beneficiaries', { result: [aBeneficiary, elsewhere] })
+    mockResponse('get', '/v1/senders/beneficiaries', { result: [aBeneficiary, norwegian] })
     render(<BeneficiaryPage />)
-    await person()
+    await findBeneficiary()
     expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument()
   })
 
-  test('without beneficiaries, the payout method list opens (2.16b)', async () => {
+  test('the payout method list opens if the sender has no beneficiaries (2.16b)', async () => {
     mockResponse('get', '/v1/senders/beneficiaries', { result: [] })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
     expect(router.state.location.state).toEqual({ isBeneficiaryAvailable: false })
   })
 
-  test('without a destination, a message shows and the payment details open (2.16c 5.19n)', async () => {
-    resetFlow()
+  test('the payment details open with a message if no destination is selected (2.16c 5.19n)', async () => {
+    resetSendFlow()
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Destination country is not selected')).toBeInTheDocument()
@@ -126,11 +126,11 @@ describe('step 3, the beneficiary', () => {
   test('an amount equal to the limit is allowed (5.15a)', async () => {
     mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '200.00', currentTier: 'ONE' })
     const { router } = render(<BeneficiaryPage />, { at: paths.beneficiary })
-    expect(await person()).toBeChecked()
+    expect(await findBeneficiary()).toBeChecked()
     expect(router.state.location.pathname).toBe(paths.beneficiary)
   })
 
-  test('an applicable coupon shows a hint and opens the payment details (5.15c)', async () => {
+  test('an applicable coupon shows a message and opens the payment details (5.15c)', async () => {
     mockResponse('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
@@ -139,13 +139,13 @@ describe('step 3, the beneficiary', () => {
 
   test('a payout method that is not enabled can be added (5.09e)', async () => {
     const { user } = render(<BeneficiaryPage />)
-    await person()
+    await findBeneficiary()
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
     expect(screen.getByText('You have not enabled Wallet for this beneficiary')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Add Wallet' })).toHaveAttribute('href', paths.payoutMethodCreate)
   })
 
-  test('the chosen payer is stored as an integer (5.09b)', async () => {
+  test('the payer ID is stored as an integer (5.09b)', async () => {
     mockResponse('get', '/v1/senders/beneficiaries', {
       result: [{ ...aBeneficiary, banks: [], isCashPickupEnabled: true }],
     })
@@ -156,35 +156,35 @@ describe('step 3, the beneficiary', () => {
       ],
     })
     const { user, router } = render(<BeneficiaryPage />)
-    await person()
+    await findBeneficiary()
     await user.click(screen.getByRole('combobox', { name: /^Pickup location/ }))
     await user.click(await screen.findByRole('option', { name: /^Gandaki Cash/ }))
     await user.click(screen.getByRole('combobox', { name: /Purpose/ }))
     await user.click(await screen.findByRole('option', { name: 'Gifts' }))
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-    expect(useFlow.getState().recipientDetail?.payerId).toBe(3002)
+    expect(useSendFlow.getState().recipientDetail?.payerId).toBe(3002)
   })
 
-  test('methods with a lower limit are disabled with the reason (5.11b 5.10c 1.02a)', async () => {
+  test('payout methods whose limit is too low are disabled and show the reason (5.11b 5.10c 1.02a)', async () => {
     storePaymentDetail({ ...aPaymentDetail, receivingAmount: '100000.01' })
     render(<BeneficiaryPage />)
-    await person()
+    await findBeneficiary()
     expect(screen.getByRole('radio', { name: /^Cash Pickup.*NPR 1 lakh/ })).toBeDisabled()
     expect(screen.getByRole('radio', { name: /^Wallet.*NPR 50,000.00/ })).toBeDisabled()
     expect(screen.getByRole('radio', { name: /^Home Delivery/ })).toBeDisabled()
   })
 
-  test('a beneficiary who cannot be edited has no edit button (2.30e)', async () => {
+  test('a beneficiary has no edit button if editing is not allowed (2.30e)', async () => {
     mockResponse('get', '/v1/senders/beneficiaries', { result: [{ ...aBeneficiary, isEditable: false }] })
     render(<BeneficiaryPage />)
-    await person()
+    await findBeneficiary()
     expect(screen.queryByRole('button', { name: 'Edit Sita Gurung' })).not.toBeInTheDocument()
   })
 })
 
-describe('step 3, a new beneficiary', () => {
-  test('Next is disabled until a payout method is chosen, which shows its form (2.17a 2.17b 2.17c)', async () => {
+describe('step 3, for a new beneficiary', () => {
+  test('Next is disabled until the user selects a payout method, which opens its form (2.17a 2.17b 2.17c)', async () => {
     const { user } = render(<PayoutMethodListPage />)
     expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled()
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
@@ -192,7 +192,7 @@ describe('step 3, a new beneficiary', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
   })
 
-  test('the page for the person redirects to the payout methods if none was chosen (2.16d)', async () => {
+  test('the beneficiary form redirects to the payout methods if no method was selected (2.16d)', async () => {
     const { router } = render(<BeneficiaryCreatePage />, { state: { isCooperative: false } })
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
   })
@@ -202,7 +202,7 @@ describe('step 3, a new beneficiary', () => {
     { payoutMethod: 'BANK_DEPOSIT', isCooperative: true },
     { payoutMethod: 'WALLET', isCooperative: false },
   ])(
-    'adding a person opens the page for their payout method: $payoutMethod, cooperative $isCooperative (2.16d)',
+    'saving a beneficiary opens the payout method page for $payoutMethod, cooperative $isCooperative (2.16d)',
     async (state) => {
       mockResponse('post', '/v1/senders/beneficiaries', { ...aBeneficiary, id: 'beneficiary-9' })
       const { user, router } = render(<BeneficiaryCreatePage />, { state })
@@ -225,7 +225,7 @@ describe('step 3, a new beneficiary', () => {
     },
   )
 
-  test('the payout method form opens the page for the person with the chosen method (2.16d)', async () => {
+  test('the payout method form opens the beneficiary form with the selected method (2.16d)', async () => {
     const { user, router } = render(<PayoutMethodListPage />)
     await user.click(await screen.findByRole('radio', { name: /^Wallet/ }))
     await user.click(screen.getByRole('combobox', { name: /^Wallet/ }))
@@ -244,31 +244,31 @@ describe('step 4, the payment source', () => {
     storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
     storeRecipientDetail(aRecipient)
   })
-  const findKind = (name: RegExp) => screen.findByRole('button', { name })
+  const findSourceKind = (name: RegExp) => screen.findByRole('button', { name })
 
-  test('Continue needs a source and opens the review (2.18a 2.18b 2.18d)', async () => {
+  test('Continue requires a source and opens the review (2.18a 2.18b 2.18d)', async () => {
     const { user, router } = render(<PaymentInformationPage />)
     expect(await screen.findByText('How would you want to pay for this transaction?')).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled()
-    await user.click(await findKind(/^Bank Account/))
+    await user.click(await findSourceKind(/^Bank Account/))
     expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
   })
 
-  test('each payment method shows the day on which the money is available (9.09c)', async () => {
+  test('each payment method shows when the money arrives (9.09c)', async () => {
     mockResponses('/v1/quotes', ({ searchParams }) => ({
       ...aQuote,
       dateAvailable: searchParams.get('fundingSource') === 'DEBIT_CARD' ? '2026-11-23' : '2026-11-25',
     }))
     render(<PaymentInformationPage />)
-    expect(await screen.findByText('By ACH, arrives by Wed, Nov 25')).toBeVisible()
+    expect(await screen.findByText('ACH transfer, arrives by Wed, Nov 25')).toBeVisible()
     expect(await screen.findByText('Arrives by Mon, Nov 23, up to $2,000')).toBeVisible()
   })
 
-  test('the receipt shows the fee of the chosen source (2.18e 4.22a)', async () => {
+  test('the receipt shows the fee for the selected source (2.18e 4.22a)', async () => {
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await findKind(/^Debit Card/))
+    await user.click(await findSourceKind(/^Debit Card/))
     const receipt = screen.getByRole('complementary', { name: 'Your transfer' })
     await waitFor(() => expect(receipt).toHaveTextContent('7.00 USD'))
     expect(receipt).toHaveTextContent('207.00 USD')
@@ -286,27 +286,27 @@ describe('step 4, the payment source', () => {
     )
   })
 
-  test('choosing a kind without saved sources opens its widget (2.18i 4.09c)', async () => {
+  test('selecting a kind without saved sources opens its widget (2.18i 4.09c)', async () => {
     mockResponse('get', '/v1/senders/banks', { result: [] })
     mockResponse('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await findKind(/^Bank Account/))
+    await user.click(await findSourceKind(/^Bank Account/))
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
     expect(screen.getByText('No banks are added yet')).toBeInTheDocument()
   })
 
-  test('choosing a kind with saved sources opens no widget (2.18i 4.09d)', async () => {
+  test('selecting a kind with saved sources does not open a widget (2.18i 4.09d)', async () => {
     mockResponse('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await findKind(/^Bank Account/))
+    await user.click(await findSourceKind(/^Bank Account/))
     expect(await screen.findByRole('radio', { name: /Cedar/ })).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('paying by card is disabled above 2000 dollars (5.12i 5.16d)', async () => {
+  test('Debit Card is disabled for amounts above $2,000 (5.12i 5.16d)', async () => {
     storePaymentDetail({ ...aPaymentDetail, sendingAmount: '2000.01', senderBank: undefined })
     render(<PaymentInformationPage />)
-    const card = await findKind(/^Debit Card/)
+    const card = await findSourceKind(/^Debit Card/)
     expect(card).toBeDisabled()
     expect(card).toHaveTextContent('Transactions above $2000 cannot be made using debit card')
   })
@@ -316,7 +316,7 @@ describe('step 4, the payment source', () => {
       result: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }],
     })
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await findKind(/^Bank Account/))
+    await user.click(await findSourceKind(/^Bank Account/))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled())
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByTitle('Link a bank account')).toHaveAttribute(
@@ -329,7 +329,7 @@ describe('step 4, the payment source', () => {
     expect(toast).toHaveAttribute('role', 'alert')
   })
 
-  test('returning from the bank selects bank accounts and reopens the widget (2.18g 4.09f)', async () => {
+  test('returning from the bank website selects Bank Account and reopens the widget (2.18g 4.09f)', async () => {
     const { router } = render(<PaymentInformationPage />, {
       at: `${paths.paymentInformation}?action=bank-redirected&bankId=link-7`,
     })
@@ -342,7 +342,7 @@ describe('step 4, the payment source', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('without a beneficiary, the flow returns to the beneficiary step', async () => {
+  test('the beneficiary step opens if no beneficiary is selected', async () => {
     storeRecipientDetail(undefined)
     const { router } = render(<PaymentInformationPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
@@ -351,23 +351,23 @@ describe('step 4, the payment source', () => {
 
 describe('step 5, the review', () => {
   beforeEach(() => storeRecipientDetail(aRecipient))
-  const transactions = '/v1/senders/transactions'
-  const disclosure = '/v1/senders/transactions/disclosure'
-  const press = async (user: ReturnType<typeof render>['user']) => {
+  const transactionsPath = '/v1/senders/transactions'
+  const disclosurePath = '/v1/senders/transactions/disclosure'
+  const openAuthorization = async (user: ReturnType<typeof render>['user']) => {
     const button = await screen.findByRole('button', { name: 'Send Money Now' })
     await waitFor(() => expect(button).toBeEnabled())
     await user.click(button)
   }
-  const send = async (user: ReturnType<typeof render>['user']) => {
-    await press(user)
+  const sendMoney = async (user: ReturnType<typeof render>['user']) => {
+    await openAuthorization(user)
     const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
     await user.click(within(dialog).getByRole('button', { name: 'Yes, Continue' }))
   }
 
-  /** requote waits for the first quote, then makes the server return a new one. */
-  const requote = async (rate: string, receives: string) => {
+  /** mockNewQuote waits for the first quote, and then makes the server return a new quote. */
+  const mockNewQuote = async (rate: string, recipientAmount: string) => {
     await screen.findByRole('button', { name: 'Send Money Now' })
-    const quote = { quoteToken: 'signed-2', exchangeRate: rate, recipientAmount: receives }
+    const quote = { quoteToken: 'signed-2', exchangeRate: rate, recipientAmount }
     return mockResponse('get', '/v1/quotes', { ...aQuote, ...quote })
   }
 
@@ -390,7 +390,7 @@ describe('step 5, the review', () => {
     )
   })
 
-  test('the disclosures show the server’s exact text before payment (2.19a)', async () => {
+  test('the review shows the exact text of the server’s disclosures (2.19a)', async () => {
     render(<ReviewPage />)
     const terms = await screen.findByRole('region', { name: aDisclosure.title })
     await within(terms).findByText('Transfer Amount')
@@ -404,49 +404,54 @@ describe('step 5, the review', () => {
   })
 
   test('the user cannot send before the disclosures are shown (2.19a)', async () => {
-    mockError('post', disclosure, 503, 'TRY_LATER', 'Please try again')
+    mockError('post', disclosurePath, 503, 'TRY_LATER', 'Please try again')
     const { user } = render(<ReviewPage />)
-    const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
+    const terms = await screen.findByRole('region', { name: 'Transfer details and your rights' })
     expect(await within(terms).findByText('Please try again')).toBeVisible()
     const button = screen.getByRole('button', { name: 'Send Money Now' })
     expect(button).toBeDisabled()
-    mockResponse('post', disclosure, aDisclosure)
+    mockResponse('post', disclosurePath, aDisclosure)
     await user.click(within(terms).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(button).toBeEnabled())
   })
 
-  test('the request contains the hash of the disclosures, and changed disclosures are shown before sending (3.16a)', async () => {
-    const first = mockError('post', transactions, 409, 'DISCLOSURE_CHANGED', 'It has changed')
+  test('the request contains the disclosure hash, and changed disclosures are shown before a retry (3.16a)', async () => {
+    const first = mockError('post', transactionsPath, 409, 'DISCLOSURE_CHANGED', 'It has changed')
     const { user } = render(<ReviewPage />)
     await screen.findByText('You can cancel within 30 minutes of paying.')
     const [amounts] = aDisclosure.sections
     const changed = { heading: 'Your right to cancel', lines: [], text: ['You can cancel within an hour.'] }
-    mockResponse('post', disclosure, {
+    mockResponse('post', disclosurePath, {
       ...aDisclosure,
       hash: 'hash-2',
       sections: [amounts ?? changed, changed],
     })
-    await send(user)
+    await sendMoney(user)
     expect(await screen.findByText('It has changed')).toBeInTheDocument()
     expect(await screen.findByText('You can cancel within an hour.')).toBeVisible()
     expect(first.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-1' })])
-    const second = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const second = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    await send(user)
+    await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(second.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-2' })])
   })
 
   test('the review recomputes the fee (4.22a)', async () => {
     storePaymentDetail({ ...aPaymentDetail, transactionFee: '1.00', totalAmount: '201.00' })
-    const disclosures = mockResponse('post', disclosure, aDisclosure)
+    const disclosures = mockResponse('post', disclosurePath, aDisclosure)
     render(<ReviewPage />)
     await waitFor(() => expect(disclosures.bodies.at(-1)).toMatchObject({ feeAmount: '5.00' }))
-    expect(useFlow.getState().paymentDetail).toMatchObject({ transactionFee: '5.00', totalAmount: '205.00' })
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({
+      transactionFee: '5.00',
+      totalAmount: '205.00',
+    })
   })
 
-  test('missing details show a message and open the step that fixes them (5.17b)', async () => {
+  test('missing details show a message and open the step where the user can enter them (5.17b)', async () => {
     storeRecipientDetail(undefined)
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
@@ -464,22 +469,24 @@ describe('step 5, the review', () => {
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Invalid Coupon Code')).toBeInTheDocument()
-    expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
   test('Cancel closes the authorization without sending (2.19a)', async () => {
     const { user } = render(<ReviewPage />)
-    await press(user)
+    await openAuthorization(user)
     const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   test('sending creates one transfer and resets the flow (2.19b 2.20a 2.20b 4.22b 7.09a)', async () => {
-    const creation = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     const { user, router } = render(<ReviewPage />)
-    await send(user)
+    await sendMoney(user)
     expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toHaveFocus()
     expect(screen.getByText('4820019473')).toBeVisible()
     expect(screen.getByText(/should get it by Wed, Nov 25\./)).toBeVisible()
@@ -489,8 +496,8 @@ describe('step 5, the review', () => {
       'href',
       'https://hulak.test/receipt',
     )
-    expect(useFlow.getState().paymentDetail).toBeUndefined()
-    expect(useFlow.getState().recipientDetail).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail).toBeUndefined()
+    expect(useSendFlow.getState().recipientDetail).toBeUndefined()
     await user.click(screen.getByRole('button', { name: 'Go to Dashboard' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.dashboard))
   })
@@ -499,19 +506,21 @@ describe('step 5, the review', () => {
     { reduced: false, bursts: 1 },
     { reduced: true, bursts: 0 },
   ])(
-    'confetti has 50 pieces for 3 s, or none with reduced motion: reduced $reduced (2.19b 9.12i)',
+    'confetti shows 50 pieces for 3 seconds unless motion is reduced, reduced $reduced (2.19b 9.12i)',
     async ({ reduced, bursts }) => {
       fireConfetti.mockClear()
-      const real = window.matchMedia.bind(window)
+      const realMatchMedia = window.matchMedia.bind(window)
       vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
         query.includes('reduced-motion')
-          ? Object.defineProperty(real(query), 'matches', { value: reduced })
-          : real(query),
+          ? Object.defineProperty(realMatchMedia(query), 'matches', { value: reduced })
+          : realMatchMedia(query),
       )
-      mockResponse('post', transactions, created)
-      mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+      mockResponse('post', transactionsPath, created)
+      mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+        invoiceLink: 'https://hulak.test/receipt',
+      })
       const { user } = render(<ReviewPage />)
-      await send(user)
+      await sendMoney(user)
       await screen.findByRole('link', { name: 'Download receipt' })
       expect(fireConfetti).toHaveBeenCalledTimes(bursts)
       if (bursts)
@@ -520,21 +529,25 @@ describe('step 5, the review', () => {
   )
 
   test('notifying the beneficiary shows their read-only address and sends after half a second (2.20a 7.13a 9.12e)', async () => {
-    mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     const { user } = render(<ReviewPage />)
-    await send(user)
+    await sendMoney(user)
     await user.click(await screen.findByRole('button', { name: 'Notify beneficiary' }))
     const dialog = await screen.findByRole('dialog', { name: 'Notify beneficiary' })
     const email = within(dialog).getByRole('textbox', { name: 'Email' })
     expect(email).toHaveValue('sita@example.org')
     expect(email).toHaveAttribute('readonly')
     expect(email).toBeRequired()
-    const notified = mockResponse('post', `${transactions}/transfer-9/notify-beneficiary`, { success: true })
+    const notified = mockResponse('post', `${transactionsPath}/transfer-9/notify-beneficiary`, {
+      success: true,
+    })
     let elapseDelay: (() => void) | undefined
-    const { setTimeout: start } = globalThis
+    const { setTimeout: realSetTimeout } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
-      if (ms !== 500) return start(run, ms)
+      if (ms !== 500) return realSetTimeout(run, ms)
       elapseDelay = run
       return 0
     }) as typeof setTimeout)
@@ -547,29 +560,32 @@ describe('step 5, the review', () => {
 
   test('a rejected transfer requests a new quote, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
     const quotes = mockResponse('get', '/v1/quotes', aQuote)
-    mockError('post', transactions, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
+    mockError('post', transactionsPath, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
-    await send(user)
+    await sendMoney(user)
     expect(await findToast('Transaction limit for the day exceeded')).toHaveAttribute('role', 'alert')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await waitFor(() => expect(quotes.urls).toHaveLength(2))
-    expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
+    expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
   })
 
-  test('a duplicate transfer within 24 hours is sent only after a confirmation', async () => {
-    const earlier = 'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. Nothing more was sent.'
-    const first = mockError('post', transactions, 409, 'DUPLICATE_TRANSFER', earlier)
+  test('a duplicate transfer within 24 hours requires confirmation', async () => {
+    const earlier =
+      'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. We did not send another transfer.'
+    const first = mockError('post', transactionsPath, 409, 'DUPLICATE_TRANSFER', earlier)
     const { user } = render(<ReviewPage />)
-    await send(user)
+    await sendMoney(user)
     const dialog = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
     expect(within(dialog).getByText(earlier)).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Don’t send' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(first.bodies).toHaveLength(1)
-    await send(user)
+    await sendMoney(user)
     const again = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
-    const creation = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     await user.click(within(again).getByRole('button', { name: 'Send a second transfer' }))
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(first.bodies).not.toContainEqual(expect.objectContaining({ secondTransfer: true }))
@@ -577,81 +593,88 @@ describe('step 5, the review', () => {
   })
 
   test('a server error shows that something went wrong (8.06a)', async () => {
-    mockError('post', transactions, 500, 'SOMETHING_WENT_WRONG', 'internal')
+    mockError('post', transactionsPath, 500, 'SOMETHING_WENT_WRONG', 'internal')
     const { user } = render(<ReviewPage />)
-    await send(user)
+    await sendMoney(user)
     expect(await screen.findByText('something went wrong')).toBeInTheDocument()
   })
 
   test('a retry after a 503 sends the same transfer with the same key', async () => {
-    const first = mockError('post', transactions, 503, 'BUSY', 'busy')
+    const first = mockError('post', transactionsPath, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
-    await send(user)
+    await sendMoney(user)
     await screen.findByText('busy')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const second = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
-    await send(user)
+    const second = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
+    await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(second.headers[0]?.get('Idempotency-Key')).toBe(first.headers[0]?.get('Idempotency-Key'))
     expect(second.bodies).toEqual([first.bodies.at(-1)])
   })
 
   describe('if the connection is lost during sending', () => {
-    /** loseResponses drops every response until a lookup has an outcome to return. It records the requests. */
-    const loseResponses = (outcome: () => Response | undefined) => {
+    /**
+     * dropResponses makes all requests fail, except lookups for which lookupResponse returns a response. It records
+     * the requests.
+     */
+    const dropResponses = (lookupResponse: () => Response | undefined) => {
       const requests: { onlyIfSent: boolean; key: string | null; body: unknown }[] = []
       server.use(
-        http.post(`*${transactions}`, async ({ request }) => {
+        http.post(`*${transactionsPath}`, async ({ request }) => {
           const onlyIfSent = new URL(request.url).searchParams.get('onlyIfSent') === 'true'
           requests.push({
             onlyIfSent,
             key: request.headers.get('Idempotency-Key'),
             body: await request.json(),
           })
-          return (onlyIfSent && outcome()) || HttpResponse.error()
+          return (onlyIfSent && lookupResponse()) || HttpResponse.error()
         }),
       )
       return requests
     }
 
-    test('the page finds the created transfer by its key when the server is reachable again', async () => {
-      let reachable = false
-      const requests = loseResponses(() => (reachable ? HttpResponse.json(created) : undefined))
-      mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    test('the page finds the created transfer by its idempotency key when the server is reachable again', async () => {
+      let isReachable = false
+      const requests = dropResponses(() => (isReachable ? HttpResponse.json(created) : undefined))
+      mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+        invoiceLink: 'https://hulak.test/receipt',
+      })
       const { user } = render(<ReviewPage />)
-      await send(user)
-      expect(await screen.findByText(/We don’t know yet if your transfer was sent/)).toBeVisible()
+      await sendMoney(user)
+      expect(await screen.findByText(/We don’t know yet whether your transfer was sent/)).toBeVisible()
       expect(screen.getByRole('button', { name: 'Send Money Now' })).toBeDisabled()
-      reachable = true
+      isReachable = true
       expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
       expect(requests.filter(({ onlyIfSent }) => !onlyIfSent)).toHaveLength(1)
       expect(new Set(requests.map(({ key }) => key)).size).toBe(1)
       expect(new Set(requests.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     })
 
-    test('the page says that no money was taken if nothing was sent', async () => {
-      const requests = loseResponses(() =>
+    test('the page says that no money was taken if the transfer was not created', async () => {
+      const requests = dropResponses(() =>
         HttpResponse.json({ code: 'TRANSFER_NOT_SENT', message: 'not sent' }, { status: 404 }),
       )
       const { user } = render(<ReviewPage />)
-      await send(user)
-      expect(await screen.findByText(/We took no money/)).toBeVisible()
+      await sendMoney(user)
+      expect(await screen.findByText(/We didn’t take any money/)).toBeVisible()
       expect(requests.map(({ onlyIfSent }) => onlyIfSent)).toEqual([false, true])
       expect(screen.getByRole('button', { name: 'Send Money Now' })).toBeEnabled()
     })
   })
 
   test('a retry with changed terms finds the transfer that the first request created (7.09a)', async () => {
-    const first = mockError('post', transactions, 503, 'BUSY', 'busy')
+    const first = mockError('post', transactionsPath, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
-    await requote('141.00', '28200.00')
-    await send(user)
+    await mockNewQuote('141.00', '28200.00')
+    await sendMoney(user)
     expect(await screen.findByText(/The rate is now 141.00/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     const requests: { body: { exchangeRate: string }; key: string | null }[] = []
     server.use(
-      http.post(`*${transactions}`, async ({ request }) => {
+      http.post(`*${transactionsPath}`, async ({ request }) => {
         const body = (await request.json()) as { exchangeRate: string }
         requests.push({ body, key: request.headers.get('Idempotency-Key') })
         return body.exchangeRate === '140.00'
@@ -659,35 +682,39 @@ describe('step 5, the review', () => {
           : HttpResponse.json({ code: 'IDEMPOTENCY_KEY_REUSED', message: 'reused' }, { status: 422 })
       }),
     )
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
-    await send(user)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
+    await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(screen.getByText('You tried more than once. The transfer was sent only once.')).toBeVisible()
+    expect(
+      screen.getByText('You submitted this transfer more than once. We sent it only once.'),
+    ).toBeVisible()
     expect(screen.getByRole('region', { name: 'Your money is on its way' })).toHaveTextContent('28,000.00')
     expect(requests.map(({ body }) => body.exchangeRate)).toEqual(['141.00', '140.00'])
     const key = first.headers[0]?.get('Idempotency-Key')
     expect(requests.map((request) => request.key)).toEqual([key, key])
   })
 
-  test('a coupon that was used up is removed and the amounts are updated (5.17i)', async () => {
+  test('a used coupon is removed and the amounts are updated (5.17i)', async () => {
     storePaymentDetail({
       ...aPaymentDetail,
       coupon: { ...aCoupon, couponType: 'FREQUENCY' },
       exchangeRate: '141.50',
       receivingAmount: '28300.00',
     })
-    mockError('post', transactions, 422, 'INVALID_COUPON_CODE', 'Invalid Coupon Code')
+    mockError('post', transactionsPath, 422, 'INVALID_COUPON_CODE', 'Invalid Coupon Code')
     mockResponse('get', '/v1/exchange-rate', {
       rate: '140.00',
       sourceCurrency: 'USD',
       destinationCurrency: 'NPR',
     })
     const { user, router } = render(<ReviewPage />)
-    await send(user)
+    await sendMoney(user)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Invalid Coupon Code')).toBeInTheDocument()
     await waitFor(() =>
-      expect(useFlow.getState().paymentDetail).toMatchObject({
+      expect(useSendFlow.getState().paymentDetail).toMatchObject({
         coupon: undefined,
         exchangeRate: '140.00',
         receivingAmount: '28000.00',
@@ -706,36 +733,38 @@ describe('step 5, the review', () => {
     expect(screen.queryByText('busy')).not.toBeInTheDocument()
   })
 
-  test('a rate that changed during sending is stored and shown in a banner (4.22d)', async () => {
-    mockError('post', transactions, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
+  test('a rate change during sending is stored and shown in a banner (4.22d)', async () => {
+    mockError('post', transactionsPath, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
     const { user } = render(<ReviewPage />)
-    await requote('141.25', '28250.00')
-    await send(user)
+    await mockNewQuote('141.25', '28250.00')
+    await sendMoney(user)
     expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
-    expect(useFlow.getState().paymentDetail).toMatchObject({
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({
       exchangeRate: '141.25',
       receivingAmount: '28250.00',
     })
   })
 
-  test('a rate that changed since the amounts were entered is shown in a banner (4.22d)', async () => {
+  test('a rate change before the review is shown in a banner (4.22d)', async () => {
     mockResponse('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
     render(<ReviewPage />)
     expect(await screen.findByText(/The rate is now 139.00/)).toBeInTheDocument()
-    expect(useFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
   })
 
-  test('a newly published rate closes the authorization and must be reviewed first (4.22d 4.23b)', async () => {
+  test('a newly published rate closes the authorization so the sender can review it (4.22d 4.23b)', async () => {
     const { user } = render(<ReviewPage />)
-    await requote('141.25', '28250.00')
-    await press(user)
+    await mockNewQuote('141.25', '28250.00')
+    await openAuthorization(user)
     await screen.findByRole('dialog', { name: 'Authorization' })
     act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const creation = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
-    await send(user)
+    const creation = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
+    await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
   })
@@ -748,12 +777,12 @@ describe('step 5, the review', () => {
         heldQuote: { token: 'signed-0', rate: '140.00', expiresAt: inMinutes(minutes) },
       })
     /**
-     * worseRate makes the server return a worse rate, except for a request with an earlier quote while `holds`
+     * mockWorseRate makes the server return a worse rate, except for requests with an earlier quote while `isHeld`
      * returns true.
      */
-    const worseRate = (holds: () => boolean) =>
+    const mockWorseRate = (isHeld: () => boolean) =>
       mockResponses('/v1/quotes', ({ searchParams }) =>
-        searchParams.get('quoteToken') && holds()
+        searchParams.get('quoteToken') && isHeld()
           ? { ...aQuote, expiresAt: inMinutes(20) }
           : {
               ...aQuote,
@@ -765,9 +794,9 @@ describe('step 5, the review', () => {
       )
     test('a worse published rate does not change the review (9.09d)', async () => {
       storeHeldQuote(20)
-      const quotes = worseRate(() => true)
+      const quotes = mockWorseRate(() => true)
       const { user } = render(<ReviewPage />)
-      await press(user)
+      await openAuthorization(user)
       await screen.findByRole('dialog', { name: 'Authorization' })
       act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
       await waitFor(() => expect(quotes.urls).toHaveLength(2))
@@ -778,7 +807,7 @@ describe('step 5, the review', () => {
       ])
       expect(screen.queryByText('The exchange rate has been updated')).not.toBeInTheDocument()
       expect(screen.getByRole('dialog', { name: 'Authorization' })).toBeVisible()
-      expect(useFlow.getState().paymentDetail).toMatchObject({
+      expect(useSendFlow.getState().paymentDetail).toMatchObject({
         exchangeRate: '140.00',
         receivingAmount: '28000.00',
       })
@@ -788,17 +817,17 @@ describe('step 5, the review', () => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       try {
         storeHeldQuote(20)
-        let holds = true
-        worseRate(() => holds)
+        let isHeld = true
+        mockWorseRate(() => isHeld)
         render(<ReviewPage />)
         await screen.findByRole('button', { name: 'Send Money Now' })
         await screen.findByText('You can cancel within 30 minutes of paying.')
-        holds = false
+        isHeld = false
         await act(() => vi.advanceTimersByTimeAsync(20 * 60_000))
         const banner = await screen.findByText(/The rate is now 139.00/)
         expect(isAbove(screen.getByRole('button', { name: 'Why this price?' }), banner)).toBe(true)
         expect(isAbove(banner, screen.getByRole('button', { name: 'Send Money Now' }))).toBe(true)
-        expect(useFlow.getState().paymentDetail).toMatchObject({
+        expect(useSendFlow.getState().paymentDetail).toMatchObject({
           receivingAmount: '27800.00',
           heldQuote: { token: 'signed-2' },
         })
@@ -808,23 +837,25 @@ describe('step 5, the review', () => {
     })
   })
 
-  test('sending with an expired quote shows a message, requests a new quote, and keeps the input (9.09d)', async () => {
-    mockError('post', transactions, 410, 'QUOTE_EXPIRED', 'This quote has expired')
+  test('sending with an expired quote shows a message and requests a new quote (9.09d)', async () => {
+    mockError('post', transactionsPath, 410, 'QUOTE_EXPIRED', 'This quote has expired')
     const { user } = render(<ReviewPage />)
-    await requote('140.00', '28000.00')
-    await send(user)
+    await mockNewQuote('140.00', '28000.00')
+    await sendMoney(user)
     expect(await screen.findByText('This quote has expired')).toBeInTheDocument()
     expect(await screen.findByText('Your quote expired')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
-    const creation = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
-    await send(user)
+    expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
+    const creation = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
+    await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2' }])
   })
 
-  test('a coupon that the quote request rejects is removed (5.17i)', async () => {
+  test('a coupon is removed if the server rejects it in a quote request (5.17i)', async () => {
     storePaymentDetail({ ...aPaymentDetail, coupon: { ...aCoupon, couponType: 'FREQUENCY' } })
     mockError('get', '/v1/quotes', 422, 'INVALID_COUPON_CODE')
     mockResponse('get', '/v1/exchange-rate', {
@@ -834,7 +865,7 @@ describe('step 5, the review', () => {
     })
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
-    expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
   test('a rejected quote request shows a message and can be retried', async () => {
@@ -846,7 +877,7 @@ describe('step 5, the review', () => {
     expect(await screen.findByRole('button', { name: 'Send Money Now' })).toBeVisible()
   })
 
-  test('Why this price? expands the explanation of the price (5.18c)', async () => {
+  test('Why this price? shows the price explanation (5.18c)', async () => {
     const { user } = render(<ReviewPage />)
     await user.click(await screen.findByRole('button', { name: 'Why this price?' }))
     expect(await screen.findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { aCoupon, aPaymentDetail, aQuote, aRecipient, someFees } from '@/test/fixtures'
 import {
   createRequest,
-  effectiveRate,
   hasSamePrice,
   hasSameRate,
+  rateWithCoupon,
   withFee,
   withQuote,
   withRate,
@@ -23,12 +23,12 @@ describe('repricing a transfer', () => {
     expect(withFee({ ...aPaymentDetail, payoutMethod: 'CASH_PICKUP' }, someFees).totalAmount).toBe('206.00')
   })
 
-  test('an amount outside every fee range is unchanged, because the server rejects it (4.22a)', () => {
-    const outside = { ...aPaymentDetail, sendingAmount: '5.00' }
-    expect(withFee(outside, someFees)).toBe(outside)
+  test('an amount outside all fee ranges keeps its fee (4.22a)', () => {
+    const detail = { ...aPaymentDetail, sendingAmount: '5.00' }
+    expect(withFee(detail, someFees)).toBe(detail)
   })
 
-  test('a quote with the same amounts is the same price (4.22d)', () => {
+  test('a quote with the same amounts has the same price (4.22d)', () => {
     expect(hasSamePrice(withQuote(aPaymentDetail, aQuote), aPaymentDetail)).toBe(true)
     expect(hasSamePrice(aPaymentDetail, { ...aPaymentDetail, exchangeRate: '140.0' })).toBe(true)
   })
@@ -49,9 +49,9 @@ describe('repricing a transfer', () => {
     expect(hasSamePrice(higherFee, aPaymentDetail)).toBe(false)
   })
 
-  test('a coupon adds to the new rate, and its bonus to the received amount (4.22d 5.18d 5.18e)', () => {
+  test('a coupon increases the rate, and its bonus increases the received amount (4.22d 5.18d 5.18e)', () => {
     const withCoupon = { ...aPaymentDetail, coupon: aCoupon }
-    expect(effectiveRate(withCoupon, '141.25')).toBe('141.75')
+    expect(rateWithCoupon(withCoupon, '141.25')).toBe('141.75')
     expect(withRate(withCoupon, '141.25')).toMatchObject({
       exchangeRate: '141.75',
       receivingAmount: '28450.00',
@@ -60,8 +60,8 @@ describe('repricing a transfer', () => {
   })
 })
 
-describe('the create request', () => {
-  test('pays from a bank to a bank account (3.16a)', () => {
+describe('createRequest', () => {
+  test('builds a request for a bank payment and a bank deposit (3.16a)', () => {
     expect(createRequest(aPaymentDetail, aRecipient, 'signed-1')).toEqual({
       quoteToken: 'signed-1',
       feeAmount: '5.00',
@@ -79,7 +79,7 @@ describe('the create request', () => {
     })
   })
 
-  test('pays by card, with a coupon, for a cash pickup (3.16a)', () => {
+  test('builds a request for a card payment with a coupon and a cash pickup (3.16a)', () => {
     const detail = {
       ...aPaymentDetail,
       paymentSource: 'DEBIT_CARD' as const,
@@ -103,7 +103,7 @@ describe('the create request', () => {
     expect(request).not.toHaveProperty('quoteToken')
   })
 
-  test('rounds the rate to two decimals (3.16a)', () => {
+  test('rounds the rate to two decimal places (3.16a)', () => {
     const detail = { ...aPaymentDetail, exchangeRate: '140.125' }
     expect(createRequest(detail, aRecipient, undefined).exchangeRate).toBe('140.13')
   })

@@ -1,11 +1,11 @@
 import type { FeeSet, PriceQuote, TransactionCreate } from '@/api/types'
-import { latestQuote } from '@/flow/quote'
-import type { PaymentDetail, RecipientDetail } from '@/flow/store'
-import { add, decimal, fixed } from '@/money/decimal'
-import { benefitOf, feeFor, feeRanges, quoteSending } from '@/money/quote'
+import { add, decimal, toFixed } from '@/money/decimal'
+import { couponBenefit, feeFor, feeRanges, quoteSending } from '@/money/quote'
+import { latestQuote } from '@/sendFlow/quote'
+import type { PaymentDetail, RecipientDetail } from '@/sendFlow/store'
 import { sourceIdOf } from './checks'
 
-const rangesOf = (detail: PaymentDetail, fees: readonly FeeSet[]) =>
+const feeRangesFor = (detail: PaymentDetail, fees: readonly FeeSet[]) =>
   feeRanges(fees, {
     paymentMethod: detail.paymentSource,
     payoutMethod: detail.payoutMethod,
@@ -14,42 +14,42 @@ const rangesOf = (detail: PaymentDetail, fees: readonly FeeSet[]) =>
   })
 
 /**
- * withFee returns the transfer with the fee for its payment and payout methods (4.22a). If no fee range
- * matches, it returns the detail unchanged, and the server reports the error.
+ * withFee returns the payment details with the fee for the payment and payout methods (4.22a). If no fee range
+ * matches, it returns the details unchanged, and the server reports the error.
  */
 export function withFee(detail: PaymentDetail, fees: readonly FeeSet[]): PaymentDetail {
   const amount = decimal(detail.sendingAmount)
-  const fee = feeFor(amount, rangesOf(detail, fees))
+  const fee = feeFor(amount, feeRangesFor(detail, fees))
   if (fee === undefined) return detail
-  return { ...detail, transactionFee: fee, totalAmount: fixed(add(amount, decimal(fee)), 2) }
+  return { ...detail, transactionFee: fee, totalAmount: toFixed(add(amount, decimal(fee)), 2) }
 }
 
-/** effectiveRate returns the published rate plus the coupon's extra rate (5.18d). */
-export function effectiveRate(detail: PaymentDetail, rate: string): string {
-  const { extraRate } = benefitOf(detail.coupon, decimal(detail.sendingAmount))
+/** rateWithCoupon returns a published rate plus the coupon's extra rate (5.18d). */
+export function rateWithCoupon(detail: PaymentDetail, rate: string): string {
+  const { extraRate } = couponBenefit(detail.coupon, decimal(detail.sendingAmount))
   const sum = add(decimal(rate), decimal(extraRate))
-  return fixed(sum, Math.max(2, sum.scale))
+  return toFixed(sum, Math.max(2, sum.scale))
 }
 
-/** withRate returns the transfer repriced at a published rate, including its coupon's benefits. */
+/** withRate returns the payment details repriced at a published rate, including the coupon's benefits. */
 export function withRate(detail: PaymentDetail, rate: string): PaymentDetail {
   const quote = quoteSending(detail.sendingAmount, { rate, ranges: [], coupon: detail.coupon })
   if (!quote) return detail
   return {
     ...detail,
-    exchangeRate: effectiveRate(detail, rate),
+    exchangeRate: rateWithCoupon(detail, rate),
     receivingAmount: quote.receivingAmount,
     bonusAmount: detail.coupon && quote.bonus,
   }
 }
 
-/** displayRate formats a rate with the two decimals that the user sees and accepts (3.16a). */
-const displayRate = (rate: string) => fixed(decimal(rate), 2)
+/** formatRate rounds a rate to the two decimal places that the user sees and accepts (3.16a). */
+const formatRate = (rate: string) => toFixed(decimal(rate), 2)
 
-/** withQuote returns the transfer with the amounts of the server's quote (4.22d). */
+/** withQuote returns the payment details with the amounts in the server's quote (4.22d). */
 export const withQuote = (detail: PaymentDetail, quote: PriceQuote): PaymentDetail => ({
   ...detail,
-  exchangeRate: displayRate(quote.exchangeRate),
+  exchangeRate: formatRate(quote.exchangeRate),
   receivingAmount: quote.recipientAmount,
   transactionFee: quote.feeAmount,
   totalAmount: quote.totalAmount,
@@ -64,11 +64,11 @@ const amountFields = [
   'bonusAmount',
 ] as const satisfies readonly (keyof PaymentDetail)[]
 
-/** hasSameRate reports whether two details show the same rate. */
+/** hasSameRate reports whether two payment details show the same rate. */
 export const hasSameRate = (a: PaymentDetail, b: PaymentDetail) =>
-  displayRate(a.exchangeRate) === displayRate(b.exchangeRate)
+  formatRate(a.exchangeRate) === formatRate(b.exchangeRate)
 
-/** hasSamePrice reports whether two details show the same rate, fee, and amounts. */
+/** hasSamePrice reports whether two payment details show the same rate, fee, and amounts. */
 export const hasSamePrice = (a: PaymentDetail, b: PaymentDetail) =>
   hasSameRate(a, b) && amountFields.every((field) => a[field] === b[field])
 
@@ -81,7 +81,7 @@ export function createRequest(
   return {
     ...(quoteToken ? { quoteToken } : {}),
     feeAmount: detail.transactionFee,
-    exchangeRate: displayRate(detail.exchangeRate),
+    exchangeRate: formatRate(detail.exchangeRate),
     senderAmount: detail.sendingAmount,
     recipientAmount: detail.receivingAmount,
     recipientCurrency: detail.receivingCurrency,

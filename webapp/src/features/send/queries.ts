@@ -3,13 +3,13 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { TransactionCreate } from '@/api/types'
 
-/** failedWithoutData reports whether a query failed and has no earlier data to show. */
-export const failedWithoutData = ({ isError, data }: { isError: boolean; data: unknown }) =>
+/** failedToLoad reports whether a query failed and has no cached data to show. */
+export const failedToLoad = ({ isError, data }: { isError: boolean; data: unknown }) =>
   isError && data === undefined
 
 /**
- * disclosureQuery reads the disclosures for the current terms. While they reload, the previous text stays
- * visible to avoid a layout shift. The page disables sending in that state.
+ * disclosureQuery reads the disclosures for the current terms. While new disclosures load, the previous text
+ * stays visible, and the page disables the send button.
  */
 export const disclosureQuery = (body: TransactionCreate) =>
   queryOptions({
@@ -19,7 +19,7 @@ export const disclosureQuery = (body: TransactionCreate) =>
     refetchOnWindowFocus: false,
   })
 
-/** offeredCouponQuery reads the coupon that applies to a country automatically, or null. */
+/** offeredCouponQuery reads the coupon that we offer for a country, or null if there is none. */
 export const offeredCouponQuery = (country: string) =>
   queryOptions({
     queryKey: [...keys.coupons, 'offered', country],
@@ -28,8 +28,8 @@ export const offeredCouponQuery = (country: string) =>
       null,
   })
 
-/** redeemQuery checks whether a coupon is still valid for a country. */
-export const redeemQuery = (code: string, country: string) =>
+/** couponCheckQuery checks whether a coupon is still valid for a country. */
+export const couponCheckQuery = (code: string, country: string) =>
   queryOptions({
     queryKey: [...keys.coupons, 'redeem', code, country],
     queryFn: () =>
@@ -38,7 +38,7 @@ export const redeemQuery = (code: string, country: string) =>
     retry: false,
   })
 
-/** invoiceQuery reads the link to a transfer's receipt. The link exists once the receipt is generated. */
+/** invoiceQuery reads the link to a transfer's receipt. There is no link until the receipt is generated. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.transactions, 'invoice', id],

@@ -1,8 +1,8 @@
 import type { PayoutMethod } from '@/api/types'
-import type { Tile } from '@/parts/beneficiary/methods'
+import type { PayoutOption } from '@/parts/beneficiary/methods'
 
-/** ChosenMethod is the payout method that one page of step 3 passes to the next. */
-export interface ChosenMethod {
+/** SelectedMethod is the payout method that one page of step 3 passes to the next page. */
+export interface SelectedMethod {
   payoutMethod: PayoutMethod
   isCooperative: boolean
 }
@@ -13,19 +13,19 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const methods: readonly PayoutMethod[] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
 
 /**
- * chosenMethodOf reads the payout method from a route's state. It returns undefined if the user opened the
+ * selectedMethodFrom reads the payout method from a route's state. It returns undefined if the user opened the
  * page directly.
  */
-export function chosenMethodOf(state: unknown): ChosenMethod | undefined {
+export function selectedMethodFrom(state: unknown): SelectedMethod | undefined {
   if (!isRecord(state)) return undefined
   const payoutMethod = methods.find((method) => method === state.payoutMethod)
   return payoutMethod && { payoutMethod, isCooperative: state.isCooperative === true }
 }
 
-/** beneficiaryIdOf reads the beneficiary's ID from a route's state. */
-export const beneficiaryIdOf = (state: unknown): string | undefined =>
+/** beneficiaryIdFrom reads a beneficiary ID from a route's state. */
+export const beneficiaryIdFrom = (state: unknown): string | undefined =>
   isRecord(state) && typeof state.beneficiaryId === 'string' ? state.beneficiaryId : undefined
 
-/** tileOf returns the tile of a payout method. */
-export const tileOf = ({ payoutMethod, isCooperative }: ChosenMethod): Tile =>
+/** payoutOptionOf returns the tile of a payout method. */
+export const payoutOptionOf = ({ payoutMethod, isCooperative }: SelectedMethod): PayoutOption =>
   payoutMethod === 'BANK_DEPOSIT' && isCooperative ? 'COOPERATIVE' : payoutMethod

@@ -2,13 +2,13 @@ import { paths } from '@/app/paths'
 import type { Access, Route } from '@/app/route'
 
 /**
- * verifiedSender restricts steps 3 to 5 to senders with a verified email, phone, and identity. Other users
- * are redirected to the missing verification.
+ * verifiedSender restricts steps 3 to 5 to senders with a verified email, phone, and identity. Other users are
+ * redirected to complete the missing verification.
  */
 const verifiedSender: Access = {
   who: 'sender',
-  contactVerified: { next: paths.paymentDetails },
-  kycVerified: { otherwise: paths.userDetails },
+  requiresVerifiedContact: { next: paths.paymentDetails },
+  requiresVerifiedIdentity: { redirectTo: paths.userDetails },
 }
 
 export const routes: readonly Route[] = [

@@ -8,29 +8,29 @@ import type { TransactionCreate, TransactionCreated } from '@/api/types'
 import { paths } from '@/app/paths'
 import {
   discardTerms,
-  openAttempt,
   type PaymentDetail,
+  prepareAttempt,
   type RecipientDetail,
   type Terms,
-  useFlow,
-} from '@/flow/store'
+  useSendFlow,
+} from '@/sendFlow/store'
 import { toast } from '@/ui/toast'
-import { flowMessage, messages } from './messages'
+import { messageForCode, messages } from './messages'
 import { removeCoupon } from './transferUpdates'
 
-/** CreatedTransfer is a created transfer and the terms it was created with. */
+/** CreatedTransfer is a created transfer with its terms. */
 export interface CreatedTransfer {
   created: TransactionCreated
   detail: PaymentDetail
   recipient: RecipientDetail
-  /** True if an earlier request with these terms got no response, so it may have created the transfer. */
-  triedBefore: boolean
+  /** True if an earlier request got no conclusive response, so it might have created the transfer. */
+  isRetry: boolean
 }
 
-interface UseCreateOptions {
+interface CreateTransferOptions {
   detail: PaymentDetail
   recipient: RecipientDetail
-  /** The accepted terms with the disclosed text. */
+  /** The accepted terms, including the hash of the disclosures. */
   body: TransactionCreate
   /** Requests a new quote, which updates the amounts. */
   renewQuote: () => Promise<unknown>
@@ -39,8 +39,8 @@ interface UseCreateOptions {
   onExpired: () => void
   onFailed: () => void
   /**
-   * Called if the sender sent the same amount to the same person within 24 hours. The message describes that
-   * transfer.
+   * Called if the sender already sent the same amount to the same beneficiary within 24 hours. The message
+   * describes the earlier transfer.
    */
   onDuplicate: (message: string) => void
 }
@@ -49,42 +49,42 @@ const post = ({ body }: Terms, key: string) =>
   read(api.POST('/v1/senders/transactions', { body, ...withIdempotencyKey(key) }))
 
 /**
- * isRejection reports whether the server confirmed that it created no transfer. After a lost response or a
- * server error, the outcome is unknown.
+ * isRejection reports whether the server rejected the transfer. After a lost response or a server error, the
+ * outcome is unknown.
  */
 const isRejection = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /**
- * send creates a transfer with the accepted terms. If an earlier request with the same key already created
- * one, it returns that transfer.
+ * sendTransfer creates a transfer with the accepted terms. If an earlier request with the same idempotency key
+ * created a transfer, sendTransfer returns the earlier transfer.
  */
-async function send(accepted: Terms): Promise<CreatedTransfer> {
-  const { key, terms, unanswered, triedBefore } = await openAttempt(accepted)
+async function sendTransfer(accepted: Terms): Promise<CreatedTransfer> {
+  const { key, terms, unanswered, isRetry } = await prepareAttempt(accepted)
   try {
-    return { ...terms, created: await post(terms, key), triedBefore }
+    return { ...terms, created: await post(terms, key), isRetry }
   } catch (error) {
     if (!hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) {
       if (isRejection(error)) await discardTerms(terms)
       throw error
     }
   }
-  // An earlier request with other terms created the transfer, but its response was lost. Find that transfer.
+  // An earlier request with different terms created a transfer, but the response was lost. Find the transfer.
   for (const earlier of unanswered.slice(0, -1).reverse()) {
     const created = await post(earlier, key).catch((error: unknown) => {
       if (hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) return undefined
       throw error
     })
-    if (created) return { ...earlier, created, triedBefore: true }
+    if (created) return { ...earlier, created, isRetry: true }
   }
   throw new ApiError({ status: 409, code: 'SENT_BEFORE', message: messages.review.alreadySent })
 }
 
 /**
- * findCreated looks up, by the idempotency key, the transfer of a request whose response was lost. It creates
- * nothing and returns undefined if there is no transfer.
+ * findCreated looks up a transfer by its idempotency key after a lost response. It returns undefined if the
+ * transfer was not created.
  */
 async function findCreated(): Promise<CreatedTransfer | undefined> {
-  const { attempt } = useFlow.getState()
+  const { attempt } = useSendFlow.getState()
   for (const terms of attempt?.unanswered.toReversed() ?? []) {
     try {
       const created = await read(
@@ -94,7 +94,7 @@ async function findCreated(): Promise<CreatedTransfer | undefined> {
           ...withIdempotencyKey(attempt?.key ?? ''),
         }),
       )
-      return { ...terms, created, triedBefore: false }
+      return { ...terms, created, isRetry: false }
     } catch (error) {
       if (!hasCode(error, 'TRANSFER_NOT_SENT') && !hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) throw error
       await discardTerms(terms)
@@ -103,14 +103,14 @@ async function findCreated(): Promise<CreatedTransfer | undefined> {
   return undefined
 }
 
-/** isOutcomeUnknown reports whether the transfer may have been created although the request failed. */
+/** isOutcomeUnknown reports whether a failed request might have created the transfer. */
 const isOutcomeUnknown = (error: unknown) =>
   hasCode(error, 'NETWORK_ERROR') || hasCode(error, 'OUTCOME_UNKNOWN')
 
 const retryDelayMs = 2_000
 
-/** useLostResponse looks up a transfer whose response was lost, and retries until the server is reachable. */
-function useLostResponse(onFound: (transfer: CreatedTransfer) => void) {
+/** useOutcomeLookup looks up a transfer after a lost response, and retries until the server is reachable. */
+function useOutcomeLookup(onFound: (transfer: CreatedTransfer) => void) {
   const [state, setState] = useState<'known' | 'unknown' | 'not sent'>('known')
   const [lookups, setLookups] = useState(0)
   const { data } = useQuery({
@@ -133,7 +133,7 @@ function useLostResponse(onFound: (transfer: CreatedTransfer) => void) {
   return { state, startLookup, reset: () => setState('known') }
 }
 
-/** useCreateTransfer creates the transfer. Every retry uses the same idempotency key until one succeeds. */
+/** useCreateTransfer creates the transfer. Retries use the same idempotency key until a request succeeds. */
 export function useCreateTransfer({
   detail,
   recipient,
@@ -143,45 +143,49 @@ export function useCreateTransfer({
   onExpired,
   onFailed,
   onDuplicate,
-}: UseCreateOptions) {
-  const queries = useQueryClient()
+}: CreateTransferOptions) {
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
 
-  /** Removes a coupon that is no longer valid, and opens the payment details with the new amounts (5.17i). */
-  const rejectCoupon = () => {
-    toast.failure(flowMessage('INVALID_COUPON_CODE'))
+  /** Removes an invalid coupon and opens the payment details with the new amounts (5.17i). */
+  const handleInvalidCoupon = () => {
+    toast.failure(messageForCode('INVALID_COUPON_CODE'))
     void removeCoupon().catch(() => undefined)
     navigate(paths.paymentDetails)
   }
 
   const handleCreated = useEffectEvent((transfer: CreatedTransfer) => {
     for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons]) {
-      void queries.invalidateQueries({ queryKey })
+      void queryClient.invalidateQueries({ queryKey })
     }
     onCreated(transfer)
   })
-  const lostResponse = useLostResponse(handleCreated)
+  const outcomeLookup = useOutcomeLookup(handleCreated)
 
   const create = useMutation({
-    onMutate: lostResponse.reset,
+    onMutate: outcomeLookup.reset,
     mutationFn: ({ isConfirmedDuplicate = false }: { isConfirmedDuplicate?: boolean } = {}) =>
-      send({ body: isConfirmedDuplicate ? { ...body, secondTransfer: true } : body, detail, recipient }),
+      sendTransfer({
+        body: isConfirmedDuplicate ? { ...body, secondTransfer: true } : body,
+        detail,
+        recipient,
+      }),
     onSuccess: handleCreated,
     onError: (error) => {
-      if (detail.coupon && hasCode(error, 'INVALID_COUPON_CODE')) return rejectCoupon()
+      if (detail.coupon && hasCode(error, 'INVALID_COUPON_CODE')) return handleInvalidCoupon()
       if (hasCode(error, 'DUPLICATE_TRANSFER')) return onDuplicate(messageOf(error))
       if (isOutcomeUnknown(error)) {
-        lostResponse.startLookup()
+        outcomeLookup.startLookup()
         return onFailed()
       }
       toast.failure(error instanceof ApiError && error.status === 500 ? messages.review.failed : error)
       onFailed()
       if (hasCode(error, 'QUOTE_EXPIRED')) onExpired()
-      // An outdated price or disclosure may have caused the rejection, so refetch both (4.22c).
-      void queries.invalidateQueries({ queryKey: keys.rate })
-      void queries.invalidateQueries({ queryKey: keys.disclosure })
+      // An outdated price or disclosure might have caused the rejection, so refetch both (4.22c).
+      void queryClient.invalidateQueries({ queryKey: keys.rate })
+      void queryClient.invalidateQueries({ queryKey: keys.disclosure })
       void renewQuote()
     },
   })
-  return { ...create, outcome: lostResponse.state }
+  return { ...create, outcome: outcomeLookup.state }
 }

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { destinationsQuery } from '@/api/queries'
-import { useFlow } from '@/flow/store'
+import { useSendFlow } from '@/sendFlow/store'
 
-/** useDestination returns the code of the destination and, once the countries are loaded, the country. */
+/** useDestination returns the destination's country code, and the country once the countries are loaded. */
 export function useDestination() {
-  const code = useFlow((flow) => flow.paymentDetail?.country ?? flow.country)
+  const code = useSendFlow((flow) => flow.paymentDetail?.country ?? flow.country)
   const destinations = useQuery(destinationsQuery)
-  return { code, query: destinations, country: destinations.data?.find((c) => c.threeCharCode === code) }
+  return {
+    code,
+    query: destinations,
+    country: destinations.data?.find(({ threeCharCode }) => threeCharCode === code),
+  }
 }

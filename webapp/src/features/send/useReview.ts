@@ -11,17 +11,17 @@ import {
 } from '@/api/queries'
 import type { Beneficiary, Country, PriceQuote, SenderBank, SenderCard } from '@/api/types'
 import { paths } from '@/app/paths'
-import { quoteQuery } from '@/flow/quote'
-import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/flow/store'
 import { useLiveRate } from '@/live/useLive'
-import { compare, decimal, grouped } from '@/money/decimal'
+import { compare, decimal, groupThousands } from '@/money/decimal'
 import { limits } from '@/money/quote'
-import { checkReview, type FlowRedirect, sourceIdOf } from './checks'
+import { quoteQuery } from '@/sendFlow/quote'
+import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/sendFlow/store'
+import { checkReview, type StepRedirect, sourceIdOf } from './checks'
 import { hasSamePrice, hasSameRate, withFee, withQuote } from './price'
-import { failedWithoutData, redeemQuery } from './queries'
+import { couponCheckQuery, failedToLoad } from './queries'
 import { removeCoupon } from './transferUpdates'
 
-/** ReviewView holds the data that the review page shows. */
+/** ReviewView holds the data and actions of the review page. */
 export interface ReviewView {
   detail: PaymentDetail
   recipient: RecipientDetail
@@ -29,31 +29,34 @@ export interface ReviewView {
   country: Country
   source: SenderBank | SenderCard
   quote: PriceQuote
-  /** The new rate, if the rate changed since the sender entered the amounts. */
+  /** The new rate, if the rate changed after the sender entered the amounts. */
   updatedRate: string | undefined
   /** Requests a new quote, which updates the amounts. */
   renewQuote: () => Promise<unknown>
-  /** True while a new quote is loading and the shown amounts may be outdated. */
+  /** True while a new quote is loading. The amounts on the page might be out of date. */
   isRenewing: boolean
 }
 
 type Review =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  | { state: 'redirect'; redirect: FlowRedirect }
+  | { state: 'redirect'; redirect: StepRedirect }
   | { state: 'ready'; view: ReviewView }
 
-/** requoteMsMin is the minimum time between quotes. If clocks differ, a new quote may look expired. */
-const requoteMsMin = 15_000
+/**
+ * minRequoteDelayMs is the minimum time between quote requests. A new quote can look expired if the clocks of the
+ * browser and the server differ.
+ */
+const minRequoteDelayMs = 15_000
 
-/** requoteDelayMs returns the delay until the quote expires and the page requests a new one. */
+/** requoteDelayMs returns the time until the quote expires and the page requests a new quote. */
 const requoteDelayMs = (quote: PriceQuote | undefined) =>
-  quote ? Math.max(Date.parse(quote.expiresAt) - Date.now(), requoteMsMin) : false
+  quote ? Math.max(Date.parse(quote.expiresAt) - Date.now(), minRequoteDelayMs) : false
 
 /**
- * useQuotedDetail prices the transfer with the server's quote and stores the new amounts. The server holds a
- * quote's rate until the quote expires. If the rate changes after that, or because a better one is published,
- * `updatedRate` is the new rate (4.22d, 9.09d).
+ * useQuotedDetail prices the transfer with a server quote and stores the new amounts. The server holds a quote's
+ * rate until the quote expires or a better rate is published. `updatedRate` is the new rate after a change (4.22d,
+ * 9.09d).
  */
 function useQuotedDetail(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined) {
   useLiveRate()
@@ -65,8 +68,8 @@ function useQuotedDetail(stored: PaymentDetail | undefined, recipient: Recipient
   })
   const [updatedRate, setUpdatedRate] = useState<string>()
 
-  const estimated = stored && fees.data ? withFee(stored, fees.data) : stored
-  const detail = estimated && quote.data ? withQuote(estimated, quote.data) : estimated
+  const estimate = stored && fees.data ? withFee(stored, fees.data) : stored
+  const detail = estimate && quote.data ? withQuote(estimate, quote.data) : estimate
   const hasNewPrice = stored && detail && !hasSamePrice(detail, stored)
   const hasNewQuote = stored && detail && detail.heldQuote !== stored.heldQuote
   const changedRate =
@@ -78,11 +81,11 @@ function useQuotedDetail(stored: PaymentDetail | undefined, recipient: Recipient
   return { fees, quote, detail, updatedRate }
 }
 
-const invalidCoupon: FlowRedirect = { code: 'INVALID_COUPON_CODE', to: paths.paymentDetails, tone: 'error' }
+const invalidCoupon: StepRedirect = { code: 'INVALID_COUPON_CODE', to: paths.paymentDetails, tone: 'error' }
 
 /**
- * useReview prepares the review (4.22a). It prices the transfer, removes an invalid coupon, and then checks
- * the details, the accounts, and the limits.
+ * useReview loads the data for the review (4.22a). It prices the transfer, removes an invalid coupon, and checks
+ * the details, accounts, and limits.
  */
 export function useReview(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined): Review {
   const { fees, quote, detail, updatedRate } = useQuotedDetail(stored, recipient)
@@ -91,16 +94,16 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
   const banks = useQuery(senderBanksQuery)
   const cards = useQuery(senderCardsQuery)
   const limit = useQuery(limitQuery)
-  const occasionalCode = stored?.coupon?.couponType === 'OCCASIONAL' ? stored.coupon.code : undefined
-  const redeem = useQuery({
-    ...redeemQuery(occasionalCode ?? '', stored?.country ?? ''),
-    enabled: occasionalCode !== undefined,
+  const occasionalCouponCode = stored?.coupon?.couponType === 'OCCASIONAL' ? stored.coupon.code : undefined
+  const couponCheck = useQuery({
+    ...couponCheckQuery(occasionalCouponCode ?? '', stored?.country ?? ''),
+    enabled: occasionalCouponCode !== undefined,
   })
 
   const isCouponInvalid =
     (stored?.coupon !== undefined && hasCode(quote.error, 'INVALID_COUPON_CODE')) ||
-    (occasionalCode !== undefined &&
-      (hasCode(redeem.error, 'INVALID_COUPON_CODE') || redeem.data?.error === true))
+    (occasionalCouponCode !== undefined &&
+      (hasCode(couponCheck.error, 'INVALID_COUPON_CODE') || couponCheck.data?.error === true))
   useEffect(() => {
     if (isCouponInvalid) void removeCoupon().catch(() => undefined)
   }, [isCouponInvalid])
@@ -112,15 +115,16 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
     banks,
     cards,
     limit,
-    ...(isCouponInvalid ? [] : [redeem]),
+    ...(isCouponInvalid ? [] : [couponCheck]),
   ]
-  const failed = queries.find(failedWithoutData)
-  if (failed) return { state: 'failed', error: failed.error, retry: () => void failed.refetch() }
+  const failedQuery = queries.find(failedToLoad)
+  if (failedQuery)
+    return { state: 'failed', error: failedQuery.error, retry: () => void failedQuery.refetch() }
   if (!fees.data || !destinations.data || !beneficiaries.data || !banks.data || !cards.data || !limit.data) {
     return { state: 'loading' }
   }
   if (isCouponInvalid) return { state: 'redirect', redirect: invalidCoupon }
-  if (occasionalCode && redeem.isPending) return { state: 'loading' }
+  if (occasionalCouponCode && couponCheck.isPending) return { state: 'loading' }
 
   const country = destinations.data.find(({ threeCharCode }) => threeCharCode === detail?.country)
   const redirect =
@@ -137,8 +141,7 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
 
   const beneficiary = beneficiaries.data.find(({ referenceId }) => referenceId === recipient?.recipient)
   const source = [...banks.data, ...cards.data].find(({ id }) => id === sourceIdOf(detail))
-  if (failedWithoutData(quote))
-    return { state: 'failed', error: quote.error, retry: () => void quote.refetch() }
+  if (failedToLoad(quote)) return { state: 'failed', error: quote.error, retry: () => void quote.refetch() }
   if (!detail || !recipient || !beneficiary || !source || !country || !quote.data) return { state: 'loading' }
   return {
     state: 'ready',
@@ -156,11 +159,11 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
   }
 }
 
-function checkSenderLimit(detail: PaymentDetail | undefined, senderLimit: string): FlowRedirect | undefined {
+function checkSenderLimit(detail: PaymentDetail | undefined, senderLimit: string): StepRedirect | undefined {
   if (!detail || compare(decimal(detail.sendingAmount), decimal(senderLimit)) <= 0) return undefined
   return {
     code: 'MAX_TXN_AMOUNT_EXCEED',
-    params: { amount: grouped(senderLimit) },
+    params: { amount: groupThousands(senderLimit) },
     to: paths.paymentDetails,
     tone: 'error',
   }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tooltip.css'
 import { Button, Tooltip } from '@mantine/core'
-import { useAdding } from '@/parts/sources/useAdding'
+import { useAddSourceButton } from '@/parts/sources/useAddSourceButton'
 import { Icon } from '@/ui/Icon'
 import { messages } from './messages'
 
@@ -12,23 +12,23 @@ interface AddSourceProps {
 }
 
 /**
- * AddSource is the button that opens the widget for linking a source. It is hidden in some states and disabled
+ * AddSource is the button that opens the widget for adding a source. It is hidden in some states and disabled
  * until the sender's identity is verified.
  */
 export function AddSource({ label, hint = messages.notVerified, onAdd }: AddSourceProps) {
-  const { shown, barred } = useAdding()
-  if (!shown) return null
+  const { visible, disabled } = useAddSourceButton()
+  if (!visible) return null
   const button = (
     <Button
       leftSection={<Icon name="plus" size={18} />}
-      onClick={barred ? undefined : onAdd}
-      aria-disabled={barred}
-      data-disabled={barred || undefined}
+      onClick={disabled ? undefined : onAdd}
+      aria-disabled={disabled}
+      data-disabled={disabled || undefined}
     >
       {label}
     </Button>
   )
-  return barred ? (
+  return disabled ? (
     <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
       {button}
     </Tooltip>

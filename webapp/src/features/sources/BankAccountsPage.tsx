@@ -7,11 +7,11 @@ import type { SenderBank } from '@/api/types'
 import { paths } from '@/app/paths'
 import { BankStatus, BankText, ReloginButton } from '@/parts/sources/SourceList'
 import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
-import { useAdding } from '@/parts/sources/useAdding'
+import { useAddSourceButton } from '@/parts/sources/useAddSourceButton'
 import { useBankReturn } from '@/parts/sources/useBankReturn'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
-import { EmptyState, QueryView, SheetsSkeleton } from '@/ui/states'
+import { EmptyState, QueryView, PanelsSkeleton } from '@/ui/states'
 import { AddSource } from './AddSource'
 import { messages } from './messages'
 import { RemoveSource } from './RemoveSource'
@@ -32,7 +32,7 @@ export default function BankAccountsPage() {
   const add = <AddSource label={texts.add} onAdd={() => setWidgetRequest({ kind: 'BANK_ACCOUNT' })} />
   return (
     <Page title={texts.title} lead={texts.lead} actions={banks.data && banks.data.length > 0 && add}>
-      <QueryView query={banks} loading={<SheetsSkeleton sheets={2} />}>
+      <QueryView query={banks} loading={<PanelsSkeleton panels={2} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title={texts.empty} action={add} />
@@ -86,15 +86,15 @@ function Bank({ bank, onRelogin, onRemove }: BankProps) {
 }
 
 /**
- * useWidgetParameter opens the widget if the URL has the widget parameter (2.03n) and accounts can be added.
+ * useWidgetParameter opens the widget if the URL has the widget parameter (2.03n) and the sender can add accounts.
  * It then removes the parameter from the URL.
  */
 function useWidgetParameter(open: () => void) {
   const [search, setSearch] = useSearchParams()
-  const { shown, barred } = useAdding()
-  const shouldOpen = search.get('widget') === 'true' && shown && !barred
-  const latest = useRef(open)
-  latest.current = open
+  const { visible, disabled } = useAddSourceButton()
+  const shouldOpen = search.get('widget') === 'true' && visible && !disabled
+  const latestOpen = useRef(open)
+  latestOpen.current = open
   useEffect(() => {
     if (!shouldOpen) return
     setSearch(
@@ -104,6 +104,6 @@ function useWidgetParameter(open: () => void) {
       },
       { replace: true },
     )
-    latest.current()
+    latestOpen.current()
   }, [shouldOpen, setSearch])
 }

@@ -6,7 +6,7 @@ import { paths } from '@/app/paths'
 import { CardText } from '@/parts/sources/SourceList'
 import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
 import { Page } from '@/ui/Page'
-import { EmptyState, QueryView, SheetsSkeleton } from '@/ui/states'
+import { EmptyState, QueryView, PanelsSkeleton } from '@/ui/states'
 import { AddSource } from './AddSource'
 import { messages } from './messages'
 import { RemoveSource } from './RemoveSource'
@@ -31,7 +31,7 @@ export default function DebitCardsPage() {
   )
   return (
     <Page title={texts.title} lead={texts.lead} actions={cards.data && cards.data.length > 0 && add}>
-      <QueryView query={cards} loading={<SheetsSkeleton sheets={2} />}>
+      <QueryView query={cards} loading={<PanelsSkeleton panels={2} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title={texts.empty} action={add} />

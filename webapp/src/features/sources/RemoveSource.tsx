@@ -10,16 +10,16 @@ interface RemoveSourceProps {
   onRemove: () => Promise<void>
 }
 
-/** RemoveSource is the button that removes a source after a confirmation. */
+/** RemoveSource is the button that removes a source after the sender confirms. */
 export function RemoveSource({ name, text, onRemove }: RemoveSourceProps) {
-  const [confirming, dialog] = useDisclosure(false)
+  const [isConfirming, dialog] = useDisclosure(false)
   return (
     <>
       <ActionIcon variant="subtle" size="lg" aria-label={`${messages.remove} ${name}`} onClick={dialog.open}>
         <Icon name="trash" size={18} />
       </ActionIcon>
       <ConfirmModal
-        opened={confirming}
+        opened={isConfirming}
         onClose={dialog.close}
         onConfirm={onRemove}
         confirm={messages.remove}

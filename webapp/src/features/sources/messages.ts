@@ -18,6 +18,6 @@ export const messages = {
     confirm: (name: string) => `Do you want to remove ${name}? Transfers in progress are not affected.`,
     unavailable: 'Debit card service is not available yet.',
   },
-  notVerified: 'You can add one after we verify your identity.',
+  notVerified: 'You can add a bank account after we verify your identity.',
   remove: 'Remove',
 } as const

@@ -19,9 +19,9 @@ const config = (hiddenSourceStates: string[] = []) => ({
   supportPhones: [],
 })
 
-const banks = (...result: unknown[]) =>
+const mockBanks = (...result: unknown[]) =>
   mockResponse('get', '/v1/senders/banks', { result: result as object[] })
-const cards = (...result: unknown[]) =>
+const mockCards = (...result: unknown[]) =>
   mockResponse('get', '/v1/senders/cards', { result: result as object[] })
 
 beforeEach(() => {
@@ -35,13 +35,13 @@ beforeEach(() => {
 
 describe('bank accounts', () => {
   test('an empty list shows a message (2.28c)', async () => {
-    banks()
+    mockBanks()
     render(<BankAccountsPage />)
     expect(await screen.findByText('There is no any Bank account linked to your account')).toBeVisible()
   })
 
   test('the list shows each account with its verification status (2.28a 3.08a 4.06a)', async () => {
-    banks(aSenderBank, {
+    mockBanks(aSenderBank, {
       ...aSenderBank,
       id: 'b2',
       institutionName: 'River Bank',
@@ -54,8 +54,8 @@ describe('bank accounts', () => {
     expect(within(rows[1] as HTMLElement).getByText('Verification pending')).toBeVisible()
   })
 
-  test('an account whose credentials changed has a refresh icon, and the page says to click it (2.28a 8.11a)', async () => {
-    banks({ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' })
+  test('an account whose credentials changed has a refresh icon with instructions (2.28a 8.11a)', async () => {
+    mockBanks({ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' })
     const { user } = render(<BankAccountsPage />)
     expect(await screen.findByText(/click the refresh icon/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Sign in to Cedar National Bank again' }))
@@ -66,12 +66,12 @@ describe('bank accounts', () => {
   })
 
   test('removing an account asks for confirmation and shows a message (2.28a 8.10d 7.08b)', async () => {
-    banks(aSenderBank)
+    mockBanks(aSenderBank)
     const { user } = render(<BankAccountsPage />)
     await user.click(await screen.findByRole('button', { name: /^Remove Cedar/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
     const removed = mockResponse('delete', '/v1/senders/banks/source-bank', { success: true })
-    banks()
+    mockBanks()
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Your Bank account has been successfully removed')).toBeInTheDocument()
     expect(removed.urls).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('bank accounts', () => {
   })
 
   test('a failed removal shows the reason (8.10e)', async () => {
-    banks(aSenderBank)
+    mockBanks(aSenderBank)
     mockError('delete', '/v1/senders/banks/source-bank', 404, 'NOT_FOUND', 'Not found')
     const { user } = render(<BankAccountsPage />)
     await user.click(await screen.findByRole('button', { name: /^Remove Cedar/ }))
@@ -89,7 +89,7 @@ describe('bank accounts', () => {
 
   test('Add Bank is hidden in some states (6.06b 2.28a)', async () => {
     mockResponse('get', '/v1/config', config(['MA']))
-    banks()
+    mockBanks()
     render(<BankAccountsPage />)
     await screen.findByText('There is no any Bank account linked to your account')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Bank' })).not.toBeInTheDocument())
@@ -99,17 +99,17 @@ describe('bank accounts', () => {
     'Add Bank is disabled while KYC is %s (6.06b)',
     async (kycStatus) => {
       signedIn({ status: { kycStatus, isKYCVerified: false } })
-      banks()
+      mockBanks()
       const { user } = render(<BankAccountsPage />)
-      const add = await screen.findByRole('button', { name: 'Add Bank' })
-      expect(add).toHaveAttribute('aria-disabled', 'true')
-      await user.click(add)
+      const addButton = await screen.findByRole('button', { name: 'Add Bank' })
+      expect(addButton).toHaveAttribute('aria-disabled', 'true')
+      await user.click(addButton)
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     },
   )
 
   test('returning from the bank reopens the widget and removes the URL parameters (2.28b)', async () => {
-    banks(aSenderBank)
+    mockBanks(aSenderBank)
     const { router } = render(<BankAccountsPage />, {
       at: `${paths.bankAccount}?action=bank-redirected&bankId=link-7`,
     })
@@ -120,14 +120,14 @@ describe('bank accounts', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('the widget parameter of the URL opens the widget (2.03n)', async () => {
-    banks()
+  test('the widget parameter in the URL opens the widget (2.03n)', async () => {
+    mockBanks()
     render(<BankAccountsPage />, { at: `${paths.bankAccount}?widget=true` })
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
   })
 })
 
-describe('an added source', () => {
+describe('a new source', () => {
   test.each([
     [
       '8.10b 4.10b',
@@ -151,9 +151,9 @@ describe('an added source', () => {
       mockResponse('get', path, { result: [] })
       const { user } = render(page)
       await user.click(await screen.findByRole('button', { name: button }))
-      const report = mockWidget(await screen.findByTitle(title), 'http://localhost:8081')
+      const reportFromWidget = mockWidget(await screen.findByTitle(title), 'http://localhost:8081')
       mockResponse('get', path, { result: [source] })
-      report({ type, status })
+      reportFromWidget({ type, status })
       expect(await findToast(text)).toHaveAttribute('role', 'status')
       await waitFor(() => expect(screen.queryByTitle(title)).not.toBeInTheDocument())
       expect(await screen.findByText(name)).toBeVisible()
@@ -161,8 +161,8 @@ describe('an added source', () => {
   )
 })
 
-describe('confirming before adding a source', () => {
-  const add = async (page: ReactNode, name: string) => {
+describe('the confirmation before adding a source', () => {
+  const openConfirmation = async (page: ReactNode, name: string) => {
     mockResponse('get', '/v1/auth/confirmation', { confirmed: false })
     const { user } = render(page)
     await user.click(await screen.findByRole('button', { name }))
@@ -173,10 +173,10 @@ describe('confirming before adding a source', () => {
     ['Add Bank', <BankAccountsPage key="banks" />, 'Link a bank account', 'bank'],
     ['Add Debit Card', <DebitCardsPage key="cards" />, 'Add a debit card', 'card'],
   ])('%s asks for the password before the widget opens (7.05a)', async (name, page, title, widget) => {
-    if (widget === 'bank') banks()
-    else cards()
+    if (widget === 'bank') mockBanks()
+    else mockCards()
     const token = mockResponse('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
-    const { user, dialog } = await add(page, name)
+    const { user, dialog } = await openConfirmation(page, name)
     const password = await dialog.findByLabelText('Password')
     expect(password).toHaveFocus()
     mockError('post', '/v1/auth/confirmation', 400, 'VALIDATION_FAILED', 'Please correct', [
@@ -193,20 +193,20 @@ describe('confirming before adding a source', () => {
     expect(token.urls[0]?.searchParams.get('widget')).toBe(widget)
   })
 
-  test('an account with a second factor also asks for its code, and Cancel closes the dialog (5.05a)', async () => {
+  test('a sender with a second factor is also asked for a code, and can cancel (5.05a)', async () => {
     signedIn({ status: { hasSecondFactor: true } })
-    banks()
-    const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
+    mockBanks()
+    const { user, dialog } = await openConfirmation(<BankAccountsPage />, 'Add Bank')
     await user.type(await dialog.findByLabelText('Password'), 'Abcd#1234')
-    expect(dialog.getByLabelText('Authenticator app code')).toBeVisible()
+    expect(dialog.getByLabelText('Authenticator or recovery code')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('an account without a password asks for an emailed code (7.05a)', async () => {
+  test('a sender without a password is asked for an emailed code (7.05a)', async () => {
     signedIn({ status: { lacksPassword: true } })
-    banks()
-    const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
+    mockBanks()
+    const { user, dialog } = await openConfirmation(<BankAccountsPage />, 'Add Bank')
     mockError('post', '/v1/auth/confirmation-code', 429, 'TOO_MANY_CODES', 'Too many codes were sent')
     await user.click(await dialog.findByRole('button', { name: 'Email me a code' }))
     expect(await dialog.findByText('Too many codes were sent')).toBeVisible()
@@ -222,13 +222,13 @@ describe('confirming before adding a source', () => {
 
 describe('debit cards', () => {
   test('an empty list shows a message (2.29e)', async () => {
-    cards()
+    mockCards()
     render(<DebitCardsPage />)
     expect(await screen.findByText('There is no any Card account linked to your account')).toBeVisible()
   })
 
   test('a card shows its name, nickname, network, and last four digits (2.29a 2.18j)', async () => {
-    cards(aSenderCard)
+    mockCards(aSenderCard)
     render(<DebitCardsPage />)
     const row = await screen.findByRole('listitem')
     expect(row).toHaveTextContent('Visa ••4242')
@@ -236,11 +236,11 @@ describe('debit cards', () => {
   })
 
   test('removing a card asks for confirmation and shows a message (2.29b 7.08d 8.10d)', async () => {
-    cards(aSenderCard)
+    mockCards(aSenderCard)
     const { user } = render(<DebitCardsPage />)
     await user.click(await screen.findByRole('button', { name: 'Remove Visa ••4242' }))
     const removed = mockResponse('delete', '/v1/senders/cards/source-card', { success: true })
-    cards()
+    mockCards()
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Your Card account has been successfully removed')).toBeInTheDocument()
     expect(removed.urls).toHaveLength(1)
@@ -248,7 +248,7 @@ describe('debit cards', () => {
 
   test('the disabled Add Debit Card button shows the reason (2.29c 2.29d)', async () => {
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
-    cards()
+    mockCards()
     const { user } = render(<DebitCardsPage />)
     await user.hover(await screen.findByRole('button', { name: 'Add Debit Card' }))
     expect(await screen.findByText('Debit card service is not available yet.')).toBeInTheDocument()

@@ -7,7 +7,7 @@ export function useRemoveSource(
   successText: string,
   remove: (id: string) => Promise<unknown>,
 ) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return async (id: string) => {
     try {
       await remove(id)
@@ -15,6 +15,6 @@ export function useRemoveSource(
     } catch (error) {
       toast.failure(error)
     }
-    await queries.invalidateQueries({ queryKey })
+    await queryClient.invalidateQueries({ queryKey })
   }
 }

@@ -1,25 +1,25 @@
 import { useNavigate } from 'react-router-dom'
-import { FlowPage } from '@/flow/FlowPage'
 import { Calculator } from '@/parts/calculator/Calculator'
-import { afterPaymentDetails } from '@/parts/calculator/next'
+import { afterPaymentDetails } from '@/parts/calculator/afterPaymentDetails'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { useSession } from '@/session/store'
-import { Sheet } from '@/ui/Page'
+import { Panel } from '@/ui/Page'
 import { messages } from './messages'
 import classes from './PaymentDetailsPage.module.css'
 
-/** PaymentDetailsPage is step 1. It asks for the amounts. */
+/** PaymentDetailsPage is step 1 of sending money. The user enters the amounts. */
 export default function PaymentDetailsPage() {
   const navigate = useNavigate()
   return (
-    <FlowPage title={messages.payment.title} aside={null}>
+    <SendFlowPage title={messages.payment.title} aside={null}>
       <div className={classes.column}>
-        <Sheet>
+        <Panel>
           <Calculator
             action={messages.payment.action}
             onContinue={() => navigate(afterPaymentDetails(useSession.getState()))}
           />
-        </Sheet>
+        </Panel>
       </div>
-    </FlowPage>
+    </SendFlowPage>
   )
 }

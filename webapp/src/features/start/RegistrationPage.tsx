@@ -2,31 +2,31 @@ import { Anchor, Text } from '@mantine/core'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { openSignIn } from '@/app/dialogs'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { hasPaymentDetail, useFlow } from '@/flow/store'
 import { SignUpForm } from '@/parts/signup/SignUpForm'
-import { Sheet } from '@/ui/Page'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { hasPaymentDetail, useSendFlow } from '@/sendFlow/store'
+import { Panel } from '@/ui/Page'
 import { messages } from './messages'
 
-/** RegistrationPage is step 2 for a visitor, who opens an account or signs in. */
+/** RegistrationPage is step 2 of sending money for a visitor, who creates an account or signs in. */
 export default function RegistrationPage() {
   const navigate = useNavigate()
-  const hasAmounts = useFlow(hasPaymentDetail)
+  const hasAmounts = useSendFlow(hasPaymentDetail)
   const text = messages.sender
   if (!hasAmounts) return <Navigate to={paths.paymentDetails} replace />
   return (
-    <FlowPage title={text.title} lead={text.lead}>
+    <SendFlowPage title={text.title} lead={text.lead}>
       <Text mb="md">
         {text.haveAccount}{' '}
         <Anchor component="button" type="button" inherit onClick={openSignIn}>
           {text.signIn}
         </Anchor>
       </Text>
-      <Sheet>
+      <Panel>
         <SignUpForm
           onDone={() => navigate(paths.accountVerification, { state: { next: paths.userDetails } })}
         />
-      </Sheet>
-    </FlowPage>
+      </Panel>
+    </SendFlowPage>
   )
 }

@@ -4,13 +4,13 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { textOf } from '@/api/catalog'
 import { limitQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { useFlow } from '@/flow/store'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { KycWidget } from '@/parts/kyc/KycWidget'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { useSendFlow } from '@/sendFlow/store'
 import { isContactVerified, isKycVerified, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
-import { Sheet } from '@/ui/Page'
+import { Panel } from '@/ui/Page'
 import { LinesSkeleton } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { exceedsLimit } from './limit'
@@ -19,25 +19,25 @@ import { messages } from './messages'
 const text = messages.sender
 
 /**
- * useLimitCheck reports whether the amount exceeds the sender's limit. If it does, the hook shows a message
- * and opens step 1.
+ * useLimitCheck reports whether the amount exceeds the sender's limit. If so, the hook shows a message and opens
+ * the payment details.
  */
 function useLimitCheck() {
   const navigate = useNavigate()
-  const detail = useFlow((s) => s.paymentDetail)
+  const detail = useSendFlow((flow) => flow.paymentDetail)
   const { data } = useQuery(limitQuery)
   const limit = data?.currentTier ? data.senderLimit : undefined
-  const exceeded = detail !== undefined && limit !== undefined && exceedsLimit(detail, limit)
+  const isExceeded = detail !== undefined && limit !== undefined && exceedsLimit(detail, limit)
   useEffect(() => {
-    if (!exceeded || limit === undefined) return
-    toast.failure(textOf('MAX_TXN_AMOUNT_EXCEED', { amount: grouped(limit) }))
+    if (!isExceeded || limit === undefined) return
+    toast.failure(textOf('MAX_TXN_AMOUNT_EXCEED', { amount: groupThousands(limit) }))
     void navigate(paths.paymentDetails, { replace: true })
-  }, [exceeded, limit, navigate])
-  return exceeded
+  }, [isExceeded, limit, navigate])
+  return isExceeded
 }
 
 function IdentityCheck() {
-  const kycStatus = useSession((s) => s.status?.kycStatus)
+  const kycStatus = useSession((session) => session.status?.kycStatus)
   switch (kycStatus) {
     case undefined:
       return <LinesSkeleton />
@@ -47,25 +47,25 @@ function IdentityCheck() {
       return <Notice tone="danger">{text.suspended}</Notice>
     default:
       return (
-        <Sheet title={text.identity}>
+        <Panel title={text.identity}>
           <KycWidget />
-        </Sheet>
+        </Panel>
       )
   }
 }
 
 /**
- * SenderDetailsPage is step 2 for a sender. It shows the identity check, and verified senders continue to the
- * beneficiary step.
+ * SenderDetailsPage is step 2 of sending money for a signed-in sender. It shows the identity check, or redirects a
+ * verified sender to the beneficiary step.
  */
 export default function SenderDetailsPage() {
-  const verified = useSession((s) => isContactVerified(s) && isKycVerified(s))
-  const exceeded = useLimitCheck()
-  if (exceeded) return null
-  if (verified) return <Navigate to={paths.beneficiary} replace />
+  const isVerified = useSession((session) => isContactVerified(session) && isKycVerified(session))
+  const isExceeded = useLimitCheck()
+  if (isExceeded) return null
+  if (isVerified) return <Navigate to={paths.beneficiary} replace />
   return (
-    <FlowPage title={text.title} lead={text.lead}>
+    <SendFlowPage title={text.title} lead={text.lead}>
       <IdentityCheck />
-    </FlowPage>
+    </SendFlowPage>
   )
 }

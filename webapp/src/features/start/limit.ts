@@ -1,6 +1,6 @@
-import type { PaymentDetail } from '@/flow/store'
 import { compare, decimal } from '@/money/decimal'
+import type { PaymentDetail } from '@/sendFlow/store'
 
-/** exceedsLimit reports whether the amount is above the sender's limit. The limit itself is allowed. */
+/** exceedsLimit reports whether the amount is above the sender's limit. An amount equal to the limit is allowed. */
 export const exceedsLimit = (detail: Pick<PaymentDetail, 'sendingAmount'>, senderLimit: string) =>
   compare(decimal(detail.sendingAmount), decimal(senderLimit)) > 0

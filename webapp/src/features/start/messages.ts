@@ -4,7 +4,7 @@ export const messages = {
     action: 'Continue',
   },
   sender: {
-    title: 'Who is sending?',
+    title: 'Tell us about yourself',
     lead: 'We need to verify who you are before you can send money. You only do this once.',
     haveAccount: 'Already have an account?',
     signIn: 'Skip and sign in',

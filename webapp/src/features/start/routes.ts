@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { anyone, type Route } from '@/app/route'
 
-/** routes lists steps 1 and 2 of the flow. Visitors can complete step 1 and start step 2. */
+/** routes lists steps 1 and 2 of sending money. Visitors can complete step 1 and register in step 2. */
 export const routes: readonly Route[] = [
   {
     path: paths.paymentDetails,
@@ -19,6 +19,6 @@ export const routes: readonly Route[] = [
     path: paths.userDetails,
     title: 'Sender Details',
     page: () => import('./SenderDetailsPage'),
-    access: { who: 'sender', contactVerified: { next: paths.userDetails } },
+    access: { who: 'sender', requiresVerifiedContact: { next: paths.userDetails } },
   },
 ]

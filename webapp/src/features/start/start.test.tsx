@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearFlow, storePaymentDetail } from '@/flow/store'
+import { clearSendFlow, storePaymentDetail } from '@/sendFlow/store'
 import { resetSession, useSession } from '@/session/store'
 import { aPaymentDetail } from '@/test/fixtures'
 import { render, signedIn, verified } from '@/test/render'
@@ -11,7 +11,7 @@ import SenderDetailsPage from './SenderDetailsPage'
 
 beforeEach(() => {
   resetSession()
-  clearFlow()
+  clearSendFlow()
   mockSharedResponses({
     '/v1/states/USA': { result: [] },
     '/v1/senders/transactions/limit': { senderLimit: '2999.00', currentTier: 'ONE', window: '' },
@@ -27,9 +27,9 @@ beforeEach(() => {
   })
 })
 
-const noKyc = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
+const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 
-describe('sender details', () => {
+describe('the sender details', () => {
   it('a fully verified sender continues to the beneficiary step (2.15a)', async () => {
     signedIn()
     storePaymentDetail(aPaymentDetail)
@@ -38,7 +38,7 @@ describe('sender details', () => {
   })
 
   it('an unverified sender sees the identity check and the receipt, and continues once verified (2.15b)', async () => {
-    signedIn({ status: noKyc })
+    signedIn({ status: unverified })
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
     const frame = await screen.findByTitle('Identity verification')
@@ -66,8 +66,8 @@ describe('sender details', () => {
     expect(screen.getByRole('status')).toHaveTextContent('We are checking your details')
   })
 
-  it('an amount equal to the limit stays on the sender details (5.15d 5.15a)', async () => {
-    signedIn({ status: noKyc })
+  it('an amount equal to the limit does not open the payment details (5.15d 5.15a)', async () => {
+    signedIn({ status: unverified })
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '200.00',
       currentTier: 'ONE',
@@ -80,7 +80,7 @@ describe('sender details', () => {
   })
 
   it('an amount above the limit opens the payment details (5.15d 5.15a)', async () => {
-    signedIn({ status: noKyc })
+    signedIn({ status: unverified })
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '199.99',
       currentTier: 'ONE',

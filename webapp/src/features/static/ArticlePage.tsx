@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Page } from '@/ui/Page'
 import classes from './ArticlePage.module.css'
-import { type Article, type Prose, plain, type Section, sectionId, type TextLink } from './article'
+import { type Article, plainText, type RichText, type Section, sectionId, type TextLink } from './article'
 
-/** minSectionsForContents is the minimum number of sections of an article with a table of contents. */
+/** minSectionsForContents is the number of sections from which an article has a table of contents. */
 const minSectionsForContents = 7
 
-function ProseLink({ link }: { link: TextLink }) {
+function RichTextLink({ link }: { link: TextLink }) {
   if ('to' in link) return <Link to={link.to}>{link.text}</Link>
   const external = link.href.startsWith('http')
   return (
@@ -17,10 +17,10 @@ function ProseLink({ link }: { link: TextLink }) {
   )
 }
 
-const renderProse = (prose: Prose): ReactNode =>
-  typeof prose === 'string'
-    ? prose
-    : prose.map((part) => (typeof part === 'string' ? part : <ProseLink key={part.text} link={part} />))
+const renderRichText = (text: RichText): ReactNode =>
+  typeof text === 'string'
+    ? text
+    : text.map((part) => (typeof part === 'string' ? part : <RichTextLink key={part.text} link={part} />))
 
 function Contents({ sections }: { sections: readonly Section[] }) {
   return (
@@ -35,7 +35,8 @@ function Contents({ sections }: { sections: readonly Section[] }) {
 }
 
 /**
- * ArticlePage shows an article. A long one has a table of contents next to it, or above it on a phone.
+ * ArticlePage shows an article. A long article has a table of contents next to the text, or above the text on a
+ * phone.
  */
 export function ArticlePage({ article, ornament }: { article: Article; ornament?: ReactNode }) {
   const { title, lead, updated, sections } = article
@@ -45,9 +46,9 @@ export function ArticlePage({ article, ornament }: { article: Article; ornament?
       {ornament}
       <div className={classes.columns} data-contents={long || undefined}>
         <article className={classes.article}>
-          {updated && <p className={classes.updated}>Last changed on {updated}</p>}
+          {updated && <p className={classes.updated}>Last updated {updated}</p>}
           {long && (
-            <details className={classes.folded}>
+            <details className={classes.collapsibleContents}>
               <summary>On this page</summary>
               <Contents sections={sections} />
             </details>
@@ -56,12 +57,12 @@ export function ArticlePage({ article, ornament }: { article: Article; ornament?
             <section key={heading} id={sectionId(heading)}>
               <h2>{heading}</h2>
               {paragraphs?.map((paragraph) => (
-                <p key={plain(paragraph)}>{renderProse(paragraph)}</p>
+                <p key={plainText(paragraph)}>{renderRichText(paragraph)}</p>
               ))}
               {list && (
                 <ul>
                   {list.map((item) => (
-                    <li key={plain(item)}>{renderProse(item)}</li>
+                    <li key={plainText(item)}>{renderRichText(item)}</li>
                   ))}
                 </ul>
               )}

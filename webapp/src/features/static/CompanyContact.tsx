@@ -1,12 +1,12 @@
 import { company } from '@/app/company'
 import { dial, useSupport } from '@/app/useSupport'
-import classes from './Facts.module.css'
+import classes from './Details.module.css'
 
-/** CompanyContact lists the company's phone, email, address, and hours. Complaints have a separate mailbox. */
+/** CompanyContact lists the company's phone numbers, email address, hours, and postal address. */
 export function CompanyContact({ email = company.supportEmail }: { email?: string }) {
   const { phones, hours } = useSupport()
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.details}>
       <div>
         <dt>Phone</dt>
         {phones.map((number) => (

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { api, read, withIdempotencyKey } from '@/api/client'
 import type { TransactionDetail } from '@/api/types'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { useSession } from '@/session/store'
 import { UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
@@ -10,23 +10,23 @@ import { type ComplaintField, complaintRules } from './complaint'
 
 interface ComplaintFormProps {
   /** The sender's transfer that the complaint is about, if known. */
-  about?: TransactionDetail
+  transfer?: TransactionDetail
   onFiled: (complaintNumber: string) => void
 }
 
-/** ComplaintForm files a complaint. It prefills details of the signed-in user and the transfer. */
-export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
+/** ComplaintForm files a complaint. It fills in the signed-in user's details and the transfer's recipient. */
+export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const key = useIdempotencyKey()
-  const { field, onSubmit, element, failure, submitting } = useRules<ComplaintField>(complaintRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm<ComplaintField>(complaintRules, {
     name: user?.fullName ?? '',
     email: user?.email ?? '',
     phone: user?.phoneNumber ?? '',
-    subject: about ? `My transfer to ${about.beneficiary.fullName}` : '',
+    subject: transfer ? `My transfer to ${transfer.beneficiary.fullName}` : '',
     message: '',
   })
   const send = onSubmit(async (values) => {
-    const body = { ...values, ...(about && { transactionId: about.id }) }
+    const body = { ...values, ...(transfer && { transactionId: transfer.id }) }
     const { complaintNumber } = await read(
       api.POST('/v1/complaints', { body, ...withIdempotencyKey(key.current()) }),
     )
@@ -34,7 +34,7 @@ export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
     onFiled(complaintNumber)
   })
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <TextInput label="Name" autoComplete="name" {...field('name')} />
@@ -44,9 +44,9 @@ export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
         <Textarea
           label="Message"
           description={
-            about
+            transfer
               ? 'Tell us what went wrong and what you want us to do.'
-              : 'Include the reference number if you are writing about a transfer.'
+              : 'If your complaint is about a transfer, include its reference number.'
           }
           autosize
           minRows={5}

@@ -33,14 +33,14 @@ async function fill(user: User, values: Record<string, string>) {
     await user.keyboard(value)
   }
 }
-const file = () => screen.getByRole('button', { name: 'File complaint' })
+const fileButton = () => screen.getByRole('button', { name: 'File complaint' })
 
-describe('the complaint (2.38c)', () => {
-  test('is filed once and shows its number (2.38c)', async () => {
+describe('a complaint (2.38c)', () => {
+  test('is filed, and the page shows its number (2.38c)', async () => {
     const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
-    await user.click(file())
+    await user.click(fileButton())
     expect(await screen.findByText('Your complaint number is C-1042')).toBeVisible()
     expect(filed.bodies).toEqual([
       {
@@ -55,45 +55,45 @@ describe('the complaint (2.38c)', () => {
     expect(screen.queryByRole('button', { name: 'File complaint' })).toBeNull()
   })
 
-  test('a retry after a failure has the same key (2.38c)', async () => {
+  test('is sent with the same idempotency key when the user retries (2.38c)', async () => {
     const failed = mockError('post', '/v1/complaints', 503, 'TRY_LATER', 'Please try again later')
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
-    await user.click(file())
+    await user.click(fileButton())
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later')
     const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
-    await user.click(file())
+    await user.click(fileButton())
     await screen.findByText(/C-1042/)
     expect(filed.headers[0]?.get('Idempotency-Key')).toBe(failed.headers[0]?.get('Idempotency-Key'))
   })
 
-  test('empty fields other than the phone are rejected, and the first one is focused (5.01a 5.01c)', async () => {
+  test('requires every field except the phone number and focuses the first empty field (5.01a 5.01c)', async () => {
     const { user } = render(<ComplaintPage />)
-    await user.click(file())
+    await user.click(fileButton())
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(4)
     expect(screen.getByLabelText('Name')).toHaveFocus()
   })
 
-  test('an invalid email address and phone number are rejected (5.06c 5.06g)', async () => {
+  test('requires a valid email address and phone number (5.06c 5.06g)', async () => {
     const { user } = render(<ComplaintPage />)
     await fill(user, { ...complaint, Email: 'maya@', 'Phone (optional)': '12345' })
-    await user.click(file())
+    await user.click(fileButton())
     expect(screen.getByText('Please enter a valid email address')).toBeVisible()
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('a server error is shown at its field (7.14b)', async () => {
+  test('shows a server error at its field (7.14b)', async () => {
     mockError('post', '/v1/complaints', 400, 'INVALID', 'Invalid', [
       { field: 'subject', code: 'SPECIAL_CHARACTER_NOT_ALLOWED', defaultMessage: 'Please use only letters' },
     ])
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
-    await user.click(file())
+    await user.click(fileButton())
     expect(await screen.findByText('Please use only letters')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveFocus())
   })
 
-  test('known details of the signed-in user are filled in (2.38c)', () => {
+  test('is filled in with the signed-in user’s details (2.38c)', () => {
     signedIn()
     render(<ComplaintPage />)
     expect(screen.getByLabelText('Name')).toHaveValue('Maya Gurung')
@@ -102,10 +102,10 @@ describe('the complaint (2.38c)', () => {
   })
 })
 
-describe('an error in a transfer (2.20a 9.09f)', () => {
+describe('a problem with a transfer (2.20a 9.09f)', () => {
   const at = complaintPath('transfer-1')
 
-  test('is reported with the transfer that the sender came from (2.20a 9.09f)', async () => {
+  test('is reported with the transfer’s ID (2.20a 9.09f)', async () => {
     signedIn()
     mockResponse('get', '/v1/senders/transactions/transfer-1', aTransaction)
     const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
@@ -117,12 +117,12 @@ describe('an error in a transfer (2.20a 9.09f)', () => {
     expect(screen.getByLabelText('Subject')).toHaveValue('My transfer to Sita Gurung')
     await user.click(screen.getByLabelText('Message'))
     await user.keyboard('It has not arrived.')
-    await user.click(file())
+    await user.click(fileButton())
     expect(await screen.findByText('Your complaint number is C-1042')).toBeVisible()
     expect(filed.bodies).toMatchObject([{ message: 'It has not arrived.', transactionId: 'transfer-1' }])
   })
 
-  test('is reported without a transfer if the user is signed out or it belongs to another user (2.38c)', async () => {
+  test('is reported without an ID if the user is signed out or the transfer belongs to another user (2.38c)', async () => {
     const { unmount } = render(<ComplaintPage />, { at })
     expect(screen.getByLabelText('Subject')).toHaveValue('')
     unmount()
@@ -134,19 +134,19 @@ describe('an error in a transfer (2.20a 9.09f)', () => {
     await user.keyboard('Late')
     await user.click(screen.getByLabelText('Message'))
     await user.keyboard('It has not arrived.')
-    await user.click(file())
+    await user.click(fileButton())
     await screen.findByText(/C-1042/)
     expect(filed.bodies[0]).not.toHaveProperty('transactionId')
   })
 })
 
-test('the page shows the contacts of the company and the federal regulator (2.38c)', async () => {
+test('the page shows how to contact the company and the federal regulator (2.38c)', async () => {
   render(<ComplaintPage />)
   expect(await screen.findByRole('link', { name: '+1 (555) 010-4852' })).toBeVisible()
   expect(screen.getByRole('link', { name: company.complaintsEmail })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Consumer Financial Protection Bureau' })).toBeVisible()
   expect(screen.getByRole('link', { name: '855-411-2372' })).toHaveAttribute('href', 'tel:8554112372')
-  expect(screen.getByRole('link', { name: 'the regulator of your state' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'your state’s regulator' })).toHaveAttribute(
     'href',
     paths.licensing,
   )

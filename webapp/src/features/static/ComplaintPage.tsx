@@ -9,7 +9,7 @@ import { complaintTransferParam, paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { LinesSkeleton } from '@/ui/states'
 import { formatDate } from '@/ui/time'
 import { CompanyContact } from './CompanyContact'
@@ -19,56 +19,56 @@ import { policyText } from './policyText'
 import { SampleNote } from './SampleNote'
 
 /**
- * ComplaintPage lets users file a complaint and lists contacts of the company and the regulators. A sender can
- * also open it from a transfer.
+ * ComplaintPage lets users file a complaint and shows how to contact the company and the regulators. A sender can
+ * open it from a transfer to report a problem with that transfer.
  */
 export default function ComplaintPage() {
-  const [number, setNumber] = useState<string>()
-  const person = useSession((s) => s.user?.id)
-  const id = useSearchParams()[0].get(complaintTransferParam) ?? ''
-  const transfer = useQuery({ ...transactionQuery(id), enabled: Boolean(id && person) })
+  const [complaintNumber, setComplaintNumber] = useState<string>()
+  const userId = useSession((s) => s.user?.id)
+  const transferId = useSearchParams()[0].get(complaintTransferParam) ?? ''
+  const transfer = useQuery({ ...transactionQuery(transferId), enabled: Boolean(transferId && userId) })
   return (
     <Page
       title={transfer.data ? 'Report a Problem' : 'File A Complaint'}
       width="text"
-      lead={`Tell us what went wrong. A person will read your complaint and answer within ${policyText.complaintAnswer}.`}
+      lead={`Tell us what went wrong. We’ll read your complaint and respond within ${policyText.complaintAnswer}.`}
     >
-      {number ? (
-        <Notice tone="success" title={`Your complaint number is ${number}`}>
+      {complaintNumber ? (
+        <Notice tone="success" title={`Your complaint number is ${complaintNumber}`}>
           Keep this number and mention it if you contact us about this complaint. We also emailed it to you.
         </Notice>
       ) : (
-        <Sheet>
+        <Panel>
           {transfer.isLoading ? (
             <LinesSkeleton />
           ) : (
             <>
-              {transfer.data && <About transfer={transfer.data} />}
-              <ComplaintForm key={person} about={transfer.data} onFiled={setNumber} />
+              {transfer.data && <RelatedTransfer transfer={transfer.data} />}
+              <ComplaintForm key={userId} transfer={transfer.data} onFiled={setComplaintNumber} />
             </>
           )}
-        </Sheet>
+        </Panel>
       )}
-      <Sheet title="Contact us directly">
+      <Panel title="Contact us directly">
         <CompanyContact email={company.complaintsEmail} />
-      </Sheet>
-      <Sheet title={company.federalRegulator.name}>
+      </Panel>
+      <Panel title={company.federalRegulator.name}>
         <Text mb="md">
           If we don’t resolve your complaint, you can contact the federal regulator or{' '}
           <Anchor component={Link} to={paths.licensing}>
-            the regulator of your state
+            your state’s regulator
           </Anchor>
           .
         </Text>
         <FederalRegulator />
-      </Sheet>
+      </Panel>
       <SampleNote />
     </Page>
   )
 }
 
-/** About shows the related transfer. */
-function About({
+/** RelatedTransfer shows the transfer that the complaint is about. */
+function RelatedTransfer({
   transfer: { senderAmount, senderCurrency, beneficiary, createdAt },
 }: {
   transfer: TransactionDetail

@@ -5,7 +5,7 @@ import { dial } from '@/app/useSupport'
 import { AccordionList } from '@/ui/AccordionList'
 import { Page } from '@/ui/Page'
 import { CompanyContact } from './CompanyContact'
-import classes from './Facts.module.css'
+import classes from './Details.module.css'
 import { SampleNote } from './SampleNote'
 
 type Office = (typeof company.offices)[number]
@@ -14,7 +14,7 @@ const statesWithOffices = [...new Set(company.offices.map((office) => office.sta
 
 function Offices({ offices }: { offices: readonly Office[] }) {
   return offices.map(({ address, phone }) => (
-    <dl key={address} className={classes.facts}>
+    <dl key={address} className={classes.details}>
       <div>
         <dt>Address</dt>
         <dd>{address}</dd>
@@ -29,19 +29,19 @@ function Offices({ offices }: { offices: readonly Office[] }) {
   ))
 }
 
-/** ContactPage shows our contacts and our agents by state. */
+/** ContactPage shows the company's contact details and its agents by state. */
 export default function ContactPage() {
   const { data: states } = useQuery(statesQuery())
-  const nameOf = (code: string) => states?.find((state) => state.code === code)?.name ?? code
+  const stateName = (code: string) => states?.find((state) => state.code === code)?.name ?? code
   return (
     <Page title="Contact Us" width="text" lead={`Talk to a person ${company.hours}.`}>
       <AccordionList
-        open="main"
+        initialKey="main"
         items={[
           { key: 'main', title: `${company.name} customer support`, content: <CompanyContact /> },
           ...statesWithOffices.map((state) => ({
             key: state,
-            title: `Agents in ${nameOf(state)}`,
+            title: `Agents in ${stateName(state)}`,
             content: <Offices offices={company.offices.filter((office) => office.state === state)} />,
           })),
         ]}

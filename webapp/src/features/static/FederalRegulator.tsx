@@ -1,12 +1,12 @@
 import { company } from '@/app/company'
 import { dial } from '@/app/useSupport'
-import classes from './Facts.module.css'
+import classes from './Details.module.css'
 
-/** FederalRegulator shows the federal consumer finance regulator. */
+/** FederalRegulator shows the federal regulator's contact details. */
 export function FederalRegulator() {
   const { phone, teletype, website } = company.federalRegulator
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.details}>
       <div>
         <dt>Phone</dt>
         <dd>

@@ -12,9 +12,9 @@ const range = (minAmount: string, maxAmount: string, flatFee: string, percentage
   flatFee,
   percentageFee,
 })
-const ach = [range('50.00', '1999.99', '5.00'), range('1999.99', '14999.99', '0.00')]
-const card = [range('20.00', '2000.00', '1.99', '1.5')]
-const set = (
+const achRanges = [range('50.00', '1999.99', '5.00'), range('1999.99', '14999.99', '0.00')]
+const cardRanges = [range('20.00', '2000.00', '1.99', '1.5')]
+const feeSet = (
   paymentMethod: FeeSet['paymentMethod'],
   payoutMethod: string,
   feeRanges: FeeSet['feeRanges'],
@@ -38,8 +38,8 @@ const cellsOf = (table: HTMLElement) =>
     )
 
 describe('the fees (2.01j)', () => {
-  test('the ACH ranges for Nepal do not overlap, and the lower fee applies at the bound (9.06a)', async () => {
-    mockResponse('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach)] })
+  test('the ACH ranges do not overlap, and the lower fee applies at a shared bound (9.06a)', async () => {
+    mockResponse('get', '/v1/fees', { result: [feeSet('BANK_ACCOUNT', 'BANK_DEPOSIT', achRanges)] })
     render(<FeesPage />)
     expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Bank Account' }))).toEqual([
       ['$50.00', '$1,999.98', '$5.00'],
@@ -47,34 +47,36 @@ describe('the fees (2.01j)', () => {
     ])
   })
 
-  test('a percentage and a flat fee are shown together (9.06a)', async () => {
-    mockResponse('get', '/v1/fees', { result: [set('DEBIT_CARD', 'WALLET', card)] })
+  test('the table shows a percentage and a flat fee together (9.06a)', async () => {
+    mockResponse('get', '/v1/fees', { result: [feeSet('DEBIT_CARD', 'WALLET', cardRanges)] })
     render(<FeesPage />)
     expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Debit Card' }))).toEqual([
       ['$20.00', '$2,000.00', '1.5% of the amount plus $1.99'],
     ])
   })
 
-  test('payout methods with the same fees share a table that names them (9.11c)', async () => {
+  test('payout methods with the same fees share a table (9.11c)', async () => {
     mockResponse('get', '/v1/fees', {
-      result: ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET'].map((method) => set('BANK_ACCOUNT', method, ach)),
+      result: ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET'].map((method) =>
+        feeSet('BANK_ACCOUNT', method, achRanges),
+      ),
     })
     render(<FeesPage />)
     expect(await screen.findByText('For Bank Deposit, Cash Pickup, and Wallet')).toBeVisible()
     expect(screen.getAllByRole('table')).toHaveLength(1)
   })
 
-  test('an empty list shows a message', async () => {
+  test('a visitor sees a message if there are no fees', async () => {
     mockResponse('get', '/v1/fees', { result: [] })
     render(<FeesPage />)
     expect(await screen.findByText('No fees are available right now')).toBeVisible()
   })
 
-  test('a failure shows what happened and a retry (8.07a)', async () => {
+  test('a visitor sees an error and can try again (8.07a)', async () => {
     mockError('get', '/v1/fees', 500, 'SOMETHING_WENT_WRONG', 'Something went wrong.')
     const { user } = render(<FeesPage />)
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.')
-    mockResponse('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'WALLET', ach)] })
+    mockResponse('get', '/v1/fees', { result: [feeSet('BANK_ACCOUNT', 'WALLET', achRanges)] })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('table')).toBeVisible()
   })
@@ -83,9 +85,9 @@ describe('the fees (2.01j)', () => {
 describe('fee sets', () => {
   test('are grouped if they differ only in the payout method', () => {
     const schedules = schedulesOf([
-      set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach),
-      set('DEBIT_CARD', 'BANK_DEPOSIT', card),
-      set('BANK_ACCOUNT', 'WALLET', ach),
+      feeSet('BANK_ACCOUNT', 'BANK_DEPOSIT', achRanges),
+      feeSet('DEBIT_CARD', 'BANK_DEPOSIT', cardRanges),
+      feeSet('BANK_ACCOUNT', 'WALLET', achRanges),
     ])
     expect(schedules.map(({ paymentMethod, payoutMethods }) => [paymentMethod, payoutMethods])).toEqual([
       ['BANK_ACCOUNT', ['BANK_DEPOSIT', 'WALLET']],
@@ -97,9 +99,9 @@ describe('fee sets', () => {
     ['a flat fee', [range('50.00', '1999.99', '4.00'), range('1999.99', '14999.99', '0.00')]],
     ['a percentage', [range('50.00', '1999.99', '5.00', '1'), range('1999.99', '14999.99', '0.00')]],
     ['a bound', [range('50.00', '1999.99', '5.00'), range('1999.99', '9999.99', '0.00')]],
-    ['the number of ranges', [...ach, range('14999.99', '20000.00', '0.00')]],
+    ['the number of ranges', [...achRanges, range('14999.99', '20000.00', '0.00')]],
   ])('are not grouped if they differ in %s', (_, other) => {
-    const sets = [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach), set('BANK_ACCOUNT', 'WALLET', other)]
+    const sets = [feeSet('BANK_ACCOUNT', 'BANK_DEPOSIT', achRanges), feeSet('BANK_ACCOUNT', 'WALLET', other)]
     expect(schedulesOf(sets)).toHaveLength(2)
   })
 })

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { feesQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { decimal, grouped, isPositive } from '@/money/decimal'
+import { decimal, groupThousands, isPositive } from '@/money/decimal'
 import { distinctRanges } from '@/money/quote'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { EmptyState, QueryView } from '@/ui/states'
 import classes from './FeesPage.module.css'
 import { type Schedule, schedulesOf } from './fees'
@@ -18,11 +18,11 @@ const titles: Record<Schedule['paymentMethod'], string> = {
   DEBIT_CARD: 'Paid by debit card',
 }
 
-const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function feeOf({ flatFee, percentageFee }: Schedule['ranges'][number]): string {
   const percentage = isPositive(decimal(percentageFee)) ? `${percentageFee}% of the amount` : ''
-  const flat = isPositive(decimal(flatFee)) ? `$${grouped(flatFee)}` : ''
+  const flat = isPositive(decimal(flatFee)) ? `$${groupThousands(flatFee)}` : ''
   return [percentage, flat].filter(Boolean).join(' plus ') || 'Free'
 }
 
@@ -44,8 +44,8 @@ function FeeTable({ schedule }: { schedule: Schedule }) {
       <Table.Tbody>
         {distinctRanges(ranges).map((range) => (
           <Table.Tr key={range.minAmount}>
-            <Table.Td>${grouped(range.minAmount)}</Table.Td>
-            <Table.Td>${grouped(range.maxAmount)}</Table.Td>
+            <Table.Td>${groupThousands(range.minAmount)}</Table.Td>
+            <Table.Td>${groupThousands(range.maxAmount)}</Table.Td>
             <Table.Td>{feeOf(range)}</Table.Td>
           </Table.Tr>
         ))}
@@ -54,7 +54,7 @@ function FeeTable({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** FeesPage shows the fees in effect, as charged by the server. */
+/** FeesPage shows the fees in effect. */
 export default function FeesPage() {
   const fees = useQuery(feesQuery)
   return (
@@ -64,14 +64,16 @@ export default function FeesPage() {
       lead="Fees for transfers from the USA to Nepal. You see the exact fee before you pay."
       actions={
         <Button component={Link} to={paths.paymentDetails} variant="default">
-          Calculate transfer
+          Calculate a transfer
         </Button>
       }
     >
       <ul className={classes.notes}>
         <li>Amounts are in US dollars, before the fee.</li>
         <li>Percentage fees are rounded to the nearest cent, with half a cent rounded up.</li>
-        <li>We charge no taxes and no fee on arrival. The recipient’s bank may charge its own fees.</li>
+        <li>
+          We don’t charge taxes or a fee to receive money. The recipient’s bank may charge its own fees.
+        </li>
         <li>The exchange rate includes our margin, which we show next to the rate.</li>
         <li>
           If you cancel within {policyText.cancelWindow}, we refund the fee, too. See our{' '}
@@ -90,15 +92,15 @@ export default function FeesPage() {
             />
           ) : (
             schedulesOf(sets).map((schedule) => (
-              <Sheet
+              <Panel
                 key={`${schedule.paymentMethod} ${schedule.currency} ${schedule.payoutMethods.join()}`}
                 title={titles[schedule.paymentMethod]}
               >
                 <p className={classes.methods}>
-                  For {inWords.format(schedule.payoutMethods.map(payoutLabel))}
+                  For {listFormat.format(schedule.payoutMethods.map(payoutLabel))}
                 </p>
                 <FeeTable schedule={schedule} />
-              </Sheet>
+              </Panel>
             ))
           )
         }

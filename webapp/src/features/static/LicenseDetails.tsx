@@ -1,13 +1,13 @@
 import type { License } from '@/api/types'
 import { dial } from '@/app/useSupport'
-import { holderOf } from './disclosures'
-import classes from './Facts.module.css'
+import classes from './Details.module.css'
+import { licenseHolder } from './disclosures'
 
-/** RegulatorContact lists a regulator's contacts as links. */
+/** RegulatorContact lists a regulator's contact details. */
 export function RegulatorContact({ license }: { license: License }) {
   const { address, telephone, fax, email, website } = license
   return (
-    <ul className={classes.ways}>
+    <ul className={classes.contacts}>
       {address && <li>{address}</li>}
       {telephone && (
         <li>
@@ -31,13 +31,13 @@ export function RegulatorContact({ license }: { license: License }) {
   )
 }
 
-/** LicenseDetails shows one license in full. */
+/** LicenseDetails shows a license and its regulator. */
 export function LicenseDetails({ license }: { license: License }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.details}>
       <div>
         <dt>Licensed provider</dt>
-        <dd>{holderOf(license)}</dd>
+        <dd>{licenseHolder(license)}</dd>
       </div>
       <div>
         <dt>License Number</dt>

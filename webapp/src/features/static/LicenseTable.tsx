@@ -6,11 +6,11 @@ import classes from './LicensingPage.module.css'
 
 interface LicenseTableProps {
   licenses: readonly License[]
-  nameOf: (code: string) => string
+  stateName: (code: string) => string
 }
 
-/** LicenseTable lists licenses by state, as cards on a phone. */
-export function LicenseTable({ licenses, nameOf }: LicenseTableProps) {
+/** LicenseTable lists licenses by state. On a phone, each license is a card. */
+export function LicenseTable({ licenses, stateName }: LicenseTableProps) {
   return (
     <Table className={classes.table ?? ''} verticalSpacing="md" aria-label="Licenses by state">
       <Table.Thead>
@@ -24,7 +24,7 @@ export function LicenseTable({ licenses, nameOf }: LicenseTableProps) {
       <Table.Tbody>
         {licenses.map((license) => (
           <Table.Tr key={`${license.state} ${license.licenseNo}`}>
-            <Table.Th scope="row">{nameOf(license.state)}</Table.Th>
+            <Table.Th scope="row">{stateName(license.state)}</Table.Th>
             <Table.Td data-label="License Number">{license.licenseNo}</Table.Td>
             <Table.Td data-label="Regulatory Body">{license.regulatoryBody}</Table.Td>
             <Table.Td data-label="Contact Information">

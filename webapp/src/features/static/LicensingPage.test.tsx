@@ -4,10 +4,10 @@ import type { License } from '@/api/types'
 import { company } from '@/app/company'
 import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
-import { disclosureOf, statesWithNotices } from './disclosures'
+import { disclosureFor, statesWithNotices } from './disclosures'
 import LicensingPage from './LicensingPage'
 
-const license = (state: string, more: Partial<License> = {}): License => ({
+const license = (state: string, changes: Partial<License> = {}): License => ({
   state,
   licenseNo: `SAMPLE-${state}`,
   regulatoryBody: `${state} Department of Banking`,
@@ -20,12 +20,12 @@ const license = (state: string, more: Partial<License> = {}): License => ({
   website: 'https://regulator.example.org',
   licenseType: 'Money Transmitter',
   msb: 'HULAK',
-  ...more,
+  ...changes,
 })
 
 const states = { AL: 'Alabama', CA: 'California', FL: 'Florida', MA: 'Massachusetts', WY: 'Wyoming' }
 
-function prepareStates() {
+function mockStates() {
   mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'https://widgets.test',
@@ -39,10 +39,10 @@ function prepareStates() {
   })
 }
 
-describe('the table (2.38b)', () => {
-  beforeEach(prepareStates)
+describe('the license table (2.38b)', () => {
+  beforeEach(mockStates)
 
-  test('has state, license number, regulatory body, and contact information (2.38b)', async () => {
+  test('shows the state, license number, regulatory body, and contact information (2.38b)', async () => {
     mockResponse('get', '/v1/license', { result: [license('FL'), license('MA')] })
     render(<LicensingPage />)
     const table = await screen.findByRole('table', { name: 'Licenses by state' })
@@ -62,7 +62,7 @@ describe('the table (2.38b)', () => {
     expect(within(row).getByRole('link', { name: 'regulator.example.org' })).toBeVisible()
   })
 
-  test('is empty on an error, with a message (7.11l)', async () => {
+  test('is replaced by a message if the licenses cannot be loaded (7.11l)', async () => {
     mockError('get', '/v1/license', 500, 'SOMETHING_WENT_WRONG')
     render(<LicensingPage />)
     expect(await screen.findByText('No licenses are available right now')).toBeVisible()
@@ -70,9 +70,9 @@ describe('the table (2.38b)', () => {
   })
 })
 
-describe('the states (2.38b)', () => {
+describe('choosing a state (2.38b)', () => {
   beforeEach(() => {
-    prepareStates()
+    mockStates()
     mockResponse('get', '/v1/license', { result: [] })
   })
 
@@ -81,7 +81,7 @@ describe('the states (2.38b)', () => {
     await user.click(await screen.findByRole('option', { name: state }))
   }
 
-  test('the chosen state’s license is requested by its code (7.11k)', async () => {
+  test('shows the chosen state’s license (7.11k)', async () => {
     mockResponse('get', '/v1/license/MA', license('MA'))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Massachusetts')
@@ -89,7 +89,7 @@ describe('the states (2.38b)', () => {
     expect(screen.getAllByText(company.legalName)[0]).toBeVisible()
   })
 
-  test('a state in which the partner holds the license names the partner (9.10g 9.10h)', async () => {
+  test('names the partner if the partner holds the license (9.10g 9.10h)', async () => {
     mockResponse('get', '/v1/license/AL', license('AL', { msb: 'PARTNER' }))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Alabama')
@@ -97,7 +97,7 @@ describe('the states (2.38b)', () => {
     expect(screen.getByText(/Hulak itself is not licensed in Alabama/)).toBeVisible()
   })
 
-  test('a state without a license shows that the service is not available', async () => {
+  test('says that the service is not available in a state without a license', async () => {
     mockError('get', '/v1/license/WY', 404, 'NOT_FOUND')
     const { user } = render(<LicensingPage />)
     await choose(user, 'Wyoming')
@@ -106,14 +106,14 @@ describe('the states (2.38b)', () => {
     ).toBeVisible()
   })
 
-  test('the signed-in user’s state is selected', async () => {
+  test('starts with the signed-in user’s state', async () => {
     mockResponse('get', '/v1/license/MA', license('MA'))
     signedIn()
     render(<LicensingPage />)
     expect(await screen.findByText('SAMPLE-MA')).toBeVisible()
   })
 
-  test('states outside the table have their own disclosures, loaded when expanded (7.11l)', async () => {
+  test('loads a state’s disclosures when the user expands them (7.11l)', async () => {
     const { user } = render(<LicensingPage />)
     await screen.findByRole('button', { name: 'California' })
     expect(screen.queryByText('SAMPLE-CA')).toBeNull()
@@ -124,27 +124,30 @@ describe('the states (2.38b)', () => {
   })
 })
 
-describe('the disclosures (2.38b)', () => {
-  const disclosed = (state: string, more: Partial<License> = {}) =>
-    disclosureOf(license(state, more), state).join(' ')
+describe('state disclosures (2.38b)', () => {
+  const disclosureText = (state: string, changes: Partial<License> = {}) =>
+    disclosureFor(license(state, changes), state).join(' ')
 
-  test('only California has the refund right (9.09g)', () => {
-    const refundRight = (state: string) => disclosed(state).includes('Right to refund')
+  test('include the right to a refund only in California (9.09g)', () => {
+    const refundRight = (state: string) => disclosureText(state).includes('Right to refund')
     expect(refundRight('CA')).toBe(true)
     expect(['CT', 'GA', 'MD', 'MI', 'NY', 'TX'].filter(refundRight)).toEqual([])
   })
 
-  test.each(['CA', 'CT', 'TX', 'AL'])('residents of %s see the regulator’s contacts (2.38b)', (state) => {
-    expect(disclosed(state)).toContain(`${state} Department of Banking`)
-    expect(disclosed(state)).toContain('(555) 010-1000')
+  test.each(['CA', 'CT', 'TX', 'AL'])(
+    'show residents of %s how to contact the regulator (2.38b)',
+    (state) => {
+      expect(disclosureText(state)).toContain(`${state} Department of Banking`)
+      expect(disclosureText(state)).toContain('(555) 010-1000')
+    },
+  )
+
+  test.each(statesWithNotices)('include an additional notice for %s (2.38b 7.11l)', (state) => {
+    expect(disclosureFor(license(state), state).length).toBeGreaterThan(1)
   })
 
-  test.each(statesWithNotices)('%s has its own text in addition to the common one (2.38b 7.11l)', (state) => {
-    expect(disclosureOf(license(state), state).length).toBeGreaterThan(1)
-  })
-
-  test('the notice names the partner only if the partner holds the license (9.10h)', () => {
-    expect(disclosed('AL', { msb: 'PARTNER' })).toContain(`an agent of ${company.partner}`)
-    expect(disclosed('FL')).not.toContain(company.partner)
+  test('name the partner only if the partner holds the license (9.10h)', () => {
+    expect(disclosureText('AL', { msb: 'PARTNER' })).toContain(`an agent of ${company.partner}`)
+    expect(disclosureText('FL')).not.toContain(company.partner)
   })
 })

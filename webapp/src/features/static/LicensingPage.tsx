@@ -7,7 +7,7 @@ import { company } from '@/app/company'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { AccordionList } from '@/ui/AccordionList'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { EmptyState, LinesSkeleton } from '@/ui/states'
 import { CompanyContact } from './CompanyContact'
 import { statesWithNotices } from './disclosures'
@@ -19,18 +19,18 @@ import { StateNotice } from './StateNotice'
 
 function useStates() {
   const { data } = useQuery(statesQuery())
-  const nameOf = (code: string) => data?.find((state) => state.code === code)?.name ?? code
-  return { states: data ?? [], nameOf }
+  const stateName = (code: string) => data?.find((state) => state.code === code)?.name ?? code
+  return { states: data ?? [], stateName }
 }
 
-function YourState() {
-  const { states, nameOf } = useStates()
-  const home = useSession((s) => s.user?.address?.stateCode)
+function StateChooser() {
+  const { states, stateName } = useStates()
+  const homeState = useSession((s) => s.user?.address?.stateCode)
   const [chosen, setChosen] = useState<string | null>(null)
-  const code = chosen ?? home
+  const code = chosen ?? homeState
   return (
-    <Sheet title="Your state">
-      <div className={classes.yours}>
+    <Panel title="Your state">
+      <div className={classes.stateChooser}>
         <Select
           label="Choose your state"
           placeholder="Select a state"
@@ -40,32 +40,32 @@ function YourState() {
           onChange={setChosen}
           nothingFoundMessage="No matching state"
         />
-        {code && <StateNotice key={code} code={code} name={nameOf(code)} />}
+        {code && <StateNotice key={code} code={code} name={stateName(code)} />}
       </div>
-    </Sheet>
+    </Panel>
   )
 }
 
 function Licenses() {
-  const { nameOf } = useStates()
+  const { stateName } = useStates()
   const { data, isPending } = useQuery(licensesQuery)
   return (
-    <Sheet title="Our licenses">
+    <Panel title="Our licenses">
       {isPending && <LinesSkeleton lines={6} />}
       {!isPending && !data?.length && <EmptyState title="No licenses are available right now" />}
-      {data && data.length > 0 && <LicenseTable licenses={data} nameOf={nameOf} />}
+      {data && data.length > 0 && <LicenseTable licenses={data} stateName={stateName} />}
       <p className={classes.partner}>
         In other states and in the District of Columbia, our licensed partner, {company.partner}, offers the
-        service under its own license. To see your provider, choose your state above. The receipt of each
-        transfer names the regulator of your state.
+        service under its own license. To see your provider, choose your state above. Each transfer’s receipt
+        names your state’s regulator.
       </p>
-    </Sheet>
+    </Panel>
   )
 }
 
-/** LicensingPage shows the licenses, the regulator of each state, and the contacts for complaints. */
+/** LicensingPage shows our licenses, the state regulators, and how to file a complaint. */
 export default function LicensingPage() {
-  const { nameOf } = useStates()
+  const { stateName } = useStates()
   return (
     <Page
       title="License and Complaint"
@@ -77,26 +77,26 @@ export default function LicensingPage() {
       }
     >
       <SampleNote>The licenses listed here are not real.</SampleNote>
-      <YourState />
+      <StateChooser />
       <Licenses />
-      <section className={classes.apart} aria-labelledby="apart">
-        <h2 id="apart">State disclosures</h2>
+      <section className={classes.disclosures} aria-labelledby="state-disclosures">
+        <h2 id="state-disclosures">State disclosures</h2>
         <AccordionList
           order={3}
           lazy
           items={statesWithNotices.map((code) => ({
             key: code,
-            title: nameOf(code),
-            content: <StateNotice code={code} name={nameOf(code)} />,
+            title: stateName(code),
+            content: <StateNotice code={code} name={stateName(code)} />,
           }))}
         />
       </section>
-      <Sheet title="Contact us directly">
+      <Panel title="Contact us directly">
         <CompanyContact />
-      </Sheet>
-      <Sheet title={company.federalRegulator.name}>
+      </Panel>
+      <Panel title={company.federalRegulator.name}>
         <FederalRegulator />
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

@@ -1,13 +1,16 @@
 import { Text } from '@mantine/core'
 import { company } from '@/app/company'
 
-/** SampleNote marks sample data until an operator replaces it. */
+/**
+ * SampleNote tells the user that the page shows sample data. It renders nothing after an operator replaces
+ * the data.
+ */
 export function SampleNote({ children }: { children?: string }) {
   if (!company.sampleNote) return null
   return (
     <Text size="sm" c="dimmed">
-      Sample data: the numbers, addresses and mailboxes of Hulak, of its agents and of the states’ regulators
-      are invented. {children}
+      This page shows sample data. The phone numbers, postal addresses, and email addresses of Hulak, its
+      agents, and the state regulators are not real. {children}
     </Text>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '@/api/errors'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
-import { disclosureOf } from './disclosures'
+import { disclosureFor } from './disclosures'
 import { LicenseDetails } from './LicenseDetails'
 import classes from './LicensingPage.module.css'
 import { licenseQuery } from './license'
 
-/** StateNotice shows the license in a state and the required notice to its residents. */
+/** StateNotice shows a state's license and the notice that the state requires. */
 export function StateNotice({ code, name }: { code: string; name: string }) {
   const license = useQuery(licenseQuery(code))
   if (license.error instanceof ApiError && license.error.status === 404) {
@@ -17,7 +17,7 @@ export function StateNotice({ code, name }: { code: string; name: string }) {
   return (
     <div className={classes.notice}>
       <LicenseDetails license={license.data} />
-      {disclosureOf(license.data, name).map((paragraph) => (
+      {disclosureFor(license.data, name).map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
     </div>

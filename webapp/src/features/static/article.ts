@@ -1,40 +1,38 @@
 import { paths } from '@/app/paths'
 
-/** TextLink is a link in a text: `to` for a page of the site, `href` for another site. */
+/** TextLink is a link within text. `to` is a path on this site, and `href` is any other URL. */
 export type TextLink = { text: string; to: string } | { text: string; href: string }
 
-/** Prose is a paragraph, either plain text or text with links. */
-export type Prose = string | readonly (string | TextLink)[]
+/** RichText is text that can contain links. */
+export type RichText = string | readonly (string | TextLink)[]
 
 export interface Section {
   heading: string
-  paragraphs?: readonly Prose[]
-  list?: readonly Prose[]
+  paragraphs?: readonly RichText[]
+  list?: readonly RichText[]
 }
 
-/** Article is a text page with sections of paragraphs and lists. */
+/** Article is the text of a page. */
 export interface Article {
   title: string
   lead?: string
-  /** The date of the last change, as shown on policies. */
+  /** The date of the last change, shown on policies. */
   updated?: string
   sections: readonly Section[]
 }
 
-/** plain returns the text of a paragraph without links. */
-export const plain = (prose: Prose): string =>
-  typeof prose === 'string'
-    ? prose
-    : prose.map((part) => (typeof part === 'string' ? part : part.text)).join('')
+/** plainText returns text without links. */
+export const plainText = (text: RichText): string =>
+  typeof text === 'string' ? text : text.map((part) => (typeof part === 'string' ? part : part.text)).join('')
 
-/** sectionId returns the URL fragment of a section. */
+/** sectionId returns a section's URL fragment. */
 export const sectionId = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** links holds the links that several articles use. */
+/** links lists the links that articles share. */
 export const links = {
   contact: { text: 'contact page', to: paths.contact },
   fees: { text: 'Fees', to: paths.fees },

@@ -2,48 +2,46 @@ import type { License } from '@/api/types'
 import { company } from '@/app/company'
 import { policyText } from './policyText'
 
-/**
- * statesWithNotices lists the states whose regulators require a notice in addition to the license table (7.11l).
- */
+/** statesWithNotices lists the states that have their own section on the licensing page (7.11l). */
 export const statesWithNotices = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
 
-const ownLicensee = 'HULAK'
+const hulakLicensee = 'HULAK'
 
-/** isOwn reports whether we hold the license. Otherwise, the partner holds it. */
-const isOwn = ({ msb }: Pick<License, 'msb'>) => msb === ownLicensee
+/** isHeldByUs reports whether we hold the license. Otherwise, the partner holds it. */
+const isHeldByUs = ({ msb }: Pick<License, 'msb'>) => msb === hulakLicensee
 
-/** holderOf returns the name of the license holder. */
-export const holderOf = (license: Pick<License, 'msb'>) =>
-  isOwn(license) ? company.legalName : company.partner
+/** licenseHolder returns the license holder's name. */
+export const licenseHolder = (license: Pick<License, 'msb'>) =>
+  isHeldByUs(license) ? company.legalName : company.partner
 
 const contactOf = ({ regulatoryBody, address, telephone, website }: License) =>
   [regulatoryBody, address, telephone, website].filter(Boolean).join(', ')
 
-/** partnerNotice returns the notice for a state in which the partner holds the license. */
+/** partnerNotice returns the notice for a state where the partner holds the license. */
 const partnerNotice = (license: License, state: string): readonly string[] =>
-  isOwn(license)
+  isHeldByUs(license)
     ? []
     : [
-        `In ${state} Hulak sends money as an agent of ${company.partner}, which holds the license. Each transfer is made under its license and terms. Hulak itself is not licensed in ${state}. Our promises on this site also apply there, and a complaint to us counts as a complaint to ${company.partner}.`,
+        `In ${state}, Hulak sends money as an agent of ${company.partner}, which holds the license. Each transfer is made under its license and terms. Hulak itself is not licensed in ${state}. Our commitments on this site also apply there, and a complaint to us counts as a complaint to ${company.partner}.`,
       ]
 
 const complaintNotice = (license: License): string =>
   `If you have a complaint, please contact our customer support first. If we don’t resolve it, you can contact ${contactOf(license)}.`
 
-/** stateNotices maps states to the additional notices that they require. */
+/** stateNotices maps states to their additional notices. */
 const stateNotices: Record<string, (license: License) => readonly string[]> = {
   CA: ({ regulatoryBody, telephone }) => [
     `If you have complaints with respect to any aspect of the money transmission activities conducted here, you may contact the ${regulatoryBody} at ${telephone}.`,
     `Right to refund: you are entitled to a refund of the money to be transmitted if we do not forward it within ${policyText.californiaRefund} of receiving it, or do not give instructions committing an equivalent amount within that time, unless you have instructed otherwise. If you ask for a refund and do not get it, you may be entitled to your money back with a penalty of up to ${policyText.californiaPenalty} and attorney’s fees.`,
   ],
   CT: () => [
-    'What we owe you until your transfer is paid out is backed by investments and a surety bond that the state requires. It is not insured by the FDIC.',
+    'Until your transfer is paid out, the money we owe you is backed by investments and a surety bond that the state requires. It is not insured by the FDIC.',
   ],
   GA: ({ regulatoryBody }) => [
-    `The license of the ${regulatoryBody} is not a recommendation or a guarantee of the service.`,
+    `A license from the ${regulatoryBody} is not a recommendation or a guarantee of the service.`,
   ],
   IL: ({ regulatoryBody, telephone }) => [
-    `If a transfer was not made as you ordered, you can report it to the ${regulatoryBody} at ${telephone}. Please have the reference number of the transfer ready.`,
+    `If a transfer was not made as you ordered, you can report it to the ${regulatoryBody} at ${telephone}. Please have the transfer’s reference number ready.`,
   ],
   MD: ({ regulatoryBody, licenseNo, telephone }) => [
     `The ${regulatoryBody} accepts all questions and complaints from Maryland residents about us, license number ${licenseNo}, at ${telephone}.`,
@@ -52,12 +50,12 @@ const stateNotices: Record<string, (license: License) => readonly string[]> = {
     `We are examined by the ${regulatoryBody}. You can ask it whether our license is in good standing.`,
   ],
   NY: ({ regulatoryBody, telephone }) => [
-    `Hulak is licensed as a money transmitter and supervised by the ${regulatoryBody}. Unresolved complaints may be sent to its consumer assistance unit or made by phone at ${telephone}.`,
+    `Hulak is licensed as a money transmitter and supervised by the ${regulatoryBody}. You can send unresolved complaints to its consumer assistance unit or call ${telephone}.`,
   ],
 }
 
-/** disclosureOf returns the notice for residents of a license's state. */
-export function disclosureOf(license: License, state: string): readonly string[] {
+/** disclosureFor returns the paragraphs of the notice for residents of a license's state. */
+export function disclosureFor(license: License, state: string): readonly string[] {
   return [
     ...partnerNotice(license, state),
     ...(stateNotices[license.state]?.(license) ?? []),

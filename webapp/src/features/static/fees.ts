@@ -2,7 +2,7 @@ import type { FeeSet } from '@/api/types'
 
 type FeeRange = FeeSet['feeRanges'][number]
 
-/** Schedule is the fees of one payment method with the payout methods they apply to. */
+/** Schedule is a fee table for one payment method and one or more payout methods. */
 export interface Schedule {
   paymentMethod: FeeSet['paymentMethod']
   currency: string
@@ -10,7 +10,7 @@ export interface Schedule {
   ranges: readonly FeeRange[]
 }
 
-const sameRanges = (a: readonly FeeRange[], b: readonly FeeRange[]) =>
+const haveSameRanges = (a: readonly FeeRange[], b: readonly FeeRange[]) =>
   a.length === b.length &&
   a.every((range, index) => {
     const other = b[index]
@@ -22,17 +22,17 @@ const sameRanges = (a: readonly FeeRange[], b: readonly FeeRange[]) =>
     )
   })
 
-/** schedulesOf groups fee sets that differ only in the payout method, in their original order. */
+/** schedulesOf groups fee sets that differ only in the payout method. It keeps their order. */
 export function schedulesOf(sets: readonly FeeSet[]): Schedule[] {
   const schedules: Schedule[] = []
   for (const { paymentMethod, currency, payoutMethod, feeRanges } of sets) {
-    const same = schedules.find(
+    const existing = schedules.find(
       (schedule) =>
         schedule.paymentMethod === paymentMethod &&
         schedule.currency === currency &&
-        sameRanges(schedule.ranges, feeRanges),
+        haveSameRanges(schedule.ranges, feeRanges),
     )
-    if (same) same.payoutMethods.push(payoutMethod)
+    if (existing) existing.payoutMethods.push(payoutMethod)
     else schedules.push({ paymentMethod, currency, payoutMethods: [payoutMethod], ranges: feeRanges })
   }
   return schedules

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
-/** licenseQuery fetches the license for a state. */
+/** licenseQuery fetches a state's license. */
 export const licenseQuery = (state: string) =>
   queryOptions({
-    queryKey: [...keys.licences, state],
+    queryKey: [...keys.licenses, state],
     queryFn: () => read(api.GET('/v1/license/{id}', { params: { path: { id: state } } })),
     staleTime: Number.POSITIVE_INFINITY,
   })

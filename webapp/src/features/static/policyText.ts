@@ -1,50 +1,47 @@
 import { terms } from '@/api/terms.gen'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { cookies } from '@/session/cookies'
 
 const { policy } = terms
 
-const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** count formats a number with its unit. Numbers below ten are written as words. */
-const count = (number: number, unit: string) =>
-  `${numerals[number] ?? number} ${unit}${number === 1 ? '' : 's'}`
+/** quantity formats a number with its unit. It spells out numbers below ten. */
+const quantity = (number: number, unit: string) =>
+  `${numberWords[number] ?? number} ${unit}${number === 1 ? '' : 's'}`
 
-/** amount formats an amount without zero decimals. */
-const amount = (value: string) => grouped(value).replace(/\.00$/, '')
+/** amount formats an amount. It omits decimals that are zero. */
+const amount = (value: string) => groupThousands(value).replace(/\.00$/, '')
 const usd = (value: string) => `$${amount(value)}`
 const npr = (value: string) => `NPR ${amount(value)}`
 
-/**
- * policyText holds the formatted numbers that the articles use. They come from the server's constants and the
- * company's policy.
- */
+/** policyText holds the numbers in the articles, formatted as text. They come from the server's constants. */
 export const policyText = {
   changedOn: new Date(policy.changedOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
-  cancelWindow: count(terms.cancelMinutes, 'minute'),
-  rateHold: count(terms.rateMinutes, 'minute'),
-  bankAvailable: count(terms.daysAvailable.BANK_ACCOUNT, 'business day'),
-  cardAvailable: count(terms.daysAvailable.DEBIT_CARD, 'business day'),
+  cancelWindow: quantity(terms.cancelMinutes, 'minute'),
+  rateHold: quantity(terms.rateMinutes, 'minute'),
+  bankAvailable: quantity(terms.daysAvailable.BANK_ACCOUNT, 'business day'),
+  cardAvailable: quantity(terms.daysAvailable.DEBIT_CARD, 'business day'),
   cardMax: usd(terms.cardMax),
   bankDepositMax: npr(terms.receiveMax.BANK_DEPOSIT),
   cashPickupMax: npr(terms.receiveMax.CASH_PICKUP),
   walletMax: npr(terms.receiveMax.WALLET),
   identityFrom: usd(terms.identityFrom),
-  cancelRefund: count(policy.cancelRefundBusinessDays, 'business day'),
-  otherRefund: count(policy.otherRefundDays, 'day'),
-  dispute: count(policy.disputeDays, 'day'),
-  investigation: count(policy.investigationDays, 'day'),
-  finding: count(policy.findingBusinessDays, 'business day'),
-  complaintAnswer: count(policy.complaintAnswerBusinessDays, 'business day'),
+  cancelRefund: quantity(policy.cancelRefundBusinessDays, 'business day'),
+  otherRefund: quantity(policy.otherRefundDays, 'day'),
+  dispute: quantity(policy.disputeDays, 'day'),
+  investigation: quantity(policy.investigationDays, 'day'),
+  finding: quantity(policy.findingBusinessDays, 'business day'),
+  complaintAnswer: quantity(policy.complaintAnswerBusinessDays, 'business day'),
   liabilityMax: usd(policy.liabilityMax),
-  dormantAfter: count(policy.dormantAfterYears, 'year'),
+  dormantAfter: quantity(policy.dormantAfterYears, 'year'),
   dormantMonthly: usd(policy.dormantMonthlyFee),
   dormantMax: usd(policy.dormantFeeMax),
-  californiaRefund: count(policy.californiaRefundDays, 'day'),
+  californiaRefund: quantity(policy.californiaRefundDays, 'day'),
   californiaPenalty: usd(policy.californiaPenaltyMax),
-  records: count(policy.recordYears, 'year'),
-  sanctionsRecords: count(policy.sanctionsRecordYears, 'year'),
-  cookieNotice: count(cookies.acceptance.days, 'day'),
-  signInPath: count(cookies.searchParameter.days, 'day'),
-  country: count(cookies.country.days, 'day'),
+  records: quantity(policy.recordYears, 'year'),
+  sanctionsRecords: quantity(policy.sanctionsRecordYears, 'year'),
+  cookieNotice: quantity(cookies.acceptance.days, 'day'),
+  signInPath: quantity(cookies.searchParameter.days, 'day'),
+  country: quantity(cookies.country.days, 'day'),
 } as const

@@ -16,26 +16,26 @@ const tracking: Tracking = {
   estimatedArrival: '2026-11-24',
 }
 
-const show = () => render(<TrackPage />, { at: '/track/t1', path: '/track/:token' })
+const renderPage = () => render(<TrackPage />, { at: '/track/t1', path: '/track/:token' })
 
 describe('the tracking page', () => {
-  test('shows the sender’s first name, the amount, the expected date, and the status (7.13a)', async () => {
+  test('shows the sender’s first name, the expected date, and the status (7.13a)', async () => {
     mockResponse('get', '/v1/tracking/t1', tracking)
-    show()
+    renderPage()
     expect(await screen.findByRole('heading', { name: 'Maya sent you money' })).toBeVisible()
     expect(screen.getByText('Expected by Tue, Nov 24')).toBeVisible()
-    const trail = screen.getByRole('list', { name: 'Delivery status' })
-    expect(within(trail).getByText('With our partner in Nepal')).toBeVisible()
+    const steps = screen.getByRole('list', { name: 'Delivery status' })
+    expect(within(steps).getByText('With our partner in Nepal')).toBeVisible()
   })
 
-  test('every text is in Nepali and English (1.08a)', async () => {
+  test('shows all texts in Nepali and English (1.08a)', async () => {
     mockResponse('get', '/v1/tracking/t1', {
       ...tracking,
       stage: 'READY',
       payerName: 'Sajha',
       payoutMethod: 'CASH_PICKUP',
     })
-    show()
+    renderPage()
     for (const nepali of [
       'Maya ले तपाईंलाई पैसा पठाउनुभएको छ',
       'तपाईंले पाउनुहुने रकम',
@@ -56,15 +56,15 @@ describe('the tracking page', () => {
   test.each([
     [404, "This link doesn't work"],
     [410, 'This link has expired'],
-  ])('a tracking link with status %s shows "%s" (7.13a)', async (status, title) => {
+  ])('shows the title for status %s, "%s" (7.13a)', async (status, title) => {
     mockError('get', '/v1/tracking/t1', status, 'X')
-    show()
+    renderPage()
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   })
 })
 
 describe('the delivery steps', () => {
-  test('times are shown in Nepal time and in Pacific time (1.08b)', () => {
+  test('show times in Nepal time and Pacific time (1.08b)', () => {
     const [sent] = deliveryStepsOf(tracking)
     expect(sent?.detail).toMatch(/^Nov 21, 2026, 12:15\sAM Nepal time \(Nov 20, 2026, 10:30\sAM PST\)$/)
   })
@@ -82,7 +82,7 @@ describe('the delivery steps', () => {
       { stage: 'READY', payoutMethod: 'CASH_PICKUP' },
       ['sent done', 'paying done', 'ready active', 'arrived todo'],
     ],
-  ])('for %o are %j (4.01b)', (change, expected) => {
+  ])('have the expected states for %o, %j (4.01b)', (change, expected) => {
     expect(states(change)).toEqual(expected)
   })
 })

@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
 import type { Tone } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
-import { Trail } from '@/ui/Trail'
+import { Stepper } from '@/ui/Stepper'
 import { BilingualText } from './BilingualText'
 import { deliveryStepsOf } from './deliverySteps'
 import { messages } from './messages'
@@ -30,8 +30,8 @@ const tones: Record<Tracking['stage'], Tone> = {
 const isInProgress = (stage: Tracking['stage']) => stage !== 'DELIVERED' && stage !== 'STOPPED'
 
 /**
- * TrackPage shows the beneficiary the status of their transfer, without an account and without the sender's
- * private data.
+ * TrackPage shows the beneficiary the status of their transfer. It requires no account, and shows only the first
+ * name of the sender.
  */
 export default function TrackPage() {
   const { token = '' } = useParams()
@@ -43,13 +43,13 @@ export default function TrackPage() {
   })
   const { error } = tracking
   if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
-    const { title, lead } = error.status === 404 ? messages.unknown : messages.expired
+    const { title, lead } = error.status === 404 ? messages.notFound : messages.expired
     return (
       <Page
         title={title}
         lead={<BilingualText text={lead} />}
         width="narrow"
-        art={<Illustration scene="signpost" width={320} />}
+        illustration={<Illustration name="signpost" width={320} />}
       />
     )
   }
@@ -59,7 +59,7 @@ export default function TrackPage() {
       lead={<span lang="ne">{messages.nepaliTitle(tracking.data?.senderFirstName ?? '')}</span>}
       width="narrow"
     >
-      <QueryView query={tracking}>{(found) => <TransferStatus tracking={found} />}</QueryView>
+      <QueryView query={tracking}>{(data) => <TransferStatus tracking={data} />}</QueryView>
     </Page>
   )
 }
@@ -82,7 +82,7 @@ function TransferStatus({ tracking }: { tracking: Tracking }) {
       <Notice tone={tones[stage]}>
         <BilingualText text={messages.stages[stage](senderFirstName, payerName)} />
       </Notice>
-      <Trail label={messages.trail.label} direction="down" stations={deliveryStepsOf(tracking)} />
+      <Stepper label={messages.steps.label} orientation="vertical" steps={deliveryStepsOf(tracking)} />
       <p className={classes.privacy}>
         <BilingualText text={messages.privacy} />
       </p>

@@ -1,12 +1,12 @@
 import type { Tracking } from '@/api/types'
-import type { Station, StationState } from '@/ui/Trail'
+import type { StepItem, StepState } from '@/ui/Stepper'
 import { formatDateTime, formatNepalTime } from '@/ui/time'
 import { BilingualText } from './BilingualText'
 import { type Bilingual, messages } from './messages'
 
-const { trail } = messages
+const texts = messages.steps
 
-/** currentStep maps each stage to the number of the current step. A delayed transfer stays at step 2. */
+/** currentStep maps each stage to the number of its current step. */
 const currentStep: Record<Tracking['stage'], number> = {
   SENT: 1,
   PAYING: 2,
@@ -18,42 +18,42 @@ const currentStep: Record<Tracking['stage'], number> = {
 
 const bilingual = (text: Bilingual) => <BilingualText text={text} />
 
-/** inBothZones formats a time in Nepal time and then in the sender's time zone. */
-const inBothZones = (at: string) => `${formatNepalTime(at)} (${formatDateTime(at)})`
+/** formatInBothZones formats a time in Nepal time and then in Pacific time. */
+const formatInBothZones = (at: string) => `${formatNepalTime(at)} (${formatDateTime(at)})`
 
 /**
- * deliveryStepsOf returns the steps of a transfer that the beneficiary sees. A cash pickup has an additional
- * step when the cash is ready.
+ * deliveryStepsOf returns the steps of a transfer that the beneficiary sees. A cash pickup has an extra step
+ * between the payout and the pickup.
  */
-export function deliveryStepsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): Station[] {
-  const at = (order: number): StationState => {
+export function deliveryStepsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): StepItem[] {
+  const stateOf = (order: number): StepState => {
     if (order > currentStep[stage]) return 'todo'
     if (order < currentStep[stage] || stage === 'DELIVERED') return 'done'
     return stage === 'DELAYED' ? 'failed' : 'active'
   }
-  const sent: Station = {
+  const sent: StepItem = {
     key: 'sent',
-    label: bilingual(trail.sent),
-    state: at(1),
-    detail: inBothZones(createdAt),
+    label: bilingual(texts.sent),
+    state: stateOf(1),
+    detail: formatInBothZones(createdAt),
   }
   if (stage === 'STOPPED') {
     return [
       { ...sent, state: 'done' },
-      { key: 'stopped', label: bilingual(trail.stopped), state: 'failed' },
+      { key: 'stopped', label: bilingual(texts.stopped), state: 'failed' },
     ]
   }
   return [
     sent,
-    { key: 'paying', label: bilingual(trail.paying), state: at(2) },
+    { key: 'paying', label: bilingual(texts.paying), state: stateOf(2) },
     ...(payoutMethod === 'CASH_PICKUP'
-      ? [{ key: 'ready', label: bilingual(trail.ready), state: at(3) }]
+      ? [{ key: 'ready', label: bilingual(texts.ready), state: stateOf(3) }]
       : []),
     {
       key: 'arrived',
-      label: bilingual(trail.arrived[payoutMethod]),
-      state: at(4),
-      detail: deliveredAt && inBothZones(deliveredAt),
+      label: bilingual(texts.arrived[payoutMethod]),
+      state: stateOf(4),
+      detail: deliveredAt && formatInBothZones(deliveredAt),
     },
   ]
 }

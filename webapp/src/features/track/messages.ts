@@ -3,7 +3,7 @@ import { formatDay, formatNepaliDay } from '@/ui/time'
 
 type Stage = Tracking['stage']
 
-/** Bilingual is a text in Nepali and English. The page cannot know which one the beneficiary reads. */
+/** Bilingual is a text in Nepali and English, because the page does not know the beneficiary's language. */
 export interface Bilingual {
   ne: string
   en: string
@@ -38,14 +38,14 @@ export const messages = {
     DELIVERED: () => ({ ne: 'पैसा आइपुगेको छ।', en: 'The money has arrived.' }),
     DELAYED: (sender) => ({
       ne: `भुक्तानी अझै सफल भएको छैन। पैसा सुरक्षित छ। ${theSenderInNepali(sender)}लाई जानकारी छ, र हामी यसमा काम गर्दैछौं।`,
-      en: `The payout hasn't succeeded yet. The money is safe. ${senderName(sender)} knows about the delay, and we are working on it.`,
+      en: `The payout hasn't succeeded yet. The money is safe. ${sender || 'The sender'} knows about the delay, and we are working on it.`,
     }),
     STOPPED: (sender) => ({
       ne: `यो पैसा आइपुग्नु अघि नै रोकिएको छ। कृपया ${theSenderInNepali(sender)}लाई सोध्नुहोस्।`,
       en: `This transfer was stopped before it arrived. Please ask ${theSender(sender)} about it.`,
     }),
   } satisfies Record<Stage, (sender: string, payer: string) => Bilingual>,
-  trail: {
+  steps: {
     label: 'Delivery status',
     sent: { ne: 'पठाइयो', en: 'Sent' },
     paying: { ne: 'नेपालमा हाम्रो साझेदारसँग', en: 'With our partner in Nepal' },
@@ -53,7 +53,7 @@ export const messages = {
     arrived: {
       BANK_DEPOSIT: { ne: 'तपाईंको खातामा', en: 'In your account' },
       WALLET: { ne: 'तपाईंको वालेटमा', en: 'In your wallet' },
-      CASH_PICKUP: { ne: 'तपाईंको हातमा', en: 'You have it' },
+      CASH_PICKUP: { ne: 'तपाईंको हातमा', en: 'Picked up' },
     },
     stopped: { ne: 'रोकियो', en: 'Stopped' },
   },
@@ -61,11 +61,11 @@ export const messages = {
     ne: 'यो पृष्ठले तपाईंको खाता वा पिन नम्बर देखाउँदैन। पैसा दिनका लागि हामी तपाईंसँग कहिल्यै पासवर्ड वा भुक्तानी माग्दैनौं।',
     en: "This page doesn't show your account or a PIN. We never ask you for a password or a payment to get your money.",
   },
-  unknown: {
+  notFound: {
     title: "This link doesn't work",
     lead: {
       ne: 'यो लिङ्क काम गर्दैन। कृपया इमेलबाट फेरि खोल्नुहोस्, वा पैसा पठाउने व्यक्तिलाई सोध्नुहोस्।',
-      en: 'It may be incomplete. Open it from the email again, or ask the sender.',
+      en: 'The link might be incomplete. Open it from the email again, or ask the sender.',
     },
   },
   expired: {

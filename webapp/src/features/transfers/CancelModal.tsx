@@ -16,7 +16,7 @@ export function CancelModal({
   transaction: Transaction | undefined
   onClose: () => void
 }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const key = useIdempotencyKey()
   const cancel = async () => {
     if (!transaction) return
@@ -33,9 +33,9 @@ export function CancelModal({
     }
     key.done()
     // Reload the list even if the server rejected the cancellation, because the status has probably changed.
-    await queries.resetQueries({ queryKey: [...keys.transactions, 'list'] })
-    void queries.invalidateQueries({ queryKey: keys.glance })
-    void queries.invalidateQueries({ queryKey: keys.limit })
+    await queryClient.resetQueries({ queryKey: [...keys.transactions, 'list'] })
+    void queryClient.invalidateQueries({ queryKey: keys.glance })
+    void queryClient.invalidateQueries({ queryKey: keys.limit })
   }
   return (
     <ConfirmModal

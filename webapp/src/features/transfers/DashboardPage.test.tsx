@@ -10,7 +10,7 @@ import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse, server } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
-const list = '/v1/senders/transactions'
+const transactionsPath = '/v1/senders/transactions'
 const config = {
   environment: 'test',
   widgetOrigin: 'http://localhost:8081',
@@ -20,7 +20,7 @@ const config = {
   supportPhones: ['+1 415 555 0100'],
 }
 
-const recent = (change: Partial<Transaction> = {}): Transaction => ({
+const recentTransaction = (change: Partial<Transaction> = {}): Transaction => ({
   ...aTransaction,
   cancelableUntil: new Date(Date.now() + 60_000).toISOString(),
   ...change,
@@ -29,12 +29,16 @@ const page = (result: Transaction[], number = 0, totalCount = result.length) => 
   result,
   paging: { page: number, pageSize: 20, totalCount },
 })
-const numbered = (from: number, count: number) =>
+const numberedTransactions = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) =>
-    recent({ id: `t-${from + i}`, referenceNumber: `PIN-${from + i}`, payoutMethod: 'CASH_PICKUP' }),
+    recentTransaction({
+      id: `t-${from + i}`,
+      referenceNumber: `PIN-${from + i}`,
+      payoutMethod: 'CASH_PICKUP',
+    }),
   )
 
-const pins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
+const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
 
 beforeEach(() => {
   signedIn()
@@ -44,20 +48,20 @@ beforeEach(() => {
     transactionCount: 3,
     beneficiaryCount: 2,
   })
-  mockResponse('get', `${list}/months`, { result: [] })
+  mockResponse('get', `${transactionsPath}/months`, { result: [] })
 })
 
 describe('the dashboard', () => {
   test('shows the totals (1.05a 3.18b)', async () => {
-    mockResponse('get', list, page([]))
+    mockResponse('get', transactionsPath, page([]))
     render(<DashboardPage />)
     expect(await screen.findByText('$48,217.50')).toBeVisible()
     for (const label of ['USD Sent', 'Transactions', 'Beneficiaries'])
       expect(screen.getByText(label)).toBeVisible()
   })
 
-  test('shows the table with its columns (2.33a)', async () => {
-    mockResponse('get', list, page([recent()]))
+  test('shows the columns of the table (2.33a)', async () => {
+    mockResponse('get', transactionsPath, page([recentTransaction()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
     expect(
@@ -78,11 +82,11 @@ describe('the dashboard', () => {
   })
 
   test('shows a PIN only for a cash pickup (2.33a)', async () => {
-    mockResponse('get', list, page([recent({ payoutMethod: 'CASH_PICKUP' })]))
+    mockResponse('get', transactionsPath, page([recentTransaction({ payoutMethod: 'CASH_PICKUP' })]))
     const { unmount } = render(<DashboardPage />)
     expect(await screen.findByText('4820019473')).toBeVisible()
     unmount()
-    mockResponse('get', list, page([recent()]))
+    mockResponse('get', transactionsPath, page([recentTransaction()]))
     queryClient.clear()
     render(<DashboardPage />)
     await screen.findByRole('table', { name: 'My Recent Transactions' })
@@ -94,7 +98,7 @@ describe('the dashboard', () => {
     ['REFUNDED', 'Refunded'],
     ['FAILED', 'Failed'],
   ] as const)('shows a %s transfer as not delivered, without Cancel (2.33a 4.03a)', async (status, label) => {
-    mockResponse('get', list, page([recent({ status, deliveryStatus: 'PENDING' })]))
+    mockResponse('get', transactionsPath, page([recentTransaction({ status, deliveryStatus: 'PENDING' })]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
     expect(within(table).getByText(label)).toBeVisible()
@@ -103,8 +107,8 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Cancel, / })).not.toBeInTheDocument()
   })
 
-  test('links an empty list to Send Money (2.33e)', async () => {
-    mockResponse('get', list, page([]))
+  test('links to Send Money if the list is empty (2.33e)', async () => {
+    mockResponse('get', transactionsPath, page([]))
     render(<DashboardPage />)
     expect(await screen.findByRole('link', { name: 'Send Money' })).toHaveAttribute(
       'href',
@@ -113,70 +117,80 @@ describe('the dashboard', () => {
   })
 
   test('shows a message and a retry if the list fails to load (8.06d)', async () => {
-    mockError('get', list, 500, 'SOMETHING_WENT_WRONG', 'Something went wrong. Please try again later.')
+    mockError(
+      'get',
+      transactionsPath,
+      500,
+      'SOMETHING_WENT_WRONG',
+      'Something went wrong. Please try again later.',
+    )
     const { user } = render(<DashboardPage />)
     expect(await screen.findByText('Something went wrong. Please try again later.')).toBeVisible()
-    mockResponse('get', list, page(numbered(1, 1)))
+    mockResponse('get', transactionsPath, page(numberedTransactions(1, 1)))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('PIN-1')).toBeVisible()
   })
 })
 
-describe('the pages of the list', () => {
+describe('the list', () => {
   test('the next page is appended to the first (2.33d 4.04a 4.04b 4.04e 9.01a 9.01b)', async () => {
-    const first = mockResponse('get', list, page(numbered(1, 20), 0, 21))
+    const first = mockResponse('get', transactionsPath, page(numberedTransactions(1, 20), 0, 21))
     const { user } = render(<DashboardPage />)
     const next = await screen.findByRole('button', { name: 'Show next 20 transactions' })
     expect(first.urls[0]?.searchParams.get('page')).toBe('0')
     expect(first.urls[0]?.searchParams.get('pageSize')).toBe('20')
-    const second = mockResponse('get', list, page(numbered(21, 1), 1, 21))
+    const second = mockResponse('get', transactionsPath, page(numberedTransactions(21, 1), 1, 21))
     await user.click(next)
-    await waitFor(() => expect(pins()).toHaveLength(21))
+    await waitFor(() => expect(shownPins()).toHaveLength(21))
     expect(second.urls[0]?.searchParams.get('page')).toBe('1')
   })
 
-  test('the next page button is disabled once the list is complete (4.04c)', async () => {
-    mockResponse('get', list, page(numbered(1, 2)))
+  test('the button for the next page is disabled on the last page (4.04c)', async () => {
+    mockResponse('get', transactionsPath, page(numberedTransactions(1, 2)))
     render(<DashboardPage />)
     expect(await screen.findByRole('button', { name: 'Show next 20 transactions' })).toBeDisabled()
   })
 
   test('a filter requests the first page and replaces the list (2.33g 4.04a 4.04d)', async () => {
-    mockResponse('get', list, page(numbered(1, 2)))
+    mockResponse('get', transactionsPath, page(numberedTransactions(1, 2)))
     const { user } = render(<DashboardPage />)
     await screen.findByText('PIN-1')
-    const filtered = mockResponse('get', list, page(numbered(7, 1)))
+    const filtered = mockResponse('get', transactionsPath, page(numberedTransactions(7, 1)))
     await user.click(screen.getByRole('combobox', { name: 'Transaction Status' }))
     await user.click(await screen.findByRole('option', { name: 'Failed' }))
-    await waitFor(() => expect(pins()).toEqual(['PIN-7']))
+    await waitFor(() => expect(shownPins()).toEqual(['PIN-7']))
     expect(filtered.urls[0]?.searchParams.get('transStatus')).toBe('FAILED')
     expect(filtered.urls[0]?.searchParams.get('page')).toBe('0')
   })
 
-  test('a live event updates a changed transfer (4.23c)', async () => {
-    mockResponse('get', list, page([recent()]))
+  test('a live event updates the transfer (4.23c)', async () => {
+    mockResponse('get', transactionsPath, page([recentTransaction()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table')
     expect(within(table).getByText('On its way')).toBeVisible()
-    mockResponse('get', list, page([recent({ status: 'COMPLETED', deliveryStatus: 'DELIVERED' })]))
+    mockResponse(
+      'get',
+      transactionsPath,
+      page([recentTransaction({ status: 'COMPLETED', deliveryStatus: 'DELIVERED' })]),
+    )
     applyFrame({ type: 'TRANSACTION_UPDATED', position: '7' })
     expect(await within(table).findByText('Delivered')).toBeVisible()
   })
 
   test('a transfer that changes during the first request shows its current status (4.23c)', async () => {
     let respond = () => {}
-    const released = new Promise<void>((resolve) => {
+    const responseAllowed = new Promise<void>((resolve) => {
       respond = resolve
     })
     server.use(
-      http.get(`*${list}`, async () => {
-        await released
-        return HttpResponse.json(page([recent({ status: 'CANCELED' })]))
+      http.get(`*${transactionsPath}`, async () => {
+        await responseAllowed
+        return HttpResponse.json(page([recentTransaction({ status: 'CANCELED' })]))
       }),
     )
     render(<DashboardPage />)
     await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.transactions })).toBe(1))
-    const again = mockResponse('get', list, page([recent({ status: 'REFUNDED' })]))
+    const again = mockResponse('get', transactionsPath, page([recentTransaction({ status: 'REFUNDED' })]))
     applyFrame({ type: 'TRANSACTION_UPDATED', position: '8' })
     respond()
     const table = await screen.findByRole('table')
@@ -185,18 +199,18 @@ describe('the pages of the list', () => {
   })
 })
 
-describe('canceling', () => {
-  const cancel = `${list}/transfer-1/cancel`
+describe('canceling a transfer', () => {
+  const cancel = `${transactionsPath}/transfer-1/cancel`
   const button = () => screen.findByRole('button', { name: /^Cancel, / })
 
   test('asks for confirmation, cancels once, shows a message, and reloads the list (2.33c 4.03c 8.06f)', async () => {
-    mockResponse('get', list, page([recent()]))
+    mockResponse('get', transactionsPath, page([recentTransaction()]))
     const { user } = render(<DashboardPage />)
     await user.click(await button())
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
     expect(within(dialog).getByText('Do you really want to cancel this transaction?')).toBeVisible()
     const canceled = mockResponse('post', cancel, { success: true })
-    const again = mockResponse('get', list, page([recent({ status: 'CANCELED' })]))
+    const again = mockResponse('get', transactionsPath, page([recentTransaction({ status: 'CANCELED' })]))
     await user.click(within(dialog).getByRole('button', { name: 'Cancel transaction' }))
     expect(await screen.findByText('Your transaction has been canceled successfully')).toBeInTheDocument()
     expect(canceled.headers[0]?.get('Idempotency-Key')).toBeTruthy()
@@ -204,7 +218,7 @@ describe('canceling', () => {
   })
 
   test('sends nothing if the sender keeps the transfer (2.33c)', async () => {
-    mockResponse('get', list, page([recent()]))
+    mockResponse('get', transactionsPath, page([recentTransaction()]))
     const { user } = render(<DashboardPage />)
     await user.click(await button())
     await user.click(await screen.findByRole('button', { name: 'Keep transaction' }))
@@ -212,7 +226,7 @@ describe('canceling', () => {
   })
 
   test('shows a message if the server rejects the cancellation (8.06e)', async () => {
-    mockResponse('get', list, page([recent()]))
+    mockResponse('get', transactionsPath, page([recentTransaction()]))
     mockError('post', cancel, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
     const { user } = render(<DashboardPage />)
     await user.click(await button())
@@ -221,21 +235,25 @@ describe('canceling', () => {
   })
 
   test('is not offered for delivered or old transfers (4.03a 4.03d)', async () => {
-    mockResponse('get', list, page([recent({ deliveryStatus: 'DELIVERED' }), { ...aTransaction, id: 'old' }]))
+    mockResponse(
+      'get',
+      transactionsPath,
+      page([recentTransaction({ deliveryStatus: 'DELIVERED' }), { ...aTransaction, id: 'old' }]),
+    )
     render(<DashboardPage />)
     await screen.findByRole('table')
     expect(screen.queryByRole('button', { name: /^Cancel, / })).not.toBeInTheDocument()
   })
 })
 
-describe('the dialogs of a transfer', () => {
+describe('the transfer dialogs', () => {
   beforeEach(() => {
-    mockResponse('get', `${list}/transfer-1/deadlines`, { result: [] })
+    mockResponse('get', `${transactionsPath}/transfer-1/deadlines`, { result: [] })
   })
 
   test('the timeline shows the texts from the server', async () => {
-    mockResponse('get', list, page([recent()]))
-    mockResponse('get', `${list}/transfer-1/timeline`, {
+    mockResponse('get', transactionsPath, page([recentTransaction()]))
+    mockResponse('get', `${transactionsPath}/transfer-1/timeline`, {
       result: [{ at: aTransaction.createdAt, code: 'CREATED', text: 'You asked us to send 200.00 USD' }],
     })
     const { user } = render(<DashboardPage />)
@@ -245,11 +263,11 @@ describe('the dialogs of a transfer', () => {
     expect(within(drawer).getByText(/Delivered/)).toBeVisible()
   })
 
-  test('the receipt shows the promised day, but no link before the receipt exists (2.33b 4.03b 9.09c 8.12f)', async () => {
-    mockResponse('get', list, page([recent()]))
-    mockError('get', `${list}/transfer-1/invoice`, 404, 'NOT_FOUND')
-    mockResponse('get', `${list}/transfer-1`, {
-      ...recent(),
+  test('the receipt dialog shows the promised day, but no link until the receipt exists (2.33b 4.03b 9.09c 8.12f)', async () => {
+    mockResponse('get', transactionsPath, page([recentTransaction()]))
+    mockError('get', `${transactionsPath}/transfer-1/invoice`, 404, 'NOT_FOUND')
+    mockResponse('get', `${transactionsPath}/transfer-1`, {
+      ...recentTransaction(),
       feeAmount: '5.00',
       totalAmount: '205.00',
       exchangeRate: '140.00',

@@ -8,7 +8,7 @@ import { Page } from '@/ui/Page'
 import classes from './DashboardPage.module.css'
 import { KycNotice } from './KycNotice'
 import { kycBannerOf } from './kycBanner'
-import { MonthsChart } from './MonthsChart'
+import { MonthlyChart } from './MonthlyChart'
 import { messages } from './messages'
 import { ProfileSummary } from './ProfileSummary'
 import { Totals } from './Totals'
@@ -20,21 +20,21 @@ export default function DashboardPage() {
   const kycStatus = useSession((session) => session.status?.kycStatus)
   const { data: glance } = useQuery(glanceQuery)
   const { phones } = useSupport()
-  const [checking, setChecking] = useState(false)
-  const check = () => setChecking(true)
-  const closeCheck = useCallback(() => setChecking(false), [])
+  const [isKycModalOpen, setKycModalOpen] = useState(false)
+  const openKycModal = () => setKycModalOpen(true)
+  const closeKycModal = useCallback(() => setKycModalOpen(false), [])
   const phone = phones[0] ?? ''
   const banner = kycBannerOf(kycStatus, glance?.transactionCount ?? 0, phone)
   return (
     <Page title={messages.greeting(name)}>
-      {banner && <KycNotice banner={banner} phone={phone} onCheck={check} />}
+      {banner && <KycNotice banner={banner} phone={phone} onVerifyIdentity={openKycModal} />}
       <div className={classes.summary}>
         <Totals />
-        <MonthsChart />
-        <ProfileSummary onCheck={banner?.opensCheck ? undefined : check} />
+        <MonthlyChart />
+        <ProfileSummary onVerifyIdentity={banner?.opensIdentityCheck ? undefined : openKycModal} />
       </div>
       <TransactionList />
-      <KycModal opened={checking} onClose={closeCheck} />
+      <KycModal opened={isKycModalOpen} onClose={closeKycModal} />
     </Page>
   )
 }

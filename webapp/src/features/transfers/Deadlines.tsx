@@ -9,27 +9,27 @@ import { messages } from './messages'
 import { deadlinesQuery } from './queries'
 
 /**
- * Deadlines shows the sender's open deadlines, and a link to report an error while the sender can report one.
+ * Deadlines shows a transfer's deadlines. Until the error deadline, it also links to the error report.
  */
 export function Deadlines({ id }: { id: string }) {
   const { data = [] } = useQuery(deadlinesQuery(id))
-  const shown = visibleDeadlines(data)
-  if (shown.length === 0) return null
+  const visible = visibleDeadlines(data)
+  if (visible.length === 0) return null
   return (
     <section className={classes.root} aria-label={messages.deadlines.title}>
       <h3 className={classes.title}>{messages.deadlines.title}</h3>
       <dl className={classes.lines}>
-        {shown.map((deadline) => (
+        {visible.map((deadline) => (
           <div key={deadline.kind} data-late={deadline.isLate || undefined}>
             <dt>{messages.deadlines.kinds[deadline.kind]}</dt>
             <dd>
-              <time dateTime={deadline.dueAt}>{dueText(deadline)}</time>
+              <time dateTime={deadline.dueAt}>{formatDueDate(deadline)}</time>
               {deadline.isLate && <span> {messages.deadlines.late}</span>}
             </dd>
           </div>
         ))}
       </dl>
-      {shown.some(({ kind }) => kind === 'ERRORS') && (
+      {visible.some(({ kind }) => kind === 'ERRORS') && (
         <Anchor component={Link} to={complaintPath(id)} inherit className={classes.report}>
           {messages.deadlines.report}
         </Anchor>
@@ -38,6 +38,6 @@ export function Deadlines({ id }: { id: string }) {
   )
 }
 
-/** dueText formats a cancellation deadline as a time and other deadlines as days. */
-const dueText = ({ kind, dueAt, lastDay }: VisibleDeadline): string =>
+/** formatDueDate formats a cancellation deadline as a time and other deadlines as days. */
+const formatDueDate = ({ kind, dueAt, lastDay }: VisibleDeadline): string =>
   kind === 'CANCEL' ? formatTime(dueAt) : formatDay(lastDay, { year: kind === 'ERRORS' })

@@ -8,14 +8,14 @@ import { messages } from './messages'
 interface KycNoticeProps {
   banner: KycBanner
   phone: string
-  onCheck: () => void
+  onVerifyIdentity: () => void
 }
 
 /** KycNotice shows the identity check banner, with a button that opens the check or calls support. */
-export function KycNotice({ banner, phone, onCheck }: KycNoticeProps) {
+export function KycNotice({ banner, phone, onVerifyIdentity }: KycNoticeProps) {
   const buttonProps = { size: 'compact-md', variant: 'default' } as const
-  const action = banner.opensCheck ? (
-    <Button {...buttonProps} onClick={onCheck}>
+  const action = banner.opensIdentityCheck ? (
+    <Button {...buttonProps} onClick={onVerifyIdentity}>
       {messages.kyc.open}
     </Button>
   ) : (

@@ -9,12 +9,12 @@ interface NoTransactionsProps {
   onShowAll: () => void
 }
 
-/** NoTransactions is shown if the sender has no transfers, or if none matches the filter. */
+/** NoTransactions is the empty state for a sender without transfers and for a filter without matches. */
 export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   if (isFiltered) {
     return (
       <EmptyState
-        scene="signpost"
+        illustration="signpost"
         title={messages.noMatch}
         text={messages.noMatchHint}
         action={
@@ -27,7 +27,7 @@ export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   }
   return (
     <EmptyState
-      scene="postman"
+      illustration="mailRunner"
       title={messages.empty}
       text={messages.emptyHint}
       action={

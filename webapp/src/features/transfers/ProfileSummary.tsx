@@ -4,24 +4,24 @@ import { paths } from '@/app/paths'
 import { KycStatusBadge } from '@/parts/kyc/KycStatusBadge'
 import { messages as kyc } from '@/parts/kyc/messages'
 import { tierNumber, useSession } from '@/session/store'
-import { phoneText } from '@/ui/phone'
-import { isCheckOpen } from './kycBanner'
+import { formatPhone } from '@/ui/phone'
+import { canVerifyIdentity } from './kycBanner'
 import { messages } from './messages'
 import classes from './ProfileSummary.module.css'
 
 interface ProfileSummaryProps {
-  /** Opens the identity check. Undefined if the banner already offers it. */
-  onCheck: (() => void) | undefined
+  /** Opens the identity check. Undefined if the banner has the button for it. */
+  onVerifyIdentity: (() => void) | undefined
 }
 
 /** ProfileSummary shows the sender's name, contact details, tier, and identity check. */
-export function ProfileSummary({ onCheck }: ProfileSummaryProps) {
+export function ProfileSummary({ onVerifyIdentity }: ProfileSummaryProps) {
   const user = useSession((session) => session.user)
   const status = useSession((session) => session.status)
   if (!user) return null
   const contact = [
     user.email,
-    user.phoneNumber && phoneText(user.countryCode, user.phoneNumber),
+    user.phoneNumber && formatPhone(user.countryCode, user.phoneNumber),
     user.address.state,
   ]
   return (
@@ -36,8 +36,8 @@ export function ProfileSummary({ onCheck }: ProfileSummaryProps) {
         <div className={classes.identity}>
           <span>{messages.profile.tier(tierNumber(status.currentTier))}</span>
           <KycStatusBadge status={status.kycStatus} />
-          {onCheck && isCheckOpen(status.kycStatus) ? (
-            <Anchor component="button" type="button" fz="inherit" fw={600} onClick={onCheck}>
+          {onVerifyIdentity && canVerifyIdentity(status.kycStatus) ? (
+            <Anchor component="button" type="button" fz="inherit" fw={600} onClick={onVerifyIdentity}>
               {status.kycStatus === 'UNVERIFIED' ? kyc.open : kyc.reopen}
             </Anchor>
           ) : (

@@ -13,7 +13,7 @@ test.each([
   ['REFUNDED', 'PENDING', false],
   ['FAILED', 'PENDING', false],
 ] as const)(
-  'the receipt of a transfer with status %s and delivery status %s has a date available: %s',
+  'the receipt for status %s and delivery status %s shows the Date Available: %s',
   async (status, deliveryStatus, hasDate) => {
     signedIn()
     const detail = {

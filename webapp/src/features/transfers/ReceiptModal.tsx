@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { transactionQuery } from '@/api/queries'
 import type { Transaction, TransactionDetail } from '@/api/types'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
-import { phoneText } from '@/ui/phone'
+import { formatPhone } from '@/ui/phone'
 import { endedUndelivered, StatusTextBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { formatDateTime, formatDay, formatTime } from '@/ui/time'
@@ -17,7 +17,7 @@ import { Deadlines } from './Deadlines'
 import { messages } from './messages'
 import { invoiceQuery } from './queries'
 import classes from './ReceiptModal.module.css'
-import { hasPin, hasReceiptNumber, isCancelOpen } from './rules'
+import { canCancelNow, hasPin, hasReceiptNumber } from './rules'
 
 const zeroAmount = '0.00'
 const isZero = (amount: string) => !/[1-9]/.test(amount)
@@ -38,19 +38,19 @@ export function ReceiptModal({ transaction, onClose }: ReceiptModalProps) {
 
 function Receipt({ id }: { id: string }) {
   const transaction = useQuery(transactionQuery(id))
-  return <QueryView query={transaction}>{(detail) => <ReceiptSheet detail={detail} />}</QueryView>
+  return <QueryView query={transaction}>{(detail) => <ReceiptDetails detail={detail} />}</QueryView>
 }
 
-function ReceiptSheet({ detail }: { detail: TransactionDetail }) {
+function ReceiptDetails({ detail }: { detail: TransactionDetail }) {
   const invoice = useQuery(invoiceQuery(detail.id))
   const now = useNow()
   return (
     <>
-      <Parties detail={detail} />
+      <TransferDetails detail={detail} />
       <Amounts detail={detail} />
       <WhyTransferPrice id={detail.id} />
       <p className={classes.note}>{messages.receipt.mayReceiveLess}</p>
-      {isCancelOpen(detail, now) && (
+      {canCancelNow(detail, now) && (
         <p className={classes.note}>{messages.receipt.cancelUntil(formatTime(detail.cancelableUntil))}</p>
       )}
       <Deadlines id={detail.id} />
@@ -81,8 +81,8 @@ function ReceiptSheet({ detail }: { detail: TransactionDetail }) {
   )
 }
 
-/** Parties shows the parties, the numbers, and the status of a transfer. */
-function Parties({ detail }: { detail: TransactionDetail }) {
+/** TransferDetails shows a transfer's status, numbers, and parties. */
+function TransferDetails({ detail }: { detail: TransactionDetail }) {
   const { beneficiary } = detail
   return (
     <dl className={classes.lines}>
@@ -97,7 +97,7 @@ function Parties({ detail }: { detail: TransactionDetail }) {
       <Line name="Beneficiary">
         {beneficiary.fullName}
         <span>
-          {[beneficiary.address.city, phoneText('', beneficiary.phoneNumber)].filter(Boolean).join(', ')}
+          {[beneficiary.address.city, formatPhone('', beneficiary.phoneNumber)].filter(Boolean).join(', ')}
         </span>
       </Line>
       <Line name="Payout method">
@@ -113,7 +113,7 @@ function Parties({ detail }: { detail: TransactionDetail }) {
   )
 }
 
-/** Amounts lists the amounts with the terms and in the order that the federal remittance rules require. */
+/** Amounts lists the amounts with the terms and in the order that 12 CFR 1005.31 requires. */
 function Amounts({ detail }: { detail: TransactionDetail }) {
   const { senderCurrency, recipientCurrency } = detail
   return (
@@ -131,7 +131,7 @@ function Amounts({ detail }: { detail: TransactionDetail }) {
         <Money amount={detail.totalAmount} currency={senderCurrency} />
       </Line>
       <Line name="Exchange Rate">
-        US$1.00 = {grouped(detail.exchangeRate)} {recipientCurrency}
+        US$1.00 = {groupThousands(detail.exchangeRate)} {recipientCurrency}
       </Line>
       {!isZero(detail.bonusAmount) && (
         <Line name={detail.couponCode ? `Bonus, coupon ${detail.couponCode}` : 'Bonus'}>

@@ -31,7 +31,7 @@ export function RequestedDocuments({ id }: { id: string }) {
 }
 
 function RequestedDocument({ id, kind, told: reason, names }: AskedDocument & { id: string }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const resetInput = useRef<() => void>(null)
   const send = useMutation({
     mutationFn: (file: File) =>
@@ -45,10 +45,10 @@ function RequestedDocument({ id, kind, told: reason, names }: AskedDocument & { 
       ),
     onSuccess: () => {
       toast.success(messages.documents.sent)
-      return queries.invalidateQueries({ queryKey: keys.transactions })
+      return queryClient.invalidateQueries({ queryKey: keys.transactions })
     },
     onError: (error) => toast.failure(error),
-    onSettled: () => resetInput.current?.(), // allows choosing the same file again
+    onSettled: () => resetInput.current?.(), // lets the user choose the same file again
   })
   const name = messages.documents.kinds[kind]
   return (

@@ -18,7 +18,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const lastSearch = useRef(value)
   useEffect(() => {
-    // Update the field only if the search changed elsewhere, such as by the back button.
+    // Update the field only after a change from outside, such as the back button.
     if (value !== lastSearch.current) setText(value)
     lastSearch.current = value
   }, [value])

@@ -3,7 +3,7 @@ import type { DeliveryStatus, TransactionStatus } from '@/api/types'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import { messages } from './messages'
 
-/** Filter holds the filters of the transfer list (2.33g). */
+/** Filter selects transfers in the list (2.33g). */
 export interface Filter {
   transStatus?: TransactionStatus
   deliveryStatus?: DeliveryStatus
@@ -13,9 +13,9 @@ export interface Filter {
 const options = (statuses: Record<string, { label: string }>) =>
   Object.entries(statuses).map(([value, { label }]) => ({ value, label }))
 
-/** StatusFilters lets the user filter the list by transaction status and delivery status. */
+/** StatusFilters filters the list by transaction status and delivery status. */
 export function StatusFilters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  const change = <Field extends keyof Filter>(field: Field, value: string | null) => {
+  const setField = <Field extends keyof Filter>(field: Field, value: string | null) => {
     const { [field]: _, ...rest } = filter
     onChange(value ? { ...rest, [field]: value } : (rest as Filter))
   }
@@ -28,7 +28,7 @@ export function StatusFilters({ filter, onChange }: { filter: Filter; onChange: 
         clearable
         data={options(transactionStatuses)}
         value={filter.transStatus ?? null}
-        onChange={(value) => change('transStatus', value)}
+        onChange={(value) => setField('transStatus', value)}
       />
       <Select
         size="sm"
@@ -37,7 +37,7 @@ export function StatusFilters({ filter, onChange }: { filter: Filter; onChange: 
         clearable
         data={options(deliveryStatuses)}
         value={filter.deliveryStatus ?? null}
-        onChange={(value) => change('deliveryStatus', value)}
+        onChange={(value) => setField('deliveryStatus', value)}
       />
     </>
   )

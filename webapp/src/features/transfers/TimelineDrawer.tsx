@@ -5,7 +5,7 @@ import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { StatusTextBadge } from '@/ui/StatusBadge'
 import { LinesSkeleton, QueryView } from '@/ui/states'
-import { Trail } from '@/ui/Trail'
+import { Stepper } from '@/ui/Stepper'
 import { formatDateTime, formatDay } from '@/ui/time'
 import { Deadlines } from './Deadlines'
 import { messages } from './messages'
@@ -46,7 +46,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
         <p className={classes.amount}>
           <Money amount={transaction.recipientAmount} currency={transaction.recipientCurrency} size="large" />
         </p>
-        <p className={classes.states}>
+        <p className={classes.status}>
           <StatusTextBadge transaction={transaction} />
         </p>
         {transaction.estimatedArrival && (
@@ -59,11 +59,11 @@ function Timeline({ transaction }: { transaction: Transaction }) {
       )}
       <div aria-live="polite">
         <QueryView query={timeline} loading={<LinesSkeleton />}>
-          {(moments) => (
-            <Trail
+          {(events) => (
+            <Stepper
               label={messages.timeline.title}
-              direction="down"
-              stations={timelineSteps(moments, transaction, formatDateTime)}
+              orientation="vertical"
+              steps={timelineSteps(events, transaction, formatDateTime)}
             />
           )}
         </QueryView>

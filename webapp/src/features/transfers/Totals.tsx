@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { glanceQuery } from '@/api/queries'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { messages } from './messages'
 import classes from './Totals.module.css'
 
@@ -11,7 +11,7 @@ const unknown = '–'
 export function Totals() {
   const { data, isPending } = useQuery(glanceQuery)
   const totals = [
-    { label: messages.totals.sent, value: data && `$${grouped(data.amountSent)}` },
+    { label: messages.totals.sent, value: data && `$${groupThousands(data.amountSent)}` },
     { label: messages.totals.transactions, value: data?.transactionCount },
     { label: messages.totals.beneficiaries, value: data?.beneficiaryCount },
   ]

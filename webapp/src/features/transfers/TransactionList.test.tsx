@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
-import { resetFlow, useFlow } from '@/flow/store'
+import { resetSendFlow, useSendFlow } from '@/sendFlow/store'
 import { aRecipient, aTransaction, someFees } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
-import { MonthsChart } from './MonthsChart'
+import { MonthlyChart } from './MonthlyChart'
 import { barsOf } from './rules'
 import { TransactionList } from './TransactionList'
 
-const list = '/v1/senders/transactions'
+const transactionsPath = '/v1/senders/transactions'
 const page = (numbers: number[], number: number, totalCount: number) => ({
   result: numbers.map(
     (n): Transaction => ({
@@ -24,42 +24,42 @@ const page = (numbers: number[], number: number, totalCount: number) => ({
 })
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-const pins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
-const next = () => screen.findByRole('button', { name: 'Show next 20 transactions' })
+const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
+const findNextButton = () => screen.findByRole('button', { name: 'Show next 20 transactions' })
 
 beforeEach(() => signedIn())
 
-describe('the next page button', () => {
+describe('the button for the next page', () => {
   test('loads the next page, updates the count, and is disabled at the end (4.04b 4.04e)', async () => {
-    mockResponse('get', list, page(range(1, 20), 0, 22))
+    mockResponse('get', transactionsPath, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
     expect(await screen.findByText('Showing 20 of 22')).toBeVisible()
-    mockResponse('get', list, page([21, 22], 1, 22))
-    await user.click(await next())
+    mockResponse('get', transactionsPath, page([21, 22], 1, 22))
+    await user.click(await findNextButton())
     expect(await screen.findByText('Showing all 22')).toBeVisible()
-    expect(await next()).toBeDisabled()
+    expect(await findNextButton()).toBeDisabled()
   })
 
-  test('shows a transfer that moved to the next page only once (4.04e)', async () => {
-    mockResponse('get', list, page(range(1, 20), 0, 22))
+  test('does not duplicate a transfer that moves to the next page (4.04e)', async () => {
+    mockResponse('get', transactionsPath, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
-    mockResponse('get', list, page([20, 21], 1, 22))
-    await user.click(await next())
+    mockResponse('get', transactionsPath, page([20, 21], 1, 22))
+    await user.click(await findNextButton())
     await screen.findByText('PIN-21')
-    expect(pins()).toEqual(range(1, 21).map((n) => `PIN-${n}`))
+    expect(shownPins()).toEqual(range(1, 21).map((n) => `PIN-${n}`))
   })
 
   test('keeps the list after a failure and retries the same page (8.06d)', async () => {
-    mockResponse('get', list, page(range(1, 20), 0, 21))
+    mockResponse('get', transactionsPath, page(range(1, 20), 0, 21))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
-    mockError('get', list, 500, 'SOMETHING_WENT_WRONG')
-    await user.click(await next())
-    const again = await screen.findByRole('button', { name: 'Try again' })
-    expect(pins()).toHaveLength(20)
-    const second = mockResponse('get', list, page([21], 1, 21))
-    await user.click(again)
+    mockError('get', transactionsPath, 500, 'SOMETHING_WENT_WRONG')
+    await user.click(await findNextButton())
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    expect(shownPins()).toHaveLength(20)
+    const second = mockResponse('get', transactionsPath, page([21], 1, 21))
+    await user.click(retry)
     await screen.findByText('PIN-21')
     expect(second.urls.map((url) => url.searchParams.get('page'))).toEqual(['1'])
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
@@ -72,31 +72,31 @@ describe('the filters', () => {
     await user.click(await screen.findByRole('option', { name: option }))
   }
 
-  test('combine the transaction and delivery status (2.33g)', async () => {
-    mockResponse('get', list, page([1], 0, 1))
+  test('can be combined (2.33g)', async () => {
+    mockResponse('get', transactionsPath, page([1], 0, 1))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-1')
     await choose(user, 'Transaction Status', 'Processed')
     await screen.findByText('PIN-1')
-    const narrowed = mockResponse('get', list, page([2], 0, 1))
+    const filtered = mockResponse('get', transactionsPath, page([2], 0, 1))
     await choose(user, 'Delivery Status', 'Ready for pickup')
     await screen.findByText('PIN-2')
-    expect(narrowed.urls[0]?.searchParams.get('transStatus')).toBe('PROCESSED')
-    expect(narrowed.urls[0]?.searchParams.get('deliveryStatus')).toBe('DELIVERY_PAYOUT_READY')
+    expect(filtered.urls[0]?.searchParams.get('transStatus')).toBe('PROCESSED')
+    expect(filtered.urls[0]?.searchParams.get('deliveryStatus')).toBe('DELIVERY_PAYOUT_READY')
   })
 
-  test('reload the first page when they are removed (4.04a 4.04d)', async () => {
-    mockResponse('get', list, page(range(1, 20), 0, 21))
+  test('load the first page when they are cleared (4.04a 4.04d)', async () => {
+    mockResponse('get', transactionsPath, page(range(1, 20), 0, 21))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
-    mockResponse('get', list, page([21], 1, 21))
-    await user.click(await next())
+    mockResponse('get', transactionsPath, page([21], 1, 21))
+    await user.click(await findNextButton())
     await screen.findByText('PIN-21')
-    mockResponse('get', list, page([], 0, 0))
+    mockResponse('get', transactionsPath, page([], 0, 0))
     await choose(user, 'Transaction Status', 'Failed')
-    const all = mockResponse('get', list, page(range(1, 20), 0, 21))
+    const all = mockResponse('get', transactionsPath, page(range(1, 20), 0, 21))
     await user.click(await screen.findByRole('button', { name: 'Show all transactions' }))
-    await waitFor(() => expect(pins()).toHaveLength(20))
+    await waitFor(() => expect(shownPins()).toHaveLength(20))
     expect(all.urls.map(({ searchParams }) => [...searchParams])).toEqual([
       [
         ['page', '0'],
@@ -106,10 +106,10 @@ describe('the filters', () => {
   })
 
   test('show a message without a Send Money link if nothing matches (2.33e)', async () => {
-    mockResponse('get', list, page([1], 0, 1))
+    mockResponse('get', transactionsPath, page([1], 0, 1))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-1')
-    mockResponse('get', list, page([], 0, 0))
+    mockResponse('get', transactionsPath, page([], 0, 0))
     await choose(user, 'Delivery Status', 'Not delivered')
     expect(await screen.findByText('No transactions match')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Send Money' })).not.toBeInTheDocument()
@@ -119,23 +119,23 @@ describe('the filters', () => {
 describe('the search', () => {
   const field = () => screen.findByRole('searchbox', { name: 'Search your transactions' })
 
-  test('runs after typing stops and is kept in the URL (7.09b)', async () => {
-    mockResponse('get', list, page([1, 2], 0, 2))
+  test('runs after the user stops typing, and is saved in the URL (7.09b)', async () => {
+    mockResponse('get', transactionsPath, page([1, 2], 0, 2))
     const { user, router } = render(<TransactionList />)
     await screen.findByText('PIN-2')
-    const found = mockResponse('get', list, page([2], 0, 1))
+    const found = mockResponse('get', transactionsPath, page([2], 0, 1))
     await user.type(await field(), 'sita')
-    await waitFor(() => expect(pins()).toEqual(['PIN-2']))
+    await waitFor(() => expect(shownPins()).toEqual(['PIN-2']))
     expect(found.urls.map(({ searchParams }) => searchParams.get('search'))).toEqual(['sita'])
     expect(router.state.location.search).toBe('?q=sita')
   })
 
   test('is restored from the URL, and Show all transactions clears it (7.09b)', async () => {
-    const found = mockResponse('get', list, page([], 0, 0))
+    const found = mockResponse('get', transactionsPath, page([], 0, 0))
     const { user, router } = render(<TransactionList />, { at: '/dashboard?q=unknown' })
     expect(await screen.findByText('No transactions match')).toBeVisible()
     expect(found.urls[0]?.searchParams.get('search')).toBe('unknown')
-    mockResponse('get', list, page([1], 0, 1))
+    mockResponse('get', transactionsPath, page([1], 0, 1))
     await user.click(screen.getByRole('button', { name: 'Show all transactions' }))
     await screen.findByText('PIN-1')
     expect(await field()).toHaveValue('')
@@ -143,8 +143,8 @@ describe('the search', () => {
   })
 })
 
-describe('sending again', () => {
-  const earlier = {
+describe('Send again', () => {
+  const original = {
     ...aTransaction,
     feeAmount: '5.00',
     remittancePurpose: 'Gifts',
@@ -156,9 +156,9 @@ describe('sending again', () => {
   }
 
   test('prefills a new transfer at the current rate and fee (2.33a)', async () => {
-    resetFlow()
-    mockResponse('get', list, page([1], 0, 1))
-    mockResponse('get', `${list}/t-1`, earlier)
+    resetSendFlow()
+    mockResponse('get', transactionsPath, page([1], 0, 1))
+    mockResponse('get', `${transactionsPath}/t-1`, original)
     mockResponse('get', '/v1/fees', { result: someFees })
     mockResponse('get', '/v1/exchange-rate', {
       rate: '141.00',
@@ -168,7 +168,7 @@ describe('sending again', () => {
     const { user, router } = render(<TransactionList />)
     await user.click(await screen.findByRole('button', { name: 'Send again, Sita Gurung, PIN-1' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
-    expect(useFlow.getState()).toMatchObject({
+    expect(useSendFlow.getState()).toMatchObject({
       paymentDetail: {
         sendingAmount: '200.00',
         exchangeRate: '141.00',
@@ -182,9 +182,9 @@ describe('sending again', () => {
   })
 
   test('opens the payment details if the amount is no longer allowed (5.14e)', async () => {
-    resetFlow()
-    mockResponse('get', list, page([1], 0, 1))
-    mockResponse('get', `${list}/t-1`, { ...earlier, senderAmount: '5000.00' })
+    resetSendFlow()
+    mockResponse('get', transactionsPath, page([1], 0, 1))
+    mockResponse('get', `${transactionsPath}/t-1`, { ...original, senderAmount: '5000.00' })
     mockResponse('get', '/v1/fees', { result: someFees })
     mockResponse('get', '/v1/exchange-rate', {
       rate: '141.00',
@@ -194,22 +194,22 @@ describe('sending again', () => {
     const { user, router } = render(<TransactionList />)
     await user.click(await screen.findByRole('button', { name: 'Send again, Sita Gurung, PIN-1' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
-    expect(useFlow.getState().paymentDetail).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail).toBeUndefined()
   })
 })
 
-describe('the chart of months', () => {
+describe('the monthly chart', () => {
   const month = (name: string, amountSent: string) => ({ month: name, amountSent, transactionCount: 1 })
 
-  test('has bars relative to the largest month, and a table with the amounts (1.05a)', async () => {
+  test('scales the bars to the largest month and lists the amounts in a table (1.05a)', async () => {
     expect(barsOf([month('2026-10', '0.00'), month('2026-11', '0.00')])).toBeUndefined()
     expect(
       barsOf([month('2026-10', '50.00'), month('2026-11', '200.00')])?.map(({ ratio }) => ratio),
     ).toEqual([0.25, 1])
-    mockResponse('get', `${list}/months`, {
+    mockResponse('get', `${transactionsPath}/months`, {
       result: [month('2026-10', '50.00'), month('2026-11', '1200.00')],
     })
-    render(<MonthsChart />)
+    render(<MonthlyChart />)
     const table = await screen.findByRole('table', { name: 'Sent by month' })
     expect(within(table).getByRole('row', { name: 'November 2026 $1,200.00' })).toBeInTheDocument()
   })

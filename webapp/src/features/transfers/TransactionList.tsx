@@ -4,48 +4,48 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { transactionsQuery } from '@/api/queries'
 import type { Transaction } from '@/api/types'
-import { ErrorState, SheetsSkeleton } from '@/ui/states'
+import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { CancelModal } from './CancelModal'
 import { messages } from './messages'
 import { NoTransactions } from './NoTransactions'
 import { ReceiptModal } from './ReceiptModal'
 import { SearchField } from './SearchField'
 import { type Filter, StatusFilters } from './StatusFilters'
-import { useSendAgain } from './sendAgain'
 import { TimelineDrawer } from './TimelineDrawer'
 import classes from './TransactionList.module.css'
 import { TransactionTable } from './TransactionTable'
+import { useSendAgain } from './useSendAgain'
 
 type Dialog = { kind: 'receipt' | 'cancel' | 'timeline'; transaction: Transaction } | undefined
 
-/** uniqueById removes duplicates. A transfer that moved to the next page between requests is on both pages. */
+/** uniqueById removes duplicates. A transfer that moves to the next page between requests is on both pages. */
 const uniqueById = (rows: Transaction[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-/** searchParameter is the URL parameter that keeps the search across reloads and in links. */
+/** searchParameter is the URL parameter for the search text. */
 const searchParameter = 'q'
 
 const withoutSearch = ({ search: _, ...rest }: Filter): Filter => rest
 
-/** useTransactions reads the list in pages of twenty, and starts at the first page when the filter changes. */
+/** useTransactions loads the list in pages of 20, and starts at the first page when the filter changes. */
 function useTransactions() {
   const [statuses, setStatuses] = useState<Filter>({})
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(searchParameter) ?? ''
   const filter = search ? { ...statuses, search } : statuses
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const list = useInfiniteQuery(transactionsQuery(filter))
-  /** Applies a filter. Every change starts at the first page, even a return to an earlier filter (4.04a). */
+  /** Applies a filter and starts at the first page, even if the filter was applied before (4.04a). */
   const applyFilter = (next: Filter) => {
-    queries.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
+    queryClient.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
     const { search: nextSearch = '', ...rest } = next
     setStatuses(rest)
     if (nextSearch === search) return
     setParameters(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.delete(searchParameter)
-        if (nextSearch) after.set(searchParameter, nextSearch)
-        return after
+      (current) => {
+        const updated = new URLSearchParams(current)
+        updated.delete(searchParameter)
+        if (nextSearch) updated.set(searchParameter, nextSearch)
+        return updated
       },
       { replace: true },
     )
@@ -60,14 +60,14 @@ function useTransactions() {
   }
 }
 
-/** TransactionList lists the transfers, newest first, in pages of twenty. It updates live. */
+/** TransactionList lists the transfers, newest first, in pages of 20. It updates live. */
 export function TransactionList() {
   const { list, filter, applyFilter, rows, total, isFiltered } = useTransactions()
   const [dialog, setDialog] = useState<Dialog>()
   const sendAgain = useSendAgain()
   const isEmpty = list.isSuccess && rows.length === 0
   const close = () => setDialog(undefined)
-  /** Returns the current data of the transfer in a dialog, or undefined if that dialog is closed. */
+  /** Returns the current data of the transfer in a dialog, or undefined if the dialog is closed. */
   const transactionIn = (kind: NonNullable<Dialog>['kind']) =>
     dialog?.kind === kind
       ? (rows.find(({ id }) => id === dialog.transaction.id) ?? dialog.transaction)
@@ -87,7 +87,7 @@ export function TransactionList() {
           </div>
         )}
       </header>
-      {list.isPending && <SheetsSkeleton />}
+      {list.isPending && <PanelsSkeleton />}
       {isEmpty && <NoTransactions isFiltered={isFiltered} onShowAll={() => applyFilter({})} />}
       {rows.length > 0 && (
         <TransactionTable
@@ -110,7 +110,7 @@ export function TransactionList() {
             loading={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            {messages.next}
+            {messages.showNext}
           </Button>
           <span role="status">{messages.shown(rows.length, Math.max(total, rows.length))}</span>
         </footer>

@@ -5,7 +5,7 @@ import { DeliveryStatusBadge, endedUndelivered, TransactionStatusBadge } from '@
 import { formatDate, formatDay, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
 import { messages } from './messages'
-import { hasPin, hasReceipt, hasReceiptNumber, isCancelOpen } from './rules'
+import { canCancelNow, hasPin, hasReceipt, hasReceiptNumber } from './rules'
 import classes from './TransactionList.module.css'
 
 type OpenDialog = (kind: 'receipt' | 'cancel' | 'timeline', transaction: Transaction) => void
@@ -51,7 +51,7 @@ function Row({ row, onOpen, onSendAgain }: Omit<TableProps, 'rows'> & { row: Tra
       <td className={classes.date}>
         <time dateTime={row.createdAt}>
           {formatDate(row.createdAt)}
-          <span className={classes.quiet}>{formatTime(row.createdAt)}</span>
+          <span className={classes.secondary}>{formatTime(row.createdAt)}</span>
         </time>
       </td>
       <td data-label="Receipt Number" className={classes.number}>
@@ -61,13 +61,13 @@ function Row({ row, onOpen, onSendAgain }: Omit<TableProps, 'rows'> & { row: Tra
         {hasPin(row) ? row.referenceNumber : messages.none}
       </td>
       <td className={classes.person}>
-        <span className={classes.main}>{row.beneficiary.fullName}</span>
+        <span className={classes.primary}>{row.beneficiary.fullName}</span>
       </td>
       <td className={classes.amount}>
-        <span className={classes.main}>
+        <span className={classes.primary}>
           <Money amount={row.senderAmount} currency={row.senderCurrency} />
         </span>
-        <span className={classes.quiet}>
+        <span className={classes.secondary}>
           <Money amount={row.recipientAmount} currency={row.recipientCurrency} />
         </span>
       </td>
@@ -77,7 +77,7 @@ function Row({ row, onOpen, onSendAgain }: Omit<TableProps, 'rows'> & { row: Tra
       <td data-label="Delivery Status" className={classes.status}>
         <DeliveryStatusBadge status={endedUndelivered(row) ? 'DELIVERY_FAILED' : row.deliveryStatus} />
         {row.estimatedArrival && (
-          <span className={classes.quiet}>{messages.expected(formatDay(row.estimatedArrival))}</span>
+          <span className={classes.secondary}>{messages.expected(formatDay(row.estimatedArrival))}</span>
         )}
       </td>
       <td className={classes.actionCell}>
@@ -103,12 +103,12 @@ function Row({ row, onOpen, onSendAgain }: Omit<TableProps, 'rows'> & { row: Tra
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={ariaLabel(messages.actions.again)}
+            aria-label={ariaLabel(messages.actions.sendAgain)}
             onClick={() => onSendAgain(row)}
           >
-            {messages.actions.again}
+            {messages.actions.sendAgain}
           </Button>
-          {isCancelOpen(row, now) && (
+          {canCancelNow(row, now) && (
             <Button
               size="compact-sm"
               variant="subtle"

@@ -5,14 +5,14 @@ import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
-const answerGlance = (transactionCount: number) =>
+const mockGlance = (transactionCount: number) =>
   mockResponse('get', '/v1/senders/transactions/glance', {
     amountSent: '0.00',
     transactionCount,
     beneficiaryCount: 0,
   })
 
-const answerConfig = (...supportPhones: string[]) =>
+const mockConfig = (...supportPhones: string[]) =>
   mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'http://localhost:8081',
@@ -33,15 +33,15 @@ beforeEach(() => {
 const rejectWidgetToken = () =>
   mockError('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
 
-const profile = () => screen.findByRole('region', { name: 'Profile' })
+const findProfile = () => screen.findByRole('region', { name: 'Profile' })
 
 describe('the dashboard profile', () => {
   test('shows the sender’s name, contact details, tier, and KYC status (1.05a)', async () => {
-    answerConfig('+1 415 555 0100')
-    answerGlance(0)
+    mockConfig('+1 415 555 0100')
+    mockGlance(0)
     signedIn()
     render(<DashboardPage />)
-    const summary = within(await profile())
+    const summary = within(await findProfile())
     for (const text of [
       'Maya Gurung',
       'maya@example.org',
@@ -56,12 +56,12 @@ describe('the dashboard profile', () => {
   })
 
   test('lets an unverified sender open the KYC widget (1.05a)', async () => {
-    answerConfig('+1 415 555 0100')
-    answerGlance(0)
+    mockConfig('+1 415 555 0100')
+    mockGlance(0)
     rejectWidgetToken()
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
     const { user } = render(<DashboardPage />)
-    await user.click(within(await profile()).getByRole('button', { name: 'Verify your identity' }))
+    await user.click(within(await findProfile()).getByRole('button', { name: 'Verify your identity' }))
     expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()
     expect(await screen.findByText('The check is not open')).toBeVisible()
   })
@@ -71,8 +71,8 @@ describe('the dashboard banner', () => {
   test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
     'is the only element that opens the KYC widget for %s (4.05c)',
     async (kycStatus) => {
-      answerConfig('+1 415 555 0100')
-      answerGlance(1)
+      mockConfig('+1 415 555 0100')
+      mockGlance(1)
       rejectWidgetToken()
       signedIn({ status: { kycStatus, isKYCVerified: false } })
       const { user } = render(<DashboardPage />)
@@ -86,17 +86,17 @@ describe('the dashboard banner', () => {
   )
 
   test('links to the support phone while the review is pending (4.05b)', async () => {
-    answerConfig('+1 415 555 0100')
-    answerGlance(1)
+    mockConfig('+1 415 555 0100')
+    mockGlance(1)
     signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
     render(<DashboardPage />)
     expect(await screen.findByText(/call us at \+1 415 555 0100\.$/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+14155550100')
   })
 
-  test('names customer support if there is no support phone (4.05b)', async () => {
-    answerConfig()
-    answerGlance(1)
+  test('mentions customer support if there is no support phone (4.05b)', async () => {
+    mockConfig()
+    mockGlance(1)
     signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
     render(<DashboardPage />)
     expect(await screen.findByText(/contact our customer support\.$/)).toBeVisible()

@@ -20,13 +20,13 @@ test('a sender sees the cancellation deadline and the promised date (9.09e 9.09c
   ])
 })
 
-test('a sender does not see expired rights or kept promises', () => {
+test('a sender does not see expired rights or promises that we kept', () => {
   expect(
     visible(deadline('CANCEL', 'PASSED'), deadline('AVAILABLE', 'CLOSED'), deadline('ERRORS', 'PASSED')),
   ).toEqual([])
 })
 
-test('a sender sees a missed promise as late', () => {
+test('a sender sees that a missed promise is late', () => {
   expect(visible(deadline('AVAILABLE', 'PASSED'), deadline('REFUND', 'PASSED'))).toEqual([
     ['AVAILABLE', true],
     ['REFUND', true],

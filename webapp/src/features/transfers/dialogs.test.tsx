@@ -30,7 +30,7 @@ const errorDeadline = (state: Deadline['state']): Deadline => ({
   lastDay: '2026-09-01',
 })
 
-test('the deadlines link to the error report while the sender can report one (9.09f)', async () => {
+test('the deadlines link to the error report until the error deadline (9.09f)', async () => {
   signedIn()
   mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errorDeadline('OPEN')] })
   render(<Deadlines id="transfer-1" />)
@@ -40,7 +40,7 @@ test('the deadlines link to the error report while the sender can report one (9.
   )
 })
 
-test('the deadlines have no link after the error deadline (9.09f)', async () => {
+test('the deadlines do not link to the error report after the error deadline (9.09f)', async () => {
   signedIn()
   mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', {
     result: [errorDeadline('PASSED'), { ...errorDeadline('PASSED'), kind: 'REFUND' }],
@@ -56,7 +56,7 @@ test.each([
   ['REFUNDED', 'PENDING', 'Canceled and refunded'],
   ['PROCESSED', 'DELIVERY_REQUESTED', 'Payout in progress'],
 ] as const)(
-  'the drawer shows %s and %s as one status text (4.02)',
+  'the drawer shows one status text for status %s and delivery status %s (4.02)',
   async (status, deliveryStatus, statusText) => {
     signedIn()
     mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [] })

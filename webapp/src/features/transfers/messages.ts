@@ -7,7 +7,7 @@ export const messages = {
   totals: { sent: 'USD Sent', transactions: 'Transactions', beneficiaries: 'Beneficiaries' },
   title: 'My Recent Transactions',
   send: 'Send Money',
-  next: 'Show next 20 transactions',
+  showNext: 'Show next 20 transactions',
   shown: (shown: number, all: number) =>
     shown < all ? `Showing ${shown} of ${all}` : all === 1 ? '1 transaction' : `Showing all ${all}`,
   empty: 'You have not sent any money yet',
@@ -15,11 +15,11 @@ export const messages = {
   noMatch: 'No transactions match',
   noMatchHint: 'Try another status or search, or show all transactions.',
   search: { label: 'Search your transactions', placeholder: 'Name, PIN, or amount' },
-  months: { title: 'Sent by month' },
+  monthlyChart: { title: 'Sent by month' },
   expected: (day: string) => `Expected by ${day}`,
   showAll: 'Show all transactions',
   filters: { status: 'Transaction Status', delivery: 'Delivery Status' },
-  actions: { receipt: 'Receipt', cancel: 'Cancel', track: 'Track', again: 'Send again' },
+  actions: { receipt: 'Receipt', cancel: 'Cancel', track: 'Track', sendAgain: 'Send again' },
   cancel: {
     title: 'Are you sure?',
     text: 'Do you really want to cancel this transaction?',
@@ -53,7 +53,7 @@ export const messages = {
     title: 'Transfer status',
     copy: 'Copy',
     copied: 'Copied',
-    /** The labels of the next steps. */
+    /** The labels of the steps that have not happened yet. */
     nextSteps: {
       released: 'Review completed',
       funding: 'Payment received',
@@ -67,7 +67,7 @@ export const messages = {
   },
   documents: {
     title: 'We need a document',
-    lead: 'Your transfer is on hold until we get it. Upload a PDF, PNG, or JPEG of up to 5 MB. We store it encrypted.',
+    lead: 'Your transfer is on hold until we receive it. Upload a PDF, PNG, or JPEG file up to 5 MB. We store it encrypted.',
     complete: 'We have everything we need and are continuing our review.',
     kinds: {
       PROOF_OF_IDENTITY: 'Proof of identity',
@@ -95,7 +95,7 @@ export const messages = {
   kyc: {
     review: (phone: string) =>
       `Your identity is under review. This takes up to one day. If you have a question, ${callUs(phone)}.`,
-    retry: 'We could not verify your identity yet.',
+    retry: 'We could not verify your identity. Please try again.',
     document: 'We need a document to verify your identity.',
     suspended: (phone: string) =>
       `Your account is suspended. Transfers in progress are not affected. Please ${callUs(phone)}.`,

@@ -28,8 +28,8 @@ export const documentsQuery = (id: string) =>
       (await read(api.GET('/v1/senders/transactions/{id}/documents', { params: { path: { id } } }))).result,
   })
 
-/** invoiceRefetchMs is the refetch interval of an open receipt. Its link expires after five minutes. */
-const invoiceRefetchMs = 4 * 60_000
+/** invoiceRefetchIntervalMs is the refetch interval of an open receipt, whose link expires after five minutes. */
+const invoiceRefetchIntervalMs = 4 * 60_000
 
 export const invoiceQuery = (id: string) =>
   queryOptions({
@@ -37,6 +37,6 @@ export const invoiceQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/senders/transactions/{id}/invoice', { params: { path: { id } } })),
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: invoiceRefetchMs,
+    refetchInterval: invoiceRefetchIntervalMs,
     retry: false,
   })

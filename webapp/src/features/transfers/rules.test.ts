@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryStatus, KycStatus, TransactionStatus } from '@/api/types'
 import { aTransaction } from '@/test/fixtures'
 import { kycBannerOf } from './kycBanner'
-import { isCancelOffered, isCancelOpen } from './rules'
+import { canCancelNow, isCancelable } from './rules'
 import { timelineSteps } from './timeline'
 
 const withState = (status: TransactionStatus, deliveryStatus: DeliveryStatus) => ({
@@ -11,41 +11,41 @@ const withState = (status: TransactionStatus, deliveryStatus: DeliveryStatus) =>
   deliveryStatus,
 })
 
-describe('canceling', () => {
+describe('canceling a transfer', () => {
   test.each(['CANCELED', 'REFUNDED', 'RETURNED', 'FAILED', 'COMPLETED'] as const)(
     'is not offered for a %s transfer (4.03a)',
     (status) => {
-      expect(isCancelOffered(withState(status, 'PENDING'))).toBe(false)
+      expect(isCancelable(withState(status, 'PENDING'))).toBe(false)
     },
   )
 
   test.each(['HOLD', 'PENDING', 'PROCESSED', 'INITIATED'] as const)(
     'is offered for a %s transfer until it is delivered (4.03a)',
     (status) => {
-      expect(isCancelOffered(withState(status, 'DELIVERY_REQUESTED'))).toBe(true)
-      expect(isCancelOffered(withState(status, 'DELIVERED'))).toBe(false)
+      expect(isCancelable(withState(status, 'DELIVERY_REQUESTED'))).toBe(true)
+      expect(isCancelable(withState(status, 'DELIVERED'))).toBe(false)
     },
   )
 
   test('is possible for 30 minutes (4.03d 9.09e)', () => {
     const end = Date.parse(aTransaction.createdAt) + 30 * 60_000
-    expect(isCancelOpen(aTransaction, end)).toBe(true)
-    expect(isCancelOpen(aTransaction, end + 1)).toBe(false)
+    expect(canCancelNow(aTransaction, end)).toBe(true)
+    expect(canCancelNow(aTransaction, end + 1)).toBe(false)
   })
 })
 
-describe('the timeline of a transfer', () => {
-  const moments = [
+describe('the timeline', () => {
+  const events = [
     { at: '2026-11-20T18:30:00Z', code: 'CREATED', text: 'You asked us to send 200.00 USD' },
     { at: '2026-11-20T18:31:00Z', code: 'FUNDING_SETTLED', text: 'Your payment has arrived' },
   ]
-  const trail = (status: TransactionStatus, delivery: DeliveryStatus, list = moments) =>
+  const steps = (status: TransactionStatus, delivery: DeliveryStatus, list = events) =>
     timelineSteps(list, withState(status, delivery), (at) => at).map(
       ({ label, state }) => `${state}: ${label}`,
     )
 
-  test('past events are done, the latest is active, and the next steps follow', () => {
-    expect(trail('PROCESSED', 'PENDING')).toEqual([
+  test('past events are done, the latest event is active, and the next steps follow', () => {
+    expect(steps('PROCESSED', 'PENDING')).toEqual([
       'done: You asked us to send 200.00 USD',
       'active: Your payment has arrived',
       'todo: Sent to the payout partner',
@@ -55,7 +55,7 @@ describe('the timeline of a transfer', () => {
 
   test('a delivered transfer has no next steps', () => {
     const delivered = { at: '2026-11-21T08:00:00Z', code: 'DELIVERED', text: 'Sita has the money' }
-    expect(trail('COMPLETED', 'DELIVERED', [...moments, delivered]).at(-1)).toBe('done: Sita has the money')
+    expect(steps('COMPLETED', 'DELIVERED', [...events, delivered]).at(-1)).toBe('done: Sita has the money')
   })
 
   test('a failed transfer has no next steps', () => {
@@ -64,7 +64,7 @@ describe('the timeline of a transfer', () => {
       code: 'FUNDING_DECLINED',
       text: 'Your bank declined the payment',
     }
-    expect(trail('FAILED', 'PENDING', [...moments, declined]).at(-1)).toBe(
+    expect(steps('FAILED', 'PENDING', [...events, declined]).at(-1)).toBe(
       'failed: Your bank declined the payment',
     )
   })
@@ -77,14 +77,14 @@ describe('the dashboard banner', () => {
     expect(banner('REVIEW_PENDING')).toMatchObject({
       tone: 'info',
       text: expect.stringContaining('+1 415 555 0100'),
-      opensCheck: false,
+      opensIdentityCheck: false,
     })
   })
 
   test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
     '%s shows a banner that opens the identity check (4.05c 2.33f)',
     (status) => {
-      expect(banner(status)?.opensCheck).toBe(true)
+      expect(banner(status)?.opensIdentityCheck).toBe(true)
     },
   )
 

@@ -10,11 +10,11 @@ type TransferState = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelable
  */
 const cancelableStatuses: readonly Transaction['status'][] = ['HOLD', 'INITIATED', 'PENDING', 'PROCESSED']
 
-/** isCancelOffered reports whether a cancellation can succeed (4.03a). */
-export const isCancelOffered = ({ status, deliveryStatus }: TransferState): boolean =>
+/** isCancelable reports whether the server can cancel the transfer before the deadline (4.03a). */
+export const isCancelable = ({ status, deliveryStatus }: TransferState): boolean =>
   cancelableStatuses.includes(status) && deliveryStatus !== 'DELIVERED'
 
-/** hasPin reports whether the transfer's number is a PIN. Only cash pickups have one. */
+/** hasPin reports whether the reference number is a PIN. Only cash pickups have a PIN. */
 export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boolean =>
   payoutMethod === 'CASH_PICKUP'
 
@@ -22,24 +22,24 @@ export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boo
 export const hasReceiptNumber = (transaction: TransferState & Pick<Transaction, 'receiptNumber'>): boolean =>
   transaction.receiptNumber !== 'PENDING' || !endedUndelivered(transaction)
 
-/** isCancelOpen reports whether the sender can cancel now. The server sets the deadline (4.03d). */
-export const isCancelOpen = (transaction: TransferState, now: number): boolean =>
-  isCancelOffered(transaction) && now <= Date.parse(transaction.cancelableUntil)
+/** canCancelNow reports whether the sender can cancel now. The server sets the deadline (4.03d). */
+export const canCancelNow = (transaction: TransferState, now: number): boolean =>
+  isCancelable(transaction) && now <= Date.parse(transaction.cancelableUntil)
 
 /** hasReceipt reports whether the transfer has a receipt to show (4.03b). */
 export const hasReceipt = ({ status }: Pick<Transaction, 'status'>): boolean => Boolean(status)
 
-/** Bar is a month of the chart with its height relative to the largest month. */
+/** Bar is a month in the chart. Its ratio is its amount divided by the largest month's amount. */
 interface Bar {
   month: string
   amount: string
   ratio: number
 }
 
-/** ratioDecimals is the number of decimals of a bar's relative height. */
-const ratioDecimals = 4
+/** ratioScale is the number of decimal places in a bar's ratio. */
+const ratioScale = 4
 
-/** barsOf returns the bars of the chart, or undefined if every amount is zero. */
+/** barsOf returns the bars of the chart, or undefined if all amounts are zero. */
 export function barsOf(months: readonly Month[]): Bar[] | undefined {
   const sent = months.map(({ month, amountSent }) => ({
     month,
@@ -51,6 +51,6 @@ export function barsOf(months: readonly Month[]): Bar[] | undefined {
   return sent.map(({ month, text, amount }) => ({
     month,
     amount: text,
-    ratio: Number(format(divideUp(amount, largest, ratioDecimals))),
+    ratio: Number(format(divideUp(amount, largest, ratioScale))),
   }))
 }

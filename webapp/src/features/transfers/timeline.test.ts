@@ -3,10 +3,10 @@ import type { Transaction } from '@/api/types'
 import { aTransaction } from '@/test/fixtures'
 import { timelineSteps } from './timeline'
 
-/** progress returns the state of the latest event and the next steps of a transfer with the given history. */
+/** progress returns the state of the latest event and the next steps for a history of event codes. */
 function progress(codes: string[], change: Partial<Transaction>) {
-  const moments = codes.map((code) => ({ at: '2026-11-20T18:30:00Z', code, text: code }))
-  const steps = timelineSteps(moments, { ...aTransaction, ...change }, (at) => at)
+  const events = codes.map((code) => ({ at: '2026-11-20T18:30:00Z', code, text: code }))
+  const steps = timelineSteps(events, { ...aTransaction, ...change }, (at) => at)
   return {
     latest: steps[codes.length - 1]?.state,
     todo: steps.slice(codes.length).map(({ label }) => label),
@@ -16,8 +16,8 @@ function progress(codes: string[], change: Partial<Transaction>) {
 const paid = ['CREATED', 'FUNDING_SUBMITTED', 'FUNDING_SETTLED']
 const payoutAccepted = [...paid, 'PAYOUT_REQUESTED', 'PAYOUT_ACCEPTED']
 
-describe('a normal transfer', () => {
-  test('the review is the next step of a transfer on hold', () => {
+describe('a transfer that is not canceled', () => {
+  test('a transfer on hold has the review as its next step', () => {
     expect(progress(['CREATED', 'HELD'], { status: 'HOLD', deliveryStatus: 'HOLD' })).toEqual({
       latest: 'active',
       todo: ['Review completed', 'Payment received', 'Sent to the payout partner', 'Delivered'],
@@ -38,7 +38,7 @@ describe('a normal transfer', () => {
     })
   })
 
-  test('a failed payout is marked, and delivery is still the next step', () => {
+  test('a failed payout is shown as failed, and delivery is the next step', () => {
     expect(progress([...payoutAccepted, 'PAYOUT_FAILED'], { deliveryStatus: 'DELIVERY_FAILED' })).toEqual({
       latest: 'failed',
       todo: ['Delivered'],
@@ -46,7 +46,7 @@ describe('a normal transfer', () => {
   })
 })
 
-describe('a canceled transfer', () => {
+describe('a canceled or failed transfer', () => {
   test('the next steps after a cancellation request are the payout stop and the refund', () => {
     const requested = [...payoutAccepted, 'CANCELLATION_REQUESTED']
     expect(progress(requested, { deliveryStatus: 'DELIVERY_REQUESTED' })).toEqual({
@@ -55,12 +55,12 @@ describe('a canceled transfer', () => {
     })
   })
 
-  test('a transfer whose cancellation was rejected keeps the normal steps', () => {
+  test('a rejected cancellation does not change the next steps', () => {
     const rejected = [...payoutAccepted, 'CANCELLATION_REQUESTED', 'CANCELLATION_REFUSED']
     expect(progress(rejected, { deliveryStatus: 'DELIVERY_REQUESTED' }).todo).toEqual(['Delivered'])
   })
 
-  test('the last step of a paid and canceled transfer is its refund', () => {
+  test('a paid transfer ends with its refund after a cancellation', () => {
     const refunding = [...paid, 'CANCELED', 'REFUND_REQUESTED']
     expect(progress(refunding, { status: 'CANCELED', deliveryStatus: 'PENDING' })).toEqual({
       latest: 'active',
@@ -74,7 +74,7 @@ describe('a canceled transfer', () => {
     }
   })
 
-  test('a payment that we keep after a bank dispute is refunded (9.10a)', () => {
+  test('a payment that we keep after a bank dispute is refunded to the sender (9.10a)', () => {
     const disputeWon = [...paid, 'FUNDING_RETURNED', 'DISPUTE_ENDED_OWED']
     expect(progress(disputeWon, { status: 'RETURNED', deliveryStatus: 'PENDING' }).todo).toEqual([
       'Refund received',

@@ -1,12 +1,12 @@
 import type { Moment, Transaction } from '@/api/types'
-import type { Station } from '@/ui/Trail'
+import type { StepItem } from '@/ui/Stepper'
 import { messages } from './messages'
 
-/** TransferState holds the current state of a transfer, apart from its history. */
+/** TransferState holds a transfer's current state, without its history. */
 type TransferState = Pick<Transaction, 'status' | 'deliveryStatus' | 'payoutMethod'>
 
-/** setbacks lists the events that interrupt a normal transfer. */
-const setbacks = new Set([
+/** failureCodes lists the event codes that the timeline shows as failed. */
+const failureCodes = new Set([
   'REJECTED',
   'FUNDING_DECLINED',
   'FUNDING_RETURNED',
@@ -25,58 +25,63 @@ const { nextSteps: labels } = messages.timeline
 type NextStep = keyof typeof labels
 
 /**
- * nextRefundSteps lists the next steps of a transfer that is being canceled or refunded. The payout stops,
- * then the sender gets the refund.
+ * nextRefundSteps returns the next steps of a cancellation or refund. The payout stops, and then the sender gets
+ * the refund.
  */
 function nextRefundSteps(codes: readonly string[]): NextStep[] {
   const has = (code: string) => codes.includes(code)
-  const settled = Math.max(codes.lastIndexOf('REFUND_SETTLED'), codes.lastIndexOf('REFUND_SETTLED_NOTHING'))
-  const owedAgain = Math.max(codes.lastIndexOf('REFUND_RETURNED'), codes.lastIndexOf('DISPUTE_ENDED_OWED'))
-  if (settled > owedAgain) return [] // the refund settled, and nothing is owed since then
-  if (has('REFUND_REQUESTED') || owedAgain >= 0) return ['refunded']
+  const lastSettled = Math.max(
+    codes.lastIndexOf('REFUND_SETTLED'),
+    codes.lastIndexOf('REFUND_SETTLED_NOTHING'),
+  )
+  const lastOwed = Math.max(codes.lastIndexOf('REFUND_RETURNED'), codes.lastIndexOf('DISPUTE_ENDED_OWED'))
+  if (lastSettled > lastOwed) return [] // the refund settled, and we owe nothing else
+  if (has('REFUND_REQUESTED') || lastOwed >= 0) return ['refunded']
   const requestedAt = codes.lastIndexOf('CANCELLATION_REQUESTED')
   const isDecided = has('CANCELED') || codes.lastIndexOf('CANCELLATION_REFUSED') > requestedAt
   return requestedAt >= 0 && !isDecided ? ['stopped', 'refunded'] : []
 }
 
-/** nextDeliverySteps lists the remaining steps of a normal transfer. */
+/** nextDeliverySteps returns the next steps of a transfer that is not canceled or refunded. */
 function nextDeliverySteps({ status, deliveryStatus, payoutMethod }: TransferState): NextStep[] {
   if (status === 'COMPLETED' || deliveryStatus === 'DELIVERED') return []
   const isCashPickup = payoutMethod === 'CASH_PICKUP'
-  const arrival: NextStep = isCashPickup ? 'pickedUp' : 'delivered'
-  if (deliveryStatus === 'DELIVERY_PAYOUT_READY' || deliveryStatus === 'DELIVERY_FAILED') return [arrival]
-  const delivery: NextStep[] = isCashPickup ? ['ready', arrival] : [arrival]
-  if (deliveryStatus === 'DELIVERY_REQUESTED') return delivery
-  if (status === 'PROCESSED') return ['payout', ...delivery]
+  const finalStep: NextStep = isCashPickup ? 'pickedUp' : 'delivered'
+  if (deliveryStatus === 'DELIVERY_PAYOUT_READY' || deliveryStatus === 'DELIVERY_FAILED') return [finalStep]
+  const deliverySteps: NextStep[] = isCashPickup ? ['ready', finalStep] : [finalStep]
+  if (deliveryStatus === 'DELIVERY_REQUESTED') return deliverySteps
+  if (status === 'PROCESSED') return ['payout', ...deliverySteps]
   return status === 'HOLD'
-    ? ['released', 'funding', 'payout', ...delivery]
-    : ['funding', 'payout', ...delivery]
+    ? ['released', 'funding', 'payout', ...deliverySteps]
+    : ['funding', 'payout', ...deliverySteps]
 }
 
-const endedStatuses: readonly Transaction['status'][] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
+const finalStatuses: readonly Transaction['status'][] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
 
 function nextStepsOf(codes: readonly string[], state: TransferState): NextStep[] {
-  const refund = nextRefundSteps(codes)
-  return refund.length > 0 || endedStatuses.includes(state.status) ? refund : nextDeliverySteps(state)
+  const refundSteps = nextRefundSteps(codes)
+  return refundSteps.length > 0 || finalStatuses.includes(state.status)
+    ? refundSteps
+    : nextDeliverySteps(state)
 }
 
 /**
- * timelineSteps returns the past events of a transfer in order, followed by its next steps. If there are next
- * steps, the latest event is the active step.
+ * timelineSteps returns a transfer's past events in order, followed by its next steps. If there are next steps,
+ * the latest event is active unless it is a failure.
  */
 export function timelineSteps(
-  moments: readonly Moment[],
+  events: readonly Moment[],
   state: TransferState,
-  time: (at: string) => string,
-): Station[] {
+  formatTime: (at: string) => string,
+): StepItem[] {
   const nextSteps = nextStepsOf(
-    moments.map(({ code }) => code),
+    events.map(({ code }) => code),
     state,
   )
-  const past = moments.map(({ at, code, text }, index): Station => {
-    const isLatest = index === moments.length - 1
-    const stepState = setbacks.has(code) ? 'failed' : isLatest && nextSteps.length > 0 ? 'active' : 'done'
-    return { key: `${index} ${code}`, label: text, state: stepState, detail: time(at) }
+  const past = events.map(({ at, code, text }, index): StepItem => {
+    const isLatest = index === events.length - 1
+    const stepState = failureCodes.has(code) ? 'failed' : isLatest && nextSteps.length > 0 ? 'active' : 'done'
+    return { key: `${index} ${code}`, label: text, state: stepState, detail: formatTime(at) }
   })
-  return [...past, ...nextSteps.map((key): Station => ({ key, label: labels[key], state: 'todo' }))]
+  return [...past, ...nextSteps.map((key): StepItem => ({ key, label: labels[key], state: 'todo' }))]
 }

@@ -8,8 +8,8 @@ import classes from './AccountChoice.module.css'
 
 type Account = BeneficiaryBank | Wallet
 
-/** accountText returns the name and the number of an account for display. */
-export function accountText(account: Account): { name: string; detail: string } {
+/** accountLabel returns the name and the number of an account for display. */
+export function accountLabel(account: Account): { name: string; detail: string } {
   if ('bankName' in account) {
     const { bankName, branchName, accountNumber, isCooperative } = account
     return {
@@ -44,7 +44,7 @@ export function AccountChoice({
   return (
     <RadioGroup className={classes.accounts} label={label}>
       {accounts.map((account) => {
-        const { name, detail } = accountText(account)
+        const { name, detail } = accountLabel(account)
         const inactive = 'active' in account && !account.active
         return (
           <div key={account.id} className={classes.row} data-chosen={account.id === chosen || undefined}>

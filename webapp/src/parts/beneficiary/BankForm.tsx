@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { textOf } from '@/api/catalog'
 import type { BeneficiaryBank, Country } from '@/api/types'
-import { type FormDraft, useRules } from '@/rules/useRules'
+import { type FormDraft, useValidatedForm } from '@/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
 import classes from './forms.module.css'
 import { PurposeSelect } from './PurposeSelect'
@@ -46,14 +46,14 @@ export function BankForm(props: BankFormProps) {
     }),
     [account],
   )
-  const { form, field, onSubmit, element, failure, submitting } = useRules(rules, initial, draft)
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, initial, draft)
   const chooseBank = (bankId: string, error?: string) => {
     form.setFieldValue('bankId', bankId)
     if (error) form.setFieldError('bankId', error)
     else form.clearFieldError('bankId')
   }
   return (
-    <form ref={element} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
+    <form ref={formRef} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
       {failure && <Notice tone="danger">{failure}</Notice>}
       {cooperative ? (
         <CooperativeInput

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Country } from '@/api/types'
-import { type FormDraft, useRules } from '@/rules/useRules'
+import { type FormDraft, useValidatedForm } from '@/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
 import classes from './forms.module.css'
 import { PurposeSelect } from './PurposeSelect'
@@ -21,11 +21,11 @@ const empty: Record<CashField, string> = { payerId: '', remittancePurpose: '' }
 /** CashForm asks for the payer of a cash pickup and the purpose (3.19d). */
 export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps) {
   const initial = useMemo(() => empty, [])
-  const { field, onSubmit, element, failure, submitting } = useRules(cashRules, initial, draft)
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(cashRules, initial, draft)
   const payers = useQuery(payersQuery(country.threeCharCode))
   return (
     <form
-      ref={element}
+      ref={formRef}
       className={classes.form}
       noValidate
       onSubmit={onSubmit(({ payerId, remittancePurpose }) =>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type DraftScope, deleteBeneficiaryDraft } from '@/flow/store'
+import { type DraftScope, deleteBeneficiaryDraft } from '@/sendFlow/store'
 import { Notice } from '@/ui/Notice'
 
 interface DraftNoticeProps {

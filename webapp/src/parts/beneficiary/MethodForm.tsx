@@ -1,14 +1,14 @@
 import type { Beneficiary, Country } from '@/api/types'
-import type { MethodDraft } from '@/flow/store'
-import type { FormDraft } from '@/rules/useRules'
+import type { FormDraft } from '@/rules/useValidatedForm'
+import type { MethodDraft } from '@/sendFlow/store'
 import { BankForm } from './BankForm'
 import { CashForm } from './CashForm'
-import type { Tile } from './methods'
+import type { PayoutOption } from './methods'
 import { WalletForm } from './WalletForm'
 
 interface MethodFormProps {
   country: Country
-  tile: Tile
+  payoutOption: PayoutOption
   beneficiary?: Beneficiary | undefined
   draft?: FormDraft | undefined
   requiresPurpose: boolean
@@ -19,25 +19,25 @@ interface MethodFormProps {
 /** MethodForm is the form of the chosen payout method (2.17c). */
 export function MethodForm({
   country,
-  tile,
+  payoutOption,
   beneficiary,
   draft,
   requiresPurpose,
   submitLabel,
   onSave,
 }: MethodFormProps) {
-  switch (tile) {
+  switch (payoutOption) {
     case 'BANK_DEPOSIT':
     case 'COOPERATIVE':
       return (
         <BankForm
-          key={tile}
+          key={payoutOption}
           country={country}
-          cooperative={tile === 'COOPERATIVE'}
+          cooperative={payoutOption === 'COOPERATIVE'}
           draft={draft}
           requiresPurpose={requiresPurpose}
           submitLabel={submitLabel}
-          onSave={(values) => onSave({ tile, ...values })}
+          onSave={(values) => onSave({ tile: payoutOption, ...values })}
         />
       )
     case 'WALLET':
@@ -48,7 +48,7 @@ export function MethodForm({
           draft={draft}
           requiresPurpose={requiresPurpose}
           submitLabel={submitLabel}
-          onSave={(values) => onSave({ tile, ...values })}
+          onSave={(values) => onSave({ tile: payoutOption, ...values })}
         />
       )
     case 'CASH_PICKUP':
@@ -57,7 +57,7 @@ export function MethodForm({
           country={country}
           draft={draft}
           submitLabel={submitLabel}
-          onSave={(values) => onSave({ tile, ...values })}
+          onSave={(values) => onSave({ tile: payoutOption, ...values })}
         />
       )
     case 'HOME_DELIVERY':

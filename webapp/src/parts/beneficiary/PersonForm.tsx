@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { statesQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
-import { type FormDraft, useRules } from '@/rules/useRules'
+import { type FormDraft, useValidatedForm } from '@/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
 import classes from './forms.module.css'
 import { PhoneInput } from './PhoneInput'
@@ -75,11 +75,11 @@ function requestOf(values: Record<PersonField, string>, country: Country): Benef
 export function PersonForm({ country, person, draft, submitLabel, onSave }: PersonFormProps) {
   const rules = useMemo(() => personRules(country.threeCharCode), [country.threeCharCode])
   const initial = useMemo(() => valuesOf(person), [person])
-  const { field, onSubmit, element, failure, submitting } = useRules(rules, initial, draft)
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, initial, draft)
   const states = useQuery(statesQuery(country.threeCharCode))
   return (
     <form
-      ref={element}
+      ref={formRef}
       className={classes.form}
       noValidate
       onSubmit={onSubmit((values) => onSave(requestOf(values, country)))}

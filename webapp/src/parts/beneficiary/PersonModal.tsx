@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useRef } from 'react'
 import type { Beneficiary, Country } from '@/api/types'
-import { deleteBeneficiaryDraft } from '@/flow/store'
+import { deleteBeneficiaryDraft } from '@/sendFlow/store'
 import { toast } from '@/ui/toast'
 import { formDraft } from './drafts'
 import { PersonForm } from './PersonForm'

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Country } from '@/api/types'
-import { type FormDraft, useRules } from '@/rules/useRules'
+import { type FormDraft, useValidatedForm } from '@/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
 import classes from './forms.module.css'
 import { onlyItem } from './methods'
@@ -37,9 +37,9 @@ export function WalletForm({
     }),
     [country, phoneNumber],
   )
-  const { field, onSubmit, element, failure, submitting } = useRules(rules, initial, draft)
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, initial, draft)
   return (
-    <form ref={element} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
+    <form ref={formRef} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Select
         label="Wallet"

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
+import type { FormDraft } from '@/rules/useValidatedForm'
 import {
   type BeneficiaryDraft,
   beneficiaryDraft,
   type DraftScope,
   deleteBeneficiaryDraft,
   updateBeneficiaryDraft,
-} from '@/flow/store'
-import type { FormDraft } from '@/rules/useRules'
-import { type Tile, tiles } from './methods'
+} from '@/sendFlow/store'
+import { type PayoutOption, payoutOptions } from './methods'
 
 /** formDraft connects a form to the draft of a new beneficiary. */
 export const formDraft = (scope: DraftScope, form: 'person' | 'method'): FormDraft => ({
@@ -19,11 +19,11 @@ export const formDraft = (scope: DraftScope, form: 'person' | 'method'): FormDra
     ),
 })
 
-export const tileOfDraft = ({ tile }: BeneficiaryDraft): Tile | undefined =>
-  tiles.find((known) => known === tile)
+export const savedPayoutOption = ({ tile }: BeneficiaryDraft): PayoutOption | undefined =>
+  payoutOptions.find((known) => known === tile)
 
-/** storeTile stores the payout method. It deletes the account details, because each method has its own form. */
-export const storeTile = (scope: DraftScope, tile: Tile) =>
+/** storePayoutOption stores the payout method. It deletes the account details, because each method has its own form. */
+export const storePayoutOption = (scope: DraftScope, tile: PayoutOption) =>
   updateBeneficiaryDraft(scope, { tile, method: {}, ready: undefined })
 
 /**

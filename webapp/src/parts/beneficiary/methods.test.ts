@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { textOf } from '@/api/catalog'
 import { checkAll } from '@/rules/rules'
 import { aBeneficiary, nepal } from '@/test/fixtures'
-import { isEnabled, isOffered, methodLimitError, methodOf, tileLabels, tiles } from './methods'
+import { isEnabled, isOffered, methodLimitError, methodOf, payoutOptionLabels, payoutOptions } from './methods'
 import { upsert } from './requests'
 import { bankRules, cashRules, personRules, walletRules } from './rules'
 
 describe('payout methods', () => {
   test('there are five methods, and home delivery is always disabled (1.02a 9.11c)', () => {
-    expect(tiles.map((tile) => tileLabels[tile])).toEqual([
+    expect(payoutOptions.map((option) => payoutOptionLabels[option])).toEqual([
       'Bank Deposit',
       'Cooperative',
       'Cash Pickup',
@@ -16,7 +16,7 @@ describe('payout methods', () => {
       'Home Delivery',
     ])
     const everything = { ...nepal, payoutMethod: { ...nepal.payoutMethod, isHomeDeliveryEnabled: true } }
-    expect(tiles.filter((tile) => !isOffered(tile, everything))).toEqual(['HOME_DELIVERY'])
+    expect(payoutOptions.filter((option) => !isOffered(option, everything))).toEqual(['HOME_DELIVERY'])
   })
 
   test('a method that the country does not support is disabled (3.05a)', () => {

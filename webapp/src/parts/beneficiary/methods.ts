@@ -1,16 +1,16 @@
 import type { Beneficiary, Country, PayoutMethod } from '@/api/types'
-import { compare, decimal, grouped } from '@/money/decimal'
+import { compare, decimal, groupThousands } from '@/money/decimal'
 import { limits } from '@/money/quote'
 import type { ValidationError } from '@/rules/rules'
 
 /**
- * Tile is a payout method as shown on the pages. Cooperatives have their own tile, but for the server they are
+ * PayoutOption is a payout method as shown on the pages. Cooperatives have their own option, but for the server they are
  * bank deposits (4.20f).
  */
-export type Tile = PayoutMethod | 'COOPERATIVE'
+export type PayoutOption = PayoutMethod | 'COOPERATIVE'
 
-/** tileLabels maps tiles to their labels (9.11c). */
-export const tileLabels: Record<Tile, string> = {
+/** payoutOptionLabels maps payoutOptions to their labels (9.11c). */
+export const payoutOptionLabels: Record<PayoutOption, string> = {
   BANK_DEPOSIT: 'Bank Deposit',
   COOPERATIVE: 'Cooperative',
   CASH_PICKUP: 'Cash Pickup',
@@ -18,8 +18,8 @@ export const tileLabels: Record<Tile, string> = {
   HOME_DELIVERY: 'Home Delivery',
 }
 
-/** tileHints maps tiles to a short description. */
-export const tileHints: Record<Tile, string> = {
+/** payoutOptionHints maps payoutOptions to a short description. */
+export const payoutOptionHints: Record<PayoutOption, string> = {
   BANK_DEPOSIT: 'Into their bank account',
   COOPERATIVE: 'Into their account at a cooperative',
   CASH_PICKUP: 'They collect it with a PIN and an ID',
@@ -27,15 +27,15 @@ export const tileHints: Record<Tile, string> = {
   HOME_DELIVERY: 'Not available yet',
 }
 
-/** tiles lists the tiles in display order. */
-export const tiles: Tile[] = ['BANK_DEPOSIT', 'COOPERATIVE', 'CASH_PICKUP', 'WALLET', 'HOME_DELIVERY']
+/** payoutOptions lists the payoutOptions in display order. */
+export const payoutOptions: PayoutOption[] = ['BANK_DEPOSIT', 'COOPERATIVE', 'CASH_PICKUP', 'WALLET', 'HOME_DELIVERY']
 
-/** methodOf maps a tile to the server's payout method. */
-export const methodOf = (tile: Tile): PayoutMethod => (tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile)
+/** methodOf maps a option to the server's payout method. */
+export const methodOf = (option: PayoutOption): PayoutMethod => (option === 'COOPERATIVE' ? 'BANK_DEPOSIT' : option)
 
 /** isOffered reports whether a country supports a payout method. Home delivery is never supported. */
-export function isOffered(tile: Tile, country: Country | undefined): boolean {
-  switch (tile) {
+export function isOffered(option: PayoutOption, country: Country | undefined): boolean {
+  switch (option) {
     case 'BANK_DEPOSIT':
     case 'COOPERATIVE':
       return country?.payoutMethod.isBankDepositEnabled ?? false
@@ -49,15 +49,15 @@ export function isOffered(tile: Tile, country: Country | undefined): boolean {
 }
 
 /** banksOf returns a beneficiary's bank or cooperative accounts. */
-export const banksOf = (beneficiary: Beneficiary, tile: Tile) =>
-  beneficiary.banks.filter(({ isCooperative }) => isCooperative === (tile === 'COOPERATIVE'))
+export const banksOf = (beneficiary: Beneficiary, option: PayoutOption) =>
+  beneficiary.banks.filter(({ isCooperative }) => isCooperative === (option === 'COOPERATIVE'))
 
 /** isEnabled reports whether a beneficiary can receive money by a payout method (5.09e). */
-export function isEnabled(tile: Tile, beneficiary: Beneficiary): boolean {
-  switch (tile) {
+export function isEnabled(option: PayoutOption, beneficiary: Beneficiary): boolean {
+  switch (option) {
     case 'BANK_DEPOSIT':
     case 'COOPERATIVE':
-      return banksOf(beneficiary, tile).length > 0
+      return banksOf(beneficiary, option).length > 0
     case 'CASH_PICKUP':
       return beneficiary.isCashPickupEnabled
     case 'WALLET':
@@ -67,8 +67,8 @@ export function isEnabled(tile: Tile, beneficiary: Beneficiary): boolean {
   }
 }
 
-/** preferredTile returns the default payout method of a beneficiary (4.20e). */
-export function preferredTile(beneficiary: Beneficiary): Tile | undefined {
+/** preferredPayoutOption returns the default payout method of a beneficiary (4.20e). */
+export function preferredPayoutOption(beneficiary: Beneficiary): PayoutOption | undefined {
   if (beneficiary.wallets.length > 0) return 'WALLET'
   const [bank] = beneficiary.banks
   if (bank)
@@ -89,7 +89,7 @@ export function methodLimitError(
 ): ValidationError | undefined {
   if (!receivingAmount) return undefined
   if (method === 'WALLET' && walletLimit && exceeds(receivingAmount, walletLimit)) {
-    return { code: 'WALLET_LIMIT', params: { amount: grouped(walletLimit) } }
+    return { code: 'WALLET_LIMIT', params: { amount: groupThousands(walletLimit) } }
   }
   if (method === 'CASH_PICKUP' && exceeds(receivingAmount, limits.receiveMaximum.CASH_PICKUP)) {
     return { code: 'CASH_PICKUP_LIMIT' }

@@ -36,11 +36,11 @@ export const payersQuery = (country: string) =>
 
 /** useWrite is a mutation of beneficiaries. It resolves after the list of beneficiaries was refetched. */
 function useWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: write,
     // Refetch even if no page shows the list, because the next page must not use stale data.
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.beneficiaries, refetchType: 'all' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.beneficiaries, refetchType: 'all' }),
   })
 }
 
@@ -52,10 +52,10 @@ export function upsert(list: readonly Beneficiary[], entry: Beneficiary): Benefi
 
 /** useBeneficiaryWrite is a mutation that returns a beneficiary. It updates the cached list before the refetch. */
 function useBeneficiaryWrite<Input>(write: (input: Input) => Promise<Beneficiary>) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useWrite(async (input: Input) => {
     const person = await write(input)
-    queries.setQueryData(beneficiariesQuery.queryKey, (list) => list && upsert(list, person))
+    queryClient.setQueryData(beneficiariesQuery.queryKey, (list) => list && upsert(list, person))
     return person
   })
 }

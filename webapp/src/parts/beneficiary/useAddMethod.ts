@@ -1,6 +1,6 @@
 import { textOf } from '@/api/catalog'
 import type { Beneficiary } from '@/api/types'
-import type { MethodDraft, RecipientDetail } from '@/flow/store'
+import type { MethodDraft, RecipientDetail } from '@/sendFlow/store'
 import { toast } from '@/ui/toast'
 import { useAddBank, useAddWallet, useEnableCashPickup } from './requests'
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import type { Quote } from '@/money/quote'
 import { messages } from './messages'
 
@@ -14,9 +14,9 @@ const stableMs = 800
 const announcementOf = ({ sendingAmount, receivingAmount, fee, total }: Quote, currency: string) =>
   fee && total
     ? messages.announced(
-        `${grouped(sendingAmount)} USD`,
-        `${grouped(receivingAmount)} ${currency}`,
-        `${grouped(total)} USD`,
+        `${groupThousands(sendingAmount)} USD`,
+        `${groupThousands(receivingAmount)} ${currency}`,
+        `${groupThousands(total)} USD`,
       )
     : ''
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { FeeRange } from '@/api/types'
-import { decimal, grouped, isPositive, parse } from '@/money/decimal'
+import { decimal, groupThousands, isPositive, parse } from '@/money/decimal'
 import { distinctRanges } from '@/money/quote'
 import { Money } from '@/ui/Money'
 import classes from './Calculator.module.css'
@@ -10,7 +10,7 @@ import { messages } from './messages'
 /** feeText describes the fee of a range: a percentage, a flat fee, both, or none. */
 function feeText(range: FeeRange): string {
   const percentage = isPositive(decimal(range.percentageFee)) ? `${range.percentageFee}%` : ''
-  const flat = isPositive(decimal(range.flatFee)) ? `$${grouped(range.flatFee)}` : ''
+  const flat = isPositive(decimal(range.flatFee)) ? `$${groupThousands(range.flatFee)}` : ''
   return [percentage, flat].filter(Boolean).join(' + ') || messages.free
 }
 
@@ -55,8 +55,8 @@ export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: read
           <tbody>
             {distinctRanges(ranges).map((range) => (
               <tr key={range.minAmount}>
-                <td>${grouped(range.minAmount)}</td>
-                <td>${grouped(range.maxAmount)}</td>
+                <td>${groupThousands(range.minAmount)}</td>
+                <td>${groupThousands(range.maxAmount)}</td>
                 <td>{feeText(range)}</td>
               </tr>
             ))}

@@ -4,7 +4,7 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { DailyRate } from '@/api/types'
 import { LinesSkeleton, QueryView } from '@/ui/states'
-import { dayText } from '@/ui/time'
+import { formatMonthDay } from '@/ui/time'
 import classes from './RateHistory.module.css'
 import { chartOf, frame } from './rateChart'
 import { messages } from './rateHistoryMessages'
@@ -44,8 +44,8 @@ function RateChart({ days, currency }: { days: readonly DailyRate[]; currency: s
         )}
       </svg>
       <div className={classes.days} aria-hidden="true">
-        <span>{dayText(first.date)}</span>
-        <span>{dayText(last.date)}</span>
+        <span>{formatMonthDay(first.date)}</span>
+        <span>{formatMonthDay(last.date)}</span>
       </div>
       <figcaption className={classes.caption}>
         {chart.lowest === chart.highest
@@ -66,7 +66,7 @@ function RateChart({ days, currency }: { days: readonly DailyRate[]; currency: s
           <tbody>
             {days.map(({ date, rate, midRate }) => (
               <tr key={date}>
-                <th scope="row">{dayText(date)}</th>
+                <th scope="row">{formatMonthDay(date)}</th>
                 <td>{rate}</td>
                 <td>{midRate}</td>
               </tr>

@@ -2,7 +2,7 @@ import { Anchor, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { Coupon, ExchangeRate } from '@/api/types'
-import { decimal, fixed, grouped, isPositive } from '@/money/decimal'
+import { decimal, groupThousands, isPositive, toFixed } from '@/money/decimal'
 import type { Quote } from '@/money/quote'
 import { formatTime } from '@/ui/time'
 import classes from './Calculator.module.css'
@@ -41,7 +41,7 @@ export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineP
         {rate.isError && <span>{messages.noRate}</span>}
         {data && effective && (
           <span>
-            1 USD = {fixed(decimal(effective), 2)} {currency}
+            1 USD = {toFixed(decimal(effective), 2)} {currency}
           </span>
         )}
       </span>
@@ -51,7 +51,7 @@ export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineP
           <span>
             {heldUntil ? messages.rateHeld(formatTime(heldUntil)) : rateNote(data)}
             {coupon && `; ${messages.withCoupon} ${coupon.code}`}
-            {bonus && ` ${messages.bonus(`${grouped(bonus)} ${currency}`)}`}
+            {bonus && ` ${messages.bonus(`${groupThousands(bonus)} ${currency}`)}`}
           </span>
         )}
       </span>

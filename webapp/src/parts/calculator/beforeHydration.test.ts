@@ -43,7 +43,7 @@ function type(name: string, text: string) {
 const responses: EmbeddedResponses = { rate, fees: { result: someFees }, destinations: { result: [nepal] } }
 
 beforeEach(() => {
-  window.early = { typed: new Map(), type: () => undefined, press: () => undefined }
+  window.early = { values: new Map(), onInput: () => undefined, onClick: () => undefined }
 })
 
 it('the received amount, the fee, the rate, and the total are shown before hydration (2.14a 4.21a)', async () => {

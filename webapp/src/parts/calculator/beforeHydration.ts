@@ -2,8 +2,8 @@
 // as the page is visible and responds to typing. It loads before all other scripts.
 import { readEmbeddedResponses } from '@/api/embeddedResponses'
 import type { Country, ExchangeRate, FeeSet } from '@/api/types'
-import { typedAmount } from '@/money/amountText'
-import { decimal, fixed, grouped, parse } from '@/money/decimal'
+import { normalizeAmount } from '@/money/amountText'
+import { decimal, groupThousands, parse, toFixed } from '@/money/decimal'
 import { type EstimateField, showEstimate } from './estimate'
 import { messages } from './messages'
 import { quoteOf, rangesOf } from './pricing'
@@ -27,10 +27,10 @@ function startEstimates(form: HTMLFormElement, { rate, fees, destination }: Page
     const quote = quoteOf(side, text[side], { rate: rate.rate, ranges })
     const other = side === 'sending' ? 'receiving' : 'sending'
     text[other] = quote ? quote[`${other}Amount`] : ''
-    field(other).value = grouped(text[other])
+    field(other).value = groupThousands(text[other])
     const free = quote?.fee !== undefined && parse(quote.fee)?.units === 0n
-    show('fee', free ? messages.free : quote?.fee && grouped(quote.fee), free ? '' : 'USD')
-    show('total', quote?.total && grouped(quote.total), 'USD')
+    show('fee', free ? messages.free : quote?.fee && groupThousands(quote.fee), free ? '' : 'USD')
+    show('total', quote?.total && groupThousands(quote.total), 'USD')
   }
 
   let last: Side = 'sending'
@@ -38,14 +38,14 @@ function startEstimates(form: HTMLFormElement, { rate, fees, destination }: Page
     if (!window.early) return
     const side = (['sending', 'receiving'] as const).find((name) => target === field(name))
     if (side) {
-      text[side] = typedAmount(text[side], field(side).value)
+      text[side] = normalizeAmount(text[side], field(side).value)
       if (plainAmount(field(side)) !== text[side]) field(side).value = text[side]
       last = side
     }
     estimate(last)
   })
   estimate(last)
-  show('rate', `1 USD = ${fixed(decimal(rate.rate), 2)} ${rate.destinationCurrency}`)
+  show('rate', `1 USD = ${toFixed(decimal(rate.rate), 2)} ${rate.destinationCurrency}`)
   show('rateNote', rateNote(rate))
 }
 

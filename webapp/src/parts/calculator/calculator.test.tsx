@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Country, FeeRange } from '@/api/types'
-import { clearFlow, useFlow } from '@/flow/store'
 import { applyFrame } from '@/live/useLive'
 import { quoteSending } from '@/money/quote'
+import { clearSendFlow, useSendFlow } from '@/sendFlow/store'
 import { resetSession } from '@/session/store'
 import { aCoupon, aQuote, nepal, someFees } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
@@ -117,7 +117,7 @@ describe('the calculator', () => {
   }
 
   beforeEach(() => {
-    clearFlow()
+    clearSendFlow()
     resetCalculator()
     onContinue.mockReset()
   })
@@ -142,13 +142,13 @@ describe('the calculator', () => {
   it('the only destination is selected again after the flow is cleared on this page (2.14a)', async () => {
     show()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled())
-    act(clearFlow)
+    act(clearSendFlow)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled())
     expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal')
   })
 
   it('the only destination is not selected again after the user cleared it (5.13d)', async () => {
-    useFlow.setState({ country: '' })
+    useSendFlow.setState({ country: '' })
     show()
     await screen.findByText('1 USD = 140.00 NPR')
     expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('')
@@ -263,7 +263,7 @@ describe('the calculator', () => {
       senderDebitCard: undefined,
       walletId: undefined,
     }
-    expect(useFlow.getState().paymentDetail).toMatchObject(stored)
+    expect(useSendFlow.getState().paymentDetail).toMatchObject(stored)
     expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stored))
   })
 
@@ -274,7 +274,7 @@ describe('the calculator', () => {
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
     await waitFor(() =>
-      expect(useFlow.getState().paymentDetail?.heldQuote).toEqual({
+      expect(useSendFlow.getState().paymentDetail?.heldQuote).toEqual({
         token: 'signed-1',
         rate: '140.00',
         expiresAt,

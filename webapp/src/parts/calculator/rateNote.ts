@@ -1,5 +1,5 @@
 import type { ExchangeRate } from '@/api/types'
-import { decimal, divideUp, fixed, format, isPositive, multiply, parse, subtract } from '@/money/decimal'
+import { decimal, divideUp, format, isPositive, multiply, parse, subtract, toFixed } from '@/money/decimal'
 import { formatAgo } from '@/ui/time'
 import { messages } from './messages'
 
@@ -21,5 +21,5 @@ const marginText = (percent: string, mid: string) =>
 export function rateNote(rate: ExchangeRate): string {
   const age = messages.rateAge(formatAgo(rate.publishedAt))
   const margin = marginPercent(rate)
-  return margin === undefined ? age : `${age}; ${marginText(margin, fixed(decimal(rate.midRate), 2))}`
+  return margin === undefined ? age : `${age}; ${marginText(margin, toFixed(decimal(rate.midRate), 2))}`
 }

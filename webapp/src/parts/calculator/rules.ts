@@ -1,6 +1,6 @@
 import { textOf } from '@/api/catalog'
 import type { Country, PaymentSource, Tier } from '@/api/types'
-import { compare, decimal, fixed, grouped, isPositive, parse, subtract } from '@/money/decimal'
+import { compare, decimal, groupThousands, isPositive, parse, subtract, toFixed } from '@/money/decimal'
 import { limits, type Quote } from '@/money/quote'
 import { messages } from './messages'
 
@@ -30,7 +30,7 @@ function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | und
   if (limit.currentTier !== 'THREE') return limit.senderLimit
   const perTransaction = subtract(decimal(limits.tierThreeWithFee), decimal(fee ?? '0'))
   return compare(perTransaction, decimal(limit.senderLimit)) < 0
-    ? fixed(perTransaction, 2)
+    ? toFixed(perTransaction, 2)
     : limit.senderLimit
 }
 
@@ -43,7 +43,7 @@ export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | '
 export function remainderNote(limit: CalculatorInput['limit']): string | undefined {
   if (!limit?.currentTier || !limit.window || limit.window === 'transaction') return undefined
   const code = limit.window === 'day' ? 'DAY_LIMIT_EXCEEDED' : 'PERIOD_LIMIT_EXCEEDED'
-  return textOf(code, { amount: grouped(limit.senderLimit) })
+  return textOf(code, { amount: groupThousands(limit.senderLimit) })
 }
 
 function sendingError(input: CalculatorInput): string | undefined {
@@ -56,7 +56,7 @@ function sendingError(input: CalculatorInput): string | undefined {
   }
   if (limit && exceedsLimit(input)) {
     const upgrade = limit.currentTier === 'THREE' ? '' : messages.limitUpgrade
-    return messages.limit(grouped(limitOf(limit, quote.fee))) + upgrade
+    return messages.limit(groupThousands(limitOf(limit, quote.fee))) + upgrade
   }
   if (quote.fee !== undefined) return undefined
   return exceedsCardLimit(quote) && input.paymentSource === 'DEBIT_CARD'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Coupon, PaymentSource } from '@/api/types'
-import { useFlow } from '@/flow/store'
+import { useSendFlow } from '@/sendFlow/store'
 
 export type Side = 'sending' | 'receiving'
 
@@ -42,7 +42,7 @@ export const resetCalculator = () => useCalculatorStore.setState(initial, true)
 
 /** resumeCalculator restores the stored amounts when the user returns to the first step. */
 export function resumeCalculator() {
-  const { paymentDetail } = useFlow.getState()
+  const { paymentDetail } = useSendFlow.getState()
   if (!paymentDetail) return
   useCalculatorStore.setState({
     side: 'sending',

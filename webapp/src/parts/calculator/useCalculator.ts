@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { api, read } from '@/api/client'
 import { destinationsQuery, feesQuery, keys, limitQuery, rateQuery } from '@/api/queries'
-import { holdsRate } from '@/flow/quote'
-import { chooseCountry, type PaymentDetail, useFlow } from '@/flow/store'
 import { useLiveRate } from '@/live/useLive'
-import { decimal, fixed } from '@/money/decimal'
-import { minimumOf } from '@/money/quote'
+import { decimal, toFixed } from '@/money/decimal'
+import { minimumAmount } from '@/money/quote'
+import { hasBetterRate } from '@/sendFlow/quote'
+import { chooseCountry, type PaymentDetail, useSendFlow } from '@/sendFlow/store'
 import { isSender, useSession } from '@/session/store'
 import { useNow } from '@/ui/useNow'
 import { payoutMethod, quoteOf, rangesOf } from './pricing'
@@ -16,7 +16,7 @@ import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } fr
 /** useDestination returns the destinations and the chosen one. A single destination is selected automatically. */
 function useDestination() {
   const destinations = useQuery(destinationsQuery)
-  const chosen = useFlow((s) => s.country)
+  const chosen = useSendFlow((s) => s.country)
   const list = destinations.data
   const country = list?.find((c) => c.threeCharCode === chosen)
   const onlyDestination = list?.length === 1 ? list[0]?.threeCharCode : undefined
@@ -79,9 +79,9 @@ export function useCalculator() {
     () => rangesOf(fees.data ?? [], paymentSource, destination),
     [fees.data, paymentSource, destination],
   )
-  const heldQuote = useFlow((s) => s.paymentDetail?.heldQuote)
+  const heldQuote = useSendFlow((s) => s.paymentDetail?.heldQuote)
   const now = useNow()
-  const activeQuote = rate.data && holdsRate(heldQuote, rate.data.rate, now) ? heldQuote : undefined
+  const activeQuote = rate.data && hasBetterRate(heldQuote, rate.data.rate, now) ? heldQuote : undefined
   const currentRate = activeQuote?.rate ?? rate.data?.rate
   const quote = useMemo(() => {
     if (!currentRate) return undefined
@@ -95,7 +95,7 @@ export function useCalculator() {
     sending,
     receiving,
     quote,
-    minimum: minimumOf(ranges),
+    minimum: minimumAmount(ranges),
     paymentSource,
     limit: signedIn ? limit.data : undefined,
   })
@@ -106,7 +106,7 @@ export function useCalculator() {
       country: country.threeCharCode,
       paymentCurrency: 'USD',
       receivingCurrency: currency,
-      exchangeRate: fixed(decimal(quote.effectiveRate), 2),
+      exchangeRate: toFixed(decimal(quote.effectiveRate), 2),
       sendingAmount: quote.sendingAmount,
       receivingAmount: quote.receivingAmount,
       transactionFee: quote.fee,

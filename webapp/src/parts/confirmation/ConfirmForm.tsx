@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { api, read } from '@/api/client'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
-import { ProofField } from '@/parts/secondFactor/ProofField'
+import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
 import { type Rules, required } from '@/rules/rules'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { useFocusOn } from '@/ui/useFocusOn'
@@ -23,18 +23,21 @@ interface ConfirmFormProps {
  * session for ten minutes.
  */
 export function ConfirmForm({ lead, onConfirmed, onCancel }: ConfirmFormProps) {
-  const { field, onSubmit, element, failure, submitting } = useRules(rules, { password: '', code: '' })
-  useFocusOn(element, 'input')
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, {
+    password: '',
+    code: '',
+  })
+  useFocusOn(formRef, 'input')
   const send = onSubmit(async ({ password, code }) => {
     await read(api.POST('/v1/auth/confirmation', { body: { password, ...withCode(code) } }))
     onConfirmed()
   })
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{lead}</Text>
-        <ProofField label={messages.password} data-autofocus {...field('password')} />
+        <PasswordOrEmailCodeField label={messages.password} data-autofocus {...field('password')} />
         <CodeField {...field('code')} />
       </Stack>
       <DialogActions>

@@ -1,5 +1,5 @@
 import type { PriceQuote, PriceReason } from '@/api/types'
-import { decimal, grouped, isPositive } from '@/money/decimal'
+import { decimal, groupThousands, isPositive } from '@/money/decimal'
 import { messages } from './messages'
 
 /** Explanation explains one figure of a quote. */
@@ -35,7 +35,7 @@ function explanationOf({ rule, facts }: PriceReason, currency: string): string {
     case 'AMOUNT_TIMES_RATE': {
       const converted = messages.converted(amount, facts.exchangeRate ?? '')
       return isPositiveAmount(facts.bonusAmount)
-        ? messages.withBonus(converted, `${grouped(facts.bonusAmount)} ${currency}`)
+        ? messages.withBonus(converted, `${groupThousands(facts.bonusAmount)} ${currency}`)
         : messages.alone(converted)
     }
   }
@@ -63,10 +63,10 @@ function valueText({ figure, value }: PriceReason, currency: string): string {
       return `+${value} ${currency}`
     case 'bonusAmount':
     case 'recipientAmount':
-      return `${grouped(value)} ${currency}`
+      return `${groupThousands(value)} ${currency}`
     case 'feeAmount':
     case 'totalAmount':
-      return `${grouped(value)} USD`
+      return `${groupThousands(value)} USD`
   }
 }
 

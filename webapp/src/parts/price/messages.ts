@@ -1,7 +1,7 @@
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { formatDateTime } from '@/ui/time'
 
-const usd = (amount: string) => `${grouped(amount)} USD`
+const usd = (amount: string) => `${groupThousands(amount)} USD`
 
 const sources: Record<string, string> = {
   fixed: 'from our rate sheet',

@@ -55,7 +55,7 @@ test('two-step sign-in is turned off with the password and a code (5.05a)', asyn
   await user.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Password'), 'Abcd#1234')
-  await user.type(within(dialog).getByLabelText('Authenticator app code'), '000000')
+  await user.type(within(dialog).getByLabelText('Authenticator or recovery code'), '000000')
   await user.click(within(dialog).getByRole('button', { name: 'Turn off two-step sign-in' }))
   expect(await within(dialog).findByText('This code does not match')).toBeVisible()
   const ended = mockResponse('post', '/v1/auth/authenticator/end', { success: true })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, read } from '@/api/client'
 import { queryClient } from '@/api/queries'
 import type { Enrollment, SecondFactor as State } from '@/api/types'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { refreshAccount } from '@/session/actions'
 import { isStaff, useSession } from '@/session/store'
 import { DialogActions } from '@/ui/DialogActions'
@@ -13,7 +13,7 @@ import { QueryView } from '@/ui/states'
 import { formatDateTime } from '@/ui/time'
 import { toast } from '@/ui/toast'
 import { messages as text } from './messages'
-import { ProofField } from './ProofField'
+import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
 import { secondFactorQuery } from './queries'
 import { endRules } from './rules'
 import classes from './SecondFactor.module.css'
@@ -72,9 +72,9 @@ function TurnOnModal({ onClose }: { onClose: () => void }) {
       closeOnClickOutside={!enrollment}
       title={codes ? text.recovery : text.beginTitle}
     >
-      {codes && <RecoveryCodes codes={codes} onKept={() => void finish()} />}
-      {!codes && enrollment && <ConfirmSetup enrolment={enrollment} onConfirmed={setCodes} />}
-      {!codes && !enrollment && <StartSetup onBegun={setEnrollment} />}
+      {codes && <RecoveryCodes codes={codes} onSaved={() => void finish()} />}
+      {!codes && enrollment && <ConfirmSetup enrollment={enrollment} onConfirmed={setCodes} />}
+      {!codes && !enrollment && <StartSetup onStarted={setEnrollment} />}
     </Modal>
   )
 }
@@ -82,7 +82,7 @@ function TurnOnModal({ onClose }: { onClose: () => void }) {
 type TurnOffText = typeof text.turningOff | typeof text.replacing
 
 function TurnOffModal({ ending: turnOffText, onClose }: { ending: TurnOffText; onClose: () => void }) {
-  const { field, onSubmit, element, failure, submitting } = useRules(endRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(endRules, {
     password: '',
     code: '',
   })
@@ -99,11 +99,11 @@ function TurnOffModal({ ending: turnOffText, onClose }: { ending: TurnOffText; o
       withCloseButton={!submitting}
       title={turnOffText.title}
     >
-      <form ref={element} onSubmit={send} noValidate>
+      <form ref={formRef} onSubmit={send} noValidate>
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <Text>{turnOffText.text}</Text>
-          <ProofField label={text.password} data-autofocus {...field('password')} />
+          <PasswordOrEmailCodeField label={text.password} data-autofocus {...field('password')} />
           <TextInput label={text.code} autoComplete="one-time-code" {...field('code')} />
         </Stack>
         <DialogActions>

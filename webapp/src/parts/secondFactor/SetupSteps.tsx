@@ -2,30 +2,30 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { api, read } from '@/api/client'
 import type { Enrollment } from '@/api/types'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { DialogActions } from '@/ui/DialogActions'
 import { CodeInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { saveFile } from '@/ui/saveFile'
 import { useFocusOn } from '@/ui/useFocusOn'
 import { messages as text } from './messages'
-import { ProofField } from './ProofField'
+import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
 import { beginRules, confirmRules } from './rules'
 import classes from './SecondFactor.module.css'
 
 /** StartSetup asks for the password and calls `onStarted` with the setup data for the app. */
-export function StartSetup({ onBegun: onStarted }: { onBegun: (enrollment: Enrollment) => void }) {
-  const { field, onSubmit, element, failure, submitting } = useRules(beginRules, { password: '' })
-  useFocusOn(element, 'input')
+export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) => void }) {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(beginRules, { password: '' })
+  useFocusOn(formRef, 'input')
   const send = onSubmit(async ({ password }) => {
     onStarted(await read(api.POST('/v1/auth/authenticator', { body: { password } })))
   })
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{text.beginLead}</Text>
-        <ProofField label={text.password} data-autofocus {...field('password')} />
+        <PasswordOrEmailCodeField label={text.password} data-autofocus {...field('password')} />
         <Button type="submit" loading={submitting}>
           {text.begin}
         </Button>
@@ -36,21 +36,21 @@ export function StartSetup({ onBegun: onStarted }: { onBegun: (enrollment: Enrol
 
 /** ConfirmSetup shows the setup data for the app and asks for its first code. */
 export function ConfirmSetup({
-  enrolment: enrollment,
+  enrollment,
   onConfirmed,
 }: {
-  enrolment: Enrollment
+  enrollment: Enrollment
   onConfirmed: (codes: string[]) => void
 }) {
-  const { field, onSubmit, element, failure, submitting } = useRules(confirmRules, { code: '' })
-  useFocusOn(element, 'input')
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(confirmRules, { code: '' })
+  useFocusOn(formRef, 'input')
   const send = onSubmit(async ({ code }) => {
     onConfirmed((await read(api.PUT('/v1/auth/authenticator', { body: { code } }))).codes)
   })
   const { size, path } = enrollment.picture
   const margin = 4 // The quiet zone of the QR code in modules. Apps cannot scan the code without it.
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{text.scan}</Text>
@@ -81,7 +81,7 @@ export function ConfirmSetup({
 }
 
 /** RecoveryCodes shows the recovery codes, which the server sends only once. */
-export function RecoveryCodes({ codes, onKept: onSaved }: { codes: string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const element = useRef<HTMLDivElement>(null)
   useFocusOn(element, 'ul')
   return (

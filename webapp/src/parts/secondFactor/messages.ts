@@ -1,7 +1,7 @@
 export const messages = {
   title: 'Two-step sign-in',
   password: 'Password',
-  code: 'Authenticator app code',
+  code: 'Authenticator or recovery code',
   /** For accounts without a password. */
   emailCode: {
     label: 'Code from our email',
@@ -12,7 +12,7 @@ export const messages = {
   },
   lead: 'With an authenticator app, no one can sign in to your account with only your password.',
   on: (when: string) => `Two-step sign-in has been on since ${when}`,
-  left: (count: number) => `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`,
+  left: (count: number) => `You have ${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
   turnOn: 'Turn on two-step sign-in',
   begin: 'Continue',
   beginTitle: 'Turn on two-step sign-in',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { startSession } from '@/session/actions'
 import { recordGoal } from '@/session/goals'
 import { NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
@@ -27,7 +27,10 @@ const empty: Record<SignUpField, string> = {
  * SignUpForm opens an account and signs the user in.
  */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
-  const { form, field, onSubmit, element, failure, submitting } = useRules<SignUpField>(signUpRules, empty)
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<SignUpField>(
+    signUpRules,
+    empty,
+  )
   const key = useIdempotencyKey()
 
   const send = onSubmit(async ({ middleName, ...values }) => {
@@ -40,13 +43,13 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     const login = await read(api.POST('/v1/auth/users', { body, ...withIdempotencyKey(key.current()) }))
     key.done()
     // Move the transfer that the visitor started to the new account.
-    await startSession(login, { keepFlow: true })
+    await startSession(login, { keepSendFlow: true })
     recordGoal('account-created')
     onDone()
   })
 
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <div className={classes.names}>

@@ -4,7 +4,7 @@ import { api, read } from '@/api/client'
 import { ConfirmForm } from '@/parts/confirmation/ConfirmForm'
 import { messages } from '@/parts/confirmation/messages'
 import { QueryView } from '@/ui/states'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 
 /** confirmationQuery fetches whether the user has confirmed recently. It is not refetched while the dialog is open. */
 const confirmationQuery = queryOptions({
@@ -26,10 +26,10 @@ interface ConfirmSourceProps {
  */
 export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
   const confirmation = useQuery(confirmationQuery)
-  const queries = useQueryClient()
-  const confirmed = () => queries.setQueryData(confirmationQuery.queryKey, { confirmed: true })
+  const queryClient = useQueryClient()
+  const confirmed = () => queryClient.setQueryData(confirmationQuery.queryKey, { confirmed: true })
   return (
-    <QueryView query={confirmation} loading={<TrailLoader />}>
+    <QueryView query={confirmation} loading={<LoadingAnimation />}>
       {(state) =>
         state.confirmed ? (
           children

@@ -32,7 +32,7 @@ interface SourceWidgetProps {
  */
 export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWidgetProps) {
   useFocusReturn()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   useEffect(() => {
     if (request?.kind === 'BANK_ACCOUNT') storeBankVisit(request.relogin ?? false)
   }, [request])
@@ -49,7 +49,7 @@ export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWi
     if (outcome.tone === 'success') toast.success(outcome.text)
     if (outcome.tone === 'failure') toast.failure(outcome.text)
     if (!outcome.close) return
-    await queries.invalidateQueries({
+    await queryClient.invalidateQueries({
       queryKey: kind === 'BANK_ACCOUNT' ? keys.senderBanks : keys.senderCards,
     })
     onClose()

@@ -1,7 +1,7 @@
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { CopyId } from '../parts/CopyId'
-import { Fact, Facts } from '../parts/Facts'
+import { DescriptionItem, DescriptionList } from '../parts/DescriptionList'
 import { messages as staffMessages } from '../staff/messages'
 import type { Approval } from '../types'
 import classes from './RequestedChange.module.css'
@@ -15,7 +15,8 @@ const feeRangeList = (ranges: FeeRange[]) => (
   <>
     {ranges.map((range) => (
       <div key={range.minAmount}>
-        ${grouped(range.minAmount)} to ${grouped(range.maxAmount)}: ${grouped(range.flatFee)}
+        ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: $
+        {groupThousands(range.flatFee)}
         {percentageText(range)}
       </div>
     ))}
@@ -28,66 +29,71 @@ export function RequestedChange({ approval }: { approval: Approval }) {
   const { rate, feeSet, coupon, staff, sender } = approval
   return (
     <div className={classes.change}>
-      <Facts>
+      <DescriptionList>
         {rate && (
           <>
-            <Fact name="New rate, 1 USD in NPR">{rate.rate}</Fact>
-            <Fact name="Current rate">{rate.currentRate}</Fact>
-            <Fact name="Change">{rate.changePercent}%</Fact>
-            <Fact name="New mid-rate">{rate.midRate}</Fact>
+            <DescriptionItem name="New rate, 1 USD in NPR">{rate.rate}</DescriptionItem>
+            <DescriptionItem name="Current rate">{rate.currentRate}</DescriptionItem>
+            <DescriptionItem name="Change">{rate.changePercent}%</DescriptionItem>
+            <DescriptionItem name="New mid-rate">{rate.midRate}</DescriptionItem>
           </>
         )}
         {feeSet && (
           <>
-            <Fact name="Applies to">
+            <DescriptionItem name="Applies to">
               {feeSet.sourceCountry} to {feeSet.destinationCountry}, {sourceLabels[feeSet.paymentMethod]} to{' '}
               {payoutLabel(feeSet.payoutMethod)}
-            </Fact>
-            <Fact name="New fees">{feeRangeList(feeSet.feeRanges)}</Fact>
-            <Fact name="Current fees">{feeRangeList(feeSet.currentFeeRanges)}</Fact>
+            </DescriptionItem>
+            <DescriptionItem name="New fees">{feeRangeList(feeSet.feeRanges)}</DescriptionItem>
+            <DescriptionItem name="Current fees">{feeRangeList(feeSet.currentFeeRanges)}</DescriptionItem>
           </>
         )}
         {coupon && (
           <>
-            <Fact name="Coupon">
+            <DescriptionItem name="Coupon">
               {coupon.code}, {coupon.title}
-            </Fact>
-            <Fact name="Benefit">
+            </DescriptionItem>
+            <DescriptionItem name="Benefit">
               {coupon.betterExchangeRateRanges.map((range) => (
                 <div key={range.minAmount}>
-                  ${grouped(range.minAmount)} to ${grouped(range.maxAmount)}: rate +{range.extraExchangeRate}
+                  ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: rate +
+                  {range.extraExchangeRate}
                 </div>
               ))}
               {coupon.bonusRanges.map((range) => (
                 <div key={range.minAmount}>
-                  ${grouped(range.minAmount)} to ${grouped(range.maxAmount)}: NPR {grouped(range.amount)}{' '}
-                  bonus
+                  ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: NPR{' '}
+                  {groupThousands(range.amount)} bonus
                 </div>
               ))}
-            </Fact>
-            <Fact name="Uses per sender">
+            </DescriptionItem>
+            <DescriptionItem name="Uses per sender">
               {coupon.couponType === 'FREQUENCY' ? coupon.transactionCount : 1}
-            </Fact>
+            </DescriptionItem>
           </>
         )}
         {staff && (
           <>
-            <Fact name="Person">
+            <DescriptionItem name="Staff member">
               {staff.fullName} ({staff.email})
-            </Fact>
-            <Fact name="Role">
+            </DescriptionItem>
+            <DescriptionItem name="Role">
               {staff.fromRole && `${staffMessages.staff.roles[staff.fromRole as 'ADMIN']} to `}
               {staffMessages.staff.roles[staff.role]}
-            </Fact>
+            </DescriptionItem>
           </>
         )}
         {sender && (
           <>
-            <Fact name="Sender">{sender.fullName || <CopyId id={sender.id} label="sender" />}</Fact>
-            {sender.lockedReason && <Fact name="Lock reason">{sender.lockedReason}</Fact>}
+            <DescriptionItem name="Sender">
+              {sender.fullName || <CopyId id={sender.id} label="sender" />}
+            </DescriptionItem>
+            {sender.lockedReason && (
+              <DescriptionItem name="Lock reason">{sender.lockedReason}</DescriptionItem>
+            )}
           </>
         )}
-      </Facts>
+      </DescriptionList>
     </div>
   )
 }

@@ -1,14 +1,14 @@
 /** sentForApproval is shown when a request needs a second person's approval. */
-export const sentForApproval = 'Sent for approval. Another administrator must approve it.'
+export const sentForApproval = 'Sent for approval. Another administrator must approve the change.'
 
 export const messages = {
   description:
-    'High-risk changes take two people. One requests the change, another approves it, and then it takes effect.',
+    'High-risk changes need two people. One person requests a change, and another must approve it before it takes effect.',
   lists: { PENDING: 'Pending', ALL: 'All' },
   empty: { PENDING: 'Nothing to approve', ALL: 'No requests yet' },
   emptyHint:
     'Requests appear here for large rate changes, fee sets, coupons, invitations, new administrators, erasures, and unlocking senders.',
-  acts: {
+  actions: {
     PUBLISH_RATE: 'Publish a rate',
     SAVE_FEE_SET: 'Save a fee set',
     CREATE_COUPON: 'Create a coupon',
@@ -33,10 +33,11 @@ export const messages = {
   rejected: 'The request was rejected',
   approveTitle: 'Approve this request?',
   rejectTitle: 'Reject this request?',
-  approveText: (act: string, name: string) => `${act}, as ${name} requested. It takes effect immediately.`,
-  rejectText: 'Nothing changes. We keep the request and your reason.',
+  approveText: (action: string, name: string) =>
+    `${action}, as ${name} requested. The change takes effect immediately.`,
+  rejectText: 'Nothing changes. We keep a record of the request and your reason.',
   reason: 'Reason',
-  reasonHint: 'We keep the reason with the request. Only staff see it.',
+  reasonHint: 'Only staff can see this reason.',
   expires: 'Expires',
   by: 'by',
 } as const

@@ -2,13 +2,13 @@ import { Button, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { AsOfList, AsOfPart } from '@/app/paths'
+import type { AsOfList, AsOfView } from '@/app/paths'
 import { useSession } from '@/session/store'
-import { MomentInput } from '@/ui/MomentInput'
+import { DateTimeInput } from '@/ui/DateTimeInput'
 import { toPacific } from '@/ui/pacific'
 import { EmptyState } from '@/ui/states'
 import { trialBalanceQuery } from '../ledger/queries'
-import { Balance } from '../ledger/TrialBalanceView'
+import { BalanceTables } from '../ledger/TrialBalanceView'
 import { AdminPage } from '../parts/AdminPage'
 import { QueryResult } from '../parts/QueryResult'
 import { ExactTime } from '../parts/Time'
@@ -18,36 +18,36 @@ import { PastListView } from './PastListView'
 import { PastPricesView } from './PastPricesView'
 import { PastSenderView } from './PastSenderView'
 import { PastTransfersView } from './PastTransfersView'
-import { pastPricesQuery, peopleLists } from './queries'
+import { adminLists, pastPricesQuery } from './queries'
 
 const hourMs = 3_600_000
 const presets = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs } as const
 
-/** views maps each part that is not a list to its view. */
-const views = {
+/** viewComponents maps each view to its component. Lists share PastListView. */
+const viewComponents = {
   transfers: PastTransfersView,
   balances: PastBalances,
   prices: PastPricesView,
   sender: PastSenderView,
-} satisfies Record<Exclude<AsOfPart, AsOfList>, unknown>
+} satisfies Record<Exclude<AsOfView, AsOfList>, unknown>
 
-const isPart = (name: string | null): name is AsOfPart => name !== null && Object.hasOwn(messages.parts, name)
+const isView = (name: string | null): name is AsOfView => name !== null && Object.hasOwn(messages.views, name)
 
-const hasView = (part: AsOfPart): part is keyof typeof views => part in views
+const hasComponent = (view: AsOfView): view is keyof typeof viewComponents => view in viewComponents
 
-function PartView({ part, asOf }: { part: AsOfPart; asOf: string }) {
-  if (!hasView(part)) return <PastListView list={part} asOf={asOf} />
-  const View = views[part]
+function ViewContent({ view, asOf }: { view: AsOfView; asOf: string }) {
+  if (!hasComponent(view)) return <PastListView list={view} asOf={asOf} />
+  const View = viewComponents[view]
   return <View asOf={asOf} />
 }
 
-/** AsOfPage shows data as of the time in the URL. */
+/** AsOfPage shows past data, as of the time in the URL. */
 export default function AsOfPage() {
   const [search, setSearch] = useSearchParams()
   const asOfParam = search.get('asOf') ?? ''
   const asOf = toPacific(asOfParam) ? asOfParam : ''
   const show = search.get('show')
-  const part: AsOfPart = isPart(show) ? show : 'transfers'
+  const view: AsOfView = isView(show) ? show : 'transfers'
   const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
   const updateSearch = (changes: Record<string, string>) =>
     setSearch((current) => {
@@ -57,48 +57,48 @@ export default function AsOfPage() {
     })
   return (
     <AdminPage title={messages.title} description={messages.description}>
-      <MomentForm key={asOf} asOf={asOf} onShow={(moment) => updateSearch({ asOf: moment })}>
+      <AsOfForm key={asOf} asOf={asOf} onShow={(time) => updateSearch({ asOf: time })}>
         <Select
           size="xs"
-          className={classes.partSelect}
-          label={messages.part}
-          data={Object.entries(messages.parts)
-            .filter(([value]) => isAdmin || !peopleLists.includes(value))
+          className={classes.viewSelect}
+          label={messages.view}
+          data={Object.entries(messages.views)
+            .filter(([value]) => isAdmin || !adminLists.includes(value))
             .map(([value, label]) => ({ value, label }))}
-          value={part}
+          value={view}
           allowDeselect={false}
           onChange={(value) => value && updateSearch({ show: value })}
         />
-      </MomentForm>
+      </AsOfForm>
       {asOf ? (
         <>
           <LogPosition asOf={asOf} />
-          <PartView part={part} asOf={asOf} />
+          <ViewContent view={view} asOf={asOf} />
         </>
       ) : (
-        <EmptyState scene="signpost" title={messages.choose} text={messages.chooseHint} />
+        <EmptyState illustration="signpost" title={messages.choose} text={messages.chooseHint} />
       )}
     </AdminPage>
   )
 }
 
-interface MomentFormProps {
+interface AsOfFormProps {
   asOf: string
-  onShow: (moment: string) => void
+  onShow: (time: string) => void
   children: ReactNode
 }
 
-/** MomentForm selects the data to show and the time. */
-function MomentForm({ asOf, onShow, children }: MomentFormProps) {
-  const [moment, setMoment] = useState(asOf)
+/** AsOfForm selects the time. Its children select the data to show. */
+function AsOfForm({ asOf, onShow, children }: AsOfFormProps) {
+  const [time, setTime] = useState(asOf)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (moment) onShow(moment)
+    if (time) onShow(time)
   }
   return (
-    <form className={classes.moment} onSubmit={submit} aria-label={messages.moment}>
+    <form className={classes.form} onSubmit={submit} aria-label={messages.time}>
       {children}
-      <MomentInput size="xs" seconds label={messages.moment} value={moment} onChange={setMoment} />
+      <DateTimeInput size="xs" seconds label={messages.time} value={time} onChange={setTime} />
       <Button type="submit" size="xs">
         {messages.show}
       </Button>
@@ -118,7 +118,7 @@ function MomentForm({ asOf, onShow, children }: MomentFormProps) {
   )
 }
 
-/** LogPosition shows the last event that was recorded by that time. */
+/** LogPosition shows the position and time of the last event recorded by the selected time. */
 function LogPosition({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   if (!prices.data) return null
@@ -139,5 +139,5 @@ function LogPosition({ asOf }: { asOf: string }) {
 
 function PastBalances({ asOf }: { asOf: string }) {
   const balance = useQuery(trialBalanceQuery({ at: asOf }))
-  return <QueryResult query={balance}>{(data) => <Balance balance={data} />}</QueryResult>
+  return <QueryResult query={balance}>{(data) => <BalanceTables balance={data} />}</QueryResult>
 }

@@ -7,7 +7,7 @@ import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
 import { PagedList } from '../parts/PagedList'
 import { ExactTime } from '../parts/Time'
-import type { PastFact, PastThing } from '../types'
+import type { PastFact, PastItem } from '../types'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { pastListQuery } from './queries'
@@ -26,7 +26,7 @@ const codeFacts: readonly string[] = [
   'SOURCE',
 ] satisfies PastFact['name'][]
 
-const columns: Column<PastThing>[] = [
+const columns: Column<PastItem>[] = [
   {
     name: 'History',
     cell: ({ id, stream, step }) => (
@@ -34,7 +34,7 @@ const columns: Column<PastThing>[] = [
         <Anchor inherit component={Link} to={replayPath(stream, { step })} className={classes.step}>
           Step {step}
         </Anchor>{' '}
-        <CopyId id={id} label="id" />
+        <CopyId id={id} />
       </>
     ),
   },
@@ -44,7 +44,7 @@ const columns: Column<PastThing>[] = [
     cell: ({ transferId, senderId }) => <SubjectLink transferId={transferId} senderId={senderId} />,
   },
   {
-    name: 'Status then',
+    name: 'Status at the time',
     cell: ({ status, statusNow }) => (
       <>
         {codeLabel(status)}
@@ -72,7 +72,7 @@ const columns: Column<PastThing>[] = [
 const factText = (name: string, value: string): string =>
   codeFacts.includes(name) ? value.split(',').map(codeLabel).join(', ') : value
 
-function SubjectLink({ transferId, senderId }: Pick<PastThing, 'transferId' | 'senderId'>) {
+function SubjectLink({ transferId, senderId }: Pick<PastItem, 'transferId' | 'senderId'>) {
   if (transferId)
     return (
       <Anchor inherit component={Link} to={transferPath(transferId)}>
@@ -82,17 +82,17 @@ function SubjectLink({ transferId, senderId }: Pick<PastThing, 'transferId' | 's
   return senderId ? <CopyId id={senderId} label="sender ID" /> : null
 }
 
-/** PastListView shows a back-office list as of a time. Each row links to its last known step. */
+/** PastListView shows a back-office list as of a time. Each row links to its stream's last step at that time. */
 export function PastListView({ list, asOf }: { list: AsOfList; asOf: string }) {
   return (
     <PagedList
       key={`${list} ${asOf}`}
       pageQuery={(before) => pastListQuery(list, asOf, before)}
-      empty={<EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />}
+      empty={<EmptyState illustration="signpost" title={strings.empty} text={strings.emptyHint} />}
     >
       {(rows) => (
         <Grid
-          caption={messages.parts[list]}
+          caption={messages.views[list]}
           columns={columns}
           rows={rows}
           rowKey={({ stream, step }) => `${stream} ${step}`}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
@@ -35,7 +35,7 @@ const feeColumns: Column<FeeSet>[] = [
     cell: ({ ranges }) =>
       ranges.map(({ min, max, flat, percent }) => (
         <Fragment key={min}>
-          {grouped(min)} to {grouped(max)}: {grouped(flat)}
+          {groupThousands(min)} to {groupThousands(max)}: {groupThousands(flat)}
           {percent !== '0' && ` and ${percent}%`}
           <br />
         </Fragment>
@@ -57,7 +57,7 @@ export function PastPricesView({ asOf }: { asOf: string }) {
     <QueryResult query={prices}>
       {({ rate, feeSets, lists }) => (
         <>
-          <h2 className={classes.part}>{strings.rate}</h2>
+          <h2 className={classes.heading}>{strings.rate}</h2>
           {rate ? (
             <p>
               {rate.rate} {rate.pair}, version {rate.version} ({codeLabel(rate.source)}),{' '}
@@ -67,9 +67,9 @@ export function PastPricesView({ asOf }: { asOf: string }) {
               </Anchor>
             </p>
           ) : (
-            <p className={classes.none}>{strings.noRate}</p>
+            <p className={classes.hint}>{strings.noRate}</p>
           )}
-          <h2 className={classes.part}>{strings.fees}</h2>
+          <h2 className={classes.heading}>{strings.fees}</h2>
           <OptionalGrid
             rows={feeSets}
             emptyText={strings.noFees}
@@ -77,7 +77,7 @@ export function PastPricesView({ asOf }: { asOf: string }) {
             columns={feeColumns}
             rowKey={({ key }) => key}
           />
-          <h2 className={classes.part}>{strings.lists}</h2>
+          <h2 className={classes.heading}>{strings.lists}</h2>
           <OptionalGrid
             rows={lists}
             emptyText={strings.noLists}
@@ -99,8 +99,8 @@ interface OptionalGridProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** OptionalGrid shows a grid, or a text if it has no rows. */
+/** OptionalGrid shows a grid, or a message if there are no rows. */
 function OptionalGrid<Row>({ rows, emptyText, caption, columns, rowKey }: OptionalGridProps<Row>) {
-  if (rows.length === 0) return <p className={classes.none}>{emptyText}</p>
+  if (rows.length === 0) return <p className={classes.hint}>{emptyText}</p>
   return <Grid caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
 import { codeLabel } from '../labels'
-import { Fact, Facts } from '../parts/Facts'
+import { DescriptionItem, DescriptionList } from '../parts/DescriptionList'
 import { type Column, Grid } from '../parts/Grid'
 import { QueryResult } from '../parts/QueryResult'
 import type { PastSender } from '../types'
@@ -19,9 +19,9 @@ const { sender: strings } = messages
 type Limit = PastSender['limits'][number]
 
 const columns: Column<Limit>[] = [
-  { name: 'Within', cell: ({ window }) => codeLabel(window) },
-  { name: 'Limit (USD)', cell: ({ limit }) => grouped(limit), numeric: true },
-  { name: 'Used (USD)', cell: ({ used }) => grouped(used), numeric: true },
+  { name: 'Period', cell: ({ window }) => codeLabel(window) },
+  { name: 'Limit (USD)', cell: ({ limit }) => groupThousands(limit), numeric: true },
+  { name: 'Used (USD)', cell: ({ used }) => groupThousands(used), numeric: true },
 ]
 
 /** PastSenderView shows a sender's account and sending limits as of a time. */
@@ -47,31 +47,33 @@ export function PastSenderView({ asOf }: { asOf: string }) {
         </Button>
       </form>
       {id === '' ? (
-        <EmptyState scene="signpost" title={strings.prompt} text={strings.promptHint} />
+        <EmptyState illustration="signpost" title={strings.prompt} text={strings.promptHint} />
       ) : (
         <QueryResult query={sender}>
           {({ tier, kycStatus, locked, left, window, limits, step }) => (
             <>
-              <Facts>
-                <Fact name={strings.available}>
-                  {grouped(left)} USD ({window})
-                </Fact>
-                <Fact name={strings.tier}>{tier ? codeLabel(tier) : strings.noTier}</Fact>
-                <Fact name={strings.kyc}>{codeLabel(kycStatus)}</Fact>
-                <Fact name={strings.locked}>{locked ? 'Yes' : 'No'}</Fact>
-                <Fact name={strings.history}>
+              <DescriptionList>
+                <DescriptionItem name={strings.available}>
+                  {groupThousands(left)} USD ({window})
+                </DescriptionItem>
+                <DescriptionItem name={strings.tier}>
+                  {tier ? codeLabel(tier) : strings.noTier}
+                </DescriptionItem>
+                <DescriptionItem name={strings.kyc}>{codeLabel(kycStatus)}</DescriptionItem>
+                <DescriptionItem name={strings.locked}>{locked ? 'Yes' : 'No'}</DescriptionItem>
+                <DescriptionItem name={strings.history}>
                   <Anchor component={Link} to={replayPath(`sender-${id}`, { step })}>
                     Step {step}
                   </Anchor>
-                </Fact>
-              </Facts>
+                </DescriptionItem>
+              </DescriptionList>
               <Grid
                 caption={strings.limits}
                 columns={columns}
                 rows={limits}
                 rowKey={({ window: limitWindow }) => limitWindow}
               />
-              <p className={classes.none}>{strings.limitsHint}</p>
+              <p className={classes.hint}>{strings.limitsHint}</p>
             </>
           )}
         </QueryResult>

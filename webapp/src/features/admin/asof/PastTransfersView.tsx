@@ -1,7 +1,7 @@
 import { Anchor, Select, TextInput } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { codeLabel } from '../labels'
@@ -16,7 +16,7 @@ import { type PastFilter, pastTransfersQuery } from './queries'
 
 const { transfers: strings } = messages
 
-const statuses = [
+const transactionStatuses = [
   'HOLD',
   'FAILED',
   'PENDING',
@@ -28,7 +28,7 @@ const statuses = [
   'COMPLETED',
 ] as const
 
-const deliveries = [
+const deliveryStatuses = [
   'HOLD',
   'PENDING',
   'DELIVERED',
@@ -37,8 +37,8 @@ const deliveries = [
   'DELIVERY_PAYOUT_READY',
 ] as const
 
-type Badge = Parameters<typeof TransactionStatusBadge>[0]['status']
-type DeliveryBadge = Parameters<typeof DeliveryStatusBadge>[0]['status']
+type TransactionStatus = Parameters<typeof TransactionStatusBadge>[0]['status']
+type DeliveryStatus = Parameters<typeof DeliveryStatusBadge>[0]['status']
 
 const columns: Column<PastTransfer>[] = [
   {
@@ -56,24 +56,24 @@ const columns: Column<PastTransfer>[] = [
   { name: 'Sender', cell: ({ senderId }) => <CopyId id={senderId} label="sender ID" /> },
   {
     name: 'Amount',
-    cell: ({ senderAmount, senderCurrency }) => `${grouped(senderAmount)} ${senderCurrency}`,
+    cell: ({ senderAmount, senderCurrency }) => `${groupThousands(senderAmount)} ${senderCurrency}`,
     numeric: true,
   },
-  { name: 'Fee', cell: ({ feeAmount }) => grouped(feeAmount), numeric: true },
+  { name: 'Fee', cell: ({ feeAmount }) => groupThousands(feeAmount), numeric: true },
   {
-    name: 'Transaction status then',
+    name: 'Transaction status at the time',
     cell: ({ status, statusNow }) => (
       <>
-        <TransactionStatusBadge status={status as Badge} />
+        <TransactionStatusBadge status={status as TransactionStatus} />
         {statusNow !== status && <span className={classes.now}>now {codeLabel(statusNow)}</span>}
       </>
     ),
   },
   {
-    name: 'Delivery status then',
+    name: 'Delivery status at the time',
     cell: ({ deliveryStatus, deliveryStatusNow }) => (
       <>
-        <DeliveryStatusBadge status={deliveryStatus as DeliveryBadge} />
+        <DeliveryStatusBadge status={deliveryStatus as DeliveryStatus} />
         {deliveryStatusNow !== deliveryStatus && (
           <span className={classes.now}>now {codeLabel(deliveryStatusNow)}</span>
         )}
@@ -82,7 +82,7 @@ const columns: Column<PastTransfer>[] = [
   },
 ]
 
-/** PastTransfersView shows transfers as of a time, filtered by their state at that time. */
+/** PastTransfersView shows transfers as of a time, filtered by their status at that time. */
 export function PastTransfersView({ asOf }: { asOf: string }) {
   const [search, setSearch] = useSearchParams()
   const filter: PastFilter = {}
@@ -105,7 +105,7 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
           label={strings.status}
           placeholder={strings.all}
           clearable
-          data={statuses.map((value) => ({ value, label: codeLabel(value) }))}
+          data={transactionStatuses.map((value) => ({ value, label: codeLabel(value) }))}
           value={filter.transStatus ?? null}
           onChange={(value) => updateFilter('transStatus', value)}
         />
@@ -114,7 +114,7 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
           label={strings.delivery}
           placeholder={strings.all}
           clearable
-          data={deliveries.map((value) => ({ value, label: codeLabel(value) }))}
+          data={deliveryStatuses.map((value) => ({ value, label: codeLabel(value) }))}
           value={filter.deliveryStatus ?? null}
           onChange={(value) => updateFilter('deliveryStatus', value)}
         />
@@ -130,7 +130,7 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
       <PagedList
         key={JSON.stringify([asOf, filter])}
         pageQuery={(before) => pastTransfersQuery(asOf, filter, before)}
-        empty={<EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />}
+        empty={<EmptyState illustration="signpost" title={strings.empty} text={strings.emptyHint} />}
       >
         {(rows) => <Grid caption={strings.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>

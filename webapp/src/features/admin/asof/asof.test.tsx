@@ -6,31 +6,35 @@ import { mockResponse } from '@/test/server'
 import AsOfPage from './AsOfPage'
 
 const asOf = '2026-03-02T18:00:00.000Z'
-const moment = { asOf, position: '17', recordedAt: asOf }
+const snapshot = { asOf, position: '17', recordedAt: asOf }
 
 beforeEach(() => {
   signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
-  mockResponse('get', '/v1/admin/as-of/prices', { ...moment, feeSets: [], lists: [] })
+  mockResponse('get', '/v1/admin/as-of/prices', { ...snapshot, feeSets: [], lists: [] })
 })
 
-describe('the time', () => {
-  const before = process.env.TZ
+describe('the as-of time', () => {
+  const originalZone = process.env.TZ
   afterEach(() => {
-    if (before === undefined) delete process.env.TZ
-    else process.env.TZ = before
+    if (originalZone === undefined) delete process.env.TZ
+    else process.env.TZ = originalZone
   })
 
   test.each(['America/New_York', 'Asia/Kathmandu'])(
-    'is shown and read in Pacific time by a browser in %s (1.08b)',
+    'uses Pacific time in a browser in %s (1.08b)',
     async (zone) => {
       process.env.TZ = zone
-      const requests = mockResponse('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
+      const requests = mockResponse('get', '/v1/admin/as-of/lists/:list', {
+        ...snapshot,
+        result: [],
+        next: '',
+      })
       const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
       const field = screen.getByLabelText(/^As of/, { selector: 'input[type=datetime-local]' })
       expect(field).toHaveValue('2026-03-02T10:00')
       fireEvent.change(field, { target: { value: '2026-03-08T10:00:00' } })
-      await user.click(screen.getByRole('button', { name: 'Show' }))
+      await user.click(screen.getByRole('button', { name: 'Update view' }))
       await screen.findByText('This list was empty at the time')
       expect(requests.urls.at(-1)?.searchParams.get('asOf')).toBe('2026-03-08T17:00:00.000Z')
     },
@@ -38,7 +42,7 @@ describe('the time', () => {
 })
 
 describe('a back-office list as of a time', () => {
-  const held = {
+  const heldTransfer = {
     id: 'transfer-1',
     stream: 'transfer-transfer-1',
     step: 4,
@@ -53,10 +57,10 @@ describe('a back-office list as of a time', () => {
     ],
   }
 
-  test('each row shows its status then and now and links to its step at the time', async () => {
+  test('each row shows its past and current status and links to its past step', async () => {
     const requests = mockResponse('get', '/v1/admin/as-of/lists/:list', {
-      ...moment,
-      result: [held],
+      ...snapshot,
+      result: [heldTransfer],
       next: '',
     })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
@@ -77,19 +81,19 @@ describe('a back-office list as of a time', () => {
     expect(requests.urls[0]?.pathname).toBe('/v1/admin/as-of/lists/holds')
   })
 
-  test('the next page can be loaded after a page without matches', async () => {
-    mockResponse('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '9' })
+  test('the user can load the next page after a page without matches', async () => {
+    mockResponse('get', '/v1/admin/as-of/lists/:list', { ...snapshot, result: [], next: '9' })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
     expect(await screen.findByText('No matches on this page. Load more to keep searching.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
   })
 
-  test('compliance staff cannot choose the lists for administrators', async () => {
-    mockResponse('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
+  test('compliance staff cannot choose lists that only administrators can see', async () => {
+    mockResponse('get', '/v1/admin/as-of/lists/:list', { ...snapshot, result: [], next: '' })
     useSession.setState({ roles: ['COMPLIANCE'] })
     const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=cases&asOf=${asOf}` })
     expect(await screen.findByText('This list was empty at the time')).toBeVisible()
-    await user.click(screen.getByRole('combobox', { name: 'Data to show' }))
+    await user.click(screen.getByRole('combobox', { name: 'Show' }))
     expect(await screen.findByRole('option', { name: 'Complaints' })).toBeVisible()
     expect(screen.queryByRole('option', { name: 'Staff' })).toBeNull()
   })

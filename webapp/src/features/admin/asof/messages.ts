@@ -1,13 +1,13 @@
 import type { PastFact } from '../types'
 
-/** Page texts for the as-of view. */
+/** Page texts for the as-of page. */
 export const messages = {
   title: 'As of',
   description: 'Lists, balances, limits, and prices as they were at a past time.',
-  moment: 'As of',
-  show: 'Show',
-  part: 'Data to show',
-  parts: {
+  time: 'As of',
+  show: 'Update view',
+  view: 'Show',
+  views: {
     transfers: 'Transfers',
     holds: 'Transfers on hold',
     cases: 'Cases',
@@ -28,7 +28,7 @@ export const messages = {
   },
   presets: { hour: 'An hour ago', day: 'A day ago', week: 'A week ago' },
   logPosition: (position: string) => `Log position ${position}`,
-  nothingRecorded: 'Nothing was recorded yet.',
+  nothingRecorded: 'No events had been recorded yet.',
   recorded: 'recorded',
   recordedTimeHint: 'Events recorded after this time are not included, even if they happened earlier.',
   choose: 'Choose a date and time',
@@ -45,11 +45,11 @@ export const messages = {
   },
   prices: {
     rate: 'Exchange rate',
-    noRate: 'No rate was published yet.',
+    noRate: 'No rate had been published yet.',
     fees: 'Fee sets',
-    noFees: 'No fee set was saved yet.',
+    noFees: 'No fee set had been saved yet.',
     lists: 'Sanctions lists',
-    noLists: 'No list was loaded yet.',
+    noLists: 'No list had been loaded yet.',
     replay: 'Replay from this time',
   },
   list: {
@@ -110,6 +110,6 @@ export const messages = {
     kyc: 'Identity check',
     locked: 'Locked',
     history: 'History',
-    limitsHint: 'Tier limits are not recorded in the log. These are the current limits.',
+    limitsHint: 'The log does not record tier limits. These are the current limits.',
   },
 } as const

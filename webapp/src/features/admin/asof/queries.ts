@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
-import type { AsOfList, AsOfPeople } from '@/app/paths'
+import type { AdminAsOfList, AsOfList } from '@/app/paths'
 import type { PastTransfer } from '../types'
 
-/** PastFilter filters past transfers. Empty fields do not filter. */
+/** PastFilter filters past transfers. An empty field matches all transfers. */
 export interface PastFilter {
   transStatus?: PastTransfer['status']
   deliveryStatus?: PastTransfer['deliveryStatus']
   sender?: string
 }
 
-// Results have no staleTime: the read model may still be behind for the last few seconds.
+// Results have no staleTime, because a read model can be a few seconds behind the log.
 const key = (...parts: unknown[]) => [...keys.admin, 'as-of', ...parts]
 
 const pageSize = 50
@@ -29,10 +29,10 @@ export const pastTransfersQuery = (asOf: string, filter: PastFilter, before: str
 
 const listPageSize = 20
 
-/** peopleLists names the lists that only administrators may see. */
-export const peopleLists: readonly string[] = ['staff', 'erasures'] satisfies AsOfPeople[]
+/** adminLists names the lists that only administrators can see. */
+export const adminLists: readonly string[] = ['staff', 'erasures'] satisfies AdminAsOfList[]
 
-const isPeopleList = (list: AsOfList): list is AsOfPeople => peopleLists.includes(list)
+const isAdminList = (list: AsOfList): list is AdminAsOfList => adminLists.includes(list)
 
 /** pastListQuery reads a back-office list as of a time. */
 export const pastListQuery = (list: AsOfList, asOf: string, before: string) => {
@@ -40,7 +40,7 @@ export const pastListQuery = (list: AsOfList, asOf: string, before: string) => {
   return queryOptions({
     queryKey: key('list', list, asOf, before),
     queryFn: () =>
-      isPeopleList(list)
+      isAdminList(list)
         ? read(api.GET('/v1/admin/as-of/people/{list}', { params: { path: { list }, query } }))
         : read(api.GET('/v1/admin/as-of/lists/{list}', { params: { path: { list }, query } })),
   })

@@ -2,16 +2,16 @@
 export const messages = {
   metrics: {
     description:
-      'Transfers and sign-ups count on the day they started, failures on the day they happened. Days are in Pacific time.',
-    views: { send: 'USD completed', count: 'Transfers' },
+      'Transfers and sign-ups are counted on the day they started, and failures on the day they occurred. Dates are in Pacific time.',
+    views: { send: 'Completed (USD)', count: 'Transfers' },
     totals: 'Amounts by progress',
     totalHeadings: ['Progress', 'Transfers', 'Sent', 'Fees', 'To beneficiaries'],
     phases: {
       completed: { name: 'Completed', hint: 'Recorded in the ledger' },
-      pending: { name: 'Pending', hint: 'Held, or not submitted yet' },
+      pending: { name: 'Pending', hint: 'On hold, or not submitted yet' },
       reversed: { name: 'Reversed', hint: 'Failed, canceled, returned, or refunded' },
     },
-    median: (time: string) => `Half of the delivered transfers arrived within ${time}.`,
+    median: (time: string) => `Median delivery time: ${time}`,
     cards: {
       volume: 'Daily volume',
       methods: 'Payment and payout methods',
@@ -24,17 +24,17 @@ export const messages = {
       funnel: 'Sign-up to first delivery',
     },
     corridor: (state: string, district: string) => `${state} to ${district || 'unknown district'}`,
-    quantiles: (p50: string, p90: string, p99: string) =>
+    percentiles: (p50: string, p90: string, p99: string) =>
       `50% arrived within ${p50}, 90% within ${p90}, 99% within ${p99}.`,
-    stages: { FUNDING: 'Payment', RETURN: 'Returned', PAYOUT: 'Payout', COMPLIANCE: 'Compliance' },
+    stages: { FUNDING: 'Payment', RETURN: 'Return', PAYOUT: 'Payout', COMPLIANCE: 'Compliance' },
     steps: {
       SIGNED_UP: 'Signed up',
       EMAIL_VERIFIED: 'Verified their email',
       PHONE_VERIFIED: 'Verified their phone',
       IDENTITY_VERIFIED: 'Verified their identity',
       SOURCE_LINKED: 'Linked a bank or card',
-      FIRST_TRANSFER: 'Sent money',
-      FIRST_DELIVERY: 'Had money delivered',
+      FIRST_TRANSFER: 'Sent a first transfer',
+      FIRST_DELIVERY: 'First transfer delivered',
     },
     noTransfers: 'No transfers in this period.',
     noDeliveries: 'No deliveries yet.',

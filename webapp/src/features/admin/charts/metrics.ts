@@ -2,21 +2,21 @@ import { compare, decimal, divideUp, format, zero } from '@/money/decimal'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { pacificDay } from '@/ui/pacific'
 import { codeLabel } from '../labels'
-import type { Business } from '../types'
+import type { BusinessMetrics } from '../types'
 
 const shareDecimals = 4
 
-/** sharesOfMax returns each value as a share of the largest, from 0 to 1. Values are decimal numbers as text. */
+/** sharesOfMax divides each value by the largest value. The values are decimal strings. */
 export function sharesOfMax(values: readonly string[]): number[] {
   const parsed = values.map(decimal)
-  const max = parsed.reduce((max, next) => (compare(next, max) > 0 ? next : max), zero)
+  const max = parsed.reduce((largest, value) => (compare(value, largest) > 0 ? value : largest), zero)
   if (compare(max, zero) <= 0) return values.map(() => 0)
   return parsed.map((value) => Number(format(divideUp(value, max, shareDecimals))))
 }
 
 /** percent formats 3 of 4 as '75%'. */
-export const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
+export const percent = (part: number, total: number): string =>
+  total === 0 ? '–' : `${Math.round((part / total) * 100)}%`
 
 /** methodName formats 'BANK_ACCOUNT/CASH_PICKUP' for display. */
 export function methodName(name: string): string {
@@ -26,7 +26,7 @@ export function methodName(name: string): string {
   return `${sourceLabel} to ${payoutLabel(payout)}`
 }
 
-const periods = { '7': 'Week', '30': '30 days', '90': '90 days', '365': 'Year' } as const
+const periods = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' } as const
 
 export type Period = keyof typeof periods
 
@@ -58,7 +58,7 @@ export function periodOf(
   return { ...lastDays(Number(period), now), period }
 }
 
-type Bucket = Business['delivery']['buckets'][number]
+type Bucket = BusinessMetrics['delivery']['buckets'][number]
 
 const units: readonly [seconds: number, name: string][] = [
   [86_400, 'd'],

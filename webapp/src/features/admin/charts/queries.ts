@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { key } from '../queries'
 
-/** businessQuery reads the business metrics of a period. */
+/** businessQuery reads the business metrics for a period. */
 export const businessQuery = (period: { from: string; to: string }) =>
   queryOptions({
     queryKey: key('business', period),

@@ -3,7 +3,7 @@ export const messages = {
   holds: {
     empty: 'No transfers on hold',
     emptyHint: 'Transfers that sanctions screening or a rule puts on hold appear here.',
-    description: 'Each transfer needs a decision. Open one to see the findings and decide.',
+    description: 'Each transfer needs a decision. Open a transfer to see its findings and decide.',
     documentsRequested: 'documents requested',
     waitingForSender: 'waiting for the sender',
     pausedForSender: 'Paused while we wait for the sender',
@@ -12,12 +12,12 @@ export const messages = {
     firstApproval: (name: string) => `${name} approved, one more approval needed`,
     actions: {
       release: {
-        label: 'Release',
+        label: 'Release transfer',
         text: 'The transfer continues. We collect the sender’s money and pay the beneficiary.',
         done: 'Your decision was saved',
       },
       reject: {
-        label: 'Reject',
+        label: 'Reject transfer',
         text: 'Rejecting a transfer is final. We refund any money that the sender has paid.',
         done: 'The transfer was rejected',
       },
@@ -28,7 +28,7 @@ export const messages = {
       },
     },
     needsTwoApprovalsText:
-      'This release needs two approvals, because of a sanctions match or the amount. The transfer stays on hold until the second person approves.',
+      'This release needs two approvals because of a sanctions match or the amount. The transfer stays on hold until the second person approves.',
     commentHint: 'Explain your decision. Only staff can see it.',
     chooseDocuments: 'Choose at least one document',
     chooseSenderReason: 'Choose a reason for the sender',
@@ -51,8 +51,9 @@ export const messages = {
     pendingDismissal: (name: string) => `${name} dismissed this match. One more approval is needed.`,
     restore: 'Restore match',
     dismissText:
-      'This person is not the one on the list. After a second approval, this match no longer puts their transfers on hold.',
-    restoreText: 'This may be the person on the list. Their next transfers will be put on hold again.',
+      'This customer is not the person on the list. After a second approval, this match no longer puts their transfers on hold.',
+    restoreText:
+      'This customer might be the person on the list. Their next transfers will be put on hold again.',
     decisionSaved: 'Your decision was saved',
     erased: 'Erased person',
   },
@@ -65,7 +66,7 @@ export const messages = {
     open: 'Open case',
     openText: 'Explain why you are investigating this transfer.',
     close: 'Close case',
-    closeText: 'We keep closed cases. You can reopen them.',
+    closeText: 'You can reopen a closed case later.',
     report: 'Suspicious activity report',
     noNotes: 'No notes yet.',
     noDocuments: 'No documents yet.',
@@ -76,7 +77,7 @@ export const messages = {
   lists: {
     description: 'Every sanctions list version used for screening, newest first.',
     empty: 'No sanctions lists yet',
-    emptyHint: 'Lists are loaded when the server starts.',
+    emptyHint: 'The server loads the lists when it starts.',
     sample: 'sample data',
   },
 } as const

@@ -18,8 +18,12 @@ export function EventDiff({ event }: { event: EventDetail }) {
 }
 
 function PreviousEventDiff({ event, previous }: { event: EventDetail; previous: string }) {
-  const before = useQuery(eventQuery(previous))
-  return <QueryResult query={before}>{(detail) => <Comparison before={detail} after={event} />}</QueryResult>
+  const previousEvent = useQuery(eventQuery(previous))
+  return (
+    <QueryResult query={previousEvent}>
+      {(detail) => <Comparison before={detail} after={event} />}
+    </QueryResult>
+  )
 }
 
 function Comparison({ before, after }: { before: EventDetail; after: EventDetail }) {

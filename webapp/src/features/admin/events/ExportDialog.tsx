@@ -14,7 +14,7 @@ import type { EventFilter } from './queries'
 
 const { events: strings } = messages
 
-/** ExportDialog exports the filtered events as a file, with a reason. A running export can be canceled. */
+/** ExportDialog exports the filtered events to a file. The user gives a reason, and can cancel a running export. */
 export function ExportDialog({ filter }: { filter: EventFilter }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -28,7 +28,7 @@ export function ExportDialog({ filter }: { filter: EventFilter }) {
 }
 
 function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => void }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [format, setFormat] = useState<ExportFormat>('CSV')
   const [reason, setReason] = useState('')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -54,7 +54,7 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
       setProgress(undefined)
       setErrorText(controller.signal.aborted ? strings.exportCanceled : messageOf(error))
     } finally {
-      void queries.invalidateQueries({ queryKey: exportsKey })
+      void queryClient.invalidateQueries({ queryKey: exportsKey })
     }
   }
   return (

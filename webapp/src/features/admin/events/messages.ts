@@ -1,14 +1,14 @@
 /** Page texts for event history and causation. */
 export const messages = {
   events: {
-    following: 'Live updates',
+    live: 'Live updates',
     paused: 'Paused',
     newAtTop: 'New events appear at the top of the list',
-    pause: 'Pause',
-    resume: 'Resume',
-    show: 'Show',
+    pause: 'Pause updates',
+    resume: 'Resume updates',
+    showNew: 'Show new events',
     newEvents: (count: number, atMaximum: boolean) =>
-      atMaximum ? `${count} or more newer events` : count === 1 ? '1 newer event' : `${count} newer events`,
+      atMaximum ? `${count} or more new events` : count === 1 ? '1 new event' : `${count} new events`,
     loaded: (count: number, more: boolean) =>
       `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}${more ? '. Scroll to load more.' : '. End of list.'}`,
     firstEvent: 'This is the first event in its stream.',
@@ -18,7 +18,7 @@ export const messages = {
       count === 0 ? '' : count === 1 ? '1 field is unchanged.' : `${count} fields are unchanged.`,
     absent: 'none',
     causation: 'Show causes and effects',
-    export: 'Export',
+    export: 'Export events',
     exportTitle: 'Export events',
     exportDescription:
       'The file has the events that match the filter, oldest first, without personal data. We record each export and its reason.',
@@ -27,7 +27,7 @@ export const messages = {
     reason: 'Reason for the export',
     progress: (done: number, total: number) =>
       `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} events`,
-    cancel: 'Cancel',
+    cancel: 'Cancel export',
     exported: 'The file was downloaded',
     notExported: 'The export failed. No file was saved.',
     exportCanceled: 'You canceled the export. No file was saved. We recorded how many events were sent.',
@@ -35,10 +35,10 @@ export const messages = {
   causation: {
     description: 'Every event that one request caused, directly or indirectly.',
     empty: 'No events for this request',
-    emptyHint: 'Check the correlation ID. Copy the whole ID from an event.',
+    emptyHint: 'Check the correlation ID. Copy the full ID from an event.',
     diagram: (events: number, streams: number) =>
       `A diagram of ${events} ${events === 1 ? 'event' : 'events'} in ${streams} ${streams === 1 ? 'stream' : 'streams'}. The list below has the same content.`,
     list: 'List view',
-    truncated: (count: number) => `The diagram shows only the first ${count} events.`,
+    truncated: (count: number) => `This page shows only the latest ${count} events.`,
   },
 } as const

@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import { key, scrolledListOptions } from '../queries'
 import type { EventSummary } from '../types'
 
-/** EventFilter filters the event history. Empty fields do not filter. */
+/** EventFilter filters the event history. An empty field matches all events. */
 export interface EventFilter {
   type?: string
   stream?: string
@@ -32,26 +32,26 @@ export const eventsQuery = (filter: EventFilter) =>
     ...scrolledListOptions,
   })
 
-/** newerEventsMax is the maximum number of new events to count. If there are more, the list reloads. */
-export const newerEventsMax = 100
+/** maxNewEvents is the maximum number of new events to count. If there are more, the list reloads. */
+export const maxNewEvents = 100
 
-/** newerEventsQuery reads the events after a position, newest first. A live update of the log refetches them. */
-export const newerEventsQuery = (filter: EventFilter, after: string) =>
+/** newEventsQuery reads the events after a position, newest first. Live updates refetch this query. */
+export const newEventsQuery = (filter: EventFilter, after: string) =>
   queryOptions({
     queryKey: key('newest-event', 'after', filter, after),
     queryFn: async () =>
       (
         await read(
-          api.GET('/v1/admin/events', { params: { query: { ...filter, after, limit: newerEventsMax } } }),
+          api.GET('/v1/admin/events', { params: { query: { ...filter, after, limit: maxNewEvents } } }),
         )
       ).result,
     gcTime: 0,
   })
 
-/** requestEventsMax is the maximum number of events of one request that the diagram shows. */
-export const requestEventsMax = 500
+/** maxRequestEvents is the maximum number of events to show for one request. */
+export const maxRequestEvents = 500
 
-/** requestEventsQuery reads the events of one request in log order. */
+/** requestEventsQuery reads one request's events in log order. */
 export const requestEventsQuery = (correlation: string) =>
   queryOptions({
     queryKey: key('request-events', correlation),
@@ -66,7 +66,7 @@ export const requestEventsQuery = (correlation: string) =>
         )
         events.push(...page.result)
         before = page.next
-      } while (before && events.length < requestEventsMax)
+      } while (before && events.length < maxRequestEvents)
       return events.reverse()
     },
   })

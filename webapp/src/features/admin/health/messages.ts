@@ -1,27 +1,27 @@
 /** Page texts for system health. */
 export const messages = {
   health: {
-    description: 'Live metrics of the running system. Staff get one notification per alarm.',
+    description: 'Current system metrics. Staff get one notification per alarm.',
     reason: 'We record the reason in the log with your name.',
     discardUnfinished: 'Discard the unfinished previous rebuild',
     acceptDifference: 'Switch to the new tables even if they differ',
     rebuild: {
       title: 'Rebuild a read model',
       label: 'Rebuild',
-      text: 'We rebuild the read model from the whole log, compare it with the current one, and switch to it. The current one stays in use until then.',
+      text: 'We rebuild the read model from the entire log, compare it with the current one, and switch to it. The current read model stays in use until then.',
       done: 'Rebuild started. This page shows the progress.',
     },
     rollback: {
       title: 'Roll back',
       label: 'Roll back',
-      text: 'We bring the tables from before the last rebuild up to date and switch back to them.',
+      text: 'We bring the previous tables up to date and switch back to them.',
       done: 'Rollback started. The previous tables will be in use soon.',
     },
     stream: {
       title: 'Retry a stream',
       label: 'Retry',
-      text: 'We apply the waiting events again, in order. Retry after the cause of the failure is fixed.',
-      done: 'The stream has no waiting events',
+      text: 'We apply the waiting events again, in order. Fix the cause of the failure before you retry.',
+      done: 'All waiting events were applied',
     },
     callback: {
       title: 'Retry a callback',
@@ -58,7 +58,7 @@ export const messages = {
         COUPONS: 'Coupon uses',
         READ_MODEL: 'Read model',
         PROVIDER: 'Provider response',
-        UNDER_WAY: 'Stuck money',
+        UNDER_WAY: 'Money in flight too long',
       },
     },
     fixHint: 'Other streams are not affected. Fix the cause of the failure, deploy the fix, and retry.',

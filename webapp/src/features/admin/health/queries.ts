@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import { key } from '../queries'
 import type { Divergence } from '../types'
 
-/** pollIntervalMs is the polling interval. Most measures are not events, so there are no live updates. */
+/** pollIntervalMs is the polling interval. Most measures change without an event, so live updates miss them. */
 const pollIntervalMs = 5_000
 
 export const healthQuery = queryOptions({
@@ -48,7 +48,7 @@ export const workersQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
-/** browserErrorsQuery reads browser errors. They are not events, so there are no live updates. */
+/** browserErrorsQuery reads browser errors. They are not events, so live updates miss them. */
 export const browserErrorsQuery = queryOptions({
   queryKey: key('browser-errors'),
   queryFn: async () => (await read(api.GET('/v1/admin/browser-errors'))).result,

@@ -14,10 +14,10 @@ const { ledger: strings } = messages
 
 const columns: Column<DailyClose>[] = [
   { name: 'Day', cell: ({ day }) => formatDay(day, { year: true }) },
-  { name: 'Up to position', cell: ({ position }) => position },
+  { name: 'Log position', cell: ({ position }) => position },
   { name: 'Closed', cell: ({ closedAt }) => <RelativeTime at={closedAt} /> },
   {
-    name: 'Signed balance',
+    name: 'Signed trial balance',
     cell: ({ day, note }) => (
       <Button
         size="compact-sm"
@@ -30,7 +30,7 @@ const columns: Column<DailyClose>[] = [
   },
 ]
 
-/** ClosesView lists the daily closes, each with its signed trial balance to download. */
+/** ClosesView lists the daily closes, each with a button to download its signed trial balance. */
 export function ClosesView() {
   const closes = useQuery(closesQuery)
   return (

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { transferPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
 import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
@@ -21,7 +21,7 @@ type InFlightTransfer = InFlight['oldest'][number]
 
 const hoursPerDay = 24
 
-/** ageLabels names the age buckets: 'under 1 d', '1 to 3 d', 'over 30 d'. */
+/** ageLabels returns the labels of the age buckets: 'under 1 d', '1 to 3 d', 'over 30 d'. */
 function ageLabels(bounds: readonly number[]): string[] {
   const days = bounds.map((hours) => hours / hoursPerDay)
   return [
@@ -37,7 +37,7 @@ const columnsOf = (bounds: readonly number[]): Column<Account>[] => [
     (name, index): Column<Account> => ({
       name,
       cell: ({ amounts, counts }) =>
-        counts[index] ? `${grouped(amounts[index] ?? '0.00')} (${counts[index]})` : '',
+        counts[index] ? `${groupThousands(amounts[index] ?? '0.00')} (${counts[index]})` : '',
       numeric: true,
     }),
   ),
@@ -51,16 +51,16 @@ const oldestColumns: Column<InFlightTransfer>[] = [
     cell: ({ transferId }) => (
       <>
         <Anchor component={Link} to={transferPath(transferId)}>
-          Open
+          View transfer
         </Anchor>{' '}
         <CopyId id={transferId} />
       </>
     ),
   },
-  { name: 'Amount', cell: ({ amount }) => grouped(amount), numeric: true },
+  { name: 'Amount', cell: ({ amount }) => groupThousands(amount), numeric: true },
 ]
 
-/** InFlightView shows money in flight by age, and the oldest transfers. */
+/** InFlightView shows money in flight by age, and the oldest transfers in flight. */
 export function InFlightView() {
   const inFlight = useQuery(inFlightQuery)
   return (

@@ -1,7 +1,7 @@
 import { Anchor, Select } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath, transferPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
 import { eventTitle } from '../labels'
 import { CopyId } from '../parts/CopyId'
@@ -23,14 +23,14 @@ const columns: Column<StatementLine>[] = [
     cell: ({ transferId }) => (
       <>
         <Anchor component={Link} to={transferPath(transferId)}>
-          Open
+          View transfer
         </Anchor>{' '}
         <CopyId id={transferId} />
       </>
     ),
   },
-  { name: 'Amount', cell: ({ amount }) => grouped(amount), numeric: true },
-  { name: 'Balance', cell: ({ balance }) => grouped(balance), numeric: true },
+  { name: 'Amount', cell: ({ amount }) => groupThousands(amount), numeric: true },
+  { name: 'Balance', cell: ({ balance }) => groupThousands(balance), numeric: true },
 ]
 
 const currencies = ['USD', 'NPR'] as const

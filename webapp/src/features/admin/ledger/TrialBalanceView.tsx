@@ -2,8 +2,8 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { grouped } from '@/money/decimal'
-import { MomentInput } from '@/ui/MomentInput'
+import { groupThousands } from '@/money/decimal'
+import { DateTimeInput } from '@/ui/DateTimeInput'
 import { codeLabel } from '../labels'
 import { type Column, Grid } from '../parts/Grid'
 import { QueryResult } from '../parts/QueryResult'
@@ -22,15 +22,15 @@ const columns: Column<AccountBalance>[] = [
       </Anchor>
     ),
   },
-  { name: 'Debit', cell: ({ balance }) => (isCredit(balance) ? '' : grouped(balance)), numeric: true },
+  { name: 'Debit', cell: ({ balance }) => (isCredit(balance) ? '' : groupThousands(balance)), numeric: true },
   {
     name: 'Credit',
-    cell: ({ balance }) => (isCredit(balance) ? grouped(balance.slice(1)) : ''),
+    cell: ({ balance }) => (isCredit(balance) ? groupThousands(balance.slice(1)) : ''),
     numeric: true,
   },
 ]
 
-/** TrialBalanceView shows the trial balance, now or at a past position or time. */
+/** TrialBalanceView shows the current trial balance, or the balance at a past log position or time. */
 export function TrialBalanceView() {
   const [search, setSearch] = useSearchParams()
   const position = search.get('position') ?? ''
@@ -46,7 +46,7 @@ export function TrialBalanceView() {
           setSearch(newPosition ? { position: newPosition } : moment ? { at: moment } : {})
         }
       />
-      <QueryResult query={balance}>{(data) => <Balance balance={data} />}</QueryResult>
+      <QueryResult query={balance}>{(data) => <BalanceTables balance={data} />}</QueryResult>
     </>
   )
 }
@@ -69,22 +69,22 @@ function AsOfForm({ position, at, onShow }: AsOfFormProps) {
     <form className={classes.filters} onSubmit={submit}>
       <TextInput
         size="xs"
-        label="As of position"
+        label="Log position"
         placeholder="now"
         inputMode="numeric"
         value={positionInput}
         onChange={(event) => setPositionInput(event.currentTarget.value.replace(/\D/g, ''))}
       />
-      <MomentInput size="xs" label="Or as of time" value={moment} onChange={setMoment} />
+      <DateTimeInput size="xs" label="Or time" value={moment} onChange={setMoment} />
       <Button type="submit" size="xs" variant="default">
-        Show
+        Show balance
       </Button>
     </form>
   )
 }
 
-/** Balance shows the balances of all accounts at a position, by currency. */
-export function Balance({ balance }: { balance: TrialBalance }) {
+/** BalanceTables shows the balances of all accounts at a log position, with one table per currency. */
+export function BalanceTables({ balance }: { balance: TrialBalance }) {
   return (
     <>
       <p className={classes.verdict} data-balanced={balance.balanced}>
@@ -103,7 +103,7 @@ export function Balance({ balance }: { balance: TrialBalance }) {
           />
           <p className={classes.sum}>
             <span>Sum of balances</span>
-            <strong>{grouped(sum)}</strong>
+            <strong>{groupThousands(sum)}</strong>
           </p>
         </section>
       ))}

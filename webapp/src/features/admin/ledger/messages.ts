@@ -6,8 +6,8 @@ export const messages = {
     description: {
       balance: 'The balance of every account. Each currency must sum to zero at every log position.',
       statement: 'Every posting to an account, with the running balance.',
-      closes: 'The signed trial balance at the end of each day, with the log position.',
-      flight: 'Money being collected, owed, or paid out, by time since its last movement.',
+      closes: 'The signed trial balance at the end of each day, with its log position.',
+      flight: 'Money that is being collected, owed, or paid out, by the time since it last moved.',
     },
     accounts: {
       funding_receivable: 'Funding receivable',

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { key } from '../queries'
 
-/** trialBalanceQuery reads the trial balance at a position or time, or the current one. */
+/** trialBalanceQuery reads the trial balance at a log position or time. It defaults to the current balance. */
 export const trialBalanceQuery = (asOf: { position?: string; at?: string } = {}) =>
   queryOptions({
     queryKey: key('trial-balance', asOf.position ?? asOf.at ?? 'now'),

@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './AdminPage.module.css'
 
-/** AdminPage is the frame of a back-office page: title, description, and actions. */
+/** AdminPage lays out a back-office page with its title, description, and actions. */
 export function AdminPage({
   title,
   description,
@@ -14,7 +14,7 @@ export function AdminPage({
   actions?: ReactNode
   children: ReactNode
 }) {
-  useDocumentTitle(`${title} · Hulak back-office`)
+  useDocumentTitle(`${title} · Hulak back office`)
   return (
     <section className={classes.root} aria-labelledby="admin-title">
       <header className={classes.head}>

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { type AsOfPart, asOfPath } from '@/app/paths'
+import { type AsOfView, asOfPath } from '@/app/paths'
 import { messages } from '../messages'
 
 /** AsOfLink links to the as-of view of a list with the same filter. */
-export function AsOfLink({ show, filter = {} }: { show: AsOfPart; filter?: Record<string, string> }) {
+export function AsOfLink({ show, filter = {} }: { show: AsOfView; filter?: Record<string, string> }) {
   return (
     <Anchor component={Link} size="sm" to={asOfPath(show, filter)}>
       {messages.asOfLink}

@@ -14,11 +14,11 @@ interface CaseDialogProps {
   onClose: () => void
 }
 
-/** CaseDialog opens or closes a case after asking for the reason. */
+/** CaseDialog asks for a reason and then opens or closes a case. */
 export function CaseDialog({ id, action, onClose }: CaseDialogProps) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const caseMutation = useMutation({
     mutationFn: (chosenAction: 'open' | 'close') => {
       const request = { params: { path: { id } }, body: { text: reason.trim() } }
@@ -28,7 +28,7 @@ export function CaseDialog({ id, action, onClose }: CaseDialogProps) {
           : api.POST('/v1/admin/cases/{id}/close', request),
       )
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.admin }),
     onError: (error) => toast.failure(error),
   })
   const close = () => {

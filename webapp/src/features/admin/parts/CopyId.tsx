@@ -2,20 +2,20 @@ import { UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import classes from './CopyId.module.css'
 
-const visibleEndChars = 4
-const unshortenedCharsMax = 16
+const visibleCharsPerEnd = 4
+const maxUnshortenedLength = 16
 
 /** shortenId shortens a long ID in the middle. A stream ID keeps its category before the first dash. */
 export function shortenId(id: string): string {
-  if (id.length <= unshortenedCharsMax) return id
+  if (id.length <= maxUnshortenedLength) return id
   const stream = /^([a-z]+)-(.{9,})$/.exec(id)
-  const [, kind = '', key = id] = stream ?? []
-  return `${kind ? `${kind}-` : ''}${key.slice(0, visibleEndChars)}…${key.slice(-visibleEndChars)}`
+  const [, category = '', key = id] = stream ?? []
+  return `${category ? `${category}-` : ''}${key.slice(0, visibleCharsPerEnd)}…${key.slice(-visibleCharsPerEnd)}`
 }
 
 /**
  * CopyId shows an ID and copies it on click. IDs created in the same hour differ only at the end, so a
- * shortened ID shows both ends. The tooltip shows the whole ID.
+ * shortened ID shows both ends. The tooltip shows the full ID.
  */
 export function CopyId({ id, full = false, label }: { id: string; full?: boolean; label?: string }) {
   const clipboard = useClipboard({ timeout: 1500 })

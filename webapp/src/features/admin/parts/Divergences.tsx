@@ -39,10 +39,7 @@ type List = keyof typeof strings.lists
 
 const kinds = Object.keys(strings.kinds) as Kind[]
 
-/**
- * Divergences lists differences between the system's state and the event log, with the time of the last
- * check. The URL holds the filter.
- */
+/** Divergences lists differences between the current state and the event log. The URL holds the filter. */
 export function Divergences() {
   const [search, setSearch] = useSearchParams()
   const latestCheck = useQuery(divergencesQuery(''))
@@ -61,7 +58,7 @@ export function Divergences() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <section id="divergences" tabIndex={-1} className={classes.part} aria-labelledby="divergences-title">
+    <section id="divergences" tabIndex={-1} className={classes.section} aria-labelledby="divergences-title">
       <h2 id="divergences-title">{strings.title}</h2>
       <QueryResult query={latestCheck} skeletonRows={1}>
         {({ open, lookedAt }) => (

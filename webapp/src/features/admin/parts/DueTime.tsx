@@ -3,13 +3,18 @@ import { timeUntil } from '../relativeTime'
 import classes from './DueTime.module.css'
 import { formatExactTime } from './Time'
 
-/** DueTime shows the time left until a deadline, or how long it is overdue. The tooltip shows the exact time. */
+/** DueTime shows the time until a deadline, or the time since a missed deadline. The tooltip shows the exact time. */
 export function DueTime({ at }: { at: string }) {
   const now = useNow()
-  const late = Date.parse(at) < now
+  const isOverdue = Date.parse(at) < now
   return (
-    <time dateTime={at} title={formatExactTime(at)} className={classes.due} data-late={late || undefined}>
-      {late && 'overdue, '}
+    <time
+      dateTime={at}
+      title={formatExactTime(at)}
+      className={classes.due}
+      data-overdue={isOverdue || undefined}
+    >
+      {isOverdue && 'was due '}
       {timeUntil(at, now)}
     </time>
   )

@@ -1,6 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { MomentInput } from '@/ui/MomentInput'
+import { DateTimeInput } from '@/ui/DateTimeInput'
 import classes from './FilterForm.module.css'
 
 interface FilterFormProps {
@@ -14,7 +14,7 @@ interface FilterFormProps {
   extraActions?: ReactNode
 }
 
-/** FilterForm filters a list on submit, not while typing, so a partly typed ID is never searched for. */
+/** FilterForm filters a list on submit, not while the user types, so it never searches for a partial ID. */
 export function FilterForm({
   label,
   isFiltered,
@@ -67,5 +67,5 @@ export function FilterText({ value = '', onChange, ...field }: FilterFieldProps)
 
 /** FilterMoment is a date and time input in Pacific time. */
 export function FilterMoment({ label, value, onChange }: FilterFieldProps) {
-  return <MomentInput size="xs" label={label} value={value} onChange={onChange} />
+  return <DateTimeInput size="xs" label={label} value={value} onChange={onChange} />
 }

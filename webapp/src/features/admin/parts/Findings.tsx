@@ -9,7 +9,7 @@ import { type Column, Grid } from './Grid'
 import { MatchDialog, matchAction } from './MatchDialog'
 import { ExactTime } from './Time'
 
-/** Findings shows the result of each screening of a sender and beneficiary, latest first. */
+/** Findings shows each screening of a transfer's sender and beneficiary, newest first. */
 export function Findings({ record }: { record: HoldRecord }) {
   const [selectedHit, setSelectedHit] = useState<ScreeningHit>()
   const { sender, beneficiary } = record.transaction
@@ -80,7 +80,7 @@ const firedRuleColumns: Column<FiredRule>[] = [
   { name: 'Rule', cell: ({ code }) => codeLabel(code) },
   { name: 'Count', cell: ({ count }) => count, numeric: true },
   { name: 'Threshold', cell: ({ atLeast }) => atLeast, numeric: true },
-  { name: 'Within', cell: ({ withinHours }) => `${withinHours} h`, numeric: true },
+  { name: 'Period', cell: ({ withinHours }) => `${withinHours} h`, numeric: true },
 ]
 
 function ScreeningResult({
@@ -105,9 +105,9 @@ function ScreeningResult({
   ]
   return (
     <li className={classes.screening}>
-      <p className={classes.when}>
+      <p className={classes.summary}>
         <strong>{trigger === 'CREATION' ? 'At creation' : 'After a list update'}</strong>,{' '}
-        <ExactTime at={at} />, with rules {rules}
+        <ExactTime at={at} />, rules version {rules}
       </p>
       <Grid
         caption="Screened people"

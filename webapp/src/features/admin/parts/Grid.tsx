@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import classes from './Grid.module.css'
 
 export interface Column<Row> {
-  /** The column heading. On a phone, it is the label of the value. */
+  /** The column heading. On a phone, it labels each value. */
   name: string
   cell: (row: Row) => ReactNode
-  /** True to align numbers right, which lines up their decimals. */
+  /** True to right-align numbers, which lines up their decimal points. */
   numeric?: boolean
 }
 

@@ -4,7 +4,7 @@ import type { HealthCheck } from '../types'
 import classes from './HealthMetrics.module.css'
 import { RelativeTime } from './Time'
 
-/** HealthMetrics shows every measure with a level, its meaning, and a link to its details. */
+/** HealthMetrics shows the value and level of each measure, with a link to its details. */
 export function HealthMetrics({ checks }: { checks: HealthCheck[] }) {
   return (
     <div className={classes.groups}>
@@ -14,7 +14,7 @@ export function HealthMetrics({ checks }: { checks: HealthCheck[] }) {
           <ul>
             {group.map((measure) => {
               const check = checks.find((candidate) => candidate.measure === measure)
-              return check && <Tile key={measure} check={check} />
+              return check && <MeasureCard key={measure} check={check} />
             })}
           </ul>
         </section>
@@ -23,17 +23,17 @@ export function HealthMetrics({ checks }: { checks: HealthCheck[] }) {
   )
 }
 
-function Tile({ check }: { check: HealthCheck }) {
+function MeasureCard({ check }: { check: HealthCheck }) {
   const { measure, level, figure, raisedSince } = check
   const { label, format, to } = measures[measure]
   return (
     <li>
-      <Link className={classes.tile} to={to} data-level={level} title={thresholdText(check)}>
+      <Link className={classes.card} to={to} data-level={level} title={thresholdText(check)}>
         <span className={classes.head}>
           <span>{label}</span>
           <span className={classes.level}>{levelLabels[level]}</span>
         </span>
-        <span className={classes.figure}>{level === 'UNKNOWN' ? '–' : format(figure)}</span>
+        <span className={classes.value}>{level === 'UNKNOWN' ? '–' : format(figure)}</span>
         {raisedSince && (
           <span className={classes.since}>
             Staff notified <RelativeTime at={raisedSince} />

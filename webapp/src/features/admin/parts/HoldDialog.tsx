@@ -15,7 +15,7 @@ export type HoldAction = 'release' | 'reject' | 'documents'
 const { label: senderReasonLabel, ...senderReasonTexts } = messages.holds.senderReasons
 const senderReasons = Object.entries(senderReasonTexts).map(([value, label]) => ({ value, label }))
 
-const documents = ['PROOF_OF_IDENTITY', 'PROOF_OF_ADDRESS', 'PROOF_OF_FUNDS', 'PROOF_OF_RELATIONSHIP']
+const documentKinds = ['PROOF_OF_IDENTITY', 'PROOF_OF_ADDRESS', 'PROOF_OF_FUNDS', 'PROOF_OF_RELATIONSHIP']
 
 interface HoldDialogProps {
   id: string
@@ -25,7 +25,7 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
-/** HoldDialog submits a decision with its comments. */
+/** HoldDialog submits a decision about a transfer on hold, with comments. */
 export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialogProps) {
   const [comments, setComments] = useState('')
   const [requestedDocuments, setRequestedDocuments] = useState<string[]>([])
@@ -35,7 +35,7 @@ export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialo
     documents?: string
     senderReason?: string
   }>({})
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const decision = useMutation({
     mutationFn: (chosenAction: HoldAction) => {
       const request = { params: { path: { id } }, body: { comments: comments.trim() } }
@@ -55,7 +55,7 @@ export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialo
     },
     onSuccess: (_, chosenAction) => {
       toast.success(messages.holds.actions[chosenAction].done)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
@@ -102,8 +102,8 @@ export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialo
               error={fieldErrors.documents}
             >
               <Stack gap="xs" mt="xs">
-                {documents.map((document) => (
-                  <Checkbox key={document} value={document} label={codeLabel(document)} />
+                {documentKinds.map((kind) => (
+                  <Checkbox key={kind} value={kind} label={codeLabel(kind)} />
                 ))}
               </Stack>
             </Checkbox.Group>

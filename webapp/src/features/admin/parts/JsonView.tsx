@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { CopyId } from './CopyId'
 import classes from './JsonView.module.css'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * JsonView renders a stored JSON value: names next to values, nested objects and lists indented. Clicking an
- * ID copies it.
+ * JsonView renders a JSON value as a list of names and values. Nested objects and lists are indented. Clicking
+ * an ID copies it.
  */
 export function JsonView({ value }: { value: unknown }) {
   return <div className={classes.root}>{render(value)}</div>
@@ -17,7 +17,7 @@ function render(value: unknown): ReactNode {
   if (Array.isArray(value))
     return <Members entries={value.map((member, index) => [String(index + 1), member])} />
   if (isMoney(value))
-    return <span className={classes.text}>{`${grouped(value.amount)} ${value.currency}`}</span>
+    return <span className={classes.text}>{`${groupThousands(value.amount)} ${value.currency}`}</span>
   if (typeof value === 'object' && value !== null) return <Members entries={Object.entries(value)} />
   return <Scalar value={value} />
 }

@@ -16,7 +16,7 @@ interface MatchDialogProps {
   onClose: () => void
 }
 
-/** matchAction names an action on a match, for the button and the dialog title. */
+/** matchAction returns the label of the next action on a match. */
 export const matchAction = ({ setAside, proposedBy }: ScreeningHit): string => {
   if (setAside) return messages.holds.restore
   return proposedBy ? messages.holds.approveDismissal : messages.holds.dismiss
@@ -26,7 +26,7 @@ export const matchAction = ({ setAside, proposedBy }: ScreeningHit): string => {
 export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const matchMutation = useMutation({
     mutationFn: ({ personId, list, entry, setAside }: ScreeningHit) => {
       const request = { body: { personId, list, entry, reason: reason.trim() } }
@@ -38,7 +38,7 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
     },
     onSuccess: () => {
       toast.success(messages.holds.decisionSaved)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
@@ -71,7 +71,7 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
         </Text>
         <Textarea
           label="Reason"
-          description="Only staff can see it."
+          description="Only staff can see this reason."
           autosize
           minRows={3}
           maxLength={1000}

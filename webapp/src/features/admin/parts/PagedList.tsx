@@ -8,7 +8,7 @@ import { TableSkeleton } from './TableSkeleton'
 
 const { pagedList: strings } = messages
 
-/** ListPage is one page of a list. `next` is the cursor of the next page, empty on the last page. */
+/** ListPage is one page of a list. `next` is the cursor of the next page. It is empty on the last page. */
 export interface ListPage<Row> {
   result: Row[]
   next?: string | undefined
@@ -25,8 +25,8 @@ interface PagedListProps<Page extends ListPage<unknown>, Key extends QueryKey> {
 }
 
 /**
- * PagedList shows a list of any length, one page at a time. Memory use does not grow with the list. To start
- * over when the filter changes, change the component's key.
+ * PagedList shows a list one page at a time, so memory use does not depend on the list's length. To return to
+ * the first page when the filter changes, change the component's key.
  */
 export function PagedList<Page extends ListPage<unknown>, Key extends QueryKey>({
   pageQuery,
@@ -53,14 +53,14 @@ export function PagedList<Page extends ListPage<unknown>, Key extends QueryKey>(
         more={Boolean(next)}
         loading={list.isPlaceholderData}
         nextLabel={nextLabel}
-        onBack={() => setCursors((before) => before.slice(0, -1))}
-        onNext={() => next && setCursors((before) => [...before, next])}
+        onBack={() => setCursors((previous) => previous.slice(0, -1))}
+        onNext={() => next && setCursors((previous) => [...previous, next])}
       />
     </div>
   )
 }
 
-/** useFocusOnPageChange scrolls to the top of a new page and focuses it, once the page is ready. */
+/** useFocusOnPageChange scrolls to a new page and focuses it when the page is ready. */
 function useFocusOnPageChange(page: number, ready: boolean) {
   const top = useRef<HTMLDivElement>(null)
   const currentPage = useRef(page)
@@ -104,7 +104,7 @@ function Pager({ page, more, loading, nextLabel, onBack, onNext }: PagerProps) {
 }
 
 interface LoadedPagesProps<Row> {
-  /** The pages that are loaded. */
+  /** The loaded pages. */
   pages: ListPage<Row>[]
   hasMore: boolean
   loadingMore: boolean
@@ -112,7 +112,7 @@ interface LoadedPagesProps<Row> {
   children: (rows: Row[]) => ReactNode
 }
 
-/** LoadedPages shows one page at a time of the results in memory. Wide screens scroll the same results instead. */
+/** LoadedPages shows the loaded pages one at a time on narrow screens. Wide screens use a scrolling list instead. */
 export function LoadedPages<Row>({ pages, hasMore, loadingMore, loadMore, children }: LoadedPagesProps<Row>) {
   const [page, setPage] = useState(0)
   const top = useFocusOnPageChange(page, true)

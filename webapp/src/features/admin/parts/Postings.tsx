@@ -1,9 +1,9 @@
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { codeLabel } from '../labels'
 import type { Posting } from '../types'
 import classes from './Postings.module.css'
 
-/** Postings shows an event's ledger postings: debits left, credits right. */
+/** Postings shows an event's ledger postings in debit and credit columns. */
 export function Postings({ postings }: { postings: Posting[] }) {
   return (
     <table className={classes.root}>
@@ -19,12 +19,12 @@ export function Postings({ postings }: { postings: Posting[] }) {
       </thead>
       <tbody>
         {postings.map(({ account, amount, currency }) => {
-          const credit = amount.startsWith('-')
+          const isCredit = amount.startsWith('-')
           return (
             <tr key={`${account} ${currency} ${amount}`}>
               <td title={account}>{codeLabel(account)}</td>
-              <td>{credit ? '' : grouped(amount)}</td>
-              <td>{credit ? grouped(amount.slice(1)) : ''}</td>
+              <td>{isCredit ? '' : groupThousands(amount)}</td>
+              <td>{isCredit ? groupThousands(amount.slice(1)) : ''}</td>
               <td>{currency}</td>
             </tr>
           )

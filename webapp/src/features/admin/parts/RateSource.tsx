@@ -2,52 +2,52 @@ import { useQuery } from '@tanstack/react-query'
 import classes from '../HealthPage.module.css'
 import { rateHealthQuery } from '../pricing/queries'
 import { rateNeedsAttention, rateStatusText, sourceNames } from '../rate'
-import { Fact, Facts } from './Facts'
+import { DescriptionItem, DescriptionList } from './DescriptionList'
 import { QueryResult } from './QueryResult'
 import { RelativeTime } from './Time'
 
-/** RateSource shows the current exchange rate, its age and source, and any errors of the source. */
+/** RateSource shows the current exchange rate, its age, its source, and the source's last error. */
 export function RateSource() {
   const health = useQuery(rateHealthQuery)
   return (
-    <section className={classes.part} aria-labelledby="rate-source">
+    <section className={classes.section} aria-labelledby="rate-source">
       <h2 id="rate-source">Exchange rate</h2>
       <QueryResult query={health}>
         {(data) => (
-          <Facts>
-            <Fact name="Health">
+          <DescriptionList>
+            <DescriptionItem name="Health">
               <span className={classes.health} data-health={rateNeedsAttention(data) ? 'failing' : 'current'}>
                 {rateStatusText(data)}
               </span>
-            </Fact>
+            </DescriptionItem>
             {data.rate && (
               <>
-                <Fact name="1 USD">{data.rate.rate} NPR</Fact>
-                <Fact name="Published">
+                <DescriptionItem name="1 USD">{data.rate.rate} NPR</DescriptionItem>
+                <DescriptionItem name="Published">
                   <RelativeTime at={data.rate.publishedAt} />, {sourceNames[data.rate.source]}
-                </Fact>
-                <Fact name="Central bank mid-rate">
+                </DescriptionItem>
+                <DescriptionItem name="Central bank mid-rate">
                   {data.rate.midRate} NPR{data.rate.midRateDate && ` on ${data.rate.midRateDate}`}
-                </Fact>
+                </DescriptionItem>
               </>
             )}
             {data.answeredAt && (
-              <Fact name="Last response">
+              <DescriptionItem name="Last response">
                 <RelativeTime at={data.answeredAt} />
-              </Fact>
+              </DescriptionItem>
             )}
             {data.failingSince && (
-              <Fact name="Failing since">
+              <DescriptionItem name="Failing since">
                 <RelativeTime at={data.failingSince} />, {data.tries}{' '}
                 {data.tries === 1 ? 'attempt' : 'attempts'}
-              </Fact>
+              </DescriptionItem>
             )}
             {data.lastError && (
-              <Fact name="Last error">
+              <DescriptionItem name="Last error">
                 <code className={classes.error}>{data.lastError}</code>
-              </Fact>
+              </DescriptionItem>
             )}
-          </Facts>
+          </DescriptionList>
         )}
       </QueryResult>
     </section>

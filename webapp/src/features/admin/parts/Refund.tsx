@@ -11,28 +11,32 @@ import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { messages } from '../transfers/messages'
 import { refundQuery } from '../transfers/queries'
-import type { RefundStanding } from '../types'
+import type { RefundStatus } from '../types'
 import classes from './Refund.module.css'
 
-const commentCharsMax = 1000
+const maxCommentLength = 1000
 const currency = 'USD'
 const checkOption = 'CHECK'
 
-/** Refund shows a refund that was returned or is paid by check. It shows nothing for other refunds. */
+/** Refund shows a refund that was returned or sent by check. It shows nothing for other refunds. */
 export function Refund({ id }: { id: string }) {
   const { data: refund } = useQuery(refundQuery(id))
-  const canDecide = useSession(isAdmin)
+  const canManage = useSession(isAdmin)
   if (refund?.state === 'RETURNED') {
     return (
       <Notice tone="warning" title={messages.refund.returned}>
         <Money amount={refund.total} currency={currency} /> {messages.refund.stillOwed}
-        {canDecide && <Reissue id={id} refund={refund} />}
+        {canManage && <ResendForm id={id} refund={refund} />}
       </Notice>
     )
   }
   if (refund?.state === 'SENT' && refund.way === checkOption) {
     return (
-      <Notice tone="info" title={messages.refund.checkInMail} action={canDecide && <ConfirmCheck id={id} />}>
+      <Notice
+        tone="info"
+        title={messages.refund.checkInMail}
+        action={canManage && <MarkCheckPaidButton id={id} />}
+      >
         <Money amount={refund.total} currency={currency} />
       </Notice>
     )
@@ -40,13 +44,13 @@ export function Refund({ id }: { id: string }) {
   return null
 }
 
-function Reissue({ id, refund }: { id: string; refund: RefundStanding }) {
+function ResendForm({ id, refund }: { id: string; refund: RefundStatus }) {
   const [destination, setDestination] = useState<string | null>(null)
   const [checkNumber, setCheckNumber] = useState('')
   const [comments, setComments] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const key = useIdempotencyKey()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const isCheck = destination === checkOption
   const send = useMutation({
     mutationFn: () =>
@@ -64,7 +68,7 @@ function Reissue({ id, refund }: { id: string; refund: RefundStanding }) {
     onSuccess: () => {
       key.done()
       toast.success(messages.refund.sent)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => {
       key.done()
@@ -104,7 +108,7 @@ function Reissue({ id, refund }: { id: string; refund: RefundStanding }) {
           label="Reason"
           autosize
           minRows={2}
-          maxLength={commentCharsMax}
+          maxLength={maxCommentLength}
           value={comments}
           error={missingError(comments)}
           onChange={(event) => setComments(event.currentTarget.value)}
@@ -119,12 +123,12 @@ function Reissue({ id, refund }: { id: string; refund: RefundStanding }) {
   )
 }
 
-function ConfirmCheck({ id }: { id: string }) {
-  const queries = useQueryClient()
+function MarkCheckPaidButton({ id }: { id: string }) {
+  const queryClient = useQueryClient()
   const confirm = useMutation({
     mutationFn: () =>
       read<unknown>(api.POST('/v1/admin/transfers/{id}/refund/check-paid', { params: { path: { id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.admin }),
     onError: (error) => toast.failure(error),
   })
   return (

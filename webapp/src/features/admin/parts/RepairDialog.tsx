@@ -10,7 +10,7 @@ import { messages } from '../health/messages'
 
 const { health: strings } = messages
 
-/** Repair is a repair action that an administrator can run. */
+/** Repair is a repair that an administrator can run. */
 export type Repair =
   | { kind: 'rebuild'; projection: string; unfinished: boolean; differs: boolean }
   | { kind: 'rollback'; projection: string }
@@ -22,7 +22,7 @@ interface Choices {
   acceptDifference: boolean
 }
 
-/** runRepair runs the repair and returns the text of the outcome. */
+/** runRepair runs a repair and returns a message about its outcome. */
 async function runRepair(repair: Repair, reason: string, choices: Choices): Promise<string> {
   switch (repair.kind) {
     case 'rebuild':
@@ -60,17 +60,17 @@ async function runRepair(repair: Repair, reason: string, choices: Choices): Prom
   }
 }
 
-/** RepairDialog runs a repair after asking for its reason. */
+/** RepairDialog asks for a reason and then runs a repair. */
 export function RepairDialog({ repair, onClose }: { repair: Repair | undefined; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState<string>()
   const [choices, setChoices] = useState<Choices>({ afresh: false, acceptDifference: false })
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const repairMutation = useMutation({
     mutationFn: (chosenRepair: Repair) => runRepair(chosenRepair, reason.trim(), choices),
     onSuccess: (outcome) => {
       toast.success(outcome)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Column } from './Grid'
 import classes from './VirtualGrid.module.css'
-import { rowAfter, type Span, visibleSpan } from './visibleRows'
+import { type Span, targetRow, visibleSpan } from './visibleRows'
 
 interface VirtualGridProps<Row> {
   caption: string
-  /** The CSS width of each column. A column without one takes the remaining space. */
+  /** The columns with their CSS widths. Columns without a width share the remaining space. */
   columns: (Column<Row> & { width?: string })[]
   rows: Row[]
   rowKey: (row: Row) => string
@@ -13,18 +13,18 @@ interface VirtualGridProps<Row> {
   selected?: string | undefined
   /** True if more rows can be loaded. */
   hasMore: boolean
-  /** Called near the end of the rows if there are more. */
+  /** Called when the user scrolls near the last row and more rows can be loaded. */
   onNearEnd: () => void
-  /** Called with whether the first row is visible. */
+  /** Called with true if the first row is visible, and false otherwise. */
   onTopChange?: (atTop: boolean) => void
   /** Shown below the rows. */
   footer: ReactNode
 }
 
-/** rowHeightGuess is the row height in pixels until a row is measured. */
-const rowHeightGuess = 44
+/** estimatedRowHeight is the row height in pixels until a row is measured. */
+const estimatedRowHeight = 44
 
-/** nearEndRows is how many rows before the end more rows start to load. */
+/** nearEndRows is the distance from the last row, in rows, at which more rows are loaded. */
 const nearEndRows = 40
 
 /**
@@ -35,7 +35,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { caption, columns, rows, rowKey, onOpen, selected, hasMore, onNearEnd, onTopChange, footer } = props
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const [rowHeight, setRowHeight] = useState(rowHeightGuess)
+  const [rowHeight, setRowHeight] = useState(estimatedRowHeight)
   const [span, setSpan] = useState<Span>({ from: 0, to: nearEndRows })
   const [active, setActive] = useState(0)
   const focusPending = useRef(false)
@@ -46,7 +46,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     const view = scroller.current
     if (!view) return
     const next = visibleSpan(view.scrollTop, view.clientHeight, rowHeight, count)
-    setSpan((before) => (before.from === next.from && before.to === next.to ? before : next))
+    setSpan((previous) => (previous.from === next.from && previous.to === next.to ? previous : next))
     onTopChange?.(view.scrollTop < rowHeight)
     if (hasMore && next.to > count - nearEndRows) onNearEnd()
   }
@@ -72,7 +72,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   })
 
   const moveFocus = (event: KeyboardEvent) => {
-    const target = rowAfter(event.key, active, Math.max(1, span.to - span.from - nearEndRows / 2), count)
+    const target = targetRow(event.key, active, Math.max(1, span.to - span.from - nearEndRows / 2), count)
     const view = scroller.current
     if (target === undefined || !view) return
     event.preventDefault()
@@ -135,7 +135,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
           </tbody>
         </table>
       </div>
-      <p className={classes.end} role="status">
+      <p className={classes.footer} role="status">
         {footer}
       </p>
     </>
@@ -146,7 +146,7 @@ interface GridRowProps<Row> extends Pick<VirtualGridProps<Row>, 'columns' | 'onO
   row: Row
   index: number
   selected: boolean
-  /** The only row in the tab order. */
+  /** True for the only row in the tab order. */
   focusable: boolean
   onActive: (index: number) => void
 }
@@ -183,10 +183,10 @@ function UnmemoizedGridRow<Row>({
   )
 }
 
-/** GridRow renders a row. It is memoized, because scrolling would otherwise render every visible row again. */
+/** GridRow renders a row. It is memoized so that scrolling does not render every visible row again. */
 const GridRow = memo(UnmemoizedGridRow) as typeof UnmemoizedGridRow
 
-/** Spacer fills the space of rows that are not rendered. */
+/** Spacer takes the space of the rows that are not rendered. */
 function Spacer({ rows, height, columns }: { rows: number; height: number; columns: number }) {
   if (rows <= 0) return null
   return (

@@ -25,8 +25,8 @@ const columns: Column<WorkerHealth>[] = [
     cell: ({ lagEvents }) => `${lagEvents} ${lagEvents === 1 ? 'event' : 'events'}`,
     numeric: true,
   },
-  { name: 'Seconds', cell: ({ lagSeconds }) => lagSeconds, numeric: true },
-  { name: 'Claimed', cell: ({ claimed }) => (claimed ? 'yes' : 'no') },
+  { name: 'Lag (seconds)', cell: ({ lagSeconds }) => lagSeconds, numeric: true },
+  { name: 'Running', cell: ({ claimed }) => (claimed ? 'yes' : 'no') },
   {
     name: 'Failing event',
     cell: ({ failing, stream, tries }) =>
@@ -44,7 +44,7 @@ const columns: Column<WorkerHealth>[] = [
   },
 ]
 
-/** WorkersGrid shows the position in the log, lag, and failures of each worker and process manager. */
+/** WorkersGrid shows each worker's log position, lag, and failures. Process managers are listed too. */
 export function WorkersGrid() {
   const workers = useQuery(workersQuery)
   return (

@@ -1,13 +1,13 @@
-/** Span is the rendered part of a long list, from index `from` up to but not including `to`. */
+/** Span is a range of row indexes: `from` is the first row, and `to` is one past the last row. */
 export interface Span {
   from: number
   to: number
 }
 
-/** overscan is the number of rows rendered beyond each edge, which prevents gaps during fast scrolling. */
+/** overscan is the number of extra rows rendered above and below, which prevents gaps during fast scrolling. */
 const overscan = 12
 
-/** visibleSpan returns the visible rows plus the overscan. It assumes that all rows have the same height. */
+/** visibleSpan returns the span of the visible rows plus the overscan. All rows must have the same height. */
 export function visibleSpan(scrollTop: number, viewHeight: number, rowHeight: number, count: number): Span {
   const firstVisible = Math.floor(scrollTop / rowHeight)
   const visibleCount = Math.ceil(viewHeight / rowHeight)
@@ -15,13 +15,13 @@ export function visibleSpan(scrollTop: number, viewHeight: number, rowHeight: nu
   return { from, to: Math.min(count, Math.max(firstVisible, 0) + visibleCount + overscan) }
 }
 
-/** rowAfter returns the row to which a key moves the focus, or undefined if the key does not move it. */
-export function rowAfter(key: string, index: number, page: number, count: number): number | undefined {
+/** targetRow returns the row that a key moves the focus to, or undefined for other keys. */
+export function targetRow(key: string, index: number, pageSize: number, count: number): number | undefined {
   const targets: Record<string, number> = {
     ArrowDown: index + 1,
     ArrowUp: index - 1,
-    PageDown: index + page,
-    PageUp: index - page,
+    PageDown: index + pageSize,
+    PageUp: index - pageSize,
     Home: 0,
     End: count - 1,
   }

@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { key } from '../queries'
 
-/** rateHealthQuery reads the rate's health. It polls, because a failing source is not an event. */
+/** rateHealthQuery reads the rate's health. It polls, because a source failure is not an event. */
 export const rateHealthQuery = queryOptions({
   queryKey: key('rate'),
   queryFn: () => read(api.GET('/v1/admin/rates')),

@@ -26,7 +26,7 @@ export const messages = {
     explainText: 'The difference stays in the list, marked as explained, with your name and reason.',
     explained: 'The difference was marked as explained',
     unreadable: 'Unreadable files',
-    unreadableHint: 'Request these files again. We could not compare anything in them.',
+    unreadableHint: 'We could not read these files. Ask the sender of each file to send it again.',
   },
   bank: {
     lists: { FILES: 'Files', RETURNS: 'Returned payments' },
@@ -40,16 +40,16 @@ export const messages = {
     },
     effects: {
       refund: 'refund still owed',
-      untimely: 'late: can be dishonored',
+      untimely: 'returned late, can be dishonored',
       retiresSource: 'account retired',
       locksSender: 'sender locked',
       mayBeAskedAgain: 'can be retried',
-      opensCase: 'compliance case',
+      opensCase: 'compliance case opened',
     },
     disputes: {
-      OPEN: 'dishonored by our bank; the sender’s bank may contest it',
-      UPHELD: 'contested by the sender’s bank',
-      UNDONE: 'reversed: the sender’s bank did not contest it in time',
+      OPEN: 'dishonored by our bank; the sender’s bank can contest the dishonor',
+      UPHELD: 'dishonor contested by the sender’s bank',
+      UNDONE: 'return reversed, because the sender’s bank did not contest the dishonor in time',
     },
   },
 } as const

@@ -10,24 +10,24 @@ import classes from './ReplayPage.module.css'
 
 const { pack: strings } = messages
 
-/** EvidencePack downloads the evidence file of a transfer and explains how to verify it offline. */
-export function EvidencePack({ transfer }: { transfer: string }) {
+/** EvidencePack downloads a transfer's evidence file and explains how to verify the file offline. */
+export function EvidencePack({ transferId }: { transferId: string }) {
   const key = useQuery(sealKeyQuery)
   const download = useMutation({
     mutationFn: async () => {
       const file = await read<unknown>(
         api.GET('/v1/admin/transfers/{id}/evidence', {
-          params: { path: { id: transfer } },
+          params: { path: { id: transferId } },
           parseAs: 'text',
         }),
       )
-      saveFile(`evidence-${transfer}.json`, 'application/json', file as string)
+      saveFile(`evidence-${transferId}.json`, 'application/json', file as string)
     },
     onError: (error) => toast.failure(error),
   })
   return (
     <section aria-labelledby="pack">
-      <h2 id="pack" className={classes.part}>
+      <h2 id="pack" className={classes.heading}>
         {strings.title}
       </h2>
       <p className={classes.intro}>{strings.text}</p>

@@ -12,7 +12,7 @@ import classes from './ReplayPage.module.css'
 
 const { marks: strings } = messages
 
-/** Marks lists, adds, and removes the bookmarks and notes of a replay. */
+/** Marks lists a replay's bookmarks and notes, and lets staff add and remove them. */
 export function Marks({
   stream,
   step,
@@ -26,9 +26,9 @@ export function Marks({
 }) {
   const [text, setText] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const mutationOptions = {
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...keys.admin, 'replay'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...keys.admin, 'replay'] }),
     onError: (error: unknown) => toast.failure(error),
   }
   const add = useMutation({
@@ -56,7 +56,7 @@ export function Marks({
   }
   return (
     <section aria-labelledby="marks">
-      <h2 id="marks" className={classes.part}>
+      <h2 id="marks" className={classes.heading}>
         {strings.title}
       </h2>
       {marks.length === 0 && <p className={classes.none}>{strings.none}</p>}

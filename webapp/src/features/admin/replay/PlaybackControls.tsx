@@ -20,7 +20,7 @@ interface PlaybackControlsProps {
   setSpeed: (speed: Speed) => void
 }
 
-/** PlaybackControls has buttons to play and step, a slider, and both timestamps of the current step. */
+/** PlaybackControls shows the playback buttons, the slider, and the current step's timestamps. */
 export function PlaybackControls({
   step,
   steps,
@@ -87,10 +87,10 @@ export function PlaybackControls({
           ))}
         </div>
       </div>
-      <dl className={classes.clocks}>
+      <dl className={classes.timestamps}>
         <div>
           <dt>{messages.happened}</dt>
-          <dd>{frame?.happenedAt ? <ExactTime at={frame.happenedAt} /> : messages.noClock}</dd>
+          <dd>{frame?.happenedAt ? <ExactTime at={frame.happenedAt} /> : messages.unknownTime}</dd>
         </div>
         <div>
           <dt>{messages.recorded}</dt>

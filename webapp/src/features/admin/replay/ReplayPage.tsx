@@ -12,11 +12,11 @@ import { Postings } from '../parts/Postings'
 import { QueryResult } from '../parts/QueryResult'
 import type { Replay, ReplayFrame } from '../types'
 import { EvidencePack } from './EvidencePack'
-import { EvidenceView, InForceView } from './InForceView'
+import { EvidenceView, InEffectView } from './InEffectView'
 import { Marks } from './Marks'
 import { messages } from './messages'
 import { PlaybackControls } from './PlaybackControls'
-import { frameQuery, replayQuery, windowOf } from './queries'
+import { frameQuery, replayQuery, windowStart } from './queries'
 import classes from './ReplayPage.module.css'
 import { StateView } from './StateView'
 import { StepList } from './StepList'
@@ -28,9 +28,9 @@ export default function ReplayPage() {
   const [search] = useSearchParams()
   const requestedStep = Number(search.get('step') ?? '') || undefined
   const replay = useQuery(
-    replayQuery(stream, windowOf(requestedStep ?? 1), requestedStep ? {} : momentOf(search)),
+    replayQuery(stream, windowStart(requestedStep ?? 1), requestedStep ? {} : asOfParams(search)),
   )
-  const missing = replay.error instanceof ApiError && replay.error.code === 'REPLAY_NOT_FOUND'
+  const notFound = replay.error instanceof ApiError && replay.error.code === 'REPLAY_NOT_FOUND'
   return (
     <AdminPage
       title={`Replay: ${codeLabel(stream.split('-')[0] ?? '')}`}
@@ -41,8 +41,8 @@ export default function ReplayPage() {
       }
       actions={<RelatedLinks stream={stream} />}
     >
-      {missing ? (
-        <EmptyState scene="signpost" title={messages.empty} text={messages.emptyHint} />
+      {notFound ? (
+        <EmptyState illustration="signpost" title={messages.empty} text={messages.emptyHint} />
       ) : (
         <QueryResult query={replay}>
           {(data) => <ReplayView replay={data} requestedStep={requestedStep ?? (data.asOf || 1)} />}
@@ -52,26 +52,26 @@ export default function ReplayPage() {
   )
 }
 
-/** momentOf returns the time or log position from the URL. A step in the URL takes precedence. */
-function momentOf(search: URLSearchParams): { asOf?: string; position?: string } {
+/** asOfParams returns the time or log position from the URL. The position takes precedence. */
+function asOfParams(search: URLSearchParams): { asOf?: string; position?: string } {
   const [asOf, position] = [search.get('asOf'), search.get('position')]
   return position ? { position } : asOf ? { asOf } : {}
 }
 
-/** RelatedLinks links to other pages about the replayed stream. */
+/** RelatedLinks links to other pages about the stream. */
 function RelatedLinks({ stream }: { stream: string }) {
-  const transfer = transferOf(stream)
+  const transferId = transferIdOf(stream)
   return (
     <nav className={classes.links} aria-label="Related">
-      {transfer && (
+      {transferId && (
         <>
-          <Anchor component={Link} to={transferPath(transfer)}>
+          <Anchor component={Link} to={transferPath(transferId)}>
             Transfer
           </Anchor>
-          <Anchor component={Link} to={holdPath(transfer)}>
+          <Anchor component={Link} to={holdPath(transferId)}>
             Compliance details
           </Anchor>
-          <Anchor component={Link} to={casePath(transfer)}>
+          <Anchor component={Link} to={casePath(transferId)}>
             Compliance case
           </Anchor>
         </>
@@ -83,7 +83,7 @@ function RelatedLinks({ stream }: { stream: string }) {
   )
 }
 
-const transferOf = (stream: string): string | undefined =>
+const transferIdOf = (stream: string): string | undefined =>
   stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
 
 function ReplayView({ replay, requestedStep }: { replay: Replay; requestedStep: number }) {
@@ -99,7 +99,7 @@ function ReplayView({ replay, requestedStep }: { replay: Replay; requestedStep: 
   const isCurrentFrame = frame.data?.step === step && !frame.isPlaceholderData
   const { playing, toggle, speed, setSpeed } = usePlayback({ step, steps, ready: isCurrentFrame, goTo })
   useStepKeys(step, steps, goTo, toggle)
-  const transfer = transferOf(stream)
+  const transferId = transferIdOf(stream)
   return (
     <>
       <PlaybackControls
@@ -113,7 +113,7 @@ function ReplayView({ replay, requestedStep }: { replay: Replay; requestedStep: 
             {(current) => (
               <>
                 <StepHeader frame={current} />
-                <h2 className={classes.part}>{messages.state.title}</h2>
+                <h2 className={classes.heading}>{messages.state.title}</h2>
                 <Checkbox
                   className={classes.personal}
                   size="xs"
@@ -137,18 +137,18 @@ function ReplayView({ replay, requestedStep }: { replay: Replay; requestedStep: 
             <>
               <TransferEvidence replay={replay} frame={frame.data} />
               <LedgerPostings frame={frame.data} isTransferReplay={replay.kind === 'transfer'} />
-              <InForceView inForce={frame.data.inForce} />
+              <InEffectView inForce={frame.data.inForce} />
             </>
           )}
           <Marks stream={stream} step={step} marks={marks} goTo={goTo} />
-          {transfer && <EvidencePack transfer={transfer} />}
+          {transferId && <EvidencePack transferId={transferId} />}
         </aside>
       </div>
     </>
   )
 }
 
-/** relatedFields maps each state field that refers to another stream to its category and link text. */
+/** relatedFields maps the state fields that refer to other streams to the stream category and link text. */
 const relatedFields = {
   SenderID: ['sender', messages.related.sender],
   BeneficiaryID: ['beneficiary', messages.related.beneficiary],
@@ -175,7 +175,7 @@ function RelatedHistories({ stream, state }: { stream: string; state: unknown })
   )
 }
 
-/** StepHeader shows the event of a step, who caused it, and on which device. */
+/** StepHeader shows a step's event, actor, and device. */
 function StepHeader({ frame }: { frame: ReplayFrame }) {
   const { actor, device, position, erased } = frame
   return (
@@ -198,19 +198,19 @@ function StepHeader({ frame }: { frame: ReplayFrame }) {
   )
 }
 
-/** TransferEvidence shows the screening evidence of a transfer, and nothing for other streams. */
+/** TransferEvidence shows a transfer's screening results. It shows nothing for other streams. */
 function TransferEvidence({ replay, frame }: { replay: Replay; frame: ReplayFrame }) {
   if (replay.kind !== 'transfer') return null
   return <EvidenceView inForce={frame.inForce} personal={frame.personal} />
 }
 
-/** LedgerPostings shows the ledger postings of a step. In an account's replay, it links to the transfer's replay. */
+/** LedgerPostings shows a step's ledger postings. In an account's replay, it also links to the transfer's replay. */
 function LedgerPostings({ frame, isTransferReplay }: { frame: ReplayFrame; isTransferReplay: boolean }) {
-  const transfer = transferOf(frame.stream)
-  if (!transfer) return null
+  const transferId = transferIdOf(frame.stream)
+  if (!transferId) return null
   return (
     <section aria-labelledby="postings">
-      <h2 id="postings" className={classes.part}>
+      <h2 id="postings" className={classes.heading}>
         {messages.postings.title}
       </h2>
       {frame.postings.length > 0 ? (

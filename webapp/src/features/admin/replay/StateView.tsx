@@ -1,41 +1,45 @@
 import { Fragment } from 'react'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { CopyId } from '../parts/CopyId'
 import { formatExactTime } from '../parts/Time'
-import { countChanges, diffStates, isBlank, type Node, withoutBlanks } from './changes'
+import { countChanges, diffStates, type FieldDiff, isBlank, withoutBlanks } from './changes'
 import { messages } from './messages'
 import classes from './StateView.module.css'
 
 /** StateView shows the state after a step, with the step's changes highlighted. */
 export function StateView({ before, after }: { before: unknown; after: unknown }) {
-  const parts = withoutBlanks(diffStates(before, after))
-  const changes = countChanges(parts)
+  const fields = withoutBlanks(diffStates(before, after))
+  const changes = countChanges(fields)
   return (
     <>
       <p className={classes.count}>
         {before === undefined ? messages.state.first : messages.state.changes(changes)}
       </p>
       <div className={classes.root}>
-        <Parts parts={parts} />
+        <Fields fields={fields} />
       </div>
     </>
   )
 }
 
-function Parts({ parts }: { parts: Node[] }) {
+function Fields({ fields }: { fields: FieldDiff[] }) {
   return (
-    <dl className={classes.parts}>
-      {parts.map((part) => (
-        <div key={part.path} className={part.parts ? classes.nested : classes.part} data-change={part.change}>
-          <dt>{part.name}</dt>
-          <dd>{part.parts ? <Parts parts={part.parts} /> : <ChangedValue part={part} />}</dd>
+    <dl className={classes.fields}>
+      {fields.map((field) => (
+        <div
+          key={field.path}
+          className={field.children ? classes.nested : classes.field}
+          data-change={field.change}
+        >
+          <dt>{field.name}</dt>
+          <dd>{field.children ? <Fields fields={field.children} /> : <ChangedValue field={field} />}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function ChangedValue({ part: { change, before, value } }: { part: Node }) {
+function ChangedValue({ field: { change, before, value } }: { field: FieldDiff }) {
   if (!change) return <Value value={value} />
   return (
     <>
@@ -60,7 +64,7 @@ function Value({ value }: { value: unknown }) {
   if (isBlank(value)) return <span className={classes.none}>none</span>
   if (typeof value === 'object') {
     const { amount, currency } = value as { amount: string; currency: string }
-    return <Fragment>{`${grouped(amount)} ${currency}`}</Fragment>
+    return <Fragment>{`${groupThousands(amount)} ${currency}`}</Fragment>
   }
   const text = String(value)
   if (uuidPattern.test(text)) return <CopyId id={text} />

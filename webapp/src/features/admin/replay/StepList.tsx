@@ -4,7 +4,7 @@ import { RelativeTime } from '../parts/Time'
 import type { ReplayMark, ReplayStep } from '../types'
 import classes from './StepList.module.css'
 
-/** StepList shows the steps around the current one and keeps it in view. */
+/** StepList lists the loaded steps and keeps the current step in view. */
 export function StepList({
   steps,
   current,

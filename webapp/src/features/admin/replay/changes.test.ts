@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countChanges, diffStates, fieldName, isBlank, withoutBlanks } from './changes'
 
-describe('diffStates', () => {
+describe('state changes', () => {
   const before = {
     Status: 'HOLD',
     Quote: { fee: { amount: '5.00', currency: 'USD' }, coupon: '' },
@@ -16,13 +16,13 @@ describe('diffStates', () => {
     ApprovedBy: '',
     At: '0001-01-01T00:00:00Z',
   }
-  const changesOf = (nodes: ReturnType<typeof diffStates>): string[] =>
-    nodes.flatMap(({ path, change, parts }) => [
+  const changesOf = (fields: ReturnType<typeof diffStates>): string[] =>
+    fields.flatMap(({ path, change, children }) => [
       ...(change ? [`${path} ${change}`] : []),
-      ...changesOf(parts ?? []),
+      ...changesOf(children ?? []),
     ])
 
-  it('marks new, changed, and removed values at any depth', () => {
+  it('diffStates marks added, changed, and removed values at any depth', () => {
     expect(changesOf(diffStates(before, after))).toEqual([
       'Status changed',
       'Quote.coupon added',
@@ -31,17 +31,17 @@ describe('diffStates', () => {
     ])
     expect(countChanges(diffStates(before, after))).toBe(4)
   })
-  it('keeps the previous value', () => {
+  it('diffStates keeps the previous value of a changed field', () => {
     expect(diffStates(before, after)[0]).toMatchObject({ name: 'Status', before: 'HOLD', value: 'INITIATED' })
   })
-  it('marks nothing without a previous state', () => {
+  it('diffStates marks no changes without a previous state', () => {
     expect(changesOf(diffStates(undefined, after))).toEqual([])
   })
-  it('treats an amount as one value', () => {
+  it('diffStates treats an amount and its currency as one value', () => {
     const higherFee = { ...after, Quote: { ...after.Quote, fee: { amount: '6.00', currency: 'USD' } } }
     expect(changesOf(diffStates(after, higherFee))).toEqual(['Quote.fee changed'])
   })
-  it('omits blank values, unless the step removed them', () => {
+  it('withoutBlanks omits blank values, unless the step removed them', () => {
     expect(withoutBlanks(diffStates(before, after)).map(({ name }) => name)).toEqual([
       'Status',
       'Quote',
@@ -54,10 +54,10 @@ describe('diffStates', () => {
       'Hold reasons',
     ])
   })
-  it('marks the items of a list that became empty', () => {
+  it('diffStates marks the removed items of a list that became empty', () => {
     expect(changesOf(diffStates({ Marks: ['a'] }, { Marks: null }))).toEqual(['Marks.0 removed'])
   })
-  it('formats field names', () => {
+  it('fieldName formats a name as words', () => {
     expect(['FundingSourceID', 'senderId', 'KYC', 'KYCAt', '0'].map(fieldName)).toEqual([
       'Funding source ID',
       'Sender ID',
@@ -66,7 +66,7 @@ describe('diffStates', () => {
       '1',
     ])
   })
-  it('detects empty values', () => {
+  it('isBlank detects empty and zero values', () => {
     expect(
       [null, '', 0, false, [], {}, '0001-01-01T00:00:00Z', { amount: '0', currency: '' }].every(isBlank),
     ).toBe(true)

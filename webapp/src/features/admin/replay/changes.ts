@@ -1,13 +1,13 @@
-/** Node is one field of a state: a value, or an object or list with parts. */
-export interface Node {
+/** FieldDiff is one field of a state. The fields of an object or list are its children. */
+export interface FieldDiff {
   name: string
   /** The path of the field, such as `Quote.fee`. */
   path: string
   change?: 'added' | 'changed' | 'removed'
-  /** The previous value, if it changed or was removed. */
+  /** The previous value of a changed or removed field. */
   before?: unknown
   value?: unknown
-  parts?: Node[]
+  children?: FieldDiff[]
 }
 
 type Members = Record<string, unknown>
@@ -23,7 +23,7 @@ const isMoney = (value: unknown): value is { amount: string; currency: string } 
 
 const isNested = (value: unknown): value is Members => isObject(value) && !isMoney(value)
 
-/** isBlank reports whether a value is empty or zero, as in an initial state. */
+/** isBlank reports whether a value is empty or zero. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === '' || value === false || value === 0) return true
   if (typeof value === 'string') return value === '0001-01-01T00:00:00Z' || value === '0'
@@ -45,36 +45,36 @@ export function fieldName(name: string): string {
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function diffNode(name: string, path: string, before: unknown, after: unknown): Node {
+function diffField(name: string, path: string, before: unknown, after: unknown): FieldDiff {
   if (isNested(after) || (isNested(before) && isBlank(after))) {
-    const [oldParts, newParts] = [isNested(before) ? before : {}, isNested(after) ? after : {}]
-    const names = [...new Set([...Object.keys(newParts), ...Object.keys(oldParts)])]
+    const [oldFields, newFields] = [isNested(before) ? before : {}, isNested(after) ? after : {}]
+    const names = [...new Set([...Object.keys(newFields), ...Object.keys(oldFields)])]
     return {
       name: fieldName(name),
       path,
-      parts: names.map((part) =>
-        diffNode(part, path ? `${path}.${part}` : part, oldParts[part], newParts[part]),
+      children: names.map((child) =>
+        diffField(child, path ? `${path}.${child}` : child, oldFields[child], newFields[child]),
       ),
     }
   }
-  const unchanged: Node = { name: fieldName(name), path, value: after }
+  const unchanged: FieldDiff = { name: fieldName(name), path, value: after }
   if (isEqual(before, after) || (isBlank(before) && isBlank(after))) return unchanged
   if (isBlank(before)) return { ...unchanged, change: 'added' }
   return { ...unchanged, before, change: isBlank(after) ? 'removed' : 'changed' }
 }
 
-/** diffStates compares a state with the previous one. Without a previous state, it marks no changes. */
-export const diffStates = (before: unknown, after: unknown): Node[] =>
-  diffNode('', '', before ?? after, after).parts ?? []
+/** diffStates compares a state with the previous state. Without a previous state, it marks no changes. */
+export const diffStates = (before: unknown, after: unknown): FieldDiff[] =>
+  diffField('', '', before ?? after, after).children ?? []
 
-/** withoutBlanks omits the fields that are blank and did not change. */
-export const withoutBlanks = (nodes: Node[]): Node[] =>
-  nodes.flatMap((node) => {
-    if (!node.parts) return node.change || !isBlank(node.value) ? [node] : []
-    const parts = withoutBlanks(node.parts)
-    return parts.length > 0 ? [{ ...node, parts }] : []
+/** withoutBlanks omits the unchanged fields that are blank. */
+export const withoutBlanks = (fields: FieldDiff[]): FieldDiff[] =>
+  fields.flatMap((field) => {
+    if (!field.children) return field.change || !isBlank(field.value) ? [field] : []
+    const children = withoutBlanks(field.children)
+    return children.length > 0 ? [{ ...field, children }] : []
   })
 
-/** countChanges counts the changed values at all depths. */
-export const countChanges = (nodes: Node[]): number =>
-  nodes.reduce((sum, { change, parts }) => sum + (change ? 1 : 0) + countChanges(parts ?? []), 0)
+/** countChanges counts the changed values at any depth. */
+export const countChanges = (fields: FieldDiff[]): number =>
+  fields.reduce((sum, { change, children }) => sum + (change ? 1 : 0) + countChanges(children ?? []), 0)

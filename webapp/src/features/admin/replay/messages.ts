@@ -15,7 +15,7 @@ export const messages = {
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   happened: 'Happened',
   recorded: 'Recorded',
-  noClock: 'unknown',
+  unknownTime: 'unknown',
   device: 'Device',
   noDevice: 'none',
   state: {
@@ -40,22 +40,22 @@ export const messages = {
     beneficiary: 'Beneficiary',
     source: 'Bank or card',
   },
-  inForce: {
+  inEffect: {
     title: 'In effect at the time',
     rate: 'Rate',
-    pricedBy: (version: number, isOther: boolean) =>
-      isOther ? `the transfer used version ${version}` : 'the transfer used this version',
+    pricedBy: (version: number, isDifferent: boolean) =>
+      isDifferent ? `the transfer used version ${version}` : 'the transfer used this version',
     feeSet: 'Fee set',
     coupon: 'Coupon',
     rules: 'Screening rules',
     lists: 'Sanctions lists in effect',
-    none: 'No list was loaded yet',
+    none: 'No lists loaded yet',
     uses: (uses: number, max: number) => (max > 0 ? `${uses} of ${max} uses` : `${uses} uses`),
-    deleted: 'ended',
+    deleted: 'deleted',
   },
   evidence: {
     title: 'Screening results',
-    none: 'No one was screened yet.',
+    none: 'No one has been screened yet.',
     noHit: 'No sanctions matches.',
     hidden: 'Show personal data to see the matches.',
     decided: (decision: string, by: string) => `${codeLabel(decision)} by ${by}`,
@@ -76,13 +76,13 @@ export const messages = {
   },
   pack: {
     title: 'Evidence pack',
-    text: 'All events of this transfer with proof that they are in the signed log. Personal data stays encrypted. We record each download.',
+    text: 'The file contains all events of this transfer, with proof that they are in the signed log. Personal data stays encrypted. We record each download.',
     download: 'Download evidence',
     instructions: 'How to verify it offline',
     steps: [
       'Get the public key from a source that you trust, not from the person who gave you the file. It must match the key below.',
       'On a computer without a network connection, run: go run ./cmd/verify-evidence FILE KEY',
-      'The command reports which claims it could verify. It exits with code 1 if any byte was changed.',
+      'The command reports what it verified. It exits with code 1 if any byte was changed.',
     ],
   },
 } as const

@@ -5,15 +5,15 @@ import { keys } from '@/api/queries'
 /** windowSize is the number of steps per request, the server's maximum. */
 const windowSize = 200
 
-/** windowOf returns the first step of the window that contains a step. */
-export const windowOf = (step: number): number =>
+/** windowStart returns the first step of the window that contains a step. */
+export const windowStart = (step: number): number =>
   Math.floor((Math.max(step, 1) - 1) / windowSize) * windowSize + 1
 
 const key = (...parts: unknown[]) => [...keys.admin, 'replay', ...parts]
 
 /**
- * replayQuery reads a window of a stream's steps, its bookmarks and notes, and the step that corresponds to a
- * time or log position.
+ * replayQuery reads a window of a stream's steps, the stream's bookmarks and notes, and the step at a time or log
+ * position.
  */
 export const replayQuery = (stream: string, from: number, at: { asOf?: string; position?: string } = {}) =>
   queryOptions({

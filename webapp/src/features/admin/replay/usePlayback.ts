@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** stepDurationMs is the time that each step is shown at normal speed. */
+/** stepDurationMs is how long each step is shown at normal speed. */
 const stepDurationMs = 1600
 
 export const speeds = ['0.5', '1', '2', '4'] as const
@@ -47,7 +47,7 @@ const textInputTags = /^(INPUT|TEXTAREA|SELECT)$/
 /** spaceBarTags matches the elements that the space bar activates. */
 const spaceBarTags = /^(BUTTON|A|SUMMARY)$/
 
-/** useStepKeys moves between steps with the keyboard, unless the focused element uses those keys. */
+/** useStepKeys moves between steps with the keyboard, unless the focused element uses the same keys. */
 export function useStepKeys(step: number, steps: number, goTo: (step: number) => void, toggle: () => void) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

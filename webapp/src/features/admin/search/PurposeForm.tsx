@@ -10,7 +10,7 @@ import { choosePurpose } from './usePurpose'
 
 const { purposes: strings } = messages
 
-/** PurposeForm asks for the purpose before a tab opens its first page. No purpose is preselected. */
+/** PurposeForm asks for a purpose before the first page in a tab opens. No purpose is preselected. */
 export function PurposeForm({ staffId }: { staffId: string }) {
   const [purpose, setPurpose] = useState<Purpose>()
   const [isMissing, setIsMissing] = useState(false)

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '@/ui/Icon'
 import { messages } from './messages'
-import { searchCharsMin, searchQuery } from './queries'
-import { groupsOf } from './results'
+import { minSearchLength, searchQuery } from './queries'
+import { groupResults } from './results'
 import classes from './SearchBox.module.css'
 
 const { search: strings } = messages
@@ -27,9 +27,10 @@ export function SearchBox() {
   const [input, setInput] = useState('')
   const [text] = useDebouncedValue(input.trim(), debounceMs)
   const results = useQuery({ ...searchQuery(text), placeholderData: (previous) => previous })
-  const isSearchable = input.trim().length >= searchCharsMin
-  const groups = results.data && isSearchable && text.length >= searchCharsMin ? groupsOf(results.data) : []
-  // The previous results stay until the next ones arrive, so "No results" must wait for them.
+  const isSearchable = input.trim().length >= minSearchLength
+  const groups =
+    results.data && isSearchable && text.length >= minSearchLength ? groupResults(results.data) : []
+  // The previous results stay visible until new results arrive, so "No results" must wait for the new results.
   const isSettled =
     isSearchable &&
     text === input.trim() &&
@@ -48,7 +49,7 @@ export function SearchBox() {
     return () => document.removeEventListener('keydown', focusOnSlash)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new results select their first entry again, which Enter opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new results select the first option again, so that Enter opens it.
   useEffect(() => {
     combobox.selectFirstOption()
   }, [results.data])
@@ -88,9 +89,9 @@ export function SearchBox() {
         </Combobox.Target>
         <Combobox.Dropdown hidden={groups.length === 0 && !isSettled}>
           <Combobox.Options className="hulak-options" mah="26rem" aria-label={strings.results}>
-            {groups.map(({ title, hits }) => (
+            {groups.map(({ title, results: options }) => (
               <Combobox.Group key={title} label={title}>
-                {hits.map(({ to, name, kind, detail }) => (
+                {options.map(({ to, name, kind, detail }) => (
                   <Combobox.Option key={`${to} ${name}`} value={to}>
                     <span className={classes.option}>
                       <span className={classes.name}>{name}</span>

@@ -1,4 +1,4 @@
-/** Page texts for the search box and for purposes of viewing data. */
+/** Page texts for the search box and for the purposes of viewing personal data. */
 export const messages = {
   search: {
     label: 'Find people, transfers, and events',
@@ -29,7 +29,7 @@ export const messages = {
       FRAUD: 'Fraud investigation',
       AUDIT: 'Audit',
     },
-    reference: 'Case or complaint',
+    reference: 'Case or complaint number',
     referenceInvalid: 'Use only letters, digits, and dashes',
   },
 } as const

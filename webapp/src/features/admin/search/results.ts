@@ -1,5 +1,5 @@
 import { causationPath, paths, transferPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { transactionStatuses } from '@/ui/StatusBadge'
 import { codeLabel, eventSubject, eventTitle } from '../labels'
 import type { SearchResults } from '../types'
@@ -7,8 +7,8 @@ import { messages } from './messages'
 
 const { search: strings } = messages
 
-/** Hit is one search result. */
-interface Hit {
+/** Result is one search result. */
+interface Result {
   /** The path of the result's page. */
   to: string
   name: string
@@ -16,9 +16,9 @@ interface Hit {
   detail: string
 }
 
-interface Group {
+interface ResultGroup {
   title: string
-  hits: Hit[]
+  results: Result[]
 }
 
 const joinDetails = (...parts: string[]) => parts.filter(Boolean).join(' · ')
@@ -28,12 +28,12 @@ const personPath = ({ kind, id }: SearchResults['people'][number]): string => {
   return field ? `${paths.transfers}?${field}=${id}` : `${paths.events}?actor=${id}`
 }
 
-/** groupsOf groups the search results and omits empty groups. */
-export function groupsOf({ people, transfers, events, requests }: SearchResults): Group[] {
-  const groups: Group[] = [
+/** groupResults groups the search results by kind and omits empty groups. */
+export function groupResults({ people, transfers, events, requests }: SearchResults): ResultGroup[] {
+  const groups: ResultGroup[] = [
     {
       title: strings.people,
-      hits: people.map((person) => ({
+      results: people.map((person) => ({
         to: personPath(person),
         name: person.fullName,
         kind: codeLabel(person.kind),
@@ -42,19 +42,19 @@ export function groupsOf({ people, transfers, events, requests }: SearchResults)
     },
     {
       title: strings.transfers,
-      hits: transfers.map((transfer) => ({
+      results: transfers.map((transfer) => ({
         to: transferPath(transfer.id),
         name: joinDetails(
           transfer.referenceNumber,
-          `${grouped(transfer.senderAmount)} ${transfer.senderCurrency}`,
+          `${groupThousands(transfer.senderAmount)} ${transfer.senderCurrency}`,
         ),
         kind: transactionStatuses[transfer.status].label,
-        detail: `${transfer.sender.fullName || strings.erased} → ${transfer.beneficiary.fullName || strings.erased}, ${grouped(transfer.recipientAmount)} ${transfer.recipientCurrency}`,
+        detail: `${transfer.sender.fullName || strings.erased} → ${transfer.beneficiary.fullName || strings.erased}, ${groupThousands(transfer.recipientAmount)} ${transfer.recipientCurrency}`,
       })),
     },
     {
       title: strings.requests,
-      hits: requests.map(({ correlation, events: count, type }) => ({
+      results: requests.map(({ correlation, events: count, type }) => ({
         to: causationPath(correlation),
         name: correlation,
         kind: strings.eventCount(count),
@@ -63,7 +63,7 @@ export function groupsOf({ people, transfers, events, requests }: SearchResults)
     },
     {
       title: strings.events,
-      hits: events.map(({ position, type, stream, version }) => ({
+      results: events.map(({ position, type, stream, version }) => ({
         to: `${paths.events}?stream=${encodeURIComponent(stream)}&event=${position}`,
         name: `${codeLabel(eventSubject(type))}: ${eventTitle(type)}`,
         kind: `#${position}`,
@@ -71,5 +71,5 @@ export function groupsOf({ people, transfers, events, requests }: SearchResults)
       })),
     },
   ]
-  return groups.filter(({ hits }) => hits.length > 0)
+  return groups.filter(({ results }) => results.length > 0)
 }

@@ -26,7 +26,7 @@ beforeEach(() => {
 const searchBox = () => screen.getByRole('combobox', { name: 'Find people, transfers, and events' })
 
 describe('the search box', () => {
-  test('the slash key focuses it, except while typing in an input (2.46a)', async () => {
+  test('the slash key focuses the search box, except while the user types in an input (2.46a)', async () => {
     const { user } = render(<AdminShell />)
     await user.keyboard('/')
     expect(searchBox()).toHaveFocus()
@@ -35,7 +35,7 @@ describe('the search box', () => {
     expect(searchBox()).toHaveValue('a/b')
   })
 
-  test('results are grouped, and Enter opens the first one (2.44a)', async () => {
+  test('the search box groups the results, and Enter opens the first result (2.44a)', async () => {
     const requests = mockResponse('post', '/v1/admin/find', {
       ...noResults,
       people: [sita],
@@ -55,7 +55,7 @@ describe('the search box', () => {
     expect(router.state.location.search).not.toContain('sita')
   })
 
-  test('the arrow keys select a result, and a transfer links to its page (2.44a)', async () => {
+  test('the arrow keys select a result, and Enter opens its page (2.44a)', async () => {
     mockResponse('post', '/v1/admin/find', { ...noResults, people: [sita], transfers: [aTransaction] })
     const { user, router } = render(<AdminShell />)
     await user.type(searchBox(), 'sita')
@@ -76,14 +76,14 @@ describe('the search box', () => {
 })
 
 describe('the purpose for viewing personal data', () => {
-  /** afterReload resets the module state as a reload does. It keeps the session storage. */
-  async function afterReload() {
+  /** purposeAfterReload returns the purpose after a reload, which resets the module but not the session storage. */
+  async function purposeAfterReload() {
     vi.resetModules()
-    const { usePurpose: loaded, purposeOf: of } = await import('./usePurpose')
-    return of(loaded.getState(), 'staff-1')
+    const reloaded = await import('./usePurpose')
+    return reloaded.purposeOf(reloaded.usePurpose.getState(), 'staff-1')
   }
 
-  test('is required before a page opens, and has no default', async () => {
+  test('staff must choose a purpose before a page opens, and no purpose is preselected', async () => {
     usePurpose.setState({ staffId: '', purpose: undefined, reference: '' })
     const { user } = render(<AdminShell />)
     expect(screen.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
@@ -101,33 +101,33 @@ describe('the purpose for viewing personal data', () => {
     expect(requests.headers.at(-1)?.get('Hulak-Purpose')).toBe('AUDIT')
   })
 
-  test('survives a reload of the tab', async () => {
+  test('the purpose survives a reload of the tab', async () => {
     choosePurpose('staff-1', 'FRAUD', 'CASE-9')
-    expect(await afterReload()).toEqual({ purpose: 'FRAUD', reference: 'CASE-9' })
+    expect(await purposeAfterReload()).toEqual({ purpose: 'FRAUD', reference: 'CASE-9' })
   })
 
-  test('does not apply to the next staff member in the tab', async () => {
+  test('the purpose does not apply to the next staff member in the tab', async () => {
     choosePurpose('staff-2', 'FRAUD')
     render(<AdminShell />)
     expect(screen.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
-    expect(await afterReload()).toBeUndefined()
+    expect(await purposeAfterReload()).toBeUndefined()
   })
 
-  test('is required again if the stored value is invalid', async () => {
+  test('staff must choose a purpose again if the stored value is invalid', async () => {
     sessionStorage.setItem('hulak.purpose', '{"purpose":"CURIOSITY"')
-    expect(await afterReload()).toBeUndefined()
+    expect(await purposeAfterReload()).toBeUndefined()
   })
 
-  test('is sent with every call, but an invalid reference is not', async () => {
+  test('every API call sends the purpose, but no call sends an invalid reference', async () => {
     const { user, unmount } = render(<AdminShell />)
     const requests = mockResponse('get', '/v1/admin/holds', { result: [] })
     await user.click(screen.getByRole('combobox', { name: 'Purpose for viewing personal data' }))
     await user.click(await screen.findByRole('option', { name: 'Complaint' }))
-    await user.type(screen.getByLabelText('Case or complaint'), 'CMP-17')
+    await user.type(screen.getByLabelText('Case or complaint number'), 'CMP-17')
     await read(api.GET('/v1/admin/holds'))
     expect(requests.headers.at(-1)?.get('Hulak-Purpose')).toBe('COMPLAINT')
     expect(requests.headers.at(-1)?.get('Hulak-Purpose-Reference')).toBe('CMP-17')
-    await user.type(screen.getByLabelText('Case or complaint'), ' of Maya')
+    await user.type(screen.getByLabelText('Case or complaint number'), ' of Maya')
     expect(screen.getByText('Use only letters, digits, and dashes')).toBeVisible()
     await read(api.GET('/v1/admin/holds'))
     expect(requests.headers.at(-1)?.has('Hulak-Purpose-Reference')).toBe(false)

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
-import { isReference, type Purpose, purpose, purposes, type StatedPurpose } from '@/api/purpose'
+import { type ChosenPurpose, isReference, type Purpose, purpose, purposes } from '@/api/purpose'
 
 interface PurposeStore {
-  /** The staff member who stated the purpose. It does not apply to others who use the tab. */
+  /** The staff member who chose the purpose. The purpose does not apply to others who use the tab. */
   staffId: string
-  /** Undefined until a purpose is stated. */
+  /** Undefined until the staff member chooses a purpose. */
   purpose: Purpose | undefined
   reference: string
 }
@@ -12,7 +12,7 @@ interface PurposeStore {
 const storageKey = 'hulak.purpose'
 const none: PurposeStore = { staffId: '', purpose: undefined, reference: '' }
 
-/** restorePurpose returns the purpose that was stated in this tab before a reload. */
+/** restorePurpose returns the purpose that was chosen in this tab before a reload. */
 function restorePurpose(): PurposeStore {
   try {
     const saved = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PurposeStore>
@@ -20,34 +20,34 @@ function restorePurpose(): PurposeStore {
     if (savedPurpose && typeof saved.staffId === 'string' && typeof saved.reference === 'string')
       return { staffId: saved.staffId, purpose: savedPurpose, reference: saved.reference }
   } catch {
-    // Invalid data is ignored, so the purpose must be stated again.
+    // Ignore invalid data. The staff member must choose a purpose again.
   }
   return none
 }
 
 /**
- * usePurpose holds the staff member's purpose for viewing personal data. It survives reloads and ends with the
- * tab.
+ * usePurpose holds the staff member's purpose for viewing personal data. The purpose survives reloads until the
+ * tab is closed.
  */
 export const usePurpose = create<PurposeStore>()(restorePurpose)
 
 usePurpose.subscribe((store) => sessionStorage.setItem(storageKey, JSON.stringify(store)))
 
-/** choosePurpose sets a staff member's purpose and the number of a case or complaint. */
+/** choosePurpose sets a staff member's purpose, with the number of the related case or complaint if any. */
 export const choosePurpose = (staffId: string, purpose: Purpose, reference = '') =>
   usePurpose.setState({ staffId, purpose, reference })
 
-/** purposeOf returns the purpose a staff member stated in this tab, if any. */
-export const purposeOf = (store: PurposeStore, staffId: string): StatedPurpose | undefined =>
+/** purposeOf returns the purpose that a staff member chose in this tab, if any. */
+export const purposeOf = (store: PurposeStore, staffId: string): ChosenPurpose | undefined =>
   store.purpose && store.staffId === staffId
     ? { purpose: store.purpose, reference: store.reference }
     : undefined
 
-/** statePurpose sends the purpose with every API call until the returned function is called. */
-export function statePurpose(staffId: string): () => void {
+/** applyPurpose sends the purpose with every API call until the returned function is called. */
+export function applyPurpose(staffId: string): () => void {
   const update = (store: PurposeStore) => {
-    const stated = purposeOf(store, staffId)
-    purpose.set(stated && { ...stated, reference: isReference(stated.reference) ? stated.reference : '' })
+    const chosen = purposeOf(store, staffId)
+    purpose.set(chosen && { ...chosen, reference: isReference(chosen.reference) ? chosen.reference : '' })
   }
   update(usePurpose.getState())
   const unsubscribe = usePurpose.subscribe(update)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { type Rules, required } from '@/rules/rules'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
@@ -14,8 +14,8 @@ const rules: Rules<Field> = { senderId: [required()], reason: [required()] }
 const strings = messages.lock
 
 function LockSenderForm({ onDone }: { onDone: () => void }) {
-  const queries = useQueryClient()
-  const { field, onSubmit, element, failure, submitting } = useRules<Field>(rules, {
+  const queryClient = useQueryClient()
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm<Field>(rules, {
     senderId: '',
     reason: '',
   })
@@ -24,10 +24,10 @@ function LockSenderForm({ onDone }: { onDone: () => void }) {
     await read(api.POST('/v1/senders/{id}/lock', { params: { path }, body: { reason: reason.trim() } }))
     toast.success(strings.done)
     onDone()
-    await queries.invalidateQueries({ queryKey: keys.lockedSenders })
+    await queryClient.invalidateQueries({ queryKey: keys.lockedSenders })
   })
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <TextInput

@@ -17,12 +17,14 @@ export const complaintsQuery = (openOnly: boolean, after: string) =>
       ),
   })
 
-/** erasuresQuery reads the pending erasure requests, oldest first, or the answered ones, newest first. */
-export const erasuresQuery = (answered: boolean, after: string) =>
+/** erasuresQuery reads the pending erasure requests, oldest first, or the reviewed requests, newest first. */
+export const erasuresQuery = (reviewed: boolean, after: string) =>
   queryOptions({
-    queryKey: key('erasures', answered, after),
+    queryKey: key('erasures', reviewed, after),
     queryFn: () =>
-      read(api.GET('/v1/admin/erasures', { params: { query: { answered, ...(after && { after }) } } })),
+      read(
+        api.GET('/v1/admin/erasures', { params: { query: { answered: reviewed, ...(after && { after }) } } }),
+      ),
   })
 
 export const lockedSendersQuery = (after: string) =>

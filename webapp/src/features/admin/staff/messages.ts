@@ -2,7 +2,7 @@
 export const messages = {
   staff: {
     description:
-      'People with access to the back office. Each change is recorded with its reason and signs the person out. Ask another administrator to change your account. Invitations and new administrators need a second approval.',
+      'People with access to the back office. We record each change with its reason, and sign the person out. To change your own account, ask another administrator. Invitations and new administrators need a second approval.',
     you: '(you)',
     roles: { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' },
     secondFactorSet: 'Set up',
@@ -24,29 +24,29 @@ export const messages = {
         label: (role: 'ADMIN' | 'COMPLIANCE') =>
           role === 'ADMIN' ? 'Make a compliance officer' : 'Make an administrator',
         text: (name: string) =>
-          `This changes what ${name} can see and do immediately. They must sign in again.`,
-        done: (name: string) => `The role of ${name} has been changed`,
+          `This immediately changes what ${name} can see and do. They must sign in again.`,
+        done: (name: string) => `${name}’s role has been changed`,
       },
       invite: {
-        label: () => 'Invite again',
+        label: () => 'Resend invitation',
         text: (name: string) => `${name} gets a new link to set a password. The previous link stops working.`,
         done: (name: string) => `A new invitation was sent to ${name}`,
       },
       resetFactor: {
         label: () => 'Reset two-step sign-in',
         text: (name: string) =>
-          `This removes the authenticator app and recovery codes of ${name} and signs them out. They set up a new app the next time they sign in. Verify their identity before you continue.`,
-        done: (name: string) => `${name} must set up a new app at the next sign-in`,
+          `This removes ${name}’s authenticator app and recovery codes, and signs them out. They must set up a new app the next time they sign in. Verify their identity before you continue.`,
+        done: (name: string) => `${name} must set up a new app the next time they sign in`,
       },
       disable: {
-        label: () => 'Disable',
-        text: (name: string) => `${name} is signed out everywhere and can no longer sign in.`,
-        done: (name: string) => `${name} has been disabled`,
+        label: () => 'Disable account',
+        text: (name: string) => `We sign ${name} out everywhere. They can no longer sign in.`,
+        done: (name: string) => `${name}’s account has been disabled`,
       },
       enable: {
-        label: () => 'Enable',
+        label: () => 'Enable account',
         text: (name: string) => `${name} can sign in again.`,
-        done: (name: string) => `${name} has been enabled`,
+        done: (name: string) => `${name}’s account has been enabled`,
       },
     },
   },
@@ -54,7 +54,7 @@ export const messages = {
     title: 'Two-step sign-in',
     required:
       'Staff must sign in with an authenticator app. Set up yours to continue. You can use any app that shows six-digit codes.',
-    description: 'We ask for a code from your authenticator app, or a recovery code, when you sign in.',
+    description: 'When you sign in, we ask for a code from your authenticator app or a recovery code.',
   },
   reads: {
     description: 'Who viewed customer data, when, and why. The event log records each view.',

@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import type { Purpose } from '@/api/purpose'
 import { key } from '../queries'
 
-/** ReadFilter filters the data access log. Empty fields do not filter. */
+/** ReadFilter filters the data access log. Empty fields match everything. */
 export interface ReadFilter {
   person?: string
   staff?: string

@@ -4,7 +4,7 @@ import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/api/typ
 import { key, scrolledListOptions } from '../queries'
 import type { Deadline } from '../types'
 
-/** TransferFilter filters the list of transfers. Empty fields do not filter. */
+/** TransferFilter filters the list of transfers. Empty fields match everything. */
 export interface TransferFilter {
   transStatus?: TransactionStatus
   deliveryStatus?: DeliveryStatus
@@ -18,7 +18,7 @@ export interface TransferFilter {
   amountTo?: string
 }
 
-/** transfersPageSize is the server's maximum page size. Large pages keep scrolling from waiting. */
+/** transfersPageSize is the server's maximum page size. Large pages reduce waiting while scrolling. */
 const transfersPageSize = 100
 
 export const transfersQuery = (filter: TransferFilter) =>

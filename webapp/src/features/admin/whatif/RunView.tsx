@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
 import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
-import { Fact, Facts } from '../parts/Facts'
+import { DescriptionItem, DescriptionList } from '../parts/DescriptionList'
 import { type Column, Grid } from '../parts/Grid'
 import { PagedList } from '../parts/PagedList'
 import { QueryResult } from '../parts/QueryResult'
@@ -20,12 +20,12 @@ import { messages } from './messages'
 import { whatIfKey, whatIfQuery, whatIfTransfersQuery } from './queries'
 import classes from './WhatIfPage.module.css'
 
-/** RunView shows one simulation: its progress, its totals, and the transfers with a different outcome. */
+/** RunView shows a simulation's progress, totals, and transfers with a different outcome. */
 export function RunView({ id }: { id: string }) {
   const run = useQuery(whatIfQuery(id))
   return (
     <section aria-labelledby="run" className={classes.run}>
-      <h2 id="run" className={classes.part}>
+      <h2 id="run" className={classes.heading}>
         {run.data ? run.data.reason : messages.title}
       </h2>
       <QueryResult query={run}>
@@ -42,11 +42,11 @@ export function RunView({ id }: { id: string }) {
 }
 
 function RunStatus({ run: { id, state, done, total } }: { run: WhatIfRun }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [attaching, setAttaching] = useState(false)
   const cancel = useMutation({
     mutationFn: () => read<unknown>(api.POST('/v1/admin/what-if/{id}/cancel', { params: { path: { id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: whatIfKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: whatIfKey }),
     onError: (error) => toast.failure(error),
   })
   const downloadCsv = useMutation({
@@ -97,7 +97,7 @@ function RunStatus({ run: { id, state, done, total } }: { run: WhatIfRun }) {
   )
 }
 
-/** AttachDialog attaches the results to the compliance case of a transfer. */
+/** AttachDialog attaches the results to a transfer's compliance case. */
 function AttachDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
   const [caseId, setCaseId] = useState('')
   const attach = useMutation({
@@ -136,30 +136,30 @@ function AttachDialog({ id, opened, onClose }: { id: string; opened: boolean; on
 
 function Totals({ run: { totals } }: { run: WhatIfRun }) {
   return (
-    <Facts>
-      <Fact name={messages.different}>{totals.different}</Fact>
-      <Fact name={messages.refused}>{totals.refused}</Fact>
-      <Fact name={messages.held}>{totals.held}</Fact>
-      <Fact name={messages.released}>{totals.released}</Fact>
+    <DescriptionList>
+      <DescriptionItem name={messages.different}>{totals.different}</DescriptionItem>
+      <DescriptionItem name={messages.refused}>{totals.refused}</DescriptionItem>
+      <DescriptionItem name={messages.held}>{totals.held}</DescriptionItem>
+      <DescriptionItem name={messages.released}>{totals.released}</DescriptionItem>
       {(['completed', 'pending', 'reversed'] as const).map((phase) => {
         const { feesThen, feesWould, sentThen, sentWould } = totals[phase]
         return (
-          <Fact key={phase} name={messages.phases[phase]}>
-            {messages.fees(grouped(feesThen), grouped(feesWould))}
+          <DescriptionItem key={phase} name={messages.phases[phase]}>
+            {messages.fees(groupThousands(feesThen), groupThousands(feesWould))}
             <br />
-            {messages.sent(grouped(sentThen), grouped(sentWould))}
-          </Fact>
+            {messages.sent(groupThousands(sentThen), groupThousands(sentWould))}
+          </DescriptionItem>
         )
       })}
-    </Facts>
+    </DescriptionList>
   )
 }
 
 const outcomeCell = ({ outcome, reasons, fee }: WhatIfRow['then']) => (
   <>
-    {codeLabel(outcome)}
+    {messages.outcomes[outcome]}
     <span className={classes.reasons}>
-      {outcome === 'REFUSED' ? '' : `fee ${grouped(fee)} USD`}
+      {outcome === 'REFUSED' ? '' : `fee ${groupThousands(fee)} USD`}
       {reasons.length > 0 && ` ${reasons.map(codeLabel).join(', ')}`}
     </span>
   </>
@@ -178,7 +178,7 @@ const columns: Column<WhatIfRow>[] = [
     ),
   },
   { name: 'Created', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
-  { name: 'Amount', cell: ({ amount, currency }) => `${grouped(amount)} ${currency}`, numeric: true },
+  { name: 'Amount', cell: ({ amount, currency }) => `${groupThousands(amount)} ${currency}`, numeric: true },
   { name: 'Actual', cell: ({ then }) => outcomeCell(then) },
   { name: 'Simulated', cell: ({ would }) => outcomeCell(would) },
   {

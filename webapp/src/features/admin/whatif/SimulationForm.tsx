@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { MomentInput } from '@/ui/MomentInput'
+import { DateTimeInput } from '@/ui/DateTimeInput'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { codeLabel } from '../labels'
 import { RangeRows } from '../parts/RangeRows'
 import type { Range } from '../ranges'
-import type { AskWhatIf, WhatIfRules } from '../types'
+import type { WhatIfRequest, WhatIfRules } from '../types'
 import { messages } from './messages'
 import { whatIfKey } from './queries'
 import classes from './WhatIfPage.module.css'
@@ -37,7 +37,7 @@ const rangesOf = (currentRules: WhatIfRules, key: string): FeeRange[] =>
     percentageFee: percent,
   }))
 
-/** SimulationForm starts a simulation with a period and edited copies of the rules. It sends only checked parts. */
+/** SimulationForm starts a simulation of a period with edited rules. The request includes only the checked parts. */
 export function SimulationForm({
   currentRules,
   onStarted,
@@ -56,12 +56,12 @@ export function SimulationForm({
   const [limits, setLimits] = useState<Limits>(currentRules.limits)
   const [rules, setRules] = useState<Rules>(currentRules.rules)
   const [errorText, setErrorText] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const start = useMutation({
-    mutationFn: (body: AskWhatIf) => read(api.POST('/v1/admin/what-if', { body })),
+    mutationFn: (body: WhatIfRequest) => read(api.POST('/v1/admin/what-if', { body })),
     onSuccess: ({ id }) => {
       onStarted(id)
-      return queries.invalidateQueries({ queryKey: whatIfKey })
+      return queryClient.invalidateQueries({ queryKey: whatIfKey })
     },
     onError: (error) => {
       if (error instanceof ApiError) setErrorText(error.fields[0]?.message ?? error.message)
@@ -84,12 +84,16 @@ export function SimulationForm({
   return (
     <form onSubmit={submit} className={classes.form} aria-label={messages.title}>
       <div className={classes.line}>
-        <MomentInput
+        <DateTimeInput
           label={messages.from}
           value={period.from}
           onChange={(from) => setPeriod({ ...period, from })}
         />
-        <MomentInput label={messages.to} value={period.to} onChange={(to) => setPeriod({ ...period, to })} />
+        <DateTimeInput
+          label={messages.to}
+          value={period.to}
+          onChange={(to) => setPeriod({ ...period, to })}
+        />
         <Textarea
           className={classes.reason}
           label={messages.reason}
@@ -144,7 +148,7 @@ export function SimulationForm({
   )
 }
 
-/** changedLimits returns the tiers whose limits were changed. */
+/** changedLimits returns the tiers whose limits the user changed. */
 const changedLimits = (currentRules: Limits, edited: Limits): Limits =>
   edited.filter((limits, index) => JSON.stringify(limits) !== JSON.stringify(currentRules[index]))
 
@@ -165,7 +169,7 @@ function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: 
               value={tier[window]}
               onChange={(event) => {
                 const value = event.currentTarget.value.trim()
-                onChange(limits.map((other, at) => (at === index ? { ...other, [window]: value } : other)))
+                onChange(limits.map((limit, i) => (i === index ? { ...limit, [window]: value } : limit)))
               }}
             />
           ))}
@@ -176,10 +180,10 @@ function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: 
 }
 
 function RuleFields({ rules, onChange }: { rules: Rules; onChange: (rules: Rules) => void }) {
-  const edit = (index: number, change: Partial<Rules['patterns'][number]>) =>
+  const editPattern = (index: number, change: Partial<Rules['patterns'][number]>) =>
     onChange({
       ...rules,
-      patterns: rules.patterns.map((pattern, at) => (at === index ? { ...pattern, ...change } : pattern)),
+      patterns: rules.patterns.map((pattern, i) => (i === index ? { ...pattern, ...change } : pattern)),
     })
   const parseInteger = (text: string): number => Number(text.replace(/\D/g, ''))
   return (
@@ -212,7 +216,7 @@ function RuleFields({ rules, onChange }: { rules: Rules; onChange: (rules: Rules
               label={messages.pattern[name]}
               inputMode="numeric"
               value={pattern[name] || ''}
-              onChange={(event) => edit(index, { [name]: parseInteger(event.currentTarget.value) })}
+              onChange={(event) => editPattern(index, { [name]: parseInteger(event.currentTarget.value) })}
             />
           ))}
           {(['from', 'below'] as const).map((name) => (
@@ -222,7 +226,7 @@ function RuleFields({ rules, onChange }: { rules: Rules; onChange: (rules: Rules
               label={messages.pattern[name]}
               inputMode="decimal"
               value={pattern[name]}
-              onChange={(event) => edit(index, { [name]: event.currentTarget.value.trim() })}
+              onChange={(event) => editPattern(index, { [name]: event.currentTarget.value.trim() })}
             />
           ))}
         </fieldset>

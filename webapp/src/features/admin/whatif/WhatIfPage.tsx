@@ -14,10 +14,10 @@ import { RunView } from './RunView'
 import { SimulationForm } from './SimulationForm'
 import classes from './WhatIfPage.module.css'
 
-/** WhatIfPage runs what-if simulations and shows their results. The URL holds the ID of the open simulation. */
+/** WhatIfPage runs what-if simulations and shows their results. The URL holds the ID of the selected simulation. */
 export default function WhatIfPage() {
   const [search, setSearch] = useSearchParams()
-  const opened = search.get('run')
+  const selectedRun = search.get('run')
   const rules = useQuery(whatIfRulesQuery)
   const open = (id: string) => setSearch({ run: id })
   return (
@@ -26,8 +26,8 @@ export default function WhatIfPage() {
       <QueryResult query={rules}>
         {(currentRules) => <SimulationForm currentRules={currentRules} onStarted={open} />}
       </QueryResult>
-      {opened && <RunView key={opened} id={opened} />}
-      <PreviousRuns opened={opened ?? undefined} open={open} />
+      {selectedRun && <RunView key={selectedRun} id={selectedRun} />}
+      <PreviousRuns selected={selectedRun ?? undefined} open={open} />
     </AdminPage>
   )
 }
@@ -49,13 +49,13 @@ const columns: Column<WhatIfRun>[] = [
   { name: 'Different outcomes', cell: ({ totals }) => totals.different, numeric: true },
 ]
 
-function PreviousRuns({ opened, open }: { opened: string | undefined; open: (id: string) => void }) {
+function PreviousRuns({ selected, open }: { selected: string | undefined; open: (id: string) => void }) {
   const columnsWithLink: Column<WhatIfRun>[] = [
     {
       name: 'Results',
       cell: ({ id }) => (
         <button type="button" className={classes.open} onClick={() => open(id)}>
-          {id === opened ? 'Shown' : 'Show'}
+          {id === selected ? 'Shown' : 'Show results'}
         </button>
       ),
     },
@@ -63,12 +63,12 @@ function PreviousRuns({ opened, open }: { opened: string | undefined; open: (id:
   ]
   return (
     <section aria-labelledby="previous-runs">
-      <h2 id="previous-runs" className={classes.part}>
+      <h2 id="previous-runs" className={classes.heading}>
         {messages.previousRuns}
       </h2>
       <PagedList
         pageQuery={whatIfsQuery}
-        empty={<EmptyState scene="signpost" title={messages.none} text={messages.noneHint} />}
+        empty={<EmptyState illustration="signpost" title={messages.none} text={messages.noneHint} />}
       >
         {(list) => (
           <Grid
@@ -76,7 +76,7 @@ function PreviousRuns({ opened, open }: { opened: string | undefined; open: (id:
             columns={columnsWithLink}
             rows={list}
             rowKey={({ id }) => id}
-            {...(opened ? { selected: opened } : {})}
+            {...(selected ? { selected } : {})}
           />
         )}
       </PagedList>

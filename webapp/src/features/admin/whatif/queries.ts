@@ -4,7 +4,7 @@ import { keys } from '@/api/queries'
 
 export const whatIfKey = [...keys.admin, 'what-if'] as const
 
-/** pollIntervalMs is the polling interval of a running simulation. */
+/** pollIntervalMs is the polling interval while a simulation runs. */
 const pollIntervalMs = 1_000
 
 export const whatIfRulesQuery = queryOptions({
@@ -33,7 +33,7 @@ export const whatIfQuery = (id: string) =>
 
 const pageSize = 100
 
-/** whatIfTransfersQuery reads the results so far. `done` is in the key, so progress refetches them. */
+/** whatIfTransfersQuery reads the results so far. Its key contains `done`, so each progress update refetches them. */
 export const whatIfTransfersQuery = (id: string, done: number, after: string) =>
   queryOptions({
     queryKey: [...whatIfKey, 'transfers', id, done, after],

@@ -4,25 +4,25 @@ import { policyText } from '../policyText'
 
 export const about: Article = {
   title: 'About Us',
-  lead: 'Hulak is the old Nepali word for the post: a runner who carried people’s letters across the hills on foot and always arrived.',
+  lead: 'Hulak is the old Nepali word for the post: a runner who carried letters across the hills on foot and always arrived.',
   sections: [
     {
       heading: 'What we do',
       paragraphs: [
         'We send money from people who work in the USA to the people they care for in Nepal. You pay from your bank account or debit card. They receive it in a bank or cooperative account, in a mobile wallet, or in cash.',
-        'This is all we do, and we work to do it well.',
+        'That’s all we do, and we work hard to do it well.',
       ],
     },
     {
-      heading: 'Our promises',
+      heading: 'Our commitments',
       list: [
         [
           'You see the rate, our margin, the ',
           { ...links.fees, text: 'fee' },
-          ` and the amount that arrives before you pay. The rate you see holds for ${policyText.rateHold}.`,
+          `, and the amount the recipient gets before you pay. The rate you see holds for ${policyText.rateHold}.`,
         ],
         [
-          `You can cancel within ${policyText.cancelWindow} and get a full refund, including the fee, if the money has not been paid out. See our `,
+          `You can cancel within ${policyText.cancelWindow} and get a full refund, including the fee, if the money hasn’t been paid out. See our `,
           links.refund,
           '.',
         ],
@@ -33,8 +33,8 @@ export const about: Article = {
     {
       heading: 'How we keep your money safe',
       paragraphs: [
-        'You enter card numbers and bank credentials on our provider’s page. We store only a token and the last four digits. We record every step of a transfer in a log that can only be added to, never changed. Auditors and regulators can check that nothing is missing.',
-        'As the law requires, we verify our customers so that no one can misuse our service.',
+        'You enter card numbers and bank credentials on our provider’s page. We store only a token and the last four digits. We record every step of a transfer in a log that no one can change afterward. Auditors and regulators can check that nothing is missing.',
+        'As the law requires, we verify our customers to prevent misuse of our service.',
       ],
     },
     {
@@ -47,7 +47,7 @@ export const about: Article = {
       heading: 'Talk to us',
       paragraphs: [
         [
-          `Talk to a person ${company.hours}. Find our phone numbers on our `,
+          `Our support team is available ${company.hours}. Find our phone numbers on our `,
           links.contact,
           '. Licenses and regulators are listed under ',
           links.licensing,

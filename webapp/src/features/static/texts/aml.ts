@@ -7,20 +7,20 @@ export const aml: Article = {
   updated: policyText.changedOn,
   sections: [
     {
-      heading: 'The law we follow',
+      heading: 'Laws we follow',
       paragraphs: [
-        'The Bank Secrecy Act, the USA PATRIOT Act, the rules of FinCEN and of the Office of Foreign Assets Control, and the money transmission laws of the states. In Nepal, our partners follow the rules of Nepal Rastra Bank.',
+        'We follow the Bank Secrecy Act, the USA PATRIOT Act, the rules of FinCEN and the Office of Foreign Assets Control, and state money transmission laws. In Nepal, our partners follow the rules of Nepal Rastra Bank.',
       ],
     },
     {
       heading: 'Knowing our customers',
       paragraphs: [
-        'We verify every sender before their first transfer. We ask for more information as amounts grow:',
+        'We verify every sender before their first transfer. We ask for more information as amounts increase:',
       ],
       list: [
-        'Tier 1: full name, gender, address, date of birth, phone, email, a check of sanctions lists, and the purpose and relationship of each transfer.',
-        'Tier 2: identity document with number, issuing authority and expiry, a copy of it, full social security number, occupation and employer.',
-        'Tier 3: the source of funds, by bank statement or pay slip.',
+        'Tier 1: full name, gender, address, date of birth, phone, email, a sanctions check, and, for each transfer, its purpose and your relationship to the recipient.',
+        'Tier 2: a copy of an identity document with its number, issuing authority, and expiration date, full social security number, occupation, and employer.',
+        'Tier 3: source of funds, shown by a bank statement or pay stub.',
       ],
     },
     {
@@ -32,20 +32,20 @@ export const aml: Article = {
     {
       heading: 'Screening and monitoring',
       paragraphs: [
-        'Senders and beneficiaries are screened against sanctions lists, each time with the version of the list on record. A person reviews unusual patterns, such as many transfers in a short time. During the review, the transfer is on hold and we tell you.',
+        'We screen senders and beneficiaries against sanctions lists, and we record which version of each list we used. Our staff review unusual patterns, such as many transfers in a short time. During a review, the transfer is on hold, and we tell you.',
         'We do not serve people who are on a sanctions list, hide their identity, or send money for someone else.',
       ],
     },
     {
-      heading: 'What we may ask you',
+      heading: 'What we may ask you for',
       paragraphs: [
-        'Proof of funds, the purpose of the transfer, and how you know the recipient. Please answer soon. The transfer stays on hold until you do, and we refuse it if you do not answer.',
+        'We may ask for proof of funds, the purpose of the transfer, and how you know the recipient. Please answer soon. The transfer stays on hold until you do, and we decline it if you don’t answer.',
       ],
     },
     {
       heading: 'Who is responsible',
       paragraphs: [
-        'A compliance officer is responsible for this policy. We train our staff in it when they join and every year after. An independent reviewer checks every year that we follow it. We screen agents and partners before we work with them and monitor them while we do.',
+        'A compliance officer is responsible for this policy. We train our staff when they join and every year after that. Every year, an independent reviewer checks that we follow the policy. We screen agents and partners before we work with them, and we keep monitoring them.',
       ],
     },
     {

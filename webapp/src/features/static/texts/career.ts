@@ -3,12 +3,12 @@ import { type Article, links } from '../article'
 
 export const career: Article = {
   title: 'Career',
-  lead: 'We are a small company that moves money across the world. We look for people who are exact, kind, and finish what they start.',
+  lead: 'We are a small company that moves money across the world. We look for people who are precise and kind, and who finish what they start.',
   sections: [
     {
       heading: 'Who we look for',
       list: [
-        `Customer care, in English and Nepali, in shifts: we answer ${company.hours}.`,
+        `Customer support agents who speak English and Nepali and work in shifts. We’re available ${company.hours}.`,
         'Compliance analysts who ask one more question.',
         'Engineers who like systems that can prove what they did.',
       ],
@@ -19,14 +19,14 @@ export const career: Article = {
         [
           'Write to ',
           { text: company.careerEmail, href: `mailto:${company.careerEmail}?subject=Career` },
-          ' with “Career” in the subject. One page is enough. Tell us what you do well and about something you finished. Please do not send documents or a photo yet. We answer every application.',
+          ' with “Career” in the subject. One page is enough. Tell us what you do well and about something you finished. Please don’t send documents or a photo yet. We respond to every application.',
         ],
       ],
     },
     {
       heading: 'What you can expect',
       paragraphs: [
-        'We hire based only on what the job needs. Because we move other people’s money, the law requires background checks. We run them after an offer and with your consent.',
+        'We hire based only on what the job requires. Because we move other people’s money, the law requires background checks. We run them after an offer and with your consent.',
         [
           'We use what you send us only for your application and keep it only as long as the law requires. To learn how we handle personal data, see our ',
           links.privacy,

@@ -6,20 +6,20 @@ const federal = company.federalRegulator
 
 export const consumerProtection: Article = {
   title: 'Consumer Protection',
-  lead: 'The rights that federal and state law give you when you send money abroad, and how to keep yourself safe.',
+  lead: 'The rights that federal and state law give you when you send money abroad, and how to protect yourself.',
   updated: policyText.changedOn,
   sections: [
     {
       heading: 'What we must tell you',
       paragraphs: [
-        'Before you pay: the amount, fees and taxes, the exchange rate, and what the recipient will get. After you have paid: the same, with the date on which the money will be available, your right to cancel and your rights if there is an error. Both are in English, as this site is.',
+        'Before you pay, we must tell you the amount, the fees and taxes, the exchange rate, and how much the recipient will get. After you pay, we must give you the same information, plus the date the money will be available, your right to cancel, and your rights if there is an error. Both are in English, like this site.',
       ],
     },
     {
       heading: 'Your right to cancel',
       paragraphs: [
         [
-          `You can cancel for a full refund within ${policyText.cancelWindow} of payment, unless the funds have been picked up or deposited. The refund comes within ${policyText.cancelRefund}. For details, see our `,
+          `You can cancel for a full refund within ${policyText.cancelWindow} of payment, unless the funds have been picked up or deposited. We refund you within ${policyText.cancelRefund}. For details, see our `,
           links.refund,
           '.',
         ],
@@ -28,20 +28,20 @@ export const consumerProtection: Article = {
     {
       heading: 'If there is an error',
       paragraphs: [
-        `An error is a wrong amount, a wrong fee, money that arrived late or not at all, or a receipt that you did not get. You have ${policyText.dispute} from the date the money was promised to tell us by phone or in writing:`,
+        `Errors include a wrong amount, a wrong fee, money that arrived late or not at all, and a receipt that you did not get. You have ${policyText.dispute} from the promised date to contact us by phone or in writing. Tell us:`,
       ],
       list: [
-        'your name, and your address or phone number;',
-        'what is wrong with the transfer, and why you think so;',
-        'the name of the recipient, and their phone number or address if you know it;',
-        'the amount, and the reference number of the transfer.',
+        'your name and your address or phone number',
+        'what is wrong with the transfer and why you think so',
+        'the recipient’s name, and their phone number or address if you know it',
+        'the amount and the transfer’s reference number',
       ],
     },
     {
-      heading: 'What we do then',
+      heading: 'What we do next',
       paragraphs: [
-        `We investigate within ${policyText.investigation} and tell you the result within ${policyText.finding} of finishing, with the documents that we relied on if you ask.`,
-        'If we made the error, you choose: your money back, or the transfer sent again at no further cost. If we find no error, we explain why in writing.',
+        `We investigate within ${policyText.investigation} and tell you the result within ${policyText.finding} of finishing. If you ask, we send you the documents that we relied on.`,
+        'If we made the error, you can choose a refund or have us send the transfer again at no extra cost. If we find no error, we explain why in writing.',
       ],
     },
     {
@@ -53,7 +53,7 @@ export const consumerProtection: Article = {
     {
       heading: 'If you live in California',
       paragraphs: [
-        `If we do not send your money on within ${policyText.californiaRefund} of receiving it, or do not give you a refund that you are entitled to, you have a right to your money back and to a penalty of up to ${policyText.californiaPenalty}, plus attorney’s fees.`,
+        `If we do not forward your money within ${policyText.californiaRefund} of receiving it, or do not give you a refund that you are entitled to, you have a right to your money back and to a penalty of up to ${policyText.californiaPenalty}, plus attorney’s fees.`,
       ],
     },
     {

@@ -3,14 +3,14 @@ import { policyText } from '../policyText'
 
 export const refund: Article = {
   title: 'Refund policy',
-  lead: 'When you get your money back, how much, and how soon.',
+  lead: 'When you get a refund, how much you get, and how soon.',
   updated: policyText.changedOn,
   sections: [
     {
       heading: `You cancel within ${policyText.cancelWindow}`,
       paragraphs: [
         `You get a full refund, including the fee, within ${policyText.cancelRefund} to the account or card that you paid from. This applies if the money has not been picked up or deposited.`,
-        'If we had not collected the money yet, we do not collect it.',
+        'If we haven’t collected the money yet, we won’t collect it.',
       ],
     },
     {
@@ -20,45 +20,45 @@ export const refund: Article = {
       ],
     },
     {
-      heading: 'We could not deliver, or refused',
+      heading: 'We couldn’t deliver the money or declined the transfer',
       paragraphs: [
-        'If the payout fails, for example because the name and the account do not match, we ask you for the correct details and send it again at no cost. If we cannot fix it, you get a full refund, including the fee.',
-        'If we refuse a transfer before we collect the money, we do not collect it.',
+        'If the payout fails, for example because the name and the account do not match, we ask you for the correct details and send it again at no cost. If we can’t fix the problem, you get a full refund, including the fee.',
+        'If we decline a transfer before we collect the money, we won’t collect it.',
       ],
     },
     {
       heading: 'We made an error',
       paragraphs: [
         [
-          'You choose: your money back, with the fee, or the transfer sent again at no further cost. To report an error, see ',
+          'You can choose a full refund, including the fee, or have us send the transfer again at no extra cost. To report an error, see ',
           links.consumerProtection,
           '.',
         ],
       ],
     },
     {
-      heading: 'Your bank has returned the payment',
+      heading: 'Your bank returned the payment',
       paragraphs: [
-        'If your bank refuses or returns the debit, there is nothing to refund. The transfer ends and no longer counts toward your limits. If the money was already paid out, you owe us the total.',
+        'If your bank rejects or returns the debit, there is nothing to refund. The transfer ends and no longer counts toward your limits. If the money was already paid out, you owe us the total.',
       ],
     },
     {
       heading: 'Other refunds',
       paragraphs: [
-        `All other refunds that you are entitled to are made within ${policyText.otherRefund} of your request at the latest. We tell you what we need and the status of your request.`,
+        `We make all other refunds that you are entitled to within ${policyText.otherRefund} of your request. We tell you what we need and the status of your request.`,
       ],
     },
     {
-      heading: 'Money that is not collected',
+      heading: 'Money that is never collected',
       paragraphs: [
-        `A transfer that waits uncollected for more than ${policyText.dormantAfter} may be charged ${policyText.dormantMonthly} a month, and no more than ${policyText.dormantMax} in all, where the law of your state allows it. After the time that your state sets, uncollected money is handed to the state as unclaimed property, where you can still claim it.`,
+        `If the recipient doesn’t collect the money for more than ${policyText.dormantAfter}, we may charge ${policyText.dormantMonthly} a month, up to a total of ${policyText.dormantMax}, where your state’s law allows it. After the period that your state sets, we turn over uncollected money to the state as unclaimed property. You can still claim it there.`,
       ],
     },
     {
-      heading: 'How to ask',
+      heading: 'How to request a refund',
       paragraphs: [
         [
-          'Cancel on your dashboard, or call or write to us with the reference number of the transfer: see our ',
+          'Cancel on your dashboard, or contact us with the transfer’s reference number. See our ',
           links.contact,
           '. If you are not satisfied with the answer, please ',
           links.complaint,

@@ -1,0 +1,92 @@
+package decidertest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"hulak/domain"
+)
+
+// Store is an in-memory event store for tests of decisions that span several streams.
+type Store struct {
+	t       testing.TB
+	streams map[domain.StreamID][]domain.Event
+	all     []domain.RecordedEvent
+}
+
+// NewStore returns an empty in-memory store.
+func NewStore(tb testing.TB) *Store {
+	return &Store{t: tb, streams: map[domain.StreamID][]domain.Event{}}
+}
+
+// Given appends events to a stream.
+func (u *Store) Given(category, key string, events ...domain.Event) *Store {
+	u.append(domain.Stream(category, key), events)
+	return u
+}
+
+// Decide runs a decision and appends its events unless it fails.
+func (u *Store) Decide(decide func(domain.UnitOfWork) error) error {
+	d := &decision{store: u, streamsRead: map[domain.StreamID]bool{}}
+	if err := decide(d); err != nil {
+		return err
+	}
+	for _, w := range d.writes {
+		u.append(w.stream, w.events)
+	}
+	return nil
+}
+
+// Events returns the events of one stream.
+func (u *Store) Events(category, key string) []domain.Event {
+	return u.streams[domain.Stream(category, key)]
+}
+
+// EventsAfter returns the events after a position, in commit order.
+func (u *Store) EventsAfter(position int) []domain.RecordedEvent { return u.all[position:] }
+
+func (u *Store) append(stream domain.StreamID, events []domain.Event) {
+	for _, e := range events {
+		u.streams[stream] = append(u.streams[stream], e)
+		position := int64(len(u.all) + 1)
+		u.all = append(u.all, domain.RecordedEvent{
+			Position: position, Stream: stream, Version: int64(len(u.streams[stream])), ID: fmt.Sprint("event-", position),
+			Type: e.EventType(), Schema: 1, Event: e, RecordedAt: time.Unix(1_700_000_000+position, 0).UTC(),
+		})
+	}
+}
+
+type decision struct {
+	store       *Store
+	streamsRead map[domain.StreamID]bool
+	writes      []write
+}
+
+type write struct {
+	stream domain.StreamID
+	events []domain.Event
+}
+
+// State implements domain.UnitOfWork.
+func (d *decision) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+	d.streamsRead[stream] = true
+	state := fold.Evolve(fold.Initial(), d.store.streams[stream]...)
+	for _, w := range d.writes {
+		if w.stream == stream {
+			state = fold.Evolve(state, w.events...)
+		}
+	}
+	return state, nil
+}
+
+// ExpectNoStream implements domain.UnitOfWork. It does nothing, because this store saves no time by skipping a read.
+func (d *decision) ExpectNoStream(domain.StreamID, domain.Fold) {}
+
+// Write implements domain.UnitOfWork. It fails the test if the decision has not read the stream.
+func (d *decision) Write(stream domain.StreamID, events []domain.Event) {
+	if !d.streamsRead[stream] {
+		d.store.t.Errorf("stream %s written without reading it first", stream)
+	}
+	d.writes = append(d.writes, write{stream, events})
+}

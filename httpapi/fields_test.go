@@ -1,0 +1,547 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+)
+
+// fieldNames returns the sorted names of all fields in a JSON value. A nested field has a name such as "address.city". A field of
+// objects in an array has a name such as "banks[].id".
+func fieldNames(v any) []string {
+	names := map[string]bool{}
+	addFieldNames(names, "", v)
+	all := make([]string, 0, len(names))
+	for name := range names {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func addFieldNames(names map[string]bool, path string, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		if path != "" {
+			path += "."
+		}
+		for name, inner := range v {
+			addFieldNames(names, path+name, inner)
+		}
+	case []any:
+		path += "[]"
+		for _, inner := range v {
+			if _, object := inner.(map[string]any); object {
+				addFieldNames(names, path, inner)
+			} else {
+				names[path] = true
+			}
+		}
+		if len(v) == 0 {
+			names[path] = true
+		}
+	default:
+		names[path] = true
+	}
+}
+
+// assertFields checks that a JSON value has exactly the listed fields. Spaces separate the field names.
+func assertFields(t *testing.T, v any, fields string) {
+	t.Helper()
+	want := strings.Fields(fields)
+	slices.Sort(want)
+	assert.Equal(t, want, fieldNames(v))
+}
+
+// assertEnum checks that the OpenAPI document allows exactly the listed values in a field.
+func assertEnum(t *testing.T, schema, field string, values ...any) {
+	t.Helper()
+	document, err := OpenAPI()
+	require.NoError(t, err)
+	var d struct {
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]struct{ Enum []any }
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal(document, &d))
+	assert.Equal(t, values, d.Components.Schemas[schema].Properties[field].Enum, "%s.%s", schema, field)
+}
+
+const (
+	countryFields = `flagUrl flag name phoneCode twoCharCode threeCharCode currency.name currency.code currency.symbol
+		payoutMethod.isCashPickupEnabled payoutMethod.isBankDepositEnabled payoutMethod.isMobileWalletEnabled payoutMethod.isHomeDeliveryEnabled
+		sendingAmountLimit.card sendingAmountLimit.wallet sendingAmountLimit.cashPickup sendingAmountLimit.bankDeposit
+		wallets[] relationships[] remittancePurposes[]`
+	userFields = `id referenceId firstName middleName lastName fullName email countryCode phoneNumber imageUrl roles[]
+		address.country address.state address.stateCode provider`
+	accountFields = "id bankId active referenceId branchName accountNumber accountType bankName isCooperative accountHolderName beneficiaryId"
+	walletFields  = "id identificationType identificationValue referenceId"
+	payerFields   = "id name code website country address referenceId phoneNumber receivingCurrency"
+	listedFields  = `id referenceId status deliveryStatus statusText createdAt senderAmount senderCurrency recipientAmount recipientCurrency
+		referenceNumber receiptNumber fundingSource payoutMethod senderFundingSourceAccountId beneficiary.referenceId beneficiary.fullName
+		sender.referenceId sender.fullName cancelableUntil estimatedArrival`
+)
+
+// addPrefix adds a prefix to each field.
+func addPrefix(prefix, fields string) string {
+	return prefix + strings.Join(strings.Fields(fields), " "+prefix)
+}
+
+// operation returns the OpenAPI operation for a call, or nil if there is none.
+func (srv *apiServer) operation(method, path string) *huma.Operation {
+	path, _, _ = strings.Cut(path, "?")
+	parts := strings.Split(path, "/")
+	var found *huma.Operation
+	literal := -1 // number of literal path parts in the best match
+	for template, item := range srv.api.OpenAPI().Paths {
+		names := strings.Split(template, "/")
+		if len(names) != len(parts) {
+			continue
+		}
+		matches := 0
+		for i, name := range names {
+			if name == parts[i] {
+				matches++
+			} else if !strings.HasPrefix(name, "{") {
+				matches = -1
+				break
+			}
+		}
+		op := map[string]*huma.Operation{get: item.Get, post: item.Post, put: item.Put, patch: item.Patch, remove: item.Delete}[method]
+		if matches > literal && op != nil {
+			found, literal = op, matches
+		}
+	}
+	return found
+}
+
+// assertDocumented validates a response against its schema in the OpenAPI document. Unknown fields, missing fields, wrong types, and
+// wrong enum values fail the test.
+func (srv *apiServer) assertDocumented(method, path string, response []byte) {
+	srv.t.Helper()
+	op := srv.operation(method, path)
+	if op == nil || op.Responses["200"] == nil {
+		return
+	}
+	content := op.Responses["200"].Content["application/json"]
+	if content == nil || content.Schema == nil {
+		return
+	}
+	var v any
+	require.NoError(srv.t, json.Unmarshal(response, &v))
+	var result huma.ValidateResult
+	huma.Validate(
+		srv.api.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result,
+	)
+	assert.Empty(srv.t, result.Errors, "%s %s responded %s", method, path, response)
+}
+
+// assertRequest checks that a request schema in the OpenAPI document has exactly the listed required and optional fields.
+func assertRequest(t *testing.T, schema, required, optional string) {
+	t.Helper()
+	document, err := OpenAPI()
+	require.NoError(t, err)
+	var d struct {
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]any
+				Required   []string
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal(document, &d))
+	got := d.Components.Schemas[schema]
+	assert.ElementsMatch(t, strings.Fields(required), got.Required)
+	all := slices.Sorted(maps.Keys(got.Properties))
+	assert.ElementsMatch(t, strings.Fields(required+" "+optional), all)
+}
+
+func TestRequestFields(t *testing.T) {
+	t.Parallel()
+	const (
+		transfer = `feeAmount exchangeRate senderAmount recipientAmount recipientCurrency destinationCountry remittancePurpose recipientId
+			payoutMethod fundingSource senderFundingAccountId`
+		transferOptional = `couponCode bonusAmount recipientAccountId payerId quoteToken disclosureHash secondTransfer`
+	)
+	for _, c := range []struct{ title, schema, required, optional string }{
+		{"a transfer request has its fields (3.16a)", "CreateTransaction", transfer, transferOptional},
+		{
+			"a reprocessing request has its fields (3.17a)", "Reprocess",
+			transfer + " senderReferenceId transactionReferenceId comments", transferOptional,
+		},
+		{
+			"a beneficiary request has its fields (3.19a)", "BeneficiaryForm",
+			`firstName lastName addressLine1 country state city postalCode senderRelationship countryCode phoneNumber`,
+			`middleName addressLine2 email dateOfBirth remittancePurpose`,
+		},
+		{
+			"a request to add a bank account has its fields (3.19b)", "AddBank",
+			"beneficiaryId bankId accountNumber accountType", "branchLocation remittancePurpose",
+		},
+		{
+			"a request to update a bank account has its fields (3.19c)", "UpdateBank",
+			"beneficiaryId id bankId accountType accountNumber", "branchLocation",
+		},
+		{"a request to add a wallet has its fields (3.19e)", "AddWallet", "identificationValue", "identificationType"},
+		{"a request to change the email address has its fields (3.21a)", "ChangeEmail", "email reEnterEmail password", "code"},
+		{"a request to change the phone number has its fields (3.21b)", "ChangePhone", "countryCode phone password", "code"},
+		{"a partner login request has its fields (7.05c)", "TokenLogin", "origin token", ""},
+	} {
+		t.Run(c.title, func(t *testing.T) { assertRequest(t, c.schema, c.required, c.optional) })
+	}
+}
+
+func TestReferenceFields(t *testing.T) {
+	t.Parallel()
+	p := newAPIServer(t).visitor()
+	first := func(path string) any { return p.must(get, path, nil).at("result.0") }
+	for _, c := range []struct{ title, path, fields string }{
+		{"a state has its fields (3.04a)", "/v1/states/NPL", "name code"},
+		{"a country has its fields (3.05a)", "/v1/countries/USA/destinations", countryFields},
+		{
+			"a corridor has its fields (3.05b)", "/v1/countries/corridors",
+			"id " + addPrefix("source.", countryFields) + " " + addPrefix("destination.", countryFields),
+		},
+		{"a bank has its fields (3.07c)", "/v1/banks?country=NPL", "id name referenceId active isPartner successor"},
+		{"a cooperative has its fields (3.07d)", "/v1/banks/NPL/cooperatives", "id name branchName referenceId active isCooperative"},
+		{"a payer has its fields (3.07e)", "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", payerFields},
+		{
+			"a fee set has its fields (3.12a)", "/v1/fees",
+			`paymentMethod payoutMethod currency sourceCountry destinationCountry
+			feeRanges[].minAmount feeRanges[].maxAmount feeRanges[].flatFee feeRanges[].percentageFee`,
+		},
+		{
+			"a license has its fields (3.20a)", "/v1/license",
+			"state licenseNo regulatoryBody regulatoryName regulatoryDivision address telephone fax email website licenseType msb",
+		},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			assertFields(t, first(c.path), c.fields)
+		})
+	}
+	t.Run("the exchange rate has its fields (3.11a)", func(t *testing.T) {
+		t.Parallel()
+		assertFields(t, p.must(get, "/v1/exchange-rate", nil).body, "rate midRate source sourceCurrency destinationCurrency publishedAt")
+	})
+}
+
+func TestReferenceLists(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p := srv.visitor()
+	texts := func(path, field string) []any {
+		list, _ := p.must(get, path, nil).at("result").([]any)
+		all := make([]any, 0, len(list))
+		for _, item := range list {
+			all = append(all, item.(map[string]any)[field])
+		}
+		return all
+	}
+	t.Run("states are sorted by name, not by code (3.04a)", func(t *testing.T) {
+		t.Parallel()
+		assert.Equal(t, []any{"Bagmati", "Gandaki", "Karnali", "Koshi", "Lumbini", "Madhesh", "Sudurpashchim"}, texts("/v1/states/NPL", "name"))
+		assert.Equal(t, []any{"P3", "P4", "P6", "P1", "P5", "P2", "P7"}, texts("/v1/states/NPL", "code"))
+	})
+	t.Run("the countries are the US and Nepal (9.11a)", func(t *testing.T) {
+		t.Parallel()
+		assert.ElementsMatch(t, []any{"USA", "NPL"}, texts("/v1/countries", "threeCharCode"))
+	})
+	nepal := p.must(get, "/v1/countries/USA/destinations", nil)
+	t.Run("the relationships are as specified (9.11e)", func(t *testing.T) {
+		t.Parallel()
+		assert.Equal(t, []any{
+			"Aunt", "Brother", "Brother-in-law", "Cousin", "Daughter", "Employee", "Father", "Father-in-law", "Friend", "Grandfather",
+			"Grandmother", "Husband", "Mother", "Mother-in-law", "Nephew", "Niece", "Self", "Sister", "Son", "Uncle", "Wife",
+		}, nepal.at("result.0.relationships"))
+	})
+	t.Run("the remittance purposes are as specified (9.11f)", func(t *testing.T) {
+		t.Parallel()
+		assert.Equal(t, []any{
+			"Land Purchase", "House Purchase", "House Building", "Loan Repayment", "Education Expenses", "Medical Expenses", "Family Expenses",
+			"Savings Deposits", "Marriage Expenses", "Travelling Expenses", "Gifts",
+		}, nepal.at("result.0.remittancePurposes"))
+	})
+	t.Run("the payment methods are as specified (9.11b)", func(t *testing.T) {
+		t.Parallel()
+		assertEnum(t, "CreateTransaction", "fundingSource", "BANK_ACCOUNT", "DEBIT_CARD")
+	})
+	t.Run("the enabled payout methods are as specified (9.11c)", func(t *testing.T) {
+		t.Parallel()
+		assertEnum(t, "CreateTransaction", "payoutMethod", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET")
+	})
+	t.Run("the account types are checking and savings (9.11d)", func(t *testing.T) {
+		t.Parallel()
+		assertEnum(t, "SenderBank", "accountType", "checking", "savings")
+		s := srv.sender("types@example.com")
+		beneficiaryID := s.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
+		for i, kind := range []string{"checking", "savings", "current", "Savings", ""} {
+			r := s.call(post, "/v1/senders/beneficiaries/bank", map[string]any{
+				"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "012345678901" + string(rune('0'+i)), "accountType": kind,
+			})
+			if kind == "checking" || kind == "savings" {
+				assert.Equal(t, http.StatusOK, r.status, "%q: %s", kind, r.text)
+				assert.Equal(t, kind, r.str("accountType"))
+			} else {
+				assert.Equal(t, http.StatusBadRequest, r.status, "%q", kind)
+				assert.Contains(t, r.fields(), "accountType")
+			}
+		}
+	})
+}
+
+func TestSenderFields(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p := srv.newUser("shapes@example.com")
+
+	t.Run("a login has its fields (3.03a)", func(t *testing.T) {
+		r := srv.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": validPassword})
+		assertFields(t, r.body, "token tokenType roles[] expiresAt")
+	})
+	t.Run("a widget token has its fields (3.03b)", func(t *testing.T) {
+		assertFields(t, p.must(get, "/v1/auth/widget-token", nil).body, "token referenceId")
+	})
+	t.Run("the user, the status, and the provider have their fields (3.01a 3.02a 7.06a)", func(t *testing.T) {
+		r := p.must(get, "/v1/senders", nil)
+		assertFields(t, r.body, addPrefix("sender.", userFields)+` provider status.isEmailVerified status.isPhoneVerified
+			status.isPhoneNumberVerified status.isKYCVerified status.kycStatus status.currentTier`)
+		assertEnum(t, "UserInfo", "provider", "SYSTEM", "MIGRATED")
+	})
+	t.Run("each verification sets its own status flag (3.02a)", func(t *testing.T) {
+		flags := func() [5]any {
+			r := p.must(get, "/v1/senders", nil)
+			return [5]any{
+				r.at("status.isEmailVerified"), r.at("status.isPhoneVerified"), r.at("status.isPhoneNumberVerified"),
+				r.at("status.isKYCVerified"), r.at("status.currentTier"),
+			}
+		}
+		assert.Equal(t, [5]any{false, false, false, false, ""}, flags())
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: srv.clock.now()}))
+		assert.Equal(t, [5]any{true, false, false, false, ""}, flags())
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: srv.clock.now()}))
+		assert.Equal(t, [5]any{true, true, true, false, ""}, flags())
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: srv.clock.now()}))
+		assert.Equal(t, [5]any{true, true, true, true, "ONE"}, flags())
+	})
+	t.Run("the KYC status has six values, and only VERIFIED counts as verified (3.02a 4.05a)", func(t *testing.T) {
+		assertEnum(t, "SenderStatus", "kycStatus",
+			"UNVERIFIED", "REVIEW_PENDING", "VERIFIED", "RETRY_REQUESTED", "DOCUMENT_REQUESTED", "SUSPENDED")
+		for _, status := range []sender.KYCStatus{
+			sender.KYCReviewPending, sender.KYCRetryRequested, sender.KYCDocumentRequested, sender.KYCVerified, sender.KYCSuspended,
+		} {
+			s := srv.sender(strings.ToLower(string(status)) + "@example.com")
+			if status == sender.KYCSuspended {
+				runCommand(srv, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: srv.clock.now()}))
+			}
+			runCommand(srv, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: status, At: srv.clock.now()}))
+			r := s.must(get, "/v1/senders", nil)
+			assert.Equal(t, string(status), r.str("status.kycStatus"))
+			assert.Equal(t, status == sender.KYCVerified, r.at("status.isKYCVerified"), status)
+		}
+	})
+	t.Run("the tier is empty or one of three (3.02a 4.07a)", func(t *testing.T) {
+		assertEnum(t, "SenderStatus", "currentTier", "", "ONE", "TWO", "THREE")
+		s := srv.verifiedSender("tiers@example.com")
+		for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
+			runCommand(srv, sender.Decider, s.id, sender.Command(sender.AssignTier{Tier: tier, At: srv.clock.now()}))
+			assert.Equal(t, string(tier), s.must(get, "/v1/senders", nil).str("status.currentTier"))
+		}
+	})
+	t.Run("the transaction limit has its fields (3.11b)", func(t *testing.T) {
+		assertFields(t, p.must(get, "/v1/senders/transactions/limit", nil).body, "senderLimit currentTier window")
+	})
+	t.Run("a bank account shows only the last four digits of its number (3.08a 2.18j)", func(t *testing.T) {
+		for _, status := range []funding.Status{
+			funding.StatusVerified, funding.StatusPending, funding.StatusFailed, funding.StatusReloginRequired,
+		} {
+			p.linkBank(status)
+		}
+		srv.awaitReadModels()
+		r := p.must(get, "/v1/senders/banks", nil)
+		assertFields(t, r.at("result.0"), "id referenceId name institutionName accountType accountHolderName accountNumber verificationStatus")
+		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
+		assert.Equal(t, "First Bank •••• 6789", r.str("result.0.name"))
+		var statuses []any
+		for _, bank := range r.at("result").([]any) {
+			statuses = append(statuses, bank.(map[string]any)["verificationStatus"])
+		}
+		assert.ElementsMatch(t, []any{"VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED"}, statuses, "4.06a")
+		assertEnum(t, "SenderBank", "verificationStatus", "VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED")
+	})
+	t.Run("a debit card shows only the last four digits of its number (3.08b 2.18j)", func(t *testing.T) {
+		runCommand(srv, funding.Decider, newID(), funding.Command(funding.LinkCard{
+			SourceID: newID(), SenderID: p.id, Network: "VISA", At: srv.clock.now(),
+			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
+		}))
+		srv.awaitReadModels()
+		r := p.must(get, "/v1/senders/cards", nil)
+		assertFields(t, r.at("result.0"), "id referenceId nickName senderId institutionName fundingSourceName network cardNumber")
+		assert.Equal(t, "•••• 4242", r.str("result.0.cardNumber"))
+		assert.Equal(t, "VISA •••• 4242", r.str("result.0.fundingSourceName"))
+	})
+	t.Run("a beneficiary has its fields, accounts, and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
+		beneficiaryID, _ := p.newBeneficiary()
+		wallet := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
+		assertFields(t, wallet.body, walletFields)
+		r := p.must(get, "/v1/senders/beneficiaries", nil)
+		assertFields(t, r.body, addPrefix("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber
+			dateOfBirth isEditable senderRelationship isCashPickupEnabled
+			address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
+			addPrefix("banks[].", accountFields)+" "+addPrefix("wallets[].", walletFields)))
+	})
+	t.Run("a locked sender has its fields (3.14a)", func(t *testing.T) {
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: srv.clock.now()}))
+		srv.awaitReadModels()
+		r := srv.staff("COMPLIANCE").must(get, "/v1/senders/locked", nil)
+		assertFields(t, r.at("result.0"), "id fullName email phoneNumber imageUrl referenceId lockedReason")
+		assert.Equal(t, "Too many failed sign-in attempts", r.str("result.0.lockedReason"))
+	})
+}
+
+func TestCouponFields(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	c := createBonusCoupon("DASHAIN", srv.clock.now()).(pricing.CreateCoupon).Coupon
+	c.Benefit = pricing.BenefitBoth
+	extra, err := money.ParseDecimal("0.50")
+	require.NoError(t, err)
+	c.RateRanges = []pricing.RateRange{{Min: c.BonusRanges[0].Min, Max: c.BonusRanges[0].Max, ExtraRate: extra}}
+	runCommand(srv, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
+	srv.awaitReadModels()
+	const country = "name flagUrl phoneCode threeCharCode currency.name currency.code currency.symbol"
+	fields := "id code title couponType expiryDate benefitType transactionCount " +
+		addPrefix("sources[].", country) + " " + addPrefix("destinations[].", country) + " " +
+		addPrefix("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
+		addPrefix("bonusRanges[].", "minAmount maxAmount benefitType amount")
+	t.Run("a listed coupon has its fields (3.13a)", func(t *testing.T) {
+		assertFields(t, srv.staff("ADMIN").must(get, "/v1/coupons", nil).at("result.0"), fields)
+		assertEnum(t, "Coupon", "couponType", "OCCASIONAL", "FREQUENCY")
+		assertEnum(t, "Coupon", "benefitType", "BETTER_RATE", "BONUS", "BOTH")
+	})
+	t.Run("a redeemed coupon has its fields (3.13a 7.12e)", func(t *testing.T) {
+		r := srv.verifiedSender("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
+		assertFields(t, r.body, "error "+addPrefix("coupon.", fields))
+	})
+}
+
+func TestTransactionFields(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p, byBank := srv.readySender("transactions@example.com")
+	beneficiaryID := byBank["recipientId"].(string)
+	wallet := map[string]any{"identificationValue": "9841000000"}
+	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", wallet).str("id")
+	p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/cash-pickup", nil)
+	withAmounts := func(body map[string]any, send, receive string) map[string]any {
+		return withField(withField(body, "senderAmount", send), "recipientAmount", receive)
+	}
+	byWallet := withAmounts(withField(withField(byBank, "payoutMethod", "WALLET"), "recipientAccountId", walletID), "101.00", "13458.25")
+	byCash := withField(withField(withField(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001)
+	byCash = withAmounts(byCash, "102.00", "13591.50")
+	ids := map[string]string{}
+	for _, body := range []map[string]any{byBank, byWallet, byCash} {
+		r := p.must(post, "/v1/senders/transactions", body)
+		ids[body["payoutMethod"].(string)] = r.str("id")
+		if ids["WALLET"] != "" {
+			continue
+		}
+		t.Run("a created transfer has its fields (3.16b)", func(t *testing.T) {
+			assertFields(t, r.body, "id referenceId createdAt referenceNumber expectedAvailability dateAvailable status deliveryStatus")
+		})
+	}
+	detailFields := listedFields + ` feeAmount totalAmount exchangeRate bonusAmount couponCode remarks remittancePurpose expectedAvailability
+		dateAvailable disclosureVersion beneficiary.phoneNumber beneficiary.email
+		beneficiary.address.addressLine1 beneficiary.address.addressLine2 beneficiary.address.city beneficiary.address.state
+		beneficiary.address.country beneficiary.address.postalCode
+		senderAccount.accountType senderAccount.bankName senderAccount.fundingSourceName senderAccount.institutionName senderAccount.name
+		senderAccount.referenceId senderAddress.country senderAddress.state senderAddress.stateCode `
+	for method, fields := range map[string]string{
+		"BANK_DEPOSIT": addPrefix("beneficiary.bank.", accountFields),
+		"WALLET":       addPrefix("beneficiary.wallet.", walletFields),
+		"CASH_PICKUP":  addPrefix("beneficiary.payer.", payerFields),
+	} {
+		t.Run("the details of a "+method+" transfer have their fields (3.15b 7.09f)", func(t *testing.T) {
+			assertFields(t, p.must(get, "/v1/senders/transactions/"+ids[method], nil).body, detailFields+fields)
+		})
+	}
+	t.Run("the list has its fields and its paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
+		r := p.must(get, "/v1/senders/transactions", nil)
+		assertFields(t, r.body, addPrefix("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
+		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
+	})
+	t.Run("the list supports paging, page sizes, and both filters (7.09b)", func(t *testing.T) {
+		list := func(query string) (ids []any, total any) {
+			r := p.must(get, "/v1/senders/transactions?"+query, nil)
+			for _, item := range r.at("result").([]any) {
+				ids = append(ids, item.(map[string]any)["id"])
+			}
+			return ids, r.at("paging.totalCount")
+		}
+		newest, total := list("page=0&pageSize=2")
+		assert.Equal(t, []any{ids["CASH_PICKUP"], ids["WALLET"]}, newest)
+		assert.EqualValues(t, 3, total)
+		last, _ := list("page=1&pageSize=2")
+		assert.Equal(t, []any{ids["BANK_DEPOSIT"]}, last)
+		p.must(post, "/v1/senders/transactions/"+ids["WALLET"]+"/cancel", nil)
+		key := srv.transferState(ids["CASH_PICKUP"]).FundingKey
+		for _, command := range []transfer.Command{
+			transfer.RecordFundingSubmitted{Key: key, ProviderRef: "r", At: srv.clock.now()},
+			transfer.RecordFundingSettled{Key: key, At: srv.clock.now()},
+			transfer.RequestPayout{At: srv.clock.now()},
+		} {
+			runCommand(srv, transfer.Decider, ids["CASH_PICKUP"], command)
+		}
+		srv.awaitReadModels()
+		for query, want := range map[string][]any{
+			"transStatus=CANCELED":                                    {ids["WALLET"]},
+			"transStatus=INITIATED":                                   {ids["BANK_DEPOSIT"]},
+			"transStatus=PROCESSED":                                   {ids["CASH_PICKUP"]},
+			"deliveryStatus=DELIVERY_REQUESTED":                       {ids["CASH_PICKUP"]},
+			"deliveryStatus=PENDING":                                  {ids["WALLET"], ids["BANK_DEPOSIT"]},
+			"deliveryStatus=PENDING&transStatus=CANCELED":             {ids["WALLET"]},
+			"deliveryStatus=DELIVERY_REQUESTED&transStatus=INITIATED": nil,
+		} {
+			found, total := list(query)
+			assert.Equal(t, want, found, query)
+			assert.EqualValues(t, len(want), total, query)
+		}
+	})
+	t.Run("the statuses are as specified (4.01a 4.01b)", func(t *testing.T) {
+		status := []any{"HOLD", "FAILED", "PENDING", "CANCELED", "REFUNDED", "RETURNED", "PROCESSED", "INITIATED", "COMPLETED"}
+		delivery := []any{"HOLD", "PENDING", "DELIVERED", "DELIVERY_FAILED", "DELIVERY_REQUESTED", "DELIVERY_PAYOUT_READY"}
+		for _, schema := range []string{"Transaction", "TransactionDetail"} {
+			assertEnum(t, schema, "status", status...)
+			assertEnum(t, schema, "deliveryStatus", delivery...)
+		}
+		for _, s := range status {
+			p.must(get, "/v1/senders/transactions?transStatus="+s.(string), nil)
+		}
+		for _, s := range delivery {
+			p.must(get, "/v1/senders/transactions?deliveryStatus="+s.(string), nil)
+		}
+		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?transStatus=DELIVERED", nil).status)
+		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?deliveryStatus=COMPLETED", nil).status)
+	})
+	t.Run("the totals have their fields (3.18b)", func(t *testing.T) {
+		assertFields(t, p.must(get, "/v1/senders/transactions/glance", nil).body, "amountSent transactionCount beneficiaryCount")
+	})
+	t.Run("the invoice has its fields (7.09g)", func(t *testing.T) {
+		assertFields(t, p.must(get, "/v1/senders/transactions/"+ids["BANK_DEPOSIT"]+"/invoice", nil).body, "invoiceLink pdfLink")
+	})
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { dial, useSupport } from '@/app/useSupport'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { messages } from './messages'
+
+/** SuspendedNotice says that the account is suspended and has a button to call support. */
+export function SuspendedNotice({ children }: { children: string }) {
+  const { phones } = useSupport()
+  const phone = phones[0]
+  return (
+    <Notice
+      tone="danger"
+      action={
+        phone && (
+          <Button
+            component="a"
+            href={dial(phone)}
+            variant="default"
+            size="compact-md"
+            leftSection={<Icon name="phone" size={16} />}
+          >
+            {messages.call(phone)}
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Notice>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { feesQuery, queryClient, rateQuery, transactionQuery } from '@/api/queries'
+import type { ExchangeRate, FeeSet, PayoutMethod, Transaction, TransactionDetail } from '@/api/types'
+import { paths } from '@/app/paths'
+import { decimal, toFixed } from '@/money/decimal'
+import { feeRanges, quoteSending } from '@/money/quote'
+import {
+  type PaymentDetail,
+  type RecipientDetail,
+  storePaymentDetail,
+  storeRecipientDetail,
+} from '@/sendFlow/store'
+import { toast } from '@/ui/toast'
+
+/**
+ * paymentDetailFrom returns the payment details of a transfer, repriced at the current rate and fee. It returns
+ * undefined if the amount is no longer allowed.
+ */
+function paymentDetailFrom(
+  original: TransactionDetail,
+  { rate }: Pick<ExchangeRate, 'rate'>,
+  fees: readonly FeeSet[],
+): PaymentDetail | undefined {
+  const country = original.beneficiary.address.country
+  const ranges = feeRanges(fees, {
+    paymentMethod: original.fundingSource,
+    payoutMethod: original.payoutMethod as PayoutMethod,
+    currency: original.senderCurrency,
+    destination: country,
+  })
+  const quote = quoteSending(original.senderAmount, { rate, ranges })
+  if (!quote?.fee || !quote.total) return undefined
+  const isBank = original.fundingSource === 'BANK_ACCOUNT'
+  return {
+    country,
+    paymentCurrency: original.senderCurrency,
+    receivingCurrency: original.recipientCurrency,
+    exchangeRate: toFixed(decimal(quote.effectiveRate), 2),
+    sendingAmount: quote.sendingAmount,
+    receivingAmount: quote.receivingAmount,
+    transactionFee: quote.fee,
+    totalAmount: quote.total,
+    paymentSource: original.fundingSource,
+    payoutMethod: original.payoutMethod as PayoutMethod,
+    coupon: undefined,
+    bonusAmount: undefined,
+    senderBank: isBank ? original.senderFundingSourceAccountId : undefined,
+    senderDebitCard: isBank ? undefined : original.senderFundingSourceAccountId,
+    walletId: original.beneficiary.wallet?.id,
+  }
+}
+
+/** recipientDetailFrom returns the recipient details of a transfer. */
+function recipientDetailFrom({
+  beneficiary,
+  payoutMethod,
+  remittancePurpose,
+}: TransactionDetail): RecipientDetail {
+  const { bank, wallet, payer, address } = beneficiary
+  return {
+    recipient: beneficiary.referenceId,
+    paymentReceiveMethod: payoutMethod as PayoutMethod,
+    remittancePurpose,
+    ...(bank ? { bankId: bank.id, accountNumber: bank.accountNumber } : {}),
+    ...(wallet ? { walletId: wallet.id } : {}),
+    ...(payer ? { payerId: payer.id, cashPickupCity: address.city } : {}),
+  }
+}
+
+/**
+ * useSendAgain starts a new transfer with the details of an earlier transfer and opens the review. If the amount
+ * is no longer allowed, it opens the payment details.
+ */
+export function useSendAgain() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async ({ id, recipientCurrency }: Transaction) => {
+      const [original, rate, fees] = await Promise.all([
+        queryClient.fetchQuery(transactionQuery(id)),
+        queryClient.fetchQuery({ ...rateQuery(recipientCurrency), staleTime: 0 }),
+        queryClient.fetchQuery(feesQuery),
+      ])
+      const payment = paymentDetailFrom(original, rate, fees)
+      if (payment) storePaymentDetail(payment)
+      storeRecipientDetail(recipientDetailFrom(original))
+      navigate(payment ? paths.review : paths.paymentDetails)
+    },
+    onError: toast.failure,
+  })
+}
