@@ -118,7 +118,7 @@ func (s *Server) sendConfirmationCode(ctx context.Context, _ *noInput) (dto.Succ
 	if err := s.sessions.StoreMailedCode(ctx, id, session.ChannelConfirmation, digest); err != nil {
 		return dto.Success{}, err
 	}
-	if err := s.cfg.Mailer.ConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeTTL); err != nil {
+	if err := s.cfg.Mailer.SendConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeTTL); err != nil {
 		return dto.Success{}, s.providerError(ctx, err)
 	}
 	return dto.Done, nil

@@ -49,7 +49,7 @@ func (s *Server) sendSignInCode(ctx context.Context, userID string) error {
 		s.cfg.CodeDigest(userID, string(session.ChannelSignIn), code)); err != nil {
 		return err
 	}
-	return s.cfg.Mailer.SignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeTTL)
+	return s.cfg.Mailer.SendSignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeTTL)
 }
 
 // checkExtraStep checks the code for an extra step. It returns the same error for every rejection. The userID is empty if the

@@ -42,7 +42,7 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	if err != nil || token == "" {
 		return err
 	}
-	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
+	return s.cfg.Mailer.SendPasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
 }
 
 // emailOf returns a user's email address.

@@ -162,22 +162,22 @@ func (f *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficia
 // sentEmail is an email to a user. The link field holds its link or code.
 type sentEmail struct{ to, link string }
 
-func (f *fakeProviders) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
+func (f *fakeProviders) SendConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
 	f.emails <- sentEmail{to, code}
 	return nil
 }
 
-func (f *fakeProviders) SignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
+func (f *fakeProviders) SendSignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
 	f.emails <- sentEmail{to, code}
 	return nil
 }
 
-func (f *fakeProviders) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
+func (f *fakeProviders) SendPasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
 	f.emails <- sentEmail{to, link}
 	return nil
 }
 
-func (f *fakeProviders) MoneySent(_ context.Context, sent MoneySent) error {
+func (f *fakeProviders) SendMoneySent(_ context.Context, sent MoneySent) error {
 	f.emails <- sentEmail{sent.To, sent.Link}
 	return nil
 }

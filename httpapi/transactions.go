@@ -389,7 +389,7 @@ func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, 
 	if person.Person.Email == "" {
 		return dto.Success{}, domain.Reject(domain.BusinessRule, "BENEFICIARY_HAS_NO_EMAIL")
 	}
-	err = s.cfg.Mailer.MoneySent(ctx, MoneySent{
+	err = s.cfg.Mailer.SendMoneySent(ctx, MoneySent{
 		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,
 		Amount: t.Receive.GroupedText() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
 	})

@@ -69,7 +69,7 @@ type testEnv struct {
 	log       *eventstore.Log
 	sandbox   *sandbox.Sandbox
 	workers   []func(context.Context, domain.RecordedEvent) error
-	reactions inbox.Reactions
+	reactions inbox.Handler
 	redeliver bool // handle every event twice, as after a crash before the checkpoint was saved
 
 	bank   ach.Worker
@@ -108,7 +108,7 @@ func withTestEnv(t *testing.T, cfg sandbox.Config, twice bool, test func(*testEn
 			funding.Worker{Log: env.log, Provider: rails, Now: time.Now}.Handlers().Handle,
 			payout.Worker{Log: env.log, Partner: payout.NewHTTP(at), Now: time.Now}.Handlers().Handle,
 		}
-		env.reactions = inbox.Reactions{Log: env.log, Identity: identity.NewHTTP(at), Funding: rails, Now: time.Now}
+		env.reactions = inbox.Handler{Log: env.log, Identity: identity.NewHTTP(at), Funding: rails, Now: time.Now}
 		test(env)
 	})
 }
@@ -122,7 +122,7 @@ func (env *testEnv) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 		env.Fatal(err)
 	}
 	env.bank = ach.Worker{
-		Store: store, Vault: vault, Bank: bank, Originator: ach.SandboxOriginator, Cutoffs: ach.Every(day / 2),
+		Store: store, Vault: vault, Bank: bank, Originator: ach.SandboxOriginator, Cutoffs: ach.IntervalCutoffs(day / 2),
 		Log: env.log, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
 	}
 	env.cutoff = env.bank.Cutoffs.Next(time.Now())

@@ -54,9 +54,9 @@ func (s screener) Screen(ctx context.Context, from sender.State, to beneficiary.
 // mailer sends emails for the API server.
 type mailer struct{ notification.Mailer }
 
-// MoneySent implements httpapi.Mailer.
-func (m mailer) MoneySent(ctx context.Context, message httpapi.MoneySent) error {
-	return m.Mailer.MoneySent(ctx, notification.MoneySent(message))
+// SendMoneySent implements httpapi.Mailer.
+func (m mailer) SendMoneySent(ctx context.Context, message httpapi.MoneySent) error {
+	return m.Mailer.SendMoneySent(ctx, notification.MoneySent(message))
 }
 
 // bank lists the files exchanged with the bank, and the returns, for the API server.
@@ -68,9 +68,9 @@ func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.Ban
 	all := make([]httpapi.BankFile, len(files))
 	for i, f := range files {
 		all[i] = httpapi.BankFile{
-			Outgoing: f.Direction == ach.Out, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries,
+			Outgoing: f.Direction == ach.Outgoing, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries,
 			Debits: money.FromMinor(f.DebitCents, money.USD), Credits: money.FromMinor(f.CreditCents, money.USD),
-			CreatedAt: f.MadeAt, CompletedAt: f.DoneAt, Acknowledgment: f.Answer, Problems: f.Problems,
+			CreatedAt: f.CreatedAt, CompletedAt: f.DoneAt, Acknowledgment: f.Response, Problems: f.Problems,
 		}
 	}
 	return all, next, err
@@ -79,7 +79,7 @@ func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.Ban
 // Returns implements httpapi.Bank.
 func (b bank) Returns(ctx context.Context, after projections.Cursor, limit int) ([]httpapi.BankReturn, projections.Cursor, error) {
 	from, next := after.FromLatest(), projections.Cursor{}
-	entries, more, err := b.store.Returns(ctx, from.At, from.ID, limit)
+	entries, more, err := b.store.ReturnedEntries(ctx, from.At, from.ID, limit)
 	if more {
 		last := entries[len(entries)-1]
 		next = projections.Cursor{At: last.ChangedAt, ID: last.Key}

@@ -38,9 +38,9 @@ func (s *settings) cutoffs() (schedule ach.Cutoffs, interval time.Duration, err 
 	}
 	if times == "" {
 		period := max(s.sandboxDay()/cutoffsPerDay, pollIntervalMin)
-		return ach.Every(period), max(period/pollsPerCutoff, pollIntervalMin), nil
+		return ach.IntervalCutoffs(period), max(period/pollsPerCutoff, pollIntervalMin), nil
 	}
-	daily, err := ach.ParseDaily(times, ach.NewYork)
+	daily, err := ach.ParseDailyCutoffs(times, ach.NewYork)
 	if err != nil {
 		return nil, 0, fmt.Errorf("HULAK_ACH_CUTOFFS: %w", err)
 	}

@@ -15,8 +15,8 @@ type erasureRecords struct {
 	queries  *beneficiaries.Queries
 }
 
-// Beneficiaries implements erasure.Records.
-func (h erasureRecords) Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error) {
+// BeneficiaryIDs implements erasure.Records.
+func (h erasureRecords) BeneficiaryIDs(ctx context.Context, senderID string, position int64) ([]string, error) {
 	if err := h.runner.WaitFor(ctx, "beneficiaries", position); err != nil {
 		return nil, err
 	}
@@ -28,8 +28,8 @@ func (h erasureRecords) Beneficiaries(ctx context.Context, senderID string, posi
 	return ids, err
 }
 
-// ForgetCredentials implements erasure.Records.
-func (h erasureRecords) ForgetCredentials(ctx context.Context, senderID, emailKey string) error {
+// DeleteCredentials implements erasure.Records.
+func (h erasureRecords) DeleteCredentials(ctx context.Context, senderID, emailKey string) error {
 	return h.sessions.DeleteUser(ctx, senderID, emailKey)
 }
 

@@ -19,14 +19,14 @@ import (
 // openID implements sign-in with an OpenID provider for the API server.
 type openID struct{ provider *signin.Provider }
 
-// Begin implements httpapi.OpenID.
-func (o openID) Begin(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
-	return o.provider.Begin(ctx, signin.Secrets(secrets))
+// SignInURL implements httpapi.OpenID.
+func (o openID) SignInURL(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
+	return o.provider.SignInURL(ctx, signin.Secrets(secrets))
 }
 
-// Finish implements httpapi.OpenID.
-func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
-	profile, err := o.provider.Finish(ctx, code, signin.Secrets(secrets))
+// Authenticate implements httpapi.OpenID.
+func (o openID) Authenticate(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
+	profile, err := o.provider.Authenticate(ctx, code, signin.Secrets(secrets))
 	if errors.Is(err, signin.ErrNotAuthenticated) {
 		return httpapi.SocialProfile{}, httpapi.ErrIdentityUnproven
 	}

@@ -377,7 +377,7 @@ func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 		delivered.ReferenceID = s.transfers[s.random.IntN(len(s.transfers))]
 		delivered.Key = ""
 	}
-	err := inbox.Reactions{Log: s.program.log, Funding: s.provider, Now: time.Now}.Apply(ctx, "sandbox", delivered)
+	err := inbox.Handler{Log: s.program.log, Funding: s.provider, Now: time.Now}.Apply(ctx, "sandbox", delivered)
 	s.record(fmt.Sprintf("received %s, failed %t", c.Kind, err != nil), c.ReferenceID)
 	switch {
 	case errors.Is(err, transfer.ErrContradiction):

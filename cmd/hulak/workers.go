@@ -64,9 +64,9 @@ func (p *program) providerClients() providerClients {
 // Without a mail server, it uses the provider's API for emails.
 func (p *program) messageSender(provider httpclient.Config) notification.Sender {
 	if p.mail == nil {
-		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.sms}
+		return notification.ChannelRouter{Email: notification.NewHTTP(provider), SMS: p.sms}
 	}
-	return notification.ByChannel{Mail: p.mail, SMS: p.sms}
+	return notification.ChannelRouter{Email: p.mail, SMS: p.sms}
 }
 
 // workers are the inbox and the followers of the log other than the read models.
@@ -76,7 +76,7 @@ type workers struct {
 	checkpoints []string // names of the followers' checkpoints
 }
 
-func (w *workers) callbackReceived() { w.inbox.Received() }
+func (w *workers) callbackReceived() { w.inbox.Wake() }
 
 // Workers implements httpapi.Workers.
 func (w *workers) Workers() []httpapi.Worker {
@@ -117,7 +117,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		newFollower("notice", bus.TopicAll, append(notification.Worker{
 			Log: p.log, Sender: clients.messages, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
-			TextBudget:  p.textBudget(),
+			SMSBudget:   p.textBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
@@ -133,7 +133,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	router.AddMiddleware(middleware.Recoverer)
 	w := &workers{inbox: &inbox.Worker{
 		Pool: p.pool, Logger: p.logger,
-		Reactions: inbox.Reactions{Log: p.log, Identity: clients.identity, Funding: clients.funding, Now: now},
+		Handler: inbox.Handler{Log: p.log, Identity: clients.identity, Funding: clients.funding, Now: now},
 	}}
 	checkpoints := bus.NewPostgresCheckpoints(p.pool)
 	if p.cluster != nil { // no other process uses the embedded database

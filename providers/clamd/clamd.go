@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	scanMax       = 30 * time.Second
-	chunkBytesMax = 64 << 10
-	replyBytesMax = 4 << 10
+	scanTimeout      = 30 * time.Second
+	chunkBytesMax    = 64 << 10
+	responseBytesMax = 4 << 10
 )
 
 // Scanner is a client of the daemon at a TCP address. It is safe for concurrent use.
@@ -26,7 +26,7 @@ type Scanner struct {
 // Scan returns the name of the malware that the daemon finds, or "" if the content is clean. An error means that the content was not
 // scanned. Errors never contain the content.
 func (s Scanner) Scan(ctx context.Context, content []byte) (malware string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, scanMax)
+	ctx, cancel := context.WithTimeout(ctx, scanTimeout)
 	defer cancel()
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.Addr)
 	if err != nil {
@@ -36,19 +36,19 @@ func (s Scanner) Scan(ctx context.Context, content []byte) (malware string, err 
 	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
 	// The daemon may respond and close before it has read everything. Its response is more useful than the write error.
-	_, writeErr := conn.Write(instream(content))
-	reply, err := io.ReadAll(io.LimitReader(conn, replyBytesMax))
+	_, writeErr := conn.Write(encodeInstream(content))
+	reply, err := io.ReadAll(io.LimitReader(conn, responseBytesMax))
 	if len(reply) == 0 && writeErr != nil {
 		err = writeErr
 	}
 	if err != nil && len(reply) == 0 {
 		return "", fmt.Errorf("scan for malware: %w", err)
 	}
-	return verdict(reply)
+	return parseResponse(reply)
 }
 
-// instream encodes an INSTREAM session: chunks prefixed with their length, and a final chunk of length zero.
-func instream(content []byte) []byte {
+// encodeInstream encodes an INSTREAM session: chunks prefixed with their length, and a final chunk of length zero.
+func encodeInstream(content []byte) []byte {
 	session := []byte("zINSTREAM\x00")
 	for len(content) > 0 {
 		chunk := content[:min(len(content), chunkBytesMax)]
@@ -59,8 +59,8 @@ func instream(content []byte) []byte {
 	return binary.BigEndian.AppendUint32(session, 0)
 }
 
-// verdict parses a response: "stream: OK", "stream: Win.Test.EICAR_HDB-1 FOUND", or an error.
-func verdict(reply []byte) (malware string, err error) {
+// parseResponse parses a response: "stream: OK", "stream: Win.Test.EICAR_HDB-1 FOUND", or an error.
+func parseResponse(reply []byte) (malware string, err error) {
 	response, complete := strings.CutSuffix(string(reply), "\x00")
 	result := strings.TrimPrefix(response, "stream: ")
 	switch name, found := strings.CutSuffix(result, " FOUND"); {

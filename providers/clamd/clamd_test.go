@@ -23,8 +23,8 @@ func TestScan(t *testing.T) {
 	found, err := s.Scan(t.Context(), large)
 	require.NoError(t, err)
 	assert.Empty(t, found)
-	require.Len(t, d.Scanned(), 1)
-	assert.Equal(t, large, d.Scanned()[0], "the daemon receives the whole file")
+	require.Len(t, d.ScannedFiles(), 1)
+	assert.Equal(t, large, d.ScannedFiles()[0], "the daemon receives the whole file")
 
 	found, err = s.Scan(t.Context(), append(large, clamdtest.EICAR...))
 	require.NoError(t, err)
@@ -74,7 +74,7 @@ func TestScanFails(t *testing.T) {
 	}
 	t.Run("a file over the daemon's size limit is an error", func(t *testing.T) {
 		t.Parallel()
-		d := clamdtest.StartLimited(t, 10)
+		d := clamdtest.StartWithLimit(t, 10)
 		_, err := clamd.Scanner{Addr: d.Addr}.Scan(t.Context(), make([]byte, 11))
 		require.Error(t, err)
 	})

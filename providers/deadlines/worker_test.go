@@ -91,8 +91,8 @@ func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 	}, b
 }
 
-// timesLate returns the number of DeliveryLate events of each transfer.
-func timesLate(t *testing.T, log *eventstore.Log) map[string]int {
+// lateCounts returns the number of DeliveryLate events of each transfer.
+func lateCounts(t *testing.T, log *eventstore.Log) map[string]int {
 	t.Helper()
 	events, err := log.Read(t.Context(), 0, 100_000)
 	if err != nil {
@@ -117,7 +117,7 @@ func TestFireDue(t *testing.T) {
 		if err != nil || count != many {
 			t.Fatalf("%d deadlines fired: %v", count, err)
 		}
-		times := timesLate(t, w.Log)
+		times := lateCounts(t, w.Log)
 		if len(times) != many {
 			t.Errorf("%d transfers are late, want %d", len(times), many)
 		}
@@ -145,7 +145,7 @@ func TestFireDue(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if times := timesLate(t, w.Log); len(times) != 3 || times["t-0"] != 1 || len(b.deadlines) != 3 {
+		if times := lateCounts(t, w.Log); len(times) != 3 || times["t-0"] != 1 || len(b.deadlines) != 3 {
 			t.Errorf("late transfers: %v", times)
 		}
 	})
@@ -161,7 +161,7 @@ func TestFireDue(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		for id, n := range timesLate(t, w.Log) {
+		for id, n := range lateCounts(t, w.Log) {
 			if n != 1 {
 				t.Errorf("%s was recorded as late %d times", id, n)
 			}

@@ -20,10 +20,10 @@ import (
 
 // Records is the personal data that this program stores outside the log.
 type Records interface {
-	// Beneficiaries returns the IDs of all beneficiaries that a sender has ever added, at least up to a log position.
-	Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error)
-	// ForgetCredentials ends the sender's sessions and deletes their credentials. emailKey is the key of their email address.
-	ForgetCredentials(ctx context.Context, senderID, emailKey string) error
+	// BeneficiaryIDs returns the IDs of all beneficiaries that a sender has ever added, at least up to a log position.
+	BeneficiaryIDs(ctx context.Context, senderID string, position int64) ([]string, error)
+	// DeleteCredentials ends the sender's sessions and deletes their credentials. emailKey is the key of their email address.
+	DeleteCredentials(ctx context.Context, senderID, emailKey string) error
 	// PurgeReadModels deletes people from the read models after their keys have been destroyed.
 	PurgeReadModels(ctx context.Context, people []string) error
 }
@@ -65,12 +65,12 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	if err != nil {
 		return err
 	}
-	people, err := w.Records.Beneficiaries(ctx, e.SenderID, head)
+	people, err := w.Records.BeneficiaryIDs(ctx, e.SenderID, head)
 	if err != nil {
 		return err
 	}
 	people = append(people, e.SenderID)
-	if err := w.Records.ForgetCredentials(ctx, e.SenderID, e.EmailKey); err != nil {
+	if err := w.Records.DeleteCredentials(ctx, e.SenderID, e.EmailKey); err != nil {
 		return err
 	}
 	if err := w.eraseAtProviders(ctx, s, r); err != nil {
@@ -90,7 +90,7 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 // eraseAtProviders sends the sender a last message and erases their data at the providers.
 func (w Worker) eraseAtProviders(ctx context.Context, s sender.State, r domain.RecordedEvent) error {
 	if s.Person.Email != "" {
-		err := notification.Mailer{Sender: w.Sender}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
+		err := notification.Mailer{Sender: w.Sender}.SendErased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
 		if err != nil {
 			return err
 		}

@@ -72,7 +72,7 @@ type Request struct {
 
 // Error describes a failed call. It never contains request data.
 type Error struct {
-	Partner   string
+	Provider  string
 	Operation string
 	Status    int    // 0 if no response arrived
 	Code      string // the partner's error code, if any
@@ -82,11 +82,11 @@ type Error struct {
 func (e *Error) Error() string {
 	switch {
 	case e.Status == 0:
-		return fmt.Sprintf("%s: %s: %v", e.Partner, e.Operation, e.Err)
+		return fmt.Sprintf("%s: %s: %v", e.Provider, e.Operation, e.Err)
 	case e.Code == "":
-		return fmt.Sprintf("%s: %s: status %d", e.Partner, e.Operation, e.Status)
+		return fmt.Sprintf("%s: %s: status %d", e.Provider, e.Operation, e.Status)
 	default:
-		return fmt.Sprintf("%s: %s: status %d %s", e.Partner, e.Operation, e.Status, e.Code)
+		return fmt.Sprintf("%s: %s: status %d %s", e.Provider, e.Operation, e.Status, e.Code)
 	}
 }
 
@@ -110,7 +110,7 @@ func Code(err error) string {
 // Call makes one call and decodes the response into out, which may be nil.
 func (c *Client) Call(ctx context.Context, r Request, out any) error {
 	fail := func(status int, code string, err error) error {
-		return &Error{Partner: c.name, Operation: r.Operation, Status: status, Code: code, Err: err}
+		return &Error{Provider: c.name, Operation: r.Operation, Status: status, Code: code, Err: err}
 	}
 	request, err := c.request(ctx, r)
 	if err != nil {

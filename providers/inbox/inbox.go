@@ -27,26 +27,26 @@ import (
 )
 
 const (
-	goroutines    = 2                      // number of goroutines that process callbacks
-	batchMax      = 16                     // callbacks per batch; they are processed concurrently, so their events share the log's commits
-	pollInterval  = 250 * time.Millisecond // finds callbacks that other processes received or that are due for a retry
-	errorBytesMax = 200                    // maximum length of a stored error
+	goroutineCount = 2                      // number of goroutines that process callbacks
+	batchMax       = 16                     // callbacks per batch; they are processed concurrently, so their events share the log's commits
+	pollInterval   = 250 * time.Millisecond // finds callbacks that other processes received or that are due for a retry
+	errorBytesMax  = 200                    // maximum length of a stored error
 	// rejectedAttemptsMax is the maximum number of attempts for a rejected callback. With the pauses, they take about a minute.
 	rejectedAttemptsMax = 10
 )
 
 // Worker processes the callbacks in the inbox.
 type Worker struct {
-	Pool      *pgxpool.Pool
-	Reactions Reactions
-	Logger    *slog.Logger
+	Pool    *pgxpool.Pool
+	Handler Handler
+	Logger  *slog.Logger
 
 	once sync.Once
 	wake chan struct{}
 }
 
-// Received wakes the worker after a callback has been stored.
-func (w *Worker) Received() {
+// Wake wakes the worker after a callback has been stored.
+func (w *Worker) Wake() {
 	w.init()
 	select {
 	case w.wake <- struct{}{}:
@@ -54,13 +54,13 @@ func (w *Worker) Received() {
 	}
 }
 
-func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, goroutines) }) }
+func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, goroutineCount) }) }
 
 // Run processes callbacks until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
 	w.init()
 	var wg sync.WaitGroup
-	for range goroutines {
+	for range goroutineCount {
 		wg.Go(func() { w.loop(ctx) })
 	}
 	wg.Wait()
@@ -87,15 +87,15 @@ func (w *Worker) loop(ctx context.Context) {
 	}
 }
 
-// nextSQL selects the due callbacks that have waited longest. The pause before each retry doubles. From the sixteenth retry on, it
+// selectDueSQL selects the due callbacks that have waited longest. The pause before each retry doubles. From the sixteenth retry on, it
 // is an hour.
-const nextSQL = `
+const selectDueSQL = `
 SELECT provider, callback_id, body, attempts FROM inbox
  WHERE processed_at IS NULL
    AND received_at + interval '100 ms' * (2 ^ least(attempts, 15) - 1) + interval '1 hour' * greatest(attempts - 15, 0) <= clock_timestamp()
  ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED`
 
-const doneSQL = `
+const recordAttemptsSQL = `
 UPDATE inbox SET attempts = attempts + 1, error = nullif(tried.error, ''), processed_at = CASE WHEN tried.done THEN clock_timestamp() END
   FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS tried (provider, id, error, done)
  WHERE inbox.provider = tried.provider AND inbox.callback_id = tried.id`
@@ -111,7 +111,7 @@ type storedCallback struct {
 // process crashes, the callback is retried. The retry has no effect if the command's idempotency key is already in the log.
 func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, nextSQL, batchMax)
+		rows, err := tx.Query(ctx, selectDueSQL, batchMax)
 		if err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 			wg.Go(func() { failures[i], done[i] = w.process(ctx, c) })
 		}
 		wg.Wait()
-		_, err = tx.Exec(ctx, doneSQL, providerNames, ids, failures, done)
+		_, err = tx.Exec(ctx, recordAttemptsSQL, providerNames, ids, failures, done)
 		return err
 	})
 	return processed, err
@@ -146,7 +146,7 @@ func (w *Worker) process(ctx context.Context, c storedCallback) (failure string,
 	if done = isPermanent(err, c.attempts); done {
 		w.Logger.Error("callback set aside", "provider", c.provider, "callback", c.id, "error", err)
 	}
-	return truncate(err), done
+	return truncatedError(err), done
 }
 
 // apply decodes a callback and executes its commands.
@@ -155,7 +155,7 @@ func (w *Worker) apply(ctx context.Context, provider string, body []byte) error 
 	if err != nil {
 		return err
 	}
-	return w.Reactions.Apply(ctx, provider, callback)
+	return w.Handler.Apply(ctx, provider, callback)
 }
 
 // isPermanent reports whether a retry cannot succeed, because the callback is malformed or contradicts known state. A callback that
@@ -176,7 +176,7 @@ func isPermanent(err error, attempts int) bool {
 
 var errUnknownKind = errors.New("no command for this kind of callback")
 
-func truncate(err error) string {
+func truncatedError(err error) string {
 	text := fmt.Sprint(err)
 	if len(text) > errorBytesMax {
 		text = text[:errorBytesMax]

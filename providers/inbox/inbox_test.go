@@ -64,7 +64,7 @@ func newRig(t *testing.T) *rig {
 	}
 	r.worker = &Worker{
 		Pool: r.pool, Logger: slog.New(slog.DiscardHandler),
-		Reactions: Reactions{Log: r.log, Identity: r.provider, Funding: r.provider, Now: time.Now},
+		Handler: Handler{Log: r.log, Identity: r.provider, Funding: r.provider, Now: time.Now},
 	}
 	execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.SignUp{
 		SenderID: transfertest.SenderID, State: "TX", Provider: sender.ProviderSystem, At: time.Now(),
@@ -308,7 +308,7 @@ func TestWorkerProcessesCallbacksUntilStopped(t *testing.T) {
 	for i := range callbacks {
 		r.receive(providers.Callback{ID: fmt.Sprintf("c-%d", i), Kind: providers.TierRejected, ReferenceID: transfertest.SenderID, Tier: "TWO"})
 	}
-	r.worker.Received()
+	r.worker.Wake()
 	waitCtx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	for left := callbacks; left > 0; {

@@ -18,9 +18,9 @@ import (
 	"hulak/providers/identity"
 )
 
-// Reactions maps each kind of callback to commands. For senders and funding sources, it fetches the current data from the provider,
+// Handler maps each kind of callback to commands. For senders and funding sources, it fetches the current data from the provider,
 // because callbacks can arrive out of order and contain no personal data.
-type Reactions struct {
+type Handler struct {
 	Log      *eventstore.Log
 	Identity identity.Provider
 	Funding  fundingport.Provider
@@ -28,7 +28,7 @@ type Reactions struct {
 }
 
 // Apply executes the commands that follow from a callback. A repeated callback has no effect.
-func (r Reactions) Apply(ctx context.Context, provider string, c providers.Callback) error {
+func (r Handler) Apply(ctx context.Context, provider string, c providers.Callback) error {
 	cause := domain.RecordedEvent{ID: c.ID, Meta: domain.Metadata{}}
 	reporter := "provider:" + provider
 	switch c.Kind {
@@ -106,7 +106,7 @@ func decideSource(id, senderID string, commands []funding.Command) func(domain.U
 }
 
 // senderCommand returns the command for a callback about a sender.
-func (r Reactions) senderCommand(ctx context.Context, c providers.Callback) (sender.Command, error) {
+func (r Handler) senderCommand(ctx context.Context, c providers.Callback) (sender.Command, error) {
 	now := r.Now()
 	switch c.Kind {
 	case providers.TierRequested:
@@ -134,7 +134,7 @@ func sourceID(provider, id string) string {
 
 // sourceCommands fetches a source from the provider and returns the commands to record it. It returns none if the source has been
 // removed.
-func (r Reactions) sourceCommands(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
+func (r Handler) sourceCommands(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
 	now := r.Now() // before the request, so the recorded time is never later than the data
 	source, err := r.Funding.Source(ctx, c.SourceID)
 	switch {
@@ -175,7 +175,7 @@ func institutionName(s fundingport.Source) string {
 }
 
 // transferCommand returns the command for a callback about a transfer, and false if there is none for its kind.
-func (r Reactions) transferCommand(c providers.Callback) (transfer.Command, bool) {
+func (r Handler) transferCommand(c providers.Callback) (transfer.Command, bool) {
 	now := r.Now()
 	switch c.Kind {
 	case providers.FundingSettled:

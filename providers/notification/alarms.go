@@ -70,7 +70,7 @@ func (w Worker) notifyOnCall(ctx context.Context, name string, data values, r do
 		data["FirstName"] = ""
 		errs = errors.Join(errs, sendTemplate(ctx, w.Sender, Message{
 			Key: r.ID + "/" + id, To: member.Person.Email, Channel: Email, Link: w.AppURL + healthPage,
-		}, mustTemplate(mailTemplates, name), data))
+		}, mustTemplate(emailTemplates, name), data))
 	}
 	return errs
 }

@@ -28,8 +28,8 @@ type Budget struct {
 	Now    func() time.Time
 }
 
-// textRetention is how long a message is counted. It is longer than any window.
-const textRetention = 48 * time.Hour
+// messageRetention is how long a message is counted. It is longer than any window.
+const messageRetention = 48 * time.Hour
 
 // Reserve reserves a message to a number for a later Claim. If a limit is reached, it reserves nothing, and wait is the time until a
 // message is possible.
@@ -115,7 +115,7 @@ func (b Budget) add(ctx context.Context, tx pgx.Tx, number string, request *stri
 	if wait > 0 {
 		return "", wait, nil
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM text_messages WHERE at < $1`, now.Add(-textRetention)); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM text_messages WHERE at < $1`, now.Add(-messageRetention)); err != nil {
 		return "", 0, err
 	}
 	id = uuid.NewString()

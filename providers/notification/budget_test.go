@@ -99,13 +99,13 @@ func TestBudget(t *testing.T) {
 	t.Run("a message over the limit is dropped and does not block other messages (S16)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.worker.TextBudget.Limits.PerHour = 1
+		r.worker.SMSBudget.Limits.PerHour = 1
 		for i := range 3 {
 			execute(r, sender.Decider, transfertest.SenderID, sender.Command(
 				sender.RequestPhoneVerification{At: time.Now().Add(time.Duration(i) * time.Second)},
 			))
 		}
-		require.NoError(t, r.follow(2))
+		require.NoError(t, r.handleNewEvents(2))
 		assert.Len(t, r.sender.sent, 1)
 	})
 }

@@ -10,22 +10,22 @@ import (
 // must not be in an event.
 type Mailer struct{ Sender Sender }
 
-// PasswordLink sends the link to set a new password.
-func (m Mailer) PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error {
+// SendPasswordLink sends the link to set a new password.
+func (m Mailer) SendPasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error {
 	return sendTemplate(ctx, m.Sender, Message{Key: key, To: to, Channel: Email, Link: link},
-		mustTemplate(mailTemplates, "password_link"), values{"FirstName": "", "Minutes": strconv.Itoa(int(valid.Minutes()))})
+		mustTemplate(emailTemplates, "password_link"), values{"FirstName": "", "Minutes": strconv.Itoa(int(valid.Minutes()))})
 }
 
-// ConfirmationCode sends the code with which a signed-in user without a password confirms their identity.
-func (m Mailer) ConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error {
+// SendConfirmationCode sends the code with which a signed-in user without a password confirms their identity.
+func (m Mailer) SendConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error {
 	return sendTemplate(ctx, m.Sender, Message{Key: key, To: to, Channel: Email, Code: code},
-		mustTemplate(mailTemplates, "confirmation_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
+		mustTemplate(emailTemplates, "confirmation_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
 }
 
-// SignInCode sends the code that completes a sign-in to an account under attack.
-func (m Mailer) SignInCode(ctx context.Context, key, to, code string, valid time.Duration) error {
+// SendSignInCode sends the code that completes a sign-in to an account under attack.
+func (m Mailer) SendSignInCode(ctx context.Context, key, to, code string, valid time.Duration) error {
 	return sendTemplate(ctx, m.Sender, Message{Key: key, To: to, Channel: Email, Code: code},
-		mustTemplate(mailTemplates, "sign_in_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
+		mustTemplate(emailTemplates, "sign_in_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
 }
 
 // MoneySent is the content of an email to the beneficiary of a transfer.
@@ -38,17 +38,17 @@ type MoneySent struct {
 	Link       string // to the status of the transfer
 }
 
-// MoneySent tells a beneficiary that money is on its way. The email omits the pickup reference, because email is not confidential.
-func (m Mailer) MoneySent(ctx context.Context, sent MoneySent) error {
+// SendMoneySent tells a beneficiary that money is on its way. The email omits the pickup reference, because email is not confidential.
+func (m Mailer) SendMoneySent(ctx context.Context, sent MoneySent) error {
 	message := Message{Key: sent.Key, To: sent.To, Channel: Email, Link: sent.Link}
-	return sendTemplate(ctx, m.Sender, message, mustTemplate(mailTemplates, "money_sent"), values{
+	return sendTemplate(ctx, m.Sender, message, mustTemplate(emailTemplates, "money_sent"), values{
 		"FirstName": sent.FirstName, "SenderName": sent.SenderName, "Amount": sent.Amount,
 		"Day": sent.At.In(losAngeles).Format("January 2, 2006"),
 	})
 }
 
-// Erased tells a sender that their data has been erased.
-func (m Mailer) Erased(ctx context.Context, key, to, firstName string) error {
+// SendErased tells a sender that their data has been erased.
+func (m Mailer) SendErased(ctx context.Context, key, to, firstName string) error {
 	return sendTemplate(ctx, m.Sender, Message{Key: key, To: to, Channel: Email},
-		mustTemplate(mailTemplates, "erased"), values{"FirstName": firstName})
+		mustTemplate(emailTemplates, "erased"), values{"FirstName": firstName})
 }

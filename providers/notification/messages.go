@@ -121,7 +121,7 @@ var losAngeles = func() *time.Location {
 
 // emailHandler returns a handler that sends an email to the user that prepare returns. If prepare returns no user, it sends none.
 func emailHandler[E domain.Event](w Worker, name string, prepare func(E) (userID string, data values)) bus.Handler {
-	t := mustTemplate(mailTemplates, name)
+	t := mustTemplate(emailTemplates, name)
 	return bus.On(func(ctx context.Context, e E, r domain.RecordedEvent) error {
 		userID, data := prepare(e)
 		if userID == "" {

@@ -56,13 +56,13 @@ func (h *HTTP) Forget(ctx context.Context, to ...string) error {
 	}, nil)
 }
 
-// ByChannel is a Sender with a separate Sender for each channel.
-type ByChannel struct{ Mail, SMS Sender }
+// ChannelRouter is a Sender with a separate Sender for each channel.
+type ChannelRouter struct{ Email, SMS Sender }
 
 // Send implements Sender.
-func (c ByChannel) Send(ctx context.Context, m Message) error {
+func (c ChannelRouter) Send(ctx context.Context, m Message) error {
 	if m.Channel == Email {
-		return c.Mail.Send(ctx, m)
+		return c.Email.Send(ctx, m)
 	}
 	return c.SMS.Send(ctx, m)
 }

@@ -28,12 +28,12 @@ var ErrSMTPURL = errors.New("mail server URL must look like smtps://user:passwor
 // SMTP sends email through an SMTP server. A repeated email has the same Message-ID, which lets mail clients detect the
 // duplicate.
 type SMTP struct {
-	client *mail.Client
-	from   string
-	domain string
-	log    *slog.Logger
-	slots  chan struct{} // holds one element per email that is being sent
-	idle   chan *smtp.Client
+	client          *mail.Client
+	from            string
+	domain          string
+	log             *slog.Logger
+	slots           chan struct{} // holds one element per email that is being sent
+	idleConnections chan *smtp.Client
 }
 
 var _ Sender = (*SMTP)(nil)
@@ -67,7 +67,7 @@ func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	}
 	s := &SMTP{
 		client: client, from: from, log: log,
-		slots: make(chan struct{}, smtpConnectionsMax), idle: make(chan *smtp.Client, smtpConnectionsMax),
+		slots: make(chan struct{}, smtpConnectionsMax), idleConnections: make(chan *smtp.Client, smtpConnectionsMax),
 	}
 	message := mail.NewMsg()
 	if err := message.From(from); err != nil {
@@ -131,7 +131,7 @@ func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 		return ctx.Err()
 	}
 	select {
-	case conn := <-s.idle:
+	case conn := <-s.idleConnections:
 		if s.sendOn(conn, message) == nil {
 			return nil
 		}
@@ -149,7 +149,7 @@ func (s *SMTP) sendOn(conn *smtp.Client, message *mail.Msg) error {
 		_ = s.client.CloseWithSMTPClient(conn)
 		return err
 	}
-	s.idle <- conn
+	s.idleConnections <- conn
 	return nil
 }
 
@@ -157,7 +157,7 @@ func (s *SMTP) sendOn(conn *smtp.Client, message *mail.Msg) error {
 func (s *SMTP) Close() {
 	for {
 		select {
-		case conn := <-s.idle:
+		case conn := <-s.idleConnections:
 			_ = s.client.CloseWithSMTPClient(conn)
 		default:
 			return

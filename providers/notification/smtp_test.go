@@ -165,10 +165,10 @@ func TestNewSMTPValidatesItsArguments(t *testing.T) {
 	assert.Error(t, err)
 }
 
-func TestByChannel(t *testing.T) {
+func TestChannelRouter(t *testing.T) {
 	t.Parallel()
 	mail, sms := &fakeSender{}, &fakeSender{err: errors.New("unavailable")}
-	c := notification.ByChannel{Mail: mail, SMS: sms}
+	c := notification.ChannelRouter{Email: mail, SMS: sms}
 	assert.NoError(t, c.Send(context.Background(), sampleEmail))
 	text := notification.Message{Key: "k2", To: "+12125550100", Channel: notification.SMS, Text: "Hello"}
 	assert.Error(t, c.Send(context.Background(), text))

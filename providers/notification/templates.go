@@ -12,7 +12,7 @@ import (
 	"unicode"
 )
 
-// The directory templates contains all texts: emails in mail, and text messages in sms. An email template starts with the subject.
+// The directory templates contains all texts: emails in email, and text messages in sms. An email template starts with the subject.
 // If the email does not link to the dashboard, the path of the linked page follows. Each email is sent as plain text and as HTML,
 // with the layouts plain.txt and page.html.
 //
@@ -20,14 +20,14 @@ import (
 var templates embed.FS
 
 var (
-	plainMail = template.Must(template.ParseFS(templates, "templates/plain.txt"))
-	htmlMail  = htmltemplate.Must(
+	plainEmail = template.Must(template.ParseFS(templates, "templates/plain.txt"))
+	htmlEmail  = htmltemplate.Must(
 		htmltemplate.New("page.html").Funcs(htmltemplate.FuncMap{"hasNepali": hasNepali}).ParseFS(templates, "templates/page.html"),
 	)
 	greeting = template.Must(template.ParseFS(templates, "templates/greeting.txt"))
 
-	mailTemplates = parseTemplates("templates/mail")
-	textTemplates = parseTemplates("templates/sms")
+	emailTemplates = parseTemplates("templates/email")
+	smsTemplates   = parseTemplates("templates/sms")
 )
 
 // values are the values of a template's fields. A missing value is an error.
@@ -107,10 +107,10 @@ type emailContent struct {
 func render(m Message) (plain, html string, err error) {
 	content := emailContent{Subject: m.Subject, Paragraphs: strings.Split(m.Text, "\n\n"), Code: m.Code, Link: m.Link}
 	var text, page bytes.Buffer
-	if err := plainMail.Execute(&text, content); err != nil {
+	if err := plainEmail.Execute(&text, content); err != nil {
 		return "", "", fmt.Errorf("render plain email: %w", err)
 	}
-	if err := htmlMail.Execute(&page, content); err != nil {
+	if err := htmlEmail.Execute(&page, content); err != nil {
 		return "", "", fmt.Errorf("render HTML email: %w", err)
 	}
 	return text.String(), page.String(), nil

@@ -18,11 +18,11 @@ import (
 
 // Worker sends users verification codes and notifications about their transfers and accounts.
 type Worker struct {
-	Log        *eventstore.Log
-	Sender     Sender
-	Codes      Codes
-	TextBudget Budget // limits the number of text messages
-	AppURL     string // origin of links
+	Log       *eventstore.Log
+	Sender    Sender
+	Codes     Codes
+	SMSBudget Budget // limits the number of text messages
+	AppURL    string // origin of links
 	// OnCall returns the IDs of the staff who receive alarms. It may be nil.
 	OnCall      func(ctx context.Context) ([]string, error)
 	Invitations Invitations
@@ -97,7 +97,7 @@ func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.Re
 	}
 	return sendTemplate(ctx, w.Sender, Message{
 		Key: r.ID, To: member.Person.Email, Channel: Email, Link: w.AppURL + "/user/reset-password?token=" + url.QueryEscape(secret),
-	}, mustTemplate(mailTemplates, "staff_invited"), values{
+	}, mustTemplate(emailTemplates, "staff_invited"), values{
 		"FirstName": member.Person.FullName, "Days": strconv.Itoa(int(valid.Hours() / 24)),
 	})
 }
@@ -113,7 +113,7 @@ func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationReq
 	}
 	return sendTemplate(ctx, w.Sender, Message{
 		Key: r.ID, To: s.Person.Email, Channel: Email, Code: code, Link: w.AppURL + "/user/verify-email?token=" + url.QueryEscape(code),
-	}, mustTemplate(mailTemplates, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": codeMinutes})
+	}, mustTemplate(emailTemplates, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": codeMinutes})
 }
 
 // warnOldAddress tells the old address that the account's email address has changed, because someone else may have changed it. The
@@ -124,7 +124,7 @@ func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r dom
 		return err
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: e.Address.From, Channel: Email, Link: w.AppURL},
-		mustTemplate(mailTemplates, "email_changed"), values{"FirstName": s.Person.FirstName})
+		mustTemplate(emailTemplates, "email_changed"), values{"FirstName": s.Person.FirstName})
 }
 
 func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationRequested, r domain.RecordedEvent) error {
@@ -133,7 +133,7 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 		return err
 	}
 	number := s.Person.CountryCode + s.Person.PhoneNumber
-	switch allowed, err := w.TextBudget.Claim(ctx, r.ID, number); {
+	switch allowed, err := w.SMSBudget.Claim(ctx, r.ID, number); {
 	case err != nil:
 		return err
 	case !allowed: // the API has already rejected the request, so no user is waiting
@@ -145,7 +145,7 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 		return err
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: number, Channel: SMS, Code: code},
-		mustTemplate(textTemplates, "phone_code"), values{"Code": code, "Minutes": codeMinutes})
+		mustTemplate(smsTemplates, "phone_code"), values{"Code": code, "Minutes": codeMinutes})
 }
 
 // confirmComplaint sends the number of a complaint to the person who filed it. The email contains none of their input, not even the
@@ -155,7 +155,7 @@ func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domai
 		return nil
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: e.Letter.Email, Channel: Email},
-		mustTemplate(mailTemplates, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
+		mustTemplate(emailTemplates, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
 }
 
 // sendComplaintReply sends a reply from staff to the person who complained.
@@ -165,5 +165,5 @@ func (w Worker) sendComplaintReply(ctx context.Context, template, complaintID st
 		return err
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: c.Letter.Email, Channel: Email},
-		mustTemplate(mailTemplates, template), values{"FirstName": "", "Number": c.Number, "Text": reply.Text})
+		mustTemplate(emailTemplates, template), values{"FirstName": "", "Number": c.Number, "Text": reply.Text})
 }

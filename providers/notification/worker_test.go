@@ -39,15 +39,17 @@ func (s *fakeSender) Send(_ context.Context, m notification.Message) error {
 
 type rig struct {
 	*testing.T
-	log    *eventstore.Log
-	sender *fakeSender
-	worker notification.Worker
-	read   int64
+	log      *eventstore.Log
+	sender   *fakeSender
+	worker   notification.Worker
+	position int64
 }
 
 func newRig(t *testing.T) *rig { return newRigOf(t, sender.ProviderSystem, "Maya") }
 
-func newRigNamed(t *testing.T, firstName string) *rig { return newRigOf(t, sender.ProviderSystem, firstName) }
+func newRigNamed(t *testing.T, firstName string) *rig {
+	return newRigOf(t, sender.ProviderSystem, firstName)
+}
 
 func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 	store := memory.New()
@@ -57,7 +59,7 @@ func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 		Codes:       notification.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
 		Invitations: invitations{}, Logger: slog.New(slog.DiscardHandler),
 	}
-	r.worker.TextBudget = notification.Budget{
+	r.worker.SMSBudget = notification.Budget{
 		Pool: r.worker.Codes.Pool, Secret: []byte("secret"), Now: time.Now,
 		Limits: notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 100, RecipientPerDay: 100},
 	}
@@ -88,10 +90,10 @@ func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command
 	}
 }
 
-// follow passes each new event to the worker the given number of times. It returns the last error.
-func (r *rig) follow(times int) (err error) {
+// handleNewEvents passes each new event to the worker the given number of times. It returns the last error.
+func (r *rig) handleNewEvents(times int) (err error) {
 	r.Helper()
-	events, readErr := r.log.Read(r.Context(), r.read, 1000)
+	events, readErr := r.log.Read(r.Context(), r.position, 1000)
 	if readErr != nil {
 		r.Fatal(readErr)
 	}
@@ -100,7 +102,7 @@ func (r *rig) follow(times int) (err error) {
 			err = r.worker.Handlers().Handle(r.Context(), e)
 		}
 		if err == nil {
-			r.read = e.Position
+			r.position = e.Position
 		}
 	}
 	return err
@@ -137,7 +139,7 @@ func TestCodes(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			execute(r, sender.Decider, transfertest.SenderID, c.request)
-			if err := r.follow(3); err != nil {
+			if err := r.handleNewEvents(3); err != nil {
 				t.Fatal(err)
 			}
 			if len(r.sender.sent) != 1 {
@@ -157,21 +159,21 @@ func TestCodes(t *testing.T) {
 			r := newRig(t)
 			execute(r, sender.Decider, transfertest.SenderID, c.request)
 			r.sender.err = errors.New("unavailable")
-			if err := r.follow(1); err == nil {
+			if err := r.handleNewEvents(1); err == nil {
 				t.Fatal("a failed message is not retried")
 			}
 			if _, err := r.worker.Codes.Pool.Exec(t.Context(), `UPDATE codes SET tries = 4`); err != nil {
 				t.Fatal(err)
 			}
 			r.sender.err = nil
-			if err := r.follow(1); err != nil {
+			if err := r.handleNewEvents(1); err != nil {
 				t.Fatal(err)
 			}
 			if _, tries, _ := r.storedCode(c.channel); tries != 4 {
 				t.Errorf("%d wrong tries, want 4", tries)
 			}
 			execute(r, sender.Decider, transfertest.SenderID, c.second)
-			if err := r.follow(1); err != nil {
+			if err := r.handleNewEvents(1); err != nil {
 				t.Fatal(err)
 			}
 			hash, tries, _ := r.storedCode(c.channel)
@@ -185,7 +187,7 @@ func TestCodes(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.RequestEmailVerification{At: at}))
-		if err := r.follow(1); err != nil {
+		if err := r.handleNewEvents(1); err != nil {
 			t.Fatal(err)
 		}
 		if m := r.sender.sent[0]; m.Link != "https://app.test/user/verify-email?token="+m.Code {
@@ -201,7 +203,7 @@ func TestContactChanges(t *testing.T) {
 		t.Parallel()
 		r := newRigOf(t, sender.ProviderMigrated, "Maya")
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
-		if err := r.follow(3); err != nil {
+		if err := r.handleNewEvents(3); err != nil {
 			t.Fatal(err)
 		}
 		if len(r.sender.sent) != 2 {
@@ -220,7 +222,7 @@ func TestContactChanges(t *testing.T) {
 		r := newRigOf(t, sender.ProviderMigrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangePhone{Phone: phone, At: at}))
-		if err := r.follow(2); err != nil {
+		if err := r.handleNewEvents(2); err != nil {
 			t.Fatal(err)
 		}
 		if len(r.sender.sent) != 2 || r.sender.sent[0].To != "maya@example.com" || r.sender.sent[1].To != "+12125550199" {
@@ -235,7 +237,7 @@ func TestComplaintConfirmation(t *testing.T) {
 	letter := complaint.Letter{Name: "Visit Example", Email: "asha@example.org", Subject: "An offer", Message: "Cheap watches"}
 	file := complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", Letter: letter, At: time.Now()}
 	execute(r, complaint.Decider, "c", complaint.Command(file))
-	if err := r.follow(2); err != nil {
+	if err := r.handleNewEvents(2); err != nil {
 		t.Fatal(err)
 	}
 	if len(r.sender.sent) != 1 {
@@ -265,7 +267,7 @@ func TestTransferEmails(t *testing.T) {
 		} {
 			execute(r, transfer.Decider, "t-1", c)
 		}
-		if err := r.follow(2); err != nil {
+		if err := r.handleNewEvents(2); err != nil {
 			t.Fatal(err)
 		}
 		var subjects []string

@@ -124,7 +124,7 @@ func (b *NRB) fetchPage(ctx context.Context, from, to string, page int64) (respo
 	var got response
 	err := b.client.Call(ctx, httpclient.Request{Operation: "list tables", Method: http.MethodGet, Path: "?" + query.Encode()}, &got)
 	if err == nil && got.Status.Code != http.StatusOK {
-		err = &httpclient.Error{Partner: "Nepal Rastra Bank", Operation: "list tables", Status: got.Status.Code}
+		err = &httpclient.Error{Provider: "Nepal Rastra Bank", Operation: "list tables", Status: got.Status.Code}
 	}
 	return got, err
 }

@@ -464,7 +464,7 @@ func TestMailbox(t *testing.T) {
 			{Key: "1", To: "a@example.com", Channel: notification.Email, Subject: "Verify", Text: "again"},
 			{Key: "3", To: "a@example.com", Channel: notification.Email, Subject: "<b>Done</b>", Text: "Bye", Link: "javascript:alert(1)"},
 		} {
-			sender := notification.ByChannel{Mail: r.mailSender(), SMS: r.smsSender()}
+			sender := notification.ChannelRouter{Email: r.mailSender(), SMS: r.smsSender()}
 			if err := sender.Send(r.Context(), m); err != nil {
 				r.Fatal(err)
 			}

@@ -67,24 +67,24 @@ func maya() url.Values {
 func TestSandboxSignIn(t *testing.T) {
 	t.Parallel()
 	provider, browser := startSandbox(t)
-	page, err := provider.Begin(t.Context(), secrets)
+	page, err := provider.SignInURL(t.Context(), secrets)
 	require.NoError(t, err)
 
 	t.Run("a code identifies the user who signed in, once (4.15b)", func(t *testing.T) {
 		query := submitSignIn(t, browser, page, maya())
 		assert.Equal(t, secrets.State, query.Get("state"))
-		person, err := provider.Finish(t.Context(), query.Get("code"), secrets)
+		person, err := provider.Authenticate(t.Context(), query.Get("code"), secrets)
 		require.NoError(t, err)
 		assert.NotEmpty(t, person.Subject)
 		person.Issuer, person.Subject = "", ""
-		assert.Equal(t, signin.Person{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, person)
-		_, err = provider.Finish(t.Context(), query.Get("code"), secrets)
+		assert.Equal(t, signin.Profile{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, person)
+		_, err = provider.Authenticate(t.Context(), query.Get("code"), secrets)
 		assert.ErrorIs(t, err, signin.ErrNotAuthenticated, "a code works once")
 	})
 	t.Run("an unverified email address is reported as unverified", func(t *testing.T) {
 		input := maya()
 		input.Set("email", "unverified@example.org")
-		person, err := provider.Finish(t.Context(), submitSignIn(t, browser, page, input).Get("code"), secrets)
+		person, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, page, input).Get("code"), secrets)
 		require.NoError(t, err)
 		assert.False(t, person.EmailVerified)
 	})
@@ -97,7 +97,7 @@ func TestSandboxSignIn(t *testing.T) {
 			"wrong nonce":    {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
 			"no secrets":     {},
 		} {
-			_, err := provider.Finish(t.Context(), submitSignIn(t, browser, page, maya()).Get("code"), other)
+			_, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, page, maya()).Get("code"), other)
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated, title)
 		}
 	})
@@ -194,7 +194,7 @@ func TestInvalidTokensAreRejected(t *testing.T) {
 		return signToken(t, jose.SigningKey{Algorithm: jose.ES256, Key: f.key}, f.claims(change))
 	}
 	f.token = validToken(nil)
-	person, err := provider.Finish(t.Context(), "code", secrets)
+	person, err := provider.Authenticate(t.Context(), "code", secrets)
 	require.NoError(t, err)
 	assert.True(t, person.EmailVerified, "email_verified may be a string")
 
@@ -219,7 +219,7 @@ func TestInvalidTokensAreRejected(t *testing.T) {
 	} {
 		t.Run("an invalid token is rejected: "+title+" (S7)", func(t *testing.T) {
 			f.token = token
-			_, err := provider.Finish(t.Context(), "code", secrets)
+			_, err := provider.Authenticate(t.Context(), "code", secrets)
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated)
 		})
 	}

@@ -41,7 +41,7 @@ func Sign(body []byte, at time.Time, secret []byte) string {
 // Verify returns nil if one of the secrets signed the body within Tolerance of now. While a secret is being replaced, both are
 // passed. Empty secrets are ignored.
 func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error {
-	stamp, signatures, err := parse(header)
+	stamp, signatures, err := parseHeader(header)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error 
 	return nil
 }
 
-func parse(header string) (stamp string, signatures [][]byte, err error) {
+func parseHeader(header string) (stamp string, signatures [][]byte, err error) {
 	if header == "" || len(header) > headerBytesMax {
 		return "", nil, ErrMalformed
 	}

@@ -73,8 +73,8 @@ type Direction string
 
 // The directions of a file.
 const (
-	Out Direction = "OUT" // from us to the bank
-	In  Direction = "IN"  // from the bank to us
+	Outgoing Direction = "OUT" // from us to the bank
+	Incoming Direction = "IN"  // from the bank to us
 )
 
 // File is a file exactly as it was sent or received.
@@ -87,9 +87,9 @@ type File struct {
 	Entries     int
 	DebitCents  int64
 	CreditCents int64
-	MadeAt      time.Time // time it was created or received
+	CreatedAt   time.Time // time it was created or received
 	DoneAt      time.Time // time it was sent or processed; zero until then
-	Answer      string    // the bank's response to our file: ACCEPTED, or REJECTED and a code
+	Response    string    // the bank's response to our file: ACCEPTED, or REJECTED and a code
 	Problems    []string  // invalid records of the bank's file, for staff to review
 }
 

@@ -22,9 +22,9 @@ type bankRecord struct {
 	cents int64
 	code  string
 
-	dishonored string // for a contested return: the code of the contested dishonored return
+	dishonoredCode string // for a contested return: the code of the contested dishonored return
 
-	corrected funding.Account // for a notification of change: the corrected fields
+	correction funding.Account // for a notification of change: the corrected fields
 
 	date   time.Time // settlement or return date; zero if the bank gives none
 	lineNo int
@@ -104,7 +104,7 @@ func parseReturnEntry(entry *moov.EntryDetail) bankRecord {
 	switch {
 	case entry.Addenda98 != nil:
 		record.kind, record.trace, record.code, record.cents = entryCorrected, entry.Addenda98.OriginalTrace, entry.Addenda98.ChangeCode, 0
-		record.corrected, _ = correctedData(entry.Addenda98)
+		record.correction, _ = correctedData(entry.Addenda98)
 	case entry.Addenda99 != nil:
 		record.kind, record.trace, record.code = entryReturned, entry.Addenda99.OriginalTrace, entry.Addenda99.ReturnCode
 	case entry.Addenda99Dishonored != nil:
@@ -113,13 +113,13 @@ func parseReturnEntry(entry *moov.EntryDetail) bankRecord {
 	case entry.Addenda99Contested != nil:
 		contested := entry.Addenda99Contested
 		record.kind, record.trace, record.code = returnContested, contested.OriginalEntryTraceNumber, contested.ContestedReturnCode
-		record.dishonored = "R" + contested.DishonoredReturnReasonCode
+		record.dishonoredCode = "R" + contested.DishonoredReturnReasonCode
 	}
 	return record
 }
 
-// inProcessingOrder groups records so that a dishonored return follows its return, and a contested return follows both.
-func inProcessingOrder(records []bankRecord) [][]bankRecord {
+// groupForProcessing groups records so that a dishonored return follows its return, and a contested return follows both.
+func groupForProcessing(records []bankRecord) [][]bankRecord {
 	groups := make([][]bankRecord, 3)
 	for _, record := range records {
 		group := map[recordKind]int{returnDishonored: 1, returnContested: 2}[record.kind]

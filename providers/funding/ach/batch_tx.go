@@ -68,15 +68,15 @@ func (t *batchTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, erro
 		}
 		return credits, nil
 	}
-	return t.withPending(t.Tx.CreditsOf(ctx, debitKey))
+	return t.applyChanges(t.Tx.CreditsOf(ctx, debitKey))
 }
 
 func (t *batchTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error) {
-	return t.withPending(t.Tx.EntriesInFile(ctx, fileID))
+	return t.applyChanges(t.Tx.EntriesInFile(ctx, fileID))
 }
 
-// withPending replaces entries with their changed versions that are not written yet.
-func (t *batchTx) withPending(stored []Entry, err error) ([]Entry, error) {
+// applyChanges replaces entries with their changed versions that are not written yet.
+func (t *batchTx) applyChanges(stored []Entry, err error) ([]Entry, error) {
 	for i, e := range stored {
 		if pending, exists := t.entries[e.Key]; exists {
 			stored[i] = pending

@@ -49,7 +49,7 @@ func (s *BatchingStore) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	case batch.err != nil || batch.added[e.Key]:
 		return e, batch.err == nil, batch.err
 	}
-	return s.existing(ctx, e.Key)
+	return s.existingEntry(ctx, e.Key)
 }
 
 // enqueue adds an entry to the next batch and returns the batch. It returns nil if the batch already has an entry with this key.

@@ -21,9 +21,9 @@ func newEntry(key, transferID string) Entry {
 	}
 }
 
-// addTogether adds entries while an earlier commit is blocked, so that they share the next commit. It calls each with the result for
+// addConcurrently adds entries while an earlier commit is blocked, so that they share the next commit. It calls each with the result for
 // each entry.
-func addTogether(t *testing.T, s *BatchingStore, entries []Entry, each func(e, stored Entry, added bool, err error)) {
+func addConcurrently(t *testing.T, s *BatchingStore, entries []Entry, each func(e, stored Entry, added bool, err error)) {
 	t.Helper()
 	ctx := t.Context()
 	var adds sync.WaitGroup
@@ -67,7 +67,7 @@ func TestConcurrentEntriesShareOneTransaction(t *testing.T) {
 	for i := range 10 {
 		entries = append(entries, newEntry(fmt.Sprint("new-", i), fmt.Sprint("t-", i)))
 	}
-	addTogether(t, s, entries, func(e, stored Entry, added bool, err error) {
+	addConcurrently(t, s, entries, func(e, stored Entry, added bool, err error) {
 		assert.NoError(t, err)
 		assert.Equal(t, e.Key != "known", added, e.Key)
 		if e.Key == "known" {
@@ -87,7 +87,7 @@ func TestInvalidEntryDoesNotBlockBatch(t *testing.T) {
 	s := NewBatchingStore(Postgres{pgtest.New(t)})
 	bad := newEntry("bad", "t-bad")
 	bad.Cents = -1
-	addTogether(t, s, []Entry{newEntry("good", "t-good"), bad}, func(e, _ Entry, added bool, err error) {
+	addConcurrently(t, s, []Entry{newEntry("good", "t-good"), bad}, func(e, _ Entry, added bool, err error) {
 		if e.Key == bad.Key {
 			assert.Error(t, err)
 		} else {

@@ -54,8 +54,8 @@ func applyCorrection(account, corrected funding.Account) funding.Account {
 
 // storeCorrection merges a correction into the stored correction of the same source.
 func (w Worker) storeCorrection(ctx context.Context, tx Tx, e Entry, record bankRecord) (problem string, err error) {
-	if record.corrected.Routing != "" && moov.CheckRoutingNumber(record.corrected.Routing) != nil ||
-		record.corrected.Number != printableASCII(record.corrected.Number, 17) {
+	if record.correction.Routing != "" && moov.CheckRoutingNumber(record.correction.Routing) != nil ||
+		record.correction.Number != printableASCII(record.correction.Number, 17) {
 		problem = fmt.Sprintf("the account correction (%s) for entry %s is invalid", record.code, e.Reference)
 		return problem, nil //nolint:nilerr // the bank's problem, not ours
 	}
@@ -63,7 +63,7 @@ func (w Worker) storeCorrection(ctx context.Context, tx Tx, e Entry, record bank
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(applyCorrection(corrections[e.SourceID], record.corrected))
+	text, err := json.Marshal(applyCorrection(corrections[e.SourceID], record.correction))
 	if err != nil {
 		return "", err
 	}

@@ -16,37 +16,37 @@ type Cutoffs interface {
 	Next(after time.Time) time.Time
 }
 
-// Every is a schedule with a fixed interval, for a simulated bank with short days.
-type Every time.Duration
+// IntervalCutoffs is a schedule with a fixed interval, for a simulated bank with short days.
+type IntervalCutoffs time.Duration
 
 // Next implements Cutoffs.
-func (e Every) Next(after time.Time) time.Time { return after.Add(time.Duration(e)) }
+func (e IntervalCutoffs) Next(after time.Time) time.Time { return after.Add(time.Duration(e)) }
 
-// Daily is a schedule with the same times on each banking day.
-type Daily struct {
+// DailyCutoffs is a schedule with the same times on each banking day.
+type DailyCutoffs struct {
 	Times []time.Duration // wall clock times as durations since midnight, sorted
 	Zone  *time.Location
 }
 
-// ParseDaily parses times such as "10:15,14:30,16:45".
-func ParseDaily(text string, zone *time.Location) (Daily, error) {
-	d := Daily{Zone: zone}
+// ParseDailyCutoffs parses times such as "10:15,14:30,16:45".
+func ParseDailyCutoffs(text string, zone *time.Location) (DailyCutoffs, error) {
+	d := DailyCutoffs{Zone: zone}
 	for part := range strings.SplitSeq(text, ",") {
 		at, err := time.Parse("15:04", strings.TrimSpace(part))
 		if err != nil {
-			return Daily{}, fmt.Errorf("%q is not a list of times such as 10:15,14:30", text)
+			return DailyCutoffs{}, fmt.Errorf("%q is not a list of times such as 10:15,14:30", text)
 		}
 		d.Times = append(d.Times, time.Duration(at.Hour())*time.Hour+time.Duration(at.Minute())*time.Minute)
 	}
 	slices.Sort(d.Times)
 	if len(slices.Compact(slices.Clone(d.Times))) != len(d.Times) {
-		return Daily{}, errors.New("duplicate cut-off time")
+		return DailyCutoffs{}, errors.New("duplicate cut-off time")
 	}
 	return d, nil
 }
 
 // Next implements Cutoffs.
-func (d Daily) Next(after time.Time) time.Time {
+func (d DailyCutoffs) Next(after time.Time) time.Time {
 	for day := dateIn(after, d.Zone); ; day = day.AddDate(0, 0, 1) {
 		if !reference.IsBankingDay(day) {
 			continue

@@ -139,8 +139,8 @@ func newEntryDetail(o Originator, l entryLine, trace int) *moov.EntryDetail {
 	return entry
 }
 
-// referenceOf derives an entry's 15-character reference from its key.
-func referenceOf(key string) string {
+// referenceForKey derives an entry's 15-character reference from its key.
+func referenceForKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:10])[:15]
 }

@@ -157,7 +157,7 @@ func (m *memoryTx) AddFile(_ context.Context, f File) (id int64, added bool, err
 
 func (m *memoryTx) OutgoingFile(_ context.Context, name string) (File, bool, error) {
 	for _, f := range m.files {
-		if f.Direction == Out && f.Name == name {
+		if f.Direction == Outgoing && f.Name == name {
 			return f, true, nil
 		}
 	}
@@ -166,7 +166,7 @@ func (m *memoryTx) OutgoingFile(_ context.Context, name string) (File, bool, err
 
 func (m *memoryTx) PutFile(_ context.Context, f File) error {
 	stored := &m.files[f.ID-1]
-	stored.DoneAt, stored.Answer, stored.Problems, stored.Entries = f.DoneAt, f.Answer, f.Problems, f.Entries
+	stored.DoneAt, stored.Response, stored.Problems, stored.Entries = f.DoneAt, f.Response, f.Problems, f.Entries
 	return nil
 }
 

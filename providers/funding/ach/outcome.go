@@ -25,8 +25,8 @@ func (o *outcome) addCommand(e Entry, command transfer.Command) {
 	o.commands = append(o.commands, transferCommand{e.TransferID, command})
 }
 
-// codeNothingHeld is the code with which our bank rejects a refund of money that it does not hold.
-const codeNothingHeld = "NOT_TAKEN"
+// codeFundsNotHeld is the code with which our bank rejects a refund of money that it does not hold.
+const codeFundsNotHeld = "NOT_TAKEN"
 
 // codeFileRejected is the code of entries in a file that the bank rejected.
 const codeFileRejected = "FILE_REJECTED"
@@ -69,7 +69,7 @@ func (w Worker) applyDispute(e Entry, record bankRecord) (o outcome) {
 			Key: e.Key, Code: record.code, FundsRecovered: dispute.Effect == reference.FundsRecovered, At: w.Now(),
 		})
 	default:
-		wasRecovered := reference.ACHDisputeByCode(record.dishonored).Effect == reference.FundsRecovered
+		wasRecovered := reference.ACHDisputeByCode(record.dishonoredCode).Effect == reference.FundsRecovered
 		o.addCommand(e, transfer.RecordReturnUpheld{
 			Key: e.Key, Code: record.code, FundsLost: wasRecovered && dispute.Effect == reference.FundsLost, At: w.Now(),
 		})
@@ -88,9 +88,9 @@ func (w Worker) applyFileRecord(ctx context.Context, tx Tx, record bankRecord) (
 		o.problem = "we sent no file with this name"
 		return o, nil
 	}
-	f.Answer = "ACCEPTED"
+	f.Response = "ACCEPTED"
 	if record.kind == fileRejected {
-		f.Answer = "REJECTED " + record.code
+		f.Response = "REJECTED " + record.code
 	}
 	if f.DoneAt.IsZero() {
 		f.DoneAt = w.Now()
@@ -175,7 +175,7 @@ func (w Worker) refundOutcome(ctx context.Context, tx Tx, e Entry, record bankRe
 		return o, nil
 	}
 	o.problem = fmt.Sprintf("refund %s did not reach its account (%s) and is still owed", e.Reference, record.code)
-	if record.code != codeNothingHeld { // with codeNothingHeld, the return of the debit will be reported later
+	if record.code != codeFundsNotHeld { // with codeNothingHeld, the return of the debit will be reported later
 		o.addCommand(e, transfer.RecordRefundReturned{Key: e.Key, Code: record.code, At: w.Now()})
 	}
 	return o, nil

@@ -31,11 +31,11 @@ func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	if err != nil || added[e.Key] {
 		return e, err == nil, err
 	}
-	return p.existing(ctx, e.Key)
+	return p.existingEntry(ctx, e.Key)
 }
 
-// existing returns the entry that already has the key of an entry to add.
-func (p Postgres) existing(ctx context.Context, key string) (Entry, bool, error) {
+// existingEntry returns the entry that already has the key of an entry to add.
+func (p Postgres) existingEntry(ctx context.Context, key string) (Entry, bool, error) {
 	e, _, err := p.Entry(ctx, key)
 	return e, false, err
 }
@@ -82,7 +82,7 @@ func scanEntry(row pgx.CollectableRow) (e Entry, err error) {
 	var settledOn *time.Time
 	err = row.Scan(&e.Key, &e.Kind, &e.TransferID, &e.DebitKey, &e.SourceID, &e.Reference, &e.Cents, &e.Status, &e.Account, &e.FileID,
 		&e.Trace, &e.Code, &settledOn, &e.Untimely, &e.CreatedAt, &e.ChangedAt)
-	e.SettledOn = orZero(settledOn)
+	e.SettledOn = timeOrZero(settledOn)
 	e.CreatedAt, e.ChangedAt = e.CreatedAt.UTC(), e.ChangedAt.UTC()
 	return e, err
 }
@@ -93,21 +93,21 @@ SELECT id, direction, name, sha256, sealed, entries, debit_cents, credit_cents, 
 func scanFile(row pgx.CollectableRow) (f File, err error) {
 	var sum []byte
 	var doneAt *time.Time
-	err = row.Scan(&f.ID, &f.Direction, &f.Name, &sum, &f.Sealed, &f.Entries, &f.DebitCents, &f.CreditCents, &f.MadeAt, &doneAt,
-		&f.Answer, &f.Problems)
+	err = row.Scan(&f.ID, &f.Direction, &f.Name, &sum, &f.Sealed, &f.Entries, &f.DebitCents, &f.CreditCents, &f.CreatedAt, &doneAt,
+		&f.Response, &f.Problems)
 	copy(f.SHA256[:], sum)
-	f.MadeAt, f.DoneAt = f.MadeAt.UTC(), orZero(doneAt)
+	f.CreatedAt, f.DoneAt = f.CreatedAt.UTC(), timeOrZero(doneAt)
 	return f, err
 }
 
-func orZero(t *time.Time) time.Time {
+func timeOrZero(t *time.Time) time.Time {
 	if t == nil {
 		return time.Time{}
 	}
 	return t.UTC()
 }
 
-func orNull(t time.Time) *time.Time {
+func nullIfZero(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}
@@ -213,7 +213,7 @@ func columnArrays(entries ...Entry) []any {
 	for _, e := range entries {
 		for i, value := range [...]any{
 			e.Key, string(e.Kind), e.TransferID, e.DebitKey, e.SourceID, e.Reference, e.Cents, string(e.Status), e.Account,
-			e.FileID, e.Trace, e.Code, orNull(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt,
+			e.FileID, e.Trace, e.Code, nullIfZero(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt,
 		} {
 			columns[i] = append(columns[i], value)
 		}
@@ -248,7 +248,7 @@ func (p postgresTx) AddFile(ctx context.Context, f File) (id int64, added bool, 
 	err = p.QueryRow(ctx, `
 INSERT INTO ach_files (direction, name, sha256, sealed, entries, debit_cents, credit_cents, made_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (direction, sha256) DO NOTHING RETURNING id`,
-		string(f.Direction), f.Name, f.SHA256[:], f.Sealed, f.Entries, f.DebitCents, f.CreditCents, f.MadeAt).Scan(&id)
+		string(f.Direction), f.Name, f.SHA256[:], f.Sealed, f.Entries, f.DebitCents, f.CreditCents, f.CreatedAt).Scan(&id)
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return id, err == nil, err
 	}
@@ -273,6 +273,6 @@ func (p postgresTx) PutFile(ctx context.Context, f File) error {
 		f.Problems = []string{}
 	}
 	_, err := p.Exec(ctx, `UPDATE ach_files SET done_at = $2, answer = $3, problems = $4, entries = $5 WHERE id = $1`,
-		f.ID, orNull(f.DoneAt), f.Answer, f.Problems, f.Entries)
+		f.ID, nullIfZero(f.DoneAt), f.Response, f.Problems, f.Entries)
 	return err
 }

@@ -17,9 +17,9 @@ func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []F
 	return files, next, err
 }
 
-// Returns returns the entries returned before a time, or at that time with a smaller key, newest first. It also reports whether
+// ReturnedEntries returns the entries returned before a time, or at that time with a smaller key, newest first. It also reports whether
 // there are more.
-func (p Postgres) Returns(ctx context.Context, before time.Time, key string, limit int) (entries []Entry, more bool, err error) {
+func (p Postgres) ReturnedEntries(ctx context.Context, before time.Time, key string, limit int) (entries []Entry, more bool, err error) {
 	entries, err = queryAll(ctx, p, scanEntry, selectEntries+` WHERE status = 'RETURNED' AND (changed_at, key) < ($1, $2)
 		ORDER BY changed_at DESC, key DESC LIMIT $3`, before, key, limit+1)
 	if len(entries) > limit {

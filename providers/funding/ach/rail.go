@@ -40,7 +40,7 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 		return funding.Submission{}, fmt.Errorf("%w: %s", errInvalidAmount, debit.Currency)
 	}
 	entry := Entry{
-		Key: debit.Key, Kind: Debit, TransferID: debit.TransferID, SourceID: debit.SourceID, Reference: referenceOf(debit.Key),
+		Key: debit.Key, Kind: Debit, TransferID: debit.TransferID, SourceID: debit.SourceID, Reference: referenceForKey(debit.Key),
 		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
 	isDone, err := r.isSubmitted(ctx, entry)
@@ -62,7 +62,7 @@ func (r Rail) isSubmitted(ctx context.Context, entry Entry) (isDone bool, err er
 	if err != nil || !exists {
 		return false, err
 	}
-	return true, checkRepeat(existing, entry)
+	return true, checkDuplicate(existing, entry)
 }
 
 // enqueue requests the account number and adds the entry to the queue.
@@ -81,11 +81,11 @@ func (r Rail) enqueue(ctx context.Context, entry Entry) error {
 	if err != nil || added {
 		return err
 	}
-	return checkRepeat(existing, entry)
+	return checkDuplicate(existing, entry)
 }
 
-// checkRepeat returns an error if the existing entry with the same key is a different request, or was voided before it arrived.
-func checkRepeat(existing, entry Entry) error {
+// checkDuplicate returns an error if the existing entry with the same key is a different request, or was voided before it arrived.
+func checkDuplicate(existing, entry Entry) error {
 	switch {
 	case existing.TransferID == "":
 		return funding.ErrVoided
@@ -112,7 +112,7 @@ func (r Rail) Refund(ctx context.Context, refund funding.Refund) (result funding
 
 // voidOrRefund voids a debit that is not in a file, and otherwise refunds it.
 func (r Rail) voidOrRefund(ctx context.Context, tx Tx, refund funding.Refund, amount int64) (funding.RefundResult, error) {
-	voided := funding.RefundResult{ProviderRef: referenceOf(refund.DebitKey), Voided: true, Final: true}
+	voided := funding.RefundResult{ProviderRef: referenceForKey(refund.DebitKey), Voided: true, Final: true}
 	debit, exists, err := tx.Entry(ctx, refund.DebitKey)
 	switch {
 	case err != nil:
@@ -179,7 +179,7 @@ func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
 		return fmt.Errorf("%w: %s", errInvalidAmount, payment.Currency)
 	}
 	entry := Entry{
-		Key: payment.Key, Kind: Credit, TransferID: payment.TransferID, SourceID: payment.SourceID, Reference: referenceOf(payment.Key),
+		Key: payment.Key, Kind: Credit, TransferID: payment.TransferID, SourceID: payment.SourceID, Reference: referenceForKey(payment.Key),
 		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
 	isDone, err := r.isSubmitted(ctx, entry)

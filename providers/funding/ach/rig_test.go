@@ -140,7 +140,7 @@ func newRig(t *testing.T, store Store) *rig {
 	events, vault := memory.New(), eventstore.NewKeyEncryptionKey()
 	r.rail = Rail{Store: store, Vault: vault, Accounts: linkedAccounts, Now: now}
 	r.Worker = Worker{
-		Store: store, Vault: vault, Bank: r.bank, Originator: SandboxOriginator, Cutoffs: Every(time.Hour), PollInterval: time.Second,
+		Store: store, Vault: vault, Bank: r.bank, Originator: SandboxOriginator, Cutoffs: IntervalCutoffs(time.Hour), PollInterval: time.Second,
 		Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Now: now, Logger: slog.New(slog.DiscardHandler),
 	}
 	return r
@@ -191,10 +191,10 @@ func (r *rig) createAndSendFiles() {
 	}
 }
 
-// runDueCutOffAndSend creates files if a cut-off has passed, like the worker, and sends them.
-func (r *rig) runDueCutOffAndSend(next time.Time) time.Time {
+// runDueCutoffAndSend creates files if a cut-off has passed, like the worker, and sends them.
+func (r *rig) runDueCutoffAndSend(next time.Time) time.Time {
 	r.Helper()
-	next, err := r.Worker.runDueCutOff(r.Context(), next)
+	next, err := r.Worker.runDueCutoff(r.Context(), next)
 	if err = errors.Join(err, r.Exchange(r.Context())); err != nil {
 		r.Fatal(err)
 	}
@@ -359,8 +359,8 @@ func (r *rig) newTransfer(id string) transfer.Create {
 	return c
 }
 
-// onlyFile returns the name of the only sent file.
-func (r *rig) onlyFile() string {
+// sentFileName returns the name of the only sent file.
+func (r *rig) sentFileName() string {
 	r.Helper()
 	for name := range r.bank.out {
 		return name

@@ -41,7 +41,7 @@ func (w Worker) Run(ctx context.Context) error {
 	var next time.Time
 	for {
 		var err error
-		next, err = w.runDueCutOff(ctx, next)
+		next, err = w.runDueCutoff(ctx, next)
 		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("exchange files with bank", "error", err)
 		}
@@ -53,12 +53,12 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// runDueCutOff creates files if the cut-off next has passed, and returns the following cut-off. After an error it returns the same
+// runDueCutoff creates files if the cut-off next has passed, and returns the following cut-off. After an error it returns the same
 // cut-off, to be retried. If next is zero, as at startup, it first determines whether a cut-off was missed.
-func (w Worker) runDueCutOff(ctx context.Context, next time.Time) (time.Time, error) {
+func (w Worker) runDueCutoff(ctx context.Context, next time.Time) (time.Time, error) {
 	if next.IsZero() {
 		var err error
-		if next, err = w.firstDueCutOff(ctx); err != nil {
+		if next, err = w.firstDueCutoff(ctx); err != nil {
 			return time.Time{}, err
 		}
 	}
@@ -71,8 +71,8 @@ func (w Worker) runDueCutOff(ctx context.Context, next time.Time) (time.Time, er
 	return w.Cutoffs.Next(w.Now()), nil
 }
 
-// firstDueCutOff returns the first cut-off after the oldest entry was queued, or the next cut-off if the queue is empty.
-func (w Worker) firstDueCutOff(ctx context.Context) (next time.Time, err error) {
+// firstDueCutoff returns the first cut-off after the oldest entry was queued, or the next cut-off if the queue is empty.
+func (w Worker) firstDueCutoff(ctx context.Context) (next time.Time, err error) {
 	err = w.Store.Update(ctx, func(tx Tx) error {
 		oldest, err := tx.Queued(ctx, 1)
 		since := w.Now()
@@ -130,8 +130,8 @@ func (w Worker) createFile(ctx context.Context, tx Tx) (created bool, err error)
 		return false, err
 	}
 	file := File{
-		Direction: Out, Name: outgoingFileName(now, firstTrace), SHA256: sha256.Sum256(encoded.content), Entries: len(lines),
-		DebitCents: encoded.debitCents, CreditCents: encoded.creditCents, MadeAt: now,
+		Direction: Outgoing, Name: outgoingFileName(now, firstTrace), SHA256: sha256.Sum256(encoded.content), Entries: len(lines),
+		DebitCents: encoded.debitCents, CreditCents: encoded.creditCents, CreatedAt: now,
 	}
 	if file.Sealed, err = w.Vault.Encrypt(encoded.content, fileAssociatedData(file)); err != nil {
 		return false, err
@@ -158,7 +158,7 @@ func (w Worker) Exchange(ctx context.Context) error {
 // sendFiles sends our files that are not marked as done. After a crash, it may send a file again. The bank detects the duplicate by
 // its content.
 func (w Worker) sendFiles(ctx context.Context) error {
-	files, err := w.Store.PendingFiles(ctx, Out)
+	files, err := w.Store.PendingFiles(ctx, Outgoing)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (w Worker) fetchFiles(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		f := File{Direction: In, Name: name, SHA256: sha256.Sum256(content), MadeAt: w.Now()}
+		f := File{Direction: Incoming, Name: name, SHA256: sha256.Sum256(content), CreatedAt: w.Now()}
 		if f.Sealed, err = w.Vault.Encrypt(content, fileAssociatedData(f)); err != nil {
 			return err
 		}
@@ -226,7 +226,7 @@ func (w Worker) fetchFiles(ctx context.Context) error {
 
 // processFiles processes all stored bank files. A file that cannot be processed yet is retried later and does not block the others.
 func (w Worker) processFiles(ctx context.Context) error {
-	files, err := w.Store.PendingFiles(ctx, In)
+	files, err := w.Store.PendingFiles(ctx, Incoming)
 	if err != nil {
 		return err
 	}
@@ -240,8 +240,8 @@ func (w Worker) processFiles(ctx context.Context) error {
 const (
 	// recordsPerTransaction is the maximum number of records of a bank file that one transaction on the store applies.
 	recordsPerTransaction = 200
-	// concurrentReportsMax is the maximum number of records whose commands run concurrently and share commits of the event log.
-	concurrentReportsMax = 32
+	// concurrentCommandsMax is the maximum number of records whose commands run concurrently and share commits of the event log.
+	concurrentCommandsMax = 32
 )
 
 // processFile applies the records of a bank file. It marks the file as done unless a record must be retried.
@@ -257,7 +257,7 @@ func (w Worker) processFile(ctx context.Context, f File) error {
 		return w.markDone(ctx, f)
 	}
 	var errs []error
-	for _, group := range inProcessingOrder(records) {
+	for _, group := range groupForProcessing(records) {
 		for chunk := range slices.Chunk(group, recordsPerTransaction) {
 			problems, err := w.applyRecords(ctx, f, chunk)
 			f.Problems, errs = append(f.Problems, problems...), append(errs, err)
@@ -291,9 +291,9 @@ func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) 
 		return nil, err
 	}
 	var group errgroup.Group
-	group.SetLimit(concurrentReportsMax)
+	group.SetLimit(concurrentCommandsMax)
 	for i, record := range records {
-		group.Go(func() error { return w.sendCommands(ctx, f, record, &outcomes[i]) })
+		group.Go(func() error { return w.executeCommands(ctx, f, record, &outcomes[i]) })
 	}
 	err = group.Wait()
 	for i, o := range outcomes {
@@ -304,8 +304,8 @@ func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) 
 	return problems, err
 }
 
-// sendCommands executes the commands of a record. If the transfer contradicts the record, it sets the outcome's problem.
-func (w Worker) sendCommands(ctx context.Context, f File, record bankRecord, o *outcome) error {
+// executeCommands executes the commands of a record. If the transfer contradicts the record, it sets the outcome's problem.
+func (w Worker) executeCommands(ctx context.Context, f File, record bankRecord, o *outcome) error {
 	for i, command := range o.commands {
 		id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", record.kind, record.trace, command.transferID, i))
 		cause := domain.RecordedEvent{ID: id.String()}

@@ -97,7 +97,7 @@ func TestFilesMatchGoldenFiles(t *testing.T) {
 	}
 }
 
-func TestCutOffCreatesFiles(t *testing.T) {
+func TestCutoffCreatesFiles(t *testing.T) {
 	t.Parallel()
 	runOnEachStore(t, "each entry is in one file, and a cut-off without entries creates none", func(r *rig) {
 		r.create("t-1", "maya")
@@ -117,19 +117,19 @@ func TestCutOffCreatesFiles(t *testing.T) {
 		}
 	})
 	runOnEachStore(t, "missed cut-off runs once at startup", func(r *rig) {
-		r.Cutoffs = Daily{Times: []time.Duration{13*time.Hour + 45*time.Minute}, Zone: NewYork}
+		r.Cutoffs = DailyCutoffs{Times: []time.Duration{13*time.Hour + 45*time.Minute}, Zone: NewYork}
 		r.create("t-1", "maya")
 		r.now = r.now.AddDate(0, 0, 1) // 10 a.m. on the next day
-		next := r.runDueCutOffAndSend(time.Time{})
+		next := r.runDueCutoffAndSend(time.Time{})
 		if got := r.bank.entries(r.T); len(got) != 1 || next.In(NewYork).Format(time.DateTime) != "2026-03-03 13:45:00" {
 			r.Errorf("sent entries are %v, next cut-off is %s", got, next.In(NewYork))
 		}
 		r.create("t-2", "maya")
-		if restarted := r.runDueCutOffAndSend(time.Time{}); !restarted.Equal(next) || len(r.bank.out) != 1 {
+		if restarted := r.runDueCutoffAndSend(time.Time{}); !restarted.Equal(next) || len(r.bank.out) != 1 {
 			r.Errorf("after another start: %d files, next cut-off is %s", len(r.bank.out), restarted)
 		}
 		r.now = next
-		if r.runDueCutOffAndSend(next); len(r.bank.entries(r.T)) != 2 {
+		if r.runDueCutoffAndSend(next); len(r.bank.entries(r.T)) != 2 {
 			r.Error("cut-off did not run at its time")
 		}
 	})
@@ -139,11 +139,11 @@ func TestCutOffCreatesFiles(t *testing.T) {
 		r.now = cutOff
 		crashed := r.Worker
 		crashed.Store = crashingStore{r.Worker.Store, &crasher{crashAt: 1}}
-		next, err := crashed.runDueCutOff(r.Context(), cutOff)
+		next, err := crashed.runDueCutoff(r.Context(), cutOff)
 		if !errors.Is(err, errCrashed) || !next.Equal(cutOff) {
 			r.Fatalf("runDueCutOff = %s, %v", next, err)
 		}
-		r.runDueCutOffAndSend(next)
+		r.runDueCutoffAndSend(next)
 		if len(r.bank.entries(r.T)[debit.Key]) != 1 {
 			r.Error("entry is in no file after the retry")
 		}
@@ -172,7 +172,7 @@ func TestCutOffCreatesFiles(t *testing.T) {
 		if err := r.CreateFiles(r.Context()); err != nil {
 			r.Fatal(err)
 		}
-		files, err := r.Worker.Store.PendingFiles(r.Context(), Out)
+		files, err := r.Worker.Store.PendingFiles(r.Context(), Outgoing)
 		if err != nil || len(files) != 1 {
 			r.Fatalf("%d files, %v", len(files), err)
 		}
@@ -188,7 +188,7 @@ func TestBankFiles(t *testing.T) {
 	runOnEachStore(t, "reported settlement settles the debit (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
-		r.bank.writeReport("REPORT-1", "file-accepted,"+r.onlyFile()+",,,2026-03-02", settledLine(r.entry(debit.Key), "2026-03-03"))
+		r.bank.writeReport("REPORT-1", "file-accepted,"+r.sentFileName()+",,,2026-03-02", settledLine(r.entry(debit.Key), "2026-03-03"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusProcessed || r.entry(debit.Key).SettledOn.Format(time.DateOnly) != "2026-03-03" {
 			r.Errorf("transfer is %s, entry is %+v", s.Status, r.entry(debit.Key))
@@ -207,7 +207,7 @@ func TestBankFiles(t *testing.T) {
 		r.create("t-1", "maya")
 		r.create("t-2", "tenzing")
 		r.createAndSendFiles()
-		r.bank.writeReport("REPORT-1", "file-rejected,"+r.onlyFile()+",,FORMAT,")
+		r.bank.writeReport("REPORT-1", "file-rejected,"+r.sentFileName()+",,FORMAT,")
 		r.exchange()
 		r.createAndSendFiles()
 		if r.bank.putCount != 1 || r.transfer("t-1").FundingCode != codeFileRejected || r.transfer("t-2").Status != transfer.StatusFailed {
@@ -543,7 +543,7 @@ SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() A
 
 func TestDisputesAreAppliedAfterReturns(t *testing.T) {
 	t.Parallel()
-	groups := inProcessingOrder([]bankRecord{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
+	groups := groupForProcessing([]bankRecord{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
 	var kinds []recordKind
 	for _, group := range groups {
 		for _, a := range group {
@@ -557,7 +557,7 @@ func TestDisputesAreAppliedAfterReturns(t *testing.T) {
 
 func TestDailyCutoffsFollowBankingDays(t *testing.T) {
 	t.Parallel()
-	daily, err := ParseDaily("13:45,16:30, 10:15", NewYork)
+	daily, err := ParseDailyCutoffs("13:45,16:30, 10:15", NewYork)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -581,7 +581,7 @@ func TestDailyCutoffsFollowBankingDays(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "25:00", "10:15,10:15", "noon"} {
-		if _, err := ParseDaily(text, NewYork); err == nil {
+		if _, err := ParseDailyCutoffs(text, NewYork); err == nil {
 			t.Errorf("ParseDaily accepted %q", text)
 		}
 	}
