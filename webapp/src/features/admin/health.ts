@@ -47,8 +47,8 @@ export function formatBytes(byteCount: number): string {
 
 interface MeasureInfo {
   label: string
-  format: (figure: number) => string
-  /** The page that lists the events, transfers, or rows behind the figure. */
+  format: (value: number) => string
+  /** The page that lists the events, transfers, or rows that the value counts. */
   to: string
 }
 

@@ -608,7 +608,7 @@ describe('complaints', () => {
     message: '<b>It has not arrived.</b>',
   }
 
-  test('an open complaint shows its due date, and staff can answer it (2.38c 9.09f)', async () => {
+  test('an open complaint shows its due date, and staff can reply (2.38c 9.09f)', async () => {
     const later = {
       ...complaint,
       id: 'c-2',
@@ -626,19 +626,19 @@ describe('complaints', () => {
     )
     expect(screen.getAllByText('<b>It has not arrived.</b>')).toHaveLength(2)
     expect(requests.urls[0]?.searchParams.get('unfinished')).toBe('true')
-    await user.click(screen.getByRole('button', { name: 'Answer C-ABCDE-FGHIJ' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Answer C-ABCDE-FGHIJ' })
-    const answerRequests = mockResponse('post', '/v1/admin/complaints/c-1/answer', { success: true })
-    await user.click(within(dialog).getByRole('button', { name: 'Send answer' }))
+    await user.click(screen.getByRole('button', { name: 'Reply to C-ABCDE-FGHIJ' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reply to C-ABCDE-FGHIJ' })
+    const replyRequests = mockResponse('post', '/v1/admin/complaints/c-1/answer', { success: true })
+    await user.click(within(dialog).getByRole('button', { name: 'Send reply' }))
     expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
-    expect(answerRequests.bodies).toHaveLength(0)
-    await user.type(within(dialog).getByLabelText('Answer'), ' It has arrived. ')
-    await user.click(within(dialog).getByRole('button', { name: 'Send answer' }))
-    expect(await screen.findByText('Your answer was sent')).toBeInTheDocument()
-    expect(answerRequests.bodies).toEqual([{ text: 'It has arrived.' }])
+    expect(replyRequests.bodies).toHaveLength(0)
+    await user.type(within(dialog).getByLabelText('Reply'), ' It has arrived. ')
+    await user.click(within(dialog).getByRole('button', { name: 'Send reply' }))
+    expect(await screen.findByText('Your reply was sent')).toBeInTheDocument()
+    expect(replyRequests.bodies).toEqual([{ text: 'It has arrived.' }])
   })
 
-  test('a closed complaint shows the reason, and staff cannot answer it (2.38c)', async () => {
+  test('a closed complaint shows the reason, and staff cannot reply (2.38c)', async () => {
     mockResponse('get', '/v1/admin/complaints', {
       result: [
         { ...complaint, status: 'CLOSED', reply: 'We are looking into it.', closedReason: 'It has arrived.' },
@@ -649,7 +649,7 @@ describe('complaints', () => {
     expect(await screen.findByText('It has arrived.')).toBeVisible()
     expect(screen.getByText('We are looking into it.')).toBeVisible()
     expect(screen.queryByText(/due/)).not.toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /^Answer/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Reply/ })).not.toBeInTheDocument()
   })
 
   test('an empty list shows a message (2.38c)', async () => {
