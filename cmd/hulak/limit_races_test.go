@@ -205,7 +205,7 @@ func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		inParallel(t, attemptsPerSender, func(i int) error { return f.createTransfer(ctx, i, "stale", 1000, "") })
-		if violations := f.violations(ctx, t); !strings.Contains(violations, "want at most 2999.00 USD") {
+		if violations := f.violations(ctx, t); !strings.Contains(violations, "limit 2999.00 USD") {
 			t.Errorf("exceeded limit was not detected; violations:\n%s", violations)
 		}
 	})

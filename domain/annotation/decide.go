@@ -20,7 +20,7 @@ var (
 	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
 	// ErrInvalidStep rejects an invalid step.
 	ErrInvalidStep = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "step", Code: "UNKNOWN_VALUE"})
-	// ErrTooManyMarks rejects more than marksMax marks on one stream.
+	// ErrTooManyMarks rejects more than maxMarks marks on one stream.
 	ErrTooManyMarks = domain.Reject(domain.BusinessRule, "TOO_MANY_MARKS")
 )
 

@@ -1,5 +1,5 @@
-// Package casefile holds the notes, documents, and reports to authorities that compliance officers keep about one transfer. The
-// sender must never see them, because a suspect must not learn about an investigation.
+// Package casefile holds the notes and documents that compliance officers keep about one transfer, including notes on reports to
+// authorities. The sender must never see them, because a suspect must not learn of an investigation.
 package casefile
 
 import "time"
@@ -13,7 +13,6 @@ type Event interface {
 // NoteKind is the kind of a note.
 type NoteKind string
 
-// The kinds of notes.
 const (
 	Note NoteKind = "NOTE"
 	SAR  NoteKind = "SAR" // note about a suspicious activity report
@@ -44,7 +43,7 @@ type DocumentAttached struct {
 	DocumentID string    `json:"documentId"`
 	MediaType  string    `json:"mediaType"`
 	Bytes      int       `json:"bytes"`
-	SHA256     string    `json:"sha256"` // hash of the document, to detect changes
+	SHA256     string    `json:"sha256"` // hash of the document, for detecting changes
 	By         string    `json:"by"`
 	At         time.Time `json:"at"`
 	Name       string    `json:"-" personal:"true"`
@@ -104,13 +103,13 @@ type State struct {
 	Open      bool
 	Notes     []NoteAdded // in order of creation
 	Documents []DocumentAttached
-	LastClose Closed // the latest close; zero if the case was never closed
+	LastClose Closed // zero if the case was never closed
 }
 
 // Exists reports whether the case has been opened.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Document returns one of the case's documents, and false if it does not exist.
+// Document returns the document with the given ID, and false if the case does not have it.
 func (s State) Document(id string) (DocumentAttached, bool) {
 	for _, d := range s.Documents {
 		if d.DocumentID == id {

@@ -18,7 +18,7 @@ var (
 			WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
 	// ErrUnknownKind rejects an unknown kind of note.
 	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
-	// ErrTooManyDocuments rejects more than documentsMax documents.
+	// ErrTooManyDocuments rejects more than maxDocuments documents.
 	ErrTooManyDocuments = domain.Reject(domain.BusinessRule, "CASE_FULL")
 )
 
@@ -78,7 +78,7 @@ func decideOpen(s State, c Open) ([]Event, error) {
 	return []Event{Opened(c)}, nil
 }
 
-// decideClosed decides a command for a closed case. Only closing it again is allowed.
+// decideClosed rejects all commands for a closed case except Close, which does nothing.
 func decideClosed(command Command) ([]Event, error) {
 	if _, ok := command.(Close); ok {
 		return nil, nil
@@ -86,7 +86,7 @@ func decideClosed(command Command) ([]Event, error) {
 	return nil, ErrClosed
 }
 
-// addNote adds a note unless the same note with the same time exists.
+// addNote adds a note unless the case already has an identical note with the same time.
 func addNote(s State, c AddNote) ([]Event, error) {
 	added := NoteAdded{CaseID: s.ID, Kind: c.Kind, By: c.By, At: c.At, Text: c.Text}
 	switch {

@@ -19,15 +19,15 @@ const MaxChars = 128
 
 const (
 	minChars = 6
-	// A variant adds at most this many characters to a common password of at least baseCharsMin characters.
+	// A variant adds up to maxAddedChars characters to a common password of at least minBaseChars characters.
 	maxAddedChars = 6
 	minBaseChars  = 4
-	// Shorter personal data is rejected only as a separate word, because a name such as "Om" is part of many words.
+	// Personal data shorter than minPartChars is rejected only as a separate word, because short names such as "Om" occur in many words.
 	minPartChars   = 4
 	minPhoneDigits = 4
 )
 
-// The codes of the rules, as in the message catalog.
+// Error codes from the API's message catalog.
 const (
 	CodeCriteria  = "PASSWORD_CRITERIA"
 	CodeCommon    = "PASSWORD_COMMON"
@@ -74,7 +74,7 @@ func Check(password string, owner Owner) string {
 	return ""
 }
 
-// meetsCriteria reports whether a password has an allowed length and contains all four character classes (spec 5.06j).
+// meetsCriteria reports whether a password has a valid length and all four character classes (spec 5.06j).
 func meetsCriteria(v string) bool {
 	var lower, upper, digit, special bool
 	for _, r := range v {
@@ -94,7 +94,7 @@ func meetsCriteria(v string) bool {
 }
 
 // isCommon reports whether a password is a common password or a variant of one. A variant has capital letters, digits or
-// punctuation before and after the word, or substitutes for letters.
+// punctuation before or after the word, or substitutes for letters.
 func isCommon(v string) bool {
 	v = strings.ToLower(v)
 	for _, base := range []string{v, strings.TrimLeftFunc(v, isNotLetter)} {
@@ -153,7 +153,7 @@ func withSubstitutes(word string) string {
 	).Replace(word)
 }
 
-// appearsIn reports whether a password contains a part of the owner's name, email address, or phone number.
+// appearsIn reports whether a password contains part of the owner's name, email address, or phone number.
 func (o Owner) appearsIn(v string) bool {
 	words := map[string]bool{}
 	for _, form := range spellings(strings.ToLower(v)) {
@@ -178,8 +178,8 @@ func (o Owner) appearsIn(v string) bool {
 	return sharesDigits(v, filterLower(o.PhoneNumber, unicode.IsDigit))
 }
 
-// parts returns the owner's names, the words in the names, and the parts of the email address in lower case. The parts are the
-// local part, its words, the domain, and the domain's longest label.
+// parts returns the owner's names and email address in lower case, split into parts. The email address is split into the local
+// part, its words, the domain, and the domain's longest label.
 func (o Owner) parts() []string {
 	var parts []string
 	for _, name := range o.Names {
@@ -208,7 +208,7 @@ func (o Owner) parts() []string {
 	return longer
 }
 
-// sharesDigits reports whether a password contains phoneDigitsMin consecutive digits of a phone number. It ignores punctuation
+// sharesDigits reports whether a password contains minPhoneDigits consecutive digits of a phone number. It ignores punctuation
 // between the digits.
 func sharesDigits(v, phone string) bool {
 	for _, word := range strings.FieldsFunc(v, unicode.IsLetter) {

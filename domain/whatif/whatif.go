@@ -1,9 +1,9 @@
-// Package whatif simulates past transfers with different fees, limits, or screening rules. It is pure and has no side effects. It
-// evaluates each transfer with the data from its creation and with the original rules, except for the changed ones.
+// Package whatif simulates past transfers with different fees, limits, or screening rules. It has no side effects. It evaluates each
+// transfer with the data from its creation and the original rules, except for the changed rules.
 //
 // The simulation has three limitations. Rejected requests are not in the event log, so looser rules cannot show additional transfers.
-// It does not predict how senders would react to different prices. The verdicts of an external screening provider stay the same, and
-// only the minimum score of our own matching can change.
+// It does not predict how senders would react to different prices. An external screening provider's verdicts stay the same. Only the
+// minimum score of our own matching can change.
 package whatif
 
 import (
@@ -19,7 +19,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Changes holds the rules to change. Nil means no change.
+// Changes holds the changed rules. A nil field means no change.
 type Changes struct {
 	FeeSet *pricing.FeeSet
 	Limits map[sender.Tier]sendinglimit.Limits
@@ -29,7 +29,6 @@ type Changes struct {
 // Outcome is the result of a request to send money.
 type Outcome string
 
-// Outcomes.
 const (
 	OutcomeAccepted Outcome = "ACCEPTED"
 	OutcomeHeld     Outcome = "HELD"     // created and held for compliance
@@ -37,25 +36,25 @@ const (
 	OutcomeRefused  Outcome = "REFUSED"  // not created
 )
 
-// Verdict is an outcome with its reasons and fee.
+// Verdict is an outcome with its reasons and the fee.
 type Verdict struct {
 	Outcome Outcome
-	Reasons []string // codes of the hold reasons or of the rejection
+	Reasons []string // codes of the hold reasons, or the error code if refused
 	Fee     money.Amount
 }
 
-// Evidence holds the data of a transfer at its creation.
+// Evidence holds a transfer's data at its creation.
 type Evidence struct {
 	Created    transfer.Created
-	Tier       sender.Tier        // of the sender
+	Tier       sender.Tier        // sender's tier
 	Screened   *transfer.Screened // nil if there was no screening
-	Held       []string           // hold reasons; nil if it was not held
-	Rejected   bool               // by screening
+	Held       []string           // hold reasons; nil if the transfer was not held
+	Rejected   bool               // whether screening rejected the transfer
 	LimitState sendinglimit.State // the sender's earlier transfers
 }
 
-// CollectEvidence collects the evidence from a transfer's first events, which were written in one decision. It returns false if the
-// transfer was not created.
+// CollectEvidence collects the evidence from the events of the decision that created a transfer. It returns false if the events do
+// not create a transfer.
 func CollectEvidence(events []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
 	e := Evidence{Tier: tier, LimitState: used}
 	for _, event := range events {
@@ -87,17 +86,17 @@ func (e Evidence) ActualVerdict() Verdict {
 	return v
 }
 
-// Differs reports whether two verdicts have a different outcome, fee, or set of reasons.
+// Differs reports whether two verdicts differ in outcome, fee, or reasons. The order of the reasons does not matter.
 func (v Verdict) Differs(other Verdict) bool {
 	a, b := slices.Sorted(slices.Values(v.Reasons)), slices.Sorted(slices.Values(other.Reasons))
 	return v.Outcome != other.Outcome || !v.Fee.Equal(other.Fee) || !slices.Equal(a, b)
 }
 
-// Simulation evaluates transfers under changed rules. A transfer that the simulation refuses does not count toward the sender's limit
-// for later transfers. Transfers must therefore be evaluated in log order. A Simulation is not safe for concurrent use.
+// Simulation evaluates transfers under changed rules. A refused transfer does not count toward the sender's limit for later transfers,
+// so transfers must be evaluated in log order. A Simulation is not safe for concurrent use.
 type Simulation struct {
 	changes Changes
-	refused map[string]map[string]bool // transfer IDs that the simulation refused, by sender
+	refused map[string]map[string]bool // refused transfers by sender ID and transfer ID
 }
 
 // NewSimulation returns a simulation with the given changes.
@@ -128,7 +127,7 @@ func (s *Simulation) Evaluate(e Evidence) Verdict {
 	return v
 }
 
-// limitState returns the sender's earlier transfers without those that the simulation refused.
+// limitState returns the sender's earlier transfers, except those that the simulation refused.
 func (s *Simulation) limitState(e Evidence) sendinglimit.State {
 	refused := s.refused[e.Created.SenderID]
 	used := e.LimitState
@@ -136,7 +135,7 @@ func (s *Simulation) limitState(e Evidence) sendinglimit.State {
 	return used
 }
 
-// recordRefusal excludes a transfer from the sender's limit for later transfers.
+// recordRefusal records a refused transfer, which does not count toward the sender's limit.
 func (s *Simulation) recordRefusal(c transfer.Created) {
 	if s.refused[c.SenderID] == nil {
 		s.refused[c.SenderID] = map[string]bool{}
@@ -157,13 +156,13 @@ func (s *Simulation) fee(q pricing.Quote) (money.Amount, error) {
 	return r.Fee(q.Send), nil
 }
 
-// checkLimits returns an error if the transfer exceeds the limits. It checks them only if they are changed or if a changed fee counts
-// toward them.
+// checkLimits returns an error if the transfer exceeds the limits. It checks limits only if they changed, or if the fee changed and
+// counts toward them.
 func (s *Simulation) checkLimits(e Evidence, used sendinglimit.State, fee money.Amount) error {
 	limits, changed := s.changes.Limits[e.Tier]
 	if !changed {
 		if limits = sendinglimit.LimitsFor(e.Tier); !limits.IncludesFee || fee.Equal(e.Created.Quote.Fee) {
-			return nil // the original decision applies
+			return nil // the original decision still applies
 		}
 	}
 	return limits.Check(used, e.Created.Quote.Send, fee, e.Created.At)
@@ -188,8 +187,8 @@ func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []stri
 	return reasons, result.Verdict() == screening.VerdictReject
 }
 
-// rescreen returns the screening result with a changed minimum score. Dismissed matches stay dismissed. Verdicts that do not depend on
-// our scores stay the same.
+// rescreen returns the screening result with a different minimum score. Dismissed matches stay dismissed. Verdicts that do not depend
+// on our scores stay the same.
 func rescreen(rules screening.Rules, screened *transfer.Screened) screening.Result {
 	if screened == nil {
 		return screening.Result{}
@@ -207,8 +206,8 @@ func rescreen(rules screening.Rules, screened *transfer.Screened) screening.Resu
 	return screening.Result{Checks: checks}
 }
 
-// bestScore returns the best score of the hits that were not dismissed. If the check has no stored hits, it returns the score of the
-// check.
+// bestScore returns the best score of the hits that were not dismissed. If the check has no stored hits, it returns the check's
+// score.
 func bestScore(c screening.Check, hits []screening.Hit) int {
 	best, found := 0, false
 	for _, h := range hits {
