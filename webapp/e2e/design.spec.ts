@@ -15,8 +15,8 @@ async function openDesignPage(page: Page) {
 }
 
 /**
- * violations returns the accessibility violations. It does not wait for loading to end, because this page
- * shows loading states permanently.
+ * violations returns the accessibility violations. It does not wait for the page to load, because the design page shows
+ * loading states permanently.
  */
 async function violations(page: Page, within = 'html') {
   const result = await new AxeBuilder({ page }).include(within).withTags(wcagTags).analyze()
@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the design page fits a phone of 320 px (1.07a)', async ({ page }) => {
+test('the design page fits a phone that is 320 px wide (1.07a)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await openDesignPage(page)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

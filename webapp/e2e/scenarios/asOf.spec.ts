@@ -13,9 +13,9 @@ async function expectAccessible(page: Page) {
 }
 
 /** selectData selects the data that the as-of page shows. */
-async function selectData(page: Page, part: string) {
+async function selectData(page: Page, data: string) {
   await page.getByRole('combobox', { name: 'Show' }).click()
-  await page.getByRole('option', { name: part, exact: true }).click()
+  await page.getByRole('option', { name: data, exact: true }).click()
 }
 
 test('staff see lists, balances, and prices as of a past time', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { normalizeAmount } from '@/money/amountText'
-import { decimal, toFixed, groupThousands, parse } from '@/money/decimal'
+import { decimal, groupThousands, parse, toFixed } from '@/money/decimal'
 import classes from './AmountInput.module.css'
 
 interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {

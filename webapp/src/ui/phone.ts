@@ -42,7 +42,9 @@ export function normalizePhone(countryCode: string, typed: string): string | und
   const prefix = text.length === code.length + nationalDigits ? code : `00${code}`
   const national = withoutPrefix(text.startsWith(countryCode) ? countryCode : prefix, text)
   const number =
-    national.length === nationalDigits + format.trunk.length ? withoutPrefix(format.trunk, national) : national
+    national.length === nationalDigits + format.trunk.length
+      ? withoutPrefix(format.trunk, national)
+      : national
   return format.number.test(number) ? number : undefined
 }
 

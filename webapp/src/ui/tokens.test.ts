@@ -10,7 +10,9 @@ describe.each(schemes)('the %s scheme', (scheme) => {
   it.each(colorPairs)(
     '$foreground on $background has a contrast of at least $minContrast',
     ({ foreground, background, minContrast }) => {
-      expect(contrast(colors[scheme][foreground], colors[scheme][background])).toBeGreaterThanOrEqual(minContrast)
+      expect(contrast(colors[scheme][foreground], colors[scheme][background])).toBeGreaterThanOrEqual(
+        minContrast,
+      )
     },
   )
 })

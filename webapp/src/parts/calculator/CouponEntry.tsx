@@ -10,7 +10,7 @@ import { messages } from './messages'
 import { couponError } from './rules'
 import { applyCoupon, resetCoupon, useCalculatorStore } from './store'
 
-/** CouponEntry is an input for a coupon code, which the server checks. An applied coupon is locked until it is reset. */
+/** CouponEntry is an input for a coupon code. The server validates the code. The user must reset a coupon to change it. */
 export function CouponEntry({ country, amount }: { country: string | undefined; amount: string }) {
   const coupon = useCalculatorStore((s) => s.coupon)
   const [opened, setOpened] = useState(false)
@@ -18,15 +18,15 @@ export function CouponEntry({ country, amount }: { country: string | undefined; 
   const [error, setError] = useState<string>()
 
   const redeem = useMutation({
-    mutationFn: async (entered: string) => {
-      const path = { code: entered, country: country ?? '' }
+    mutationFn: async (enteredCode: string) => {
+      const path = { code: enteredCode, country: country ?? '' }
       const response = await read(
         api.GET('/v1/coupons/redeem/{code}/country/{country}', { params: { path } }),
       )
       if (response.error || !response.coupon) throw new TypeError(messages.couponInvalid)
       return response.coupon
     },
-    onSuccess: (found) => applyCoupon(found),
+    onSuccess: (redeemed) => applyCoupon(redeemed),
     onError: (error) => setError(error instanceof TypeError ? messages.couponInvalid : messageOf(error)),
   })
 
@@ -47,7 +47,7 @@ export function CouponEntry({ country, amount }: { country: string | undefined; 
         component="button"
         type="button"
         size="sm"
-        className={classes.couponAsk}
+        className={classes.couponLink}
         onClick={() => setOpened(true)}
       >
         {messages.couponOpen}

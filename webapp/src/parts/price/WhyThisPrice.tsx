@@ -9,7 +9,7 @@ import { messages } from './messages'
 
 const Reasons = lazy(() => import('./Reasons'))
 
-/** transferQuoteQuery fetches the quote of a transfer. It never changes. */
+/** transferQuoteQuery fetches a transfer's quote, which never changes. */
 const transferQuoteQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.transactions, 'quote', id],
@@ -17,24 +17,24 @@ const transferQuoteQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** WhyThisPrice is a link that expands to explain a quote. */
+/** WhyThisPrice is a button that expands an explanation of a quote. */
 export function WhyThisPrice({ quote }: { quote: PriceQuote }) {
   return <Expandable>{() => <Reasons quote={quote} />}</Expandable>
 }
 
-/** WhyTransferPrice is a link that expands to explain the price of a transfer. The stored quote loads on demand. */
+/** WhyTransferPrice is a button that expands an explanation of a transfer's price. It loads the stored quote on demand. */
 export function WhyTransferPrice({ id }: { id: string }) {
   return <Expandable>{() => <StoredReasons id={id} />}</Expandable>
 }
 
 function StoredReasons({ id }: { id: string }) {
   const quote = useQuery(transferQuoteQuery(id))
-  return <QueryView query={quote}>{(stored) => <Reasons quote={stored} />}</QueryView>
+  return <QueryView query={quote}>{(storedQuote) => <Reasons quote={storedQuote} />}</QueryView>
 }
 
 function Expandable({ children }: { children: () => ReactNode }) {
   const [opened, setOpened] = useState(false)
-  const panel = useId()
+  const panelId = useId()
   return (
     <div>
       <Anchor
@@ -42,12 +42,12 @@ function Expandable({ children }: { children: () => ReactNode }) {
         type="button"
         size="sm"
         aria-expanded={opened}
-        aria-controls={panel}
+        aria-controls={panelId}
         onClick={() => setOpened(!opened)}
       >
         {messages.question}
       </Anchor>
-      <div id={panel}>{opened && <Suspense fallback={<LinesSkeleton />}>{children()}</Suspense>}</div>
+      <div id={panelId}>{opened && <Suspense fallback={<LinesSkeleton />}>{children()}</Suspense>}</div>
     </div>
   )
 }

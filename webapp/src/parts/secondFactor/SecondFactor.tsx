@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/api/client'
 import { queryClient } from '@/api/queries'
-import type { Enrollment, SecondFactor as State } from '@/api/types'
+import type { Enrollment, SecondFactor as SecondFactorState } from '@/api/types'
 import { useValidatedForm } from '@/rules/useValidatedForm'
 import { refreshAccount } from '@/session/actions'
 import { isStaff, useSession } from '@/session/store'
@@ -32,11 +32,11 @@ export function SecondFactor() {
   return <QueryView query={factor}>{(state) => <SecondFactorStatus state={state} />}</QueryView>
 }
 
-function SecondFactorStatus({ state }: { state: State }) {
-  // Not derived from `state`, because the setup dialog shows the recovery codes after the state has changed.
-  const [changing, setChanging] = useState<'on' | 'off'>()
+function SecondFactorStatus({ state }: { state: SecondFactorState }) {
+  // Do not derive this from `state`. The setup dialog must stay open to show recovery codes after `state` changes.
+  const [openModal, setOpenModal] = useState<'turnOn' | 'turnOff'>()
   const turnOffText = useSession(isStaff) ? text.replacing : text.turningOff
-  const close = () => setChanging(undefined)
+  const close = () => setOpenModal(undefined)
   return (
     <Stack gap="md" align="flex-start">
       {state.enabled ? (
@@ -46,11 +46,11 @@ function SecondFactorStatus({ state }: { state: State }) {
       ) : (
         <p className={classes.lead}>{text.lead}</p>
       )}
-      <Button variant="default" onClick={() => setChanging(state.enabled ? 'off' : 'on')}>
+      <Button variant="default" onClick={() => setOpenModal(state.enabled ? 'turnOff' : 'turnOn')}>
         {state.enabled ? turnOffText.change : text.turnOn}
       </Button>
-      {changing === 'on' && <TurnOnModal onClose={close} />}
-      {changing === 'off' && <TurnOffModal ending={turnOffText} onClose={close} />}
+      {openModal === 'turnOn' && <TurnOnModal onClose={close} />}
+      {openModal === 'turnOff' && <TurnOffModal turnOffText={turnOffText} onClose={close} />}
     </Stack>
   )
 }
@@ -81,7 +81,8 @@ function TurnOnModal({ onClose }: { onClose: () => void }) {
 
 type TurnOffText = typeof text.turningOff | typeof text.replacing
 
-function TurnOffModal({ ending: turnOffText, onClose }: { ending: TurnOffText; onClose: () => void }) {
+/** TurnOffModal asks for the password and a code, and turns two-step sign-in off. */
+function TurnOffModal({ turnOffText, onClose }: { turnOffText: TurnOffText; onClose: () => void }) {
   const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(endRules, {
     password: '',
     code: '',

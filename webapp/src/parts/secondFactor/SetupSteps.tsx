@@ -13,7 +13,7 @@ import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
 import { beginRules, confirmRules } from './rules'
 import classes from './SecondFactor.module.css'
 
-/** StartSetup asks for the password and calls `onStarted` with the setup data for the app. */
+/** StartSetup asks for the password and calls `onStarted` with the app's setup data. */
 export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) => void }) {
   const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(beginRules, { password: '' })
   useFocusOn(formRef, 'input')
@@ -34,7 +34,7 @@ export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) 
   )
 }
 
-/** ConfirmSetup shows the setup data for the app and asks for its first code. */
+/** ConfirmSetup shows the app's setup data and asks for the app's first code. */
 export function ConfirmSetup({
   enrollment,
   onConfirmed,
@@ -48,7 +48,7 @@ export function ConfirmSetup({
     onConfirmed((await read(api.PUT('/v1/auth/authenticator', { body: { code } }))).codes)
   })
   const { size, path } = enrollment.picture
-  const margin = 4 // The quiet zone of the QR code in modules. Apps cannot scan the code without it.
+  const margin = 4 // The QR code's quiet zone, in modules. Apps need it to scan the code.
   return (
     <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">

@@ -5,7 +5,7 @@ export const messages = {
   /** For accounts without a password. */
   emailCode: {
     label: 'Code from our email',
-    lead: 'Your account has no password, so we confirm that it’s you by email.',
+    lead: 'Your account has no password. To confirm that it’s you, we’ll email you a code.',
     send: 'Email me a code',
     sentTo: (email: string) => `We sent a code to ${email}.`,
     again: 'Email me another code',
@@ -25,7 +25,7 @@ export const messages = {
   firstCode: 'Authenticator app code',
   confirm: 'Turn on',
   recoveryLead:
-    'Keep these codes in a place you can reach without your phone. Each code signs you in once if you lose your app. We won’t show them again.',
+    'Save these codes somewhere you can reach without your phone. If you lose access to your app, each code lets you sign in once. We won’t show them again.',
   recovery: 'Recovery codes',
   save: 'Download codes',
   saved: 'I’ve saved these codes',
@@ -44,7 +44,7 @@ export const messages = {
     renew: 'To get new recovery codes, set up your app again.',
     change: 'Set up another app',
     title: 'Set up another app?',
-    text: 'Your current app and its recovery codes stop working. You must set up the new app before you do anything else.',
+    text: 'Your current app and recovery codes will stop working. You must set up the new app before you can continue.',
     done: 'Please set up your app now',
   },
 } as const

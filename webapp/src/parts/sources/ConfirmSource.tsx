@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { api, read } from '@/api/client'
 import { ConfirmForm } from '@/parts/confirmation/ConfirmForm'
 import { messages } from '@/parts/confirmation/messages'
-import { QueryView } from '@/ui/states'
 import { LoadingAnimation } from '@/ui/Stepper'
+import { QueryView } from '@/ui/states'
 
-/** confirmationQuery fetches whether the user has confirmed recently. It is not refetched while the dialog is open. */
+/** confirmationQuery fetches whether the user recently confirmed their identity. It fetches once per dialog. */
 const confirmationQuery = queryOptions({
   queryKey: ['confirmation'],
   queryFn: () => read(api.GET('/v1/auth/confirmation')),
@@ -21,7 +21,7 @@ interface ConfirmSourceProps {
 }
 
 /**
- * ConfirmSource asks the user to confirm their identity before they add a payment source, so that a stolen
+ * ConfirmSource asks users to confirm their identity before they add a payment source. An attacker with a stolen
  * session cannot add one.
  */
 export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
@@ -34,7 +34,7 @@ export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
         state.confirmed ? (
           children
         ) : (
-          <ConfirmForm lead={messages.source} onConfirmed={confirmed} onCancel={onCancel} />
+          <ConfirmForm text={messages.source} onConfirmed={confirmed} onCancel={onCancel} />
         )
       }
     </QueryView>

@@ -11,9 +11,10 @@ import { ConfirmSource } from './ConfirmSource'
 import { messages } from './messages'
 import { outcomeOf } from './outcome'
 
-/** WidgetRequest is a request to open a widget. `bankId` is the bank to reconnect or to continue with. */
+/** WidgetRequest is a request to open a widget. */
 export interface WidgetRequest {
   kind: PaymentSource
+  /** The bank to reconnect, or the bank that the sender returned from. */
   bankId?: string | undefined
   relogin?: boolean
 }
@@ -27,8 +28,8 @@ interface SourceWidgetProps {
 }
 
 /**
- * SourceWidget shows the provider's page for linking a bank account or a card in a dialog. Users enter
- * credentials and card numbers only there.
+ * SourceWidget is a dialog with the provider's page for adding a bank account or a card. Users enter credentials and
+ * card numbers only on the provider's page.
  */
 export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWidgetProps) {
   useFocusReturn()
@@ -41,7 +42,7 @@ export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWi
   const { kind, bankId, relogin = false } = request
   const type = kind === 'BANK_ACCOUNT' ? 'bank' : 'card'
 
-  const receive = async (message: WidgetMessage) => {
+  const handleMessage = async (message: WidgetMessage) => {
     // Ignore repeated completion messages.
     if (completed.current === request) return
     const outcome = outcomeOf(message)
@@ -69,7 +70,7 @@ export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWi
       title={relogin ? messages.relogin : messages.titles[kind]}
     >
       <ConfirmSource onCancel={onClose}>
-        <WidgetFrame type={type} params={params} onMessage={(message) => void receive(message)} />
+        <WidgetFrame type={type} params={params} onMessage={(message) => void handleMessage(message)} />
       </ConfirmSource>
     </Modal>
   )
