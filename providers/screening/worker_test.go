@@ -11,7 +11,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
@@ -28,9 +28,9 @@ type fakeList struct{ version string }
 func (n *fakeList) Name() string { return "LIST" }
 
 func (n *fakeList) Screen(_ context.Context, p screening.Person) (screening.Result, error) {
-	result := screening.Result{Verdict: facts.VerdictClear, List: "LIST", Version: n.version}
+	result := screening.Result{Verdict: screeningdomain.VerdictClear, List: "LIST", Version: n.version}
 	if n.version == "v2" && p.LastName == "Sharma" {
-		result.Verdict, result.Hits = facts.VerdictHold, []facts.Hit{{List: "LIST", Entry: "7", Score: 990}}
+		result.Verdict, result.Hits = screeningdomain.VerdictHold, []screeningdomain.Hit{{List: "LIST", Entry: "7", Score: 990}}
 	}
 	return result, nil
 }
@@ -54,8 +54,8 @@ func TestWorker(t *testing.T) {
 		}))
 		return log, screening.Worker{
 			Log: log, Now: func() time.Time { return at },
-			Panel: screening.Panel{Screeners: []screening.Screener{list}, Clearance: func(ctx context.Context, id string) (facts.Clearance, error) {
-				c, _, err := eventstore.State(ctx, log, facts.ClearanceDecider, id)
+			Panel: screening.Panel{Screeners: []screening.Screener{list}, Clearance: func(ctx context.Context, id string) (screeningdomain.Clearance, error) {
+				c, _, err := eventstore.State(ctx, log, screeningdomain.ClearanceDecider, id)
 				return c, err
 			}},
 			CurrentList:   func() (string, string) { return "LIST", list.version },
@@ -75,15 +75,15 @@ func TestWorker(t *testing.T) {
 		t.Parallel()
 		log, worker, list := setUp(t, "v1")
 		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
-		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v1", At: at}))
+		execute(t, log, screeningdomain.ListDecider, "LIST", screeningdomain.ListCommand(screeningdomain.ActivateList{List: "LIST", Version: "v1", At: at}))
 		handleAllEvents(t, log, worker)
 		assert.False(t, state(t, log).IsHeld(), "the first version causes no hold")
 		list.version = "v2"
-		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v2", At: at}))
+		execute(t, log, screeningdomain.ListDecider, "LIST", screeningdomain.ListCommand(screeningdomain.ActivateList{List: "LIST", Version: "v2", At: at}))
 		handleAllEvents(t, log, worker)
 		held := state(t, log)
 		assert.True(t, held.IsHeld())
-		assert.Equal(t, []string{facts.ReasonListChanged}, held.HoldReasons)
+		assert.Equal(t, []string{screeningdomain.ReasonListChanged}, held.HoldReasons)
 		head, err := log.Head(t.Context())
 		require.NoError(t, err)
 		handleAllEvents(t, log, worker)
@@ -103,7 +103,7 @@ func TestWorker(t *testing.T) {
 		t.Parallel()
 		log, worker, _ := setUp(t, "v2")
 		for _, by := range []string{"officer-1", "officer-2"} {
-			execute(t, log, facts.ClearanceDecider, transfertest.SenderID, facts.ClearanceCommand(facts.DismissMatch{
+			execute(t, log, screeningdomain.ClearanceDecider, transfertest.SenderID, screeningdomain.ClearanceCommand(screeningdomain.DismissMatch{
 				PersonID: transfertest.SenderID, List: "LIST", Entry: "7", By: by, Reason: "another person", At: at,
 			}))
 		}
@@ -116,36 +116,36 @@ func TestWorker(t *testing.T) {
 // TestDisguisedNames screens the sender and beneficiary against the sample list, at creation and after a list change.
 func TestDisguisedNames(t *testing.T) {
 	t.Parallel()
-	list, err := sanctions.Open("", facts.CurrentRules.Matching)
+	list, err := sanctions.Open("", screeningdomain.CurrentRules.Matching)
 	require.NoError(t, err)
 	at := transfertest.Start
 	for _, c := range []struct {
 		title, first, last string
-		role               facts.Role
+		role               screeningdomain.Role
 	}{
-		{"a sender name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.RoleSender},
-		{"a beneficiary name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.RoleBeneficiary},
-		{"a beneficiary name in Devanagari is a hit (9.05a)", "बदमाश", "काल्पनिक", facts.RoleBeneficiary},
+		{"a sender name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", screeningdomain.RoleSender},
+		{"a beneficiary name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", screeningdomain.RoleBeneficiary},
+		{"a beneficiary name in Devanagari is a hit (9.05a)", "बदमाश", "काल्पनिक", screeningdomain.RoleBeneficiary},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			from := sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "sita@example.com"}
 			to := beneficiary.Person{FirstName: "Maya", LastName: "Gurung"}
-			if c.role == facts.RoleSender {
+			if c.role == screeningdomain.RoleSender {
 				from.FirstName, from.LastName = c.first, c.last
 			} else {
 				to.FirstName, to.LastName = c.first, c.last
 			}
-			panel := screening.Panel{Screeners: []screening.Screener{list}, Clearance: func(context.Context, string) (facts.Clearance, error) {
-				return facts.Clearance{}, nil
+			panel := screening.Panel{Screeners: []screening.Screener{list}, Clearance: func(context.Context, string) (screeningdomain.Clearance, error) {
+				return screeningdomain.Clearance{}, nil
 			}}
 			result, err := panel.Screen(t.Context(), screening.Parties(
 				sender.State{ID: transfertest.SenderID, Person: from}, beneficiary.State{ID: "b-1", Person: to},
 			)...)
 			require.NoError(t, err)
-			assert.Equal(t, facts.VerdictHold, result.Verdict())
+			assert.Equal(t, screeningdomain.VerdictHold, result.Verdict())
 			for _, check := range result.Checks {
-				assert.Equal(t, check.Role == c.role, check.Verdict == facts.VerdictHold, "the verdict on the %s is %s", check.Role, check.Verdict)
+				assert.Equal(t, check.Role == c.role, check.Verdict == screeningdomain.VerdictHold, "the verdict on the %s is %s", check.Role, check.Verdict)
 			}
 
 			store := memory.New()
@@ -159,8 +159,8 @@ func TestDisguisedNames(t *testing.T) {
 				BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Person: to, At: at,
 			})
 			execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
-			execute(t, log, facts.ListDecider, list.Name(), facts.ListCommand(
-				facts.ActivateList{List: list.Name(), Version: list.Current().Version, At: at},
+			execute(t, log, screeningdomain.ListDecider, list.Name(), screeningdomain.ListCommand(
+				screeningdomain.ActivateList{List: list.Name(), Version: list.Current().Version, At: at},
 			))
 			handleAllEvents(t, log, screening.Worker{
 				Log: log, Panel: panel, Now: func() time.Time { return at },
@@ -169,7 +169,7 @@ func TestDisguisedNames(t *testing.T) {
 			})
 			s, _, err := eventstore.State(t.Context(), log, transfer.Decider, "t-1")
 			require.NoError(t, err)
-			assert.Equal(t, []string{facts.ReasonListChanged}, s.HoldReasons)
+			assert.Equal(t, []string{screeningdomain.ReasonListChanged}, s.HoldReasons)
 		})
 	}
 }

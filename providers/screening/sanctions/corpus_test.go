@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 )
 
 //go:embed testdata/corpus
@@ -164,7 +164,7 @@ func TestRecall(t *testing.T) {
 		for _, s := range sampleSpellings(t, list, n) {
 			count[s.kind]++
 			hits, score := list.Find(s.text, "", rules)
-			if !slices.ContainsFunc(hits, func(h facts.Hit) bool { return h.Entry == s.entry }) {
+			if !slices.ContainsFunc(hits, func(h screeningdomain.Hit) bool { return h.Entry == s.entry }) {
 				t.Logf("missed: %s spelled %s (%s), best score %d", s.name, s.text, s.kind, score)
 				continue
 			}

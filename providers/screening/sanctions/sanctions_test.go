@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 	"hulak/providers/screening"
 )
 
-var rules = facts.CurrentRules.Matching
+var rules = screeningdomain.CurrentRules.Matching
 
 func loadSampleList(tb testing.TB) *List {
 	tb.Helper()
@@ -131,7 +131,7 @@ func TestFind(t *testing.T) {
 	}
 	t.Run("a hit records whether the dates of birth agree", func(t *testing.T) {
 		t.Parallel()
-		for born, want := range map[string]facts.BirthDateResult{"": facts.BirthDateUnknown, "1970-04-01": facts.BirthDateAgrees} {
+		for born, want := range map[string]screeningdomain.BirthDateResult{"": screeningdomain.BirthDateUnknown, "1970-04-01": screeningdomain.BirthDateAgrees} {
 			hits, _ := list.Find("Badmash Bahadur Kalpanik", born, rules)
 			assert.Equal(t, want, hits[0].BirthDate)
 			assert.Equal(t, "KALPANIK, Badmash Bahadur", hits[0].Name)
@@ -168,7 +168,7 @@ func TestLists(t *testing.T) {
 	person := screening.Person{ReferenceID: "p", FirstName: "Naya", LastName: "Udaharan"}
 	before, err := lists.Screen(t.Context(), person)
 	require.NoError(t, err)
-	assert.Equal(t, facts.VerdictClear, before.Verdict)
+	assert.Equal(t, screeningdomain.VerdictClear, before.Verdict)
 	assert.Equal(t, OFACListName, before.List)
 	assert.Equal(t, lists.Current().Version, before.Version)
 
@@ -181,7 +181,7 @@ func TestLists(t *testing.T) {
 	assert.True(t, changed)
 	after, err := lists.Screen(t.Context(), person)
 	require.NoError(t, err)
-	assert.Equal(t, facts.VerdictHold, after.Verdict)
+	assert.Equal(t, screeningdomain.VerdictHold, after.Verdict)
 	assert.NotEqual(t, before.Version, after.Version)
 	assert.Equal(t, 1000, after.Score)
 
