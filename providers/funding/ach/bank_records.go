@@ -22,11 +22,11 @@ type bankRecord struct {
 	cents int64
 	code  string
 
-	dishonoredCode string // for a contested return: the code of the contested dishonored return
+	dishonoredCode string // for a contested return: the code of the dishonored return
 
-	correction funding.Account // for a notification of change: the corrected fields
+	correction funding.Account // for a notification of change: the corrected account fields
 
-	date   time.Time // settlement or return date; zero if the bank gives none
+	date   time.Time // settlement or return date; zero if unknown
 	lineNo int
 }
 
@@ -44,7 +44,7 @@ const (
 
 	returnDishonored recordKind = "return-dishonored" // by our bank
 	returnContested  recordKind = "return-contested"  // by the sender's bank, after our bank dishonored it
-	entryUnexplained recordKind = "entry-unexplained"
+	entryUnexplained recordKind = "entry-unexplained" // the entry has no return reason
 )
 
 var (
@@ -52,7 +52,7 @@ var (
 	errInvalidAmount = errors.New("ach: invalid amount")
 )
 
-// offsetName is the name in entries that balance a batch of the bank.
+// offsetName is the name in an offset entry, which balances a batch of a bank file.
 const offsetName = "OFFSET"
 
 // centsMax is the largest amount that fits in the ten digits of an entry.
@@ -73,7 +73,7 @@ func parseBankFile(content []byte) ([]bankRecord, error) {
 // An entry without either becomes entryUnexplained.
 func parseReturns(content []byte) ([]bankRecord, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
-	// An unknown return code must not make the whole file invalid.
+	// An unknown return code must not make the entire file invalid.
 	reader.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true, CustomTraceNumbers: true})
 	file, err := reader.Read()
 	if err != nil {
@@ -118,7 +118,8 @@ func parseReturnEntry(entry *moov.EntryDetail) bankRecord {
 	return record
 }
 
-// groupForProcessing groups records so that a dishonored return follows its return, and a contested return follows both.
+// groupForProcessing groups records so that returns are processed before dishonored returns, and dishonored
+// returns before contested returns.
 func groupForProcessing(records []bankRecord) [][]bankRecord {
 	groups := make([][]bankRecord, 3)
 	for _, record := range records {
@@ -131,7 +132,7 @@ func groupForProcessing(records []bankRecord) [][]bankRecord {
 // reportHeader is the first line of a report. README.md describes the other lines.
 const reportHeader = "record,subject,amount,code,date"
 
-// parseReport parses a report, a CSV file.
+// parseReport parses a CSV report.
 func parseReport(content []byte) ([]bankRecord, error) {
 	reader := csv.NewReader(bufio.NewReader(bytes.NewReader(content)))
 	reader.FieldsPerRecord = strings.Count(reportHeader, ",") + 1

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// batchTx is a Tx for a group of bank records. It reads their entries with few queries, and flush writes all changes with one query.
+// batchTx is a Tx for a group of bank records. It reads their entries in advance, and flush writes all changes with one query.
 type batchTx struct {
 	Tx
-	entries        map[string]Entry    // by key; includes changes that are not written yet
-	keyByTrace     map[string]string   // trace number to key of the newest entry
-	creditsByDebit map[string][]string // debit key to keys of its refunds
+	entries        map[string]Entry    // by key; includes unwritten changes
+	keyByTrace     map[string]string   // trace number to the newest entry's key
+	creditsByDebit map[string][]string // debit key to refund keys
 	changed        map[string]bool     // keys of entries to write
 }
 
@@ -39,7 +39,7 @@ func newBatchTx(ctx context.Context, tx Tx, records []bankRecord) (*batchTx, err
 		if e.DebitKey != "" {
 			t.creditsByDebit[e.DebitKey] = append(t.creditsByDebit[e.DebitKey], e.Key)
 		}
-		// Trace numbers start over after traceMax.
+		// Trace numbers restart after traceMax, so two entries can have the same number.
 		if newest, exists := t.keyByTrace[e.Trace]; e.Trace != "" && (!exists || t.entries[newest].FileID < e.FileID) {
 			t.keyByTrace[e.Trace] = e.Key
 		}
@@ -47,7 +47,7 @@ func newBatchTx(ctx context.Context, tx Tx, records []bankRecord) (*batchTx, err
 	return t, err
 }
 
-// byTrace returns the newest entry with the trace number of a record.
+// byTrace returns the newest entry with a trace number.
 func (t *batchTx) byTrace(trace string) (Entry, bool) {
 	e, exists := t.entries[t.keyByTrace[trace]]
 	return e, exists
@@ -75,11 +75,11 @@ func (t *batchTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, err
 	return t.applyChanges(t.Tx.EntriesInFile(ctx, fileID))
 }
 
-// applyChanges replaces entries with their changed versions that are not written yet.
+// applyChanges replaces stored entries that have unwritten changes.
 func (t *batchTx) applyChanges(stored []Entry, err error) ([]Entry, error) {
 	for i, e := range stored {
-		if pending, exists := t.entries[e.Key]; exists {
-			stored[i] = pending
+		if current, exists := t.entries[e.Key]; exists {
+			stored[i] = current
 		}
 	}
 	return stored, err

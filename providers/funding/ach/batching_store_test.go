@@ -21,16 +21,16 @@ func newEntry(key, transferID string) Entry {
 	}
 }
 
-// addConcurrently adds entries while an earlier commit is blocked, so that they share the next commit. It calls each with the result for
-// each entry.
-func addConcurrently(t *testing.T, s *BatchingStore, entries []Entry, each func(e, stored Entry, added bool, err error)) {
+// addConcurrently adds entries while an earlier commit is blocked, so that they share the next commit. It calls check with each entry's
+// result.
+func addConcurrently(t *testing.T, s *BatchingStore, entries []Entry, check func(e, stored Entry, added bool, err error)) {
 	t.Helper()
 	ctx := t.Context()
 	var adds sync.WaitGroup
 	add := func(e Entry) {
 		adds.Go(func() {
 			stored, added, err := s.Add(ctx, e)
-			each(e, stored, added, err)
+			check(e, stored, added, err)
 		})
 	}
 	waitUntil := func(condition func() bool) {
@@ -71,7 +71,7 @@ func TestConcurrentEntriesShareOneTransaction(t *testing.T) {
 		assert.NoError(t, err)
 		assert.Equal(t, e.Key != "known", added, e.Key)
 		if e.Key == "known" {
-			assert.Equal(t, existing.TransferID, stored.TransferID, "the existing entry is returned")
+			assert.Equal(t, existing.TransferID, stored.TransferID, "Add returns the existing entry")
 		} else {
 			assert.Equal(t, e, stored)
 		}
@@ -79,7 +79,7 @@ func TestConcurrentEntriesShareOneTransaction(t *testing.T) {
 	var transactions, rows int
 	require.NoError(t, pool.QueryRow(t.Context(), `
 SELECT count(DISTINCT xmin::text), count(*) FROM ach_entries WHERE key LIKE 'new-%'`).Scan(&transactions, &rows))
-	assert.Equal(t, []int{1, 10}, []int{transactions, rows}, "all entries are added in one transaction")
+	assert.Equal(t, []int{1, 10}, []int{transactions, rows}, "one transaction adds all entries")
 }
 
 func TestInvalidEntryDoesNotBlockBatch(t *testing.T) {

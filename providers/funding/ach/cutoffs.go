@@ -10,21 +10,21 @@ import (
 	"hulak/domain/reference"
 )
 
-// Cutoffs is the schedule of cut-offs, the times at which queued entries are put in files.
+// Cutoffs is the schedule of cutoffs, the times at which queued entries are written to files.
 type Cutoffs interface {
-	// Next returns the first cut-off after a time.
+	// Next returns the first cutoff after a time.
 	Next(after time.Time) time.Time
 }
 
-// IntervalCutoffs is a schedule with a fixed interval, for a simulated bank with short days.
+// IntervalCutoffs is a schedule with a fixed interval, for the sandbox bank with its short days.
 type IntervalCutoffs time.Duration
 
 // Next implements Cutoffs.
-func (e IntervalCutoffs) Next(after time.Time) time.Time { return after.Add(time.Duration(e)) }
+func (c IntervalCutoffs) Next(after time.Time) time.Time { return after.Add(time.Duration(c)) }
 
 // DailyCutoffs is a schedule with the same times on each banking day.
 type DailyCutoffs struct {
-	Times []time.Duration // wall clock times as durations since midnight, sorted
+	Times []time.Duration // sorted times of day, as durations since midnight
 	Zone  *time.Location
 }
 
@@ -40,7 +40,7 @@ func ParseDailyCutoffs(text string, zone *time.Location) (DailyCutoffs, error) {
 	}
 	slices.Sort(d.Times)
 	if len(slices.Compact(slices.Clone(d.Times))) != len(d.Times) {
-		return DailyCutoffs{}, errors.New("duplicate cut-off time")
+		return DailyCutoffs{}, errors.New("duplicate cutoff time")
 	}
 	return d, nil
 }
@@ -52,7 +52,7 @@ func (d DailyCutoffs) Next(after time.Time) time.Time {
 			continue
 		}
 		for _, t := range d.Times {
-			// time.Date preserves the wall clock time on days when daylight saving time starts or ends.
+			// time.Date preserves the time of day when daylight saving time starts or ends.
 			at := time.Date(day.Year(), day.Month(), day.Day(), int(t.Hours()), int(t.Minutes())%60, 0, 0, d.Zone)
 			if at.After(after) {
 				return at
@@ -76,7 +76,7 @@ func dateIn(at time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// effectiveEntryDate returns the effective entry date of a file created at a time: the next banking day.
+// effectiveEntryDate returns the effective entry date of a file that is created at a time, which is the next banking day.
 func effectiveEntryDate(at time.Time) time.Time {
 	return reference.AddBankingDays(dateIn(at, NewYork), 1)
 }

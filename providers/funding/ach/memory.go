@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Memory is a Store in memory, for tests.
+// Memory is an in-memory Store for tests.
 type Memory struct {
 	mu    sync.Mutex
 	state memoryTx
@@ -16,7 +16,7 @@ type Memory struct {
 
 type memoryTx struct {
 	entries map[string]Entry
-	order   []string // keys in order of insertion
+	order   []string // keys in insertion order
 	files   []File   // a file's ID is its index plus 1
 	trace   int
 
@@ -95,12 +95,12 @@ func (m *memoryTx) PutCorrection(_ context.Context, c Correction) error {
 }
 
 func (m *memoryTx) RelatedEntries(_ context.Context, traces []string) ([]Entry, error) {
-	debits := map[string]bool{}
-	named := m.filter(func(e Entry) bool { return slices.Contains(traces, e.Trace) })
-	for _, e := range named {
-		debits[cmp.Or(e.DebitKey, e.Key)] = true
+	debitKeys := map[string]bool{}
+	matching := m.filter(func(e Entry) bool { return slices.Contains(traces, e.Trace) })
+	for _, e := range matching {
+		debitKeys[cmp.Or(e.DebitKey, e.Key)] = true
 	}
-	return m.filter(func(e Entry) bool { return debits[e.Key] || debits[e.DebitKey] }), nil
+	return m.filter(func(e Entry) bool { return debitKeys[e.Key] || debitKeys[e.DebitKey] }), nil
 }
 
 func (m *memoryTx) CreditsOf(_ context.Context, debitKey string) ([]Entry, error) {
@@ -170,8 +170,8 @@ func (m *memoryTx) PutFile(_ context.Context, f File) error {
 	return nil
 }
 
-// nextTraces returns the first and the last of n numbers after last. It starts over at 1 if they would exceed traceMax.
-func nextTraces(last, n int) (first, nextLast int, err error) {
+// nextTraces returns the first and last of n trace numbers that follow last. They restart at 1 if they would exceed traceMax.
+func nextTraces(last, n int) (first, newLast int, err error) {
 	switch {
 	case n > traceMax:
 		return 0, last, errTracesExhausted

@@ -34,14 +34,14 @@ func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	return p.existingEntry(ctx, e.Key)
 }
 
-// existingEntry returns the entry that already has the key of an entry to add.
+// existingEntry returns the entry that already has this key, as a result of Add.
 func (p Postgres) existingEntry(ctx context.Context, key string) (Entry, bool, error) {
 	e, _, err := p.Entry(ctx, key)
 	return e, false, err
 }
 
-// addAll adds entries, which must have different keys. It skips entries whose key exists, and returns the added keys. It uses one
-// round trip and one transaction. Like Tx.Entry, it locks the keys. It locks them in sorted order to prevent deadlocks.
+// addAll adds entries in one transaction and one round trip. The entries must have different keys. addAll skips entries whose key
+// already exists, and returns the added keys. Like Tx.Entry, it locks the keys, in sorted order to prevent deadlocks.
 func (p Postgres) addAll(ctx context.Context, entries []Entry) (added map[string]bool, err error) {
 	keys := make([]string, len(entries))
 	for i, e := range entries {
@@ -114,7 +114,7 @@ func nullIfZero(t time.Time) *time.Time {
 	return &t
 }
 
-// Entry also locks the key, so that no other transaction can insert an entry with it.
+// Entry also locks the key, so no other transaction can insert an entry with the same key.
 func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	if _, err := p.Exec(ctx, `SELECT `+lockKey("$1::text"), key); err != nil {
 		return Entry{}, false, err
@@ -230,7 +230,7 @@ func (p postgresTx) Put(ctx context.Context, entries ...Entry) error {
 	return err
 }
 
-// ReserveTraces locks the counter until the transaction ends, so that only one file is created at a time.
+// ReserveTraces locks the counter until the transaction ends, so only one file is created at a time.
 func (p postgresTx) ReserveTraces(ctx context.Context, n int) (first int, err error) {
 	var last int
 	if err := p.QueryRow(ctx, `SELECT last_trace FROM ach_counter FOR UPDATE`).Scan(&last); err != nil {

@@ -18,8 +18,8 @@ import (
 	"hulak/providers"
 )
 
-// Worker exchanges files with the bank. Several processes may each run a Worker, and any of them may crash at any point. Each entry
-// is in one file, and each bank file is applied once.
+// Worker exchanges files with the bank. Several processes can each run a Worker, and any of them can crash at any point. Each entry
+// is in only one file, and each bank file is applied once.
 type Worker struct {
 	Store        Store
 	Vault        Vault
@@ -43,7 +43,7 @@ func (w Worker) Run(ctx context.Context) error {
 		var err error
 		next, err = w.runDueCutoff(ctx, next)
 		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("exchange files with bank", "error", err)
+			w.Logger.Warn("exchanging bank files failed; will retry", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -53,8 +53,8 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// runDueCutoff creates files if the cut-off next has passed, and returns the following cut-off. After an error it returns the same
-// cut-off, to be retried. If next is zero, as at startup, it first determines whether a cut-off was missed.
+// runDueCutoff creates files if the cutoff next has passed, and returns the following cutoff. After an error, it returns next again,
+// so that the cutoff is retried. If next is zero, as at startup, it first checks for a missed cutoff.
 func (w Worker) runDueCutoff(ctx context.Context, next time.Time) (time.Time, error) {
 	if next.IsZero() {
 		var err error
@@ -71,7 +71,7 @@ func (w Worker) runDueCutoff(ctx context.Context, next time.Time) (time.Time, er
 	return w.Cutoffs.Next(w.Now()), nil
 }
 
-// firstDueCutoff returns the first cut-off after the oldest entry was queued, or the next cut-off if the queue is empty.
+// firstDueCutoff returns the first cutoff after the oldest entry was queued, or the next cutoff if the queue is empty.
 func (w Worker) firstDueCutoff(ctx context.Context) (next time.Time, err error) {
 	err = w.Store.Update(ctx, func(tx Tx) error {
 		oldest, err := tx.Queued(ctx, 1)
@@ -85,7 +85,7 @@ func (w Worker) firstDueCutoff(ctx context.Context) (next time.Time, err error) 
 	return next, err
 }
 
-// CreateFiles puts all queued entries in files. Exchange sends the files.
+// CreateFiles writes all queued entries to files. Exchange sends the files.
 func (w Worker) CreateFiles(ctx context.Context) error {
 	for more := true; more; {
 		err := w.Store.Update(ctx, func(tx Tx) (err error) {
@@ -147,7 +147,7 @@ func (w Worker) createFile(ctx context.Context, tx Tx) (created bool, err error)
 	return true, tx.Put(ctx, entries...)
 }
 
-// fileAssociatedData returns the associated data with which a file is encrypted.
+// fileAssociatedData returns the associated data for encrypting a file.
 func fileAssociatedData(f File) []byte { return append([]byte("ach file "), f.SHA256[:]...) }
 
 // Exchange sends our files, fetches the bank's files, and processes them.
@@ -155,8 +155,7 @@ func (w Worker) Exchange(ctx context.Context) error {
 	return errors.Join(w.sendFiles(ctx), w.fetchFiles(ctx), w.processFiles(ctx))
 }
 
-// sendFiles sends our files that are not marked as done. After a crash, it may send a file again. The bank detects the duplicate by
-// its content.
+// sendFiles sends our unsent files. After a crash, it may send a file again. The bank detects the duplicate by its content.
 func (w Worker) sendFiles(ctx context.Context) error {
 	files, err := w.Store.PendingFiles(ctx, Outgoing)
 	if err != nil {
@@ -195,7 +194,7 @@ func (w Worker) markDone(ctx context.Context, f File) error {
 	return w.Store.Update(ctx, func(tx Tx) error { return tx.PutFile(ctx, f) })
 }
 
-// fetchFiles stores each bank file once, identified by its content, and then removes it from the directory.
+// fetchFiles stores the bank's files and removes them from the bank's directory. It stores files with the same content once.
 func (w Worker) fetchFiles(ctx context.Context) error {
 	names, err := w.Bank.List(ctx)
 	if err != nil {
@@ -224,7 +223,7 @@ func (w Worker) fetchFiles(ctx context.Context) error {
 	return nil
 }
 
-// processFiles processes all stored bank files. A file that cannot be processed yet is retried later and does not block the others.
+// processFiles processes all pending bank files. A file that cannot be processed yet is retried later and does not block other files.
 func (w Worker) processFiles(ctx context.Context) error {
 	files, err := w.Store.PendingFiles(ctx, Incoming)
 	if err != nil {
@@ -238,13 +237,13 @@ func (w Worker) processFiles(ctx context.Context) error {
 }
 
 const (
-	// recordsPerTransaction is the maximum number of records of a bank file that one transaction on the store applies.
+	// recordsPerTransaction is the maximum number of bank records that are applied in one transaction.
 	recordsPerTransaction = 200
-	// concurrentCommandsMax is the maximum number of records whose commands run concurrently and share commits of the event log.
+	// concurrentCommandsMax is the maximum number of records whose commands run concurrently, so they share event log commits.
 	concurrentCommandsMax = 32
 )
 
-// processFile applies the records of a bank file. It marks the file as done unless a record must be retried.
+// processFile applies the records of a bank file. It marks the file as processed unless a record must be retried.
 func (w Worker) processFile(ctx context.Context, f File) error {
 	content, err := w.Content(f)
 	if err != nil {
@@ -273,8 +272,8 @@ func (w Worker) processFile(ctx context.Context, f File) error {
 	return w.markDone(ctx, f)
 }
 
-// applyRecords applies records to the store and then executes their commands. It may be repeated. A record that arrives too early
-// does not block the others.
+// applyRecords applies records to the store and then executes their commands. It is safe to repeat. A record that arrives too early
+// does not block other records.
 func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) (problems []string, err error) {
 	outcomes := make([]outcome, len(records))
 	err = w.Store.Update(ctx, func(tx Tx) error {
@@ -304,7 +303,7 @@ func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) 
 	return problems, err
 }
 
-// executeCommands executes the commands of a record. If the transfer contradicts the record, it sets the outcome's problem.
+// executeCommands executes the commands in a record's outcome. If the record contradicts the transfer, it sets the outcome's problem.
 func (w Worker) executeCommands(ctx context.Context, f File, record bankRecord, o *outcome) error {
 	for i, command := range o.commands {
 		id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", record.kind, record.trace, command.transferID, i))
@@ -312,7 +311,7 @@ func (w Worker) executeCommands(ctx context.Context, f File, record bankRecord, 
 		err := providers.Report(ctx, w.Log, reporterName, cause, transfer.Decider, command.transferID, command.command)
 		switch {
 		case errors.Is(err, transfer.ErrContradiction), errors.Is(err, transfer.ErrNotFound):
-			o.problem = "contradicts the state of the transfer"
+			o.problem = "the record contradicts the transfer's state"
 		case err != nil:
 			return err
 		}
