@@ -86,7 +86,7 @@ async function expectAccessible(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Check checks the current page. */
+/** Check checks the current page for accessibility. */
 type Check = (name?: string) => Promise<void>
 
 /** checkedRoutes collects the routes that the tests check. The last test reports missing routes. */
@@ -343,7 +343,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await expect(page.getByRole('dialog', { name: 'Notify beneficiary' })).toBeVisible()
     await check('the notify dialog')
     await closeDialog(page, 'Notify beneficiary')
-    await createTransfer(session) // The first transfer may no longer be cancelable.
+    await createTransfer(session) // It might be too late to cancel the first transfer.
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await page
       .getByRole('button', { name: /^Cancel, / })

@@ -28,7 +28,7 @@ const authorize = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).click()
 }
 
-/** failFirst passes the first request that creates a transfer to fail. It records all requests that create one. */
+/** failFirst calls fail for the first request that creates a transfer. It records every such request. */
 async function failFirst(page: Page, fail: (route: Route) => Promise<void>) {
   const requests: { key: string | undefined; body: Record<string, string> }[] = []
   await page.route(createUrl, async (route) => {

@@ -10,7 +10,9 @@ const maxDurationMs = 30_000
 // The server rejects a second transfer of the same amount to the same person until the sender confirms it.
 test.use({ expectedStatuses: [409] })
 
-test('a returning sender sends again within 6 clicks and 30 s (2.33a 2.19b)', async ({ page }) => {
+test('a returning sender sends money again within 6 clicks and 30 seconds (2.33a 2.19b)', async ({
+  page,
+}) => {
   const { sender, session } = await createReadySender(page.request)
   await createDeliveredTransfer(session)
   await page.addInitScript(() => {
@@ -27,13 +29,14 @@ test('a returning sender sends again within 6 clicks and 30 s (2.33a 2.19b)', as
   await page.evaluate(() => sessionStorage.removeItem('clicks'))
   const startedAt = Date.now()
 
-  const pin = await test.step('one click fills in the new transfer, and three more send it', async () => {
-    await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
-    await expect(page).toHaveURL('/payment/review')
-    await expect(page.getByRole('main')).toContainText('Sita Gurung')
-    await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
-    return sendMoneyNow(page, { duplicate: true })
-  })
+  const pin =
+    await test.step('one click fills in the new transfer, and three more clicks send it', async () => {
+      await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
+      await expect(page).toHaveURL('/payment/review')
+      await expect(page.getByRole('main')).toContainText('Sita Gurung')
+      await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
+      return sendMoneyNow(page, { duplicate: true })
+    })
   expect(Date.now() - startedAt).toBeLessThan(maxDurationMs)
   expect(await page.evaluate(() => Number(sessionStorage.getItem('clicks')))).toBeLessThanOrEqual(maxClicks)
 
@@ -74,7 +77,7 @@ test('a returning sender sends again within 6 clicks and 30 s (2.33a 2.19b)', as
     await expect(rows).toHaveCount(3)
   })
 
-  await test.step('the chart includes this month’s transfer (1.05a)', async () => {
+  await test.step('the chart includes this month’s transfers (1.05a)', async () => {
     const months = page.getByRole('table', { name: 'Sent by month' })
     await expect(months.getByRole('row').last()).toContainText('$400.00')
   })
@@ -114,7 +117,7 @@ test('the send flow keeps selections after back, forward, the bank’s website, 
     await expect(summary).toContainText('15,990.00')
   })
 
-  await test.step('a second tab shows the same transfer and leaves the review when it is sent', async () => {
+  await test.step('a second tab shows the same transfer and leaves the review page after the first tab sends it', async () => {
     const secondTab = await page.context().newPage()
     await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -126,7 +129,7 @@ test('the send flow keeps selections after back, forward, the bank’s website, 
     await secondTab.close()
   })
 
-  await test.step('reloading the page of a sent transfer opens the dashboard (2.20b)', async () => {
+  await test.step('a reload after the transfer is sent opens the dashboard (2.20b)', async () => {
     await page.reload()
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('table', { name: 'My Recent Transactions' })).toContainText('Sita Gurung')

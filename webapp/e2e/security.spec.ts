@@ -77,7 +77,7 @@ test('staff pages escape text from visitors (2.38c)', async ({ page }) => {
   await expectNoScriptRan(page)
 })
 
-test('beneficiary text is escaped or rejected (2.30a)', async ({ page }) => {
+test('the site escapes or rejects scripts in beneficiary text (2.30a)', async ({ page }) => {
   const { sender, session } = await createReadySender(page.request)
   const app = origin('HULAK_APP_URL')
   let acceptedCount = 0

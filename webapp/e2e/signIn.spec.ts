@@ -18,7 +18,7 @@ test('a sender shows the password and signs in, and the dialog closes (2.23a 2.2
   await expect(page, 'the page does not change').toHaveURL('/about-us')
 })
 
-test('the dialog cannot be closed while a request is pending (2.23c)', async ({ page }) => {
+test('a user cannot close the dialog while a request is pending (2.23c)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
   let respond = () => {}
   const responseAllowed = new Promise<void>((resolve) => {

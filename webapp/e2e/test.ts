@@ -31,7 +31,7 @@ export const test = base.extend<Options & { errorCheck: undefined }>({
   allowFailedRequests: [false, { option: true }],
   // start.ts sets the URL after Playwright reads the configuration.
   baseURL: async ({ browserName: _ }, use) => use(origin('HULAK_APP_URL')),
-  // Mocked requests may still be pending when a test ends.
+  // Mocked requests can still be pending when a test ends.
   page: async ({ page }, use) => {
     await use(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })

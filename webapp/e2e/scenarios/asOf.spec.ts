@@ -18,7 +18,7 @@ async function selectData(page: Page, data: string) {
   await page.getByRole('option', { name: data, exact: true }).click()
 }
 
-test('staff see lists, balances, and prices as of a past time', async ({ page }) => {
+test('staff see lists, balances, and prices at a past time', async ({ page }) => {
   const before = new Date()
   const { session } = await createReadySender(page.request)
   const transfer = await createDeliveredTransfer(session)
@@ -51,7 +51,7 @@ test('staff see lists, balances, and prices as of a past time', async ({ page })
     await selectData(page, 'Balances')
     await expect(page.getByText(/^Balanced at position \d+$/)).toBeVisible()
   })
-  await test.step('a back-office list links to its state at a past time', async () => {
+  await test.step('a back-office page links to its list at a past time', async () => {
     await page.goto('/admin/rates')
     await page.getByRole('link', { name: 'View as of…' }).click()
     await page.getByRole('button', { name: 'An hour ago' }).click()
@@ -65,7 +65,7 @@ test('staff see lists, balances, and prices as of a past time', async ({ page })
   })
 })
 
-test('a what-if simulation with other fees shows the old and new fee of each transfer', async ({ page }) => {
+test('a what-if simulation with other fees shows each transfer’s old and new fees', async ({ page }) => {
   const { session } = await createReadySender(page.request)
   const transfer = await createDeliveredTransfer(session)
   await openCase(page.request, transfer)

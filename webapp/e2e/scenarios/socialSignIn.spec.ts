@@ -75,7 +75,9 @@ test('a guest signs in with a social account, completes the profile, and signs i
   })
 })
 
-test('a guest who cancels at the provider returns home with a message (4.15a 8.12d)', async ({ page }) => {
+test('a guest cancels at the provider and returns to the home page with a message (4.15a 8.12d)', async ({
+  page,
+}) => {
   await goToProvider(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/')

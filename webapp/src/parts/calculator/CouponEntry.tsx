@@ -10,7 +10,7 @@ import { messages } from './messages'
 import { couponError } from './rules'
 import { applyCoupon, resetCoupon, useCalculatorStore } from './store'
 
-/** CouponEntry is an input for a coupon code. The server validates the code. The user must reset a coupon to change it. */
+/** CouponEntry is an input for a coupon code, which the server validates. An applied coupon is read-only. */
 export function CouponEntry({ country, amount }: { country: string | undefined; amount: string }) {
   const coupon = useCalculatorStore((s) => s.coupon)
   const [opened, setOpened] = useState(false)
@@ -31,9 +31,9 @@ export function CouponEntry({ country, amount }: { country: string | undefined; 
   })
 
   const apply = () => {
-    const invalid = couponError(code, country !== undefined)
-    setError(invalid)
-    if (!invalid) redeem.mutate(code.trim())
+    const invalidReason = couponError(code, country !== undefined)
+    setError(invalidReason)
+    if (!invalidReason) redeem.mutate(code.trim())
   }
   const reset = () => {
     resetCoupon()

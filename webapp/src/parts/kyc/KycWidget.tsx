@@ -14,7 +14,7 @@ export function KycWidget({ onVerified }: { onVerified?: () => void }) {
   const onVerifiedRef = useRef(onVerified)
   onVerifiedRef.current = onVerified
 
-  // Subscribe to the store directly, because the parent may unmount the widget before an effect runs.
+  // Subscribe to the store directly, because the parent can unmount the widget before an effect runs.
   useEffect(
     () =>
       useSession.subscribe((session, previous) => {

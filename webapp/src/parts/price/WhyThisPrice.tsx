@@ -22,7 +22,7 @@ export function WhyThisPrice({ quote }: { quote: PriceQuote }) {
   return <Expandable>{() => <Reasons quote={quote} />}</Expandable>
 }
 
-/** WhyTransferPrice is a button that expands an explanation of a transfer's price. It loads the stored quote on demand. */
+/** WhyTransferPrice is WhyThisPrice for a transfer. A click loads the transfer's stored quote. */
 export function WhyTransferPrice({ id }: { id: string }) {
   return <Expandable>{() => <StoredReasons id={id} />}</Expandable>
 }

@@ -15,7 +15,7 @@ import { toast } from '@/ui/toast'
 import { messages as text } from './messages'
 import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
 import { secondFactorQuery } from './queries'
-import { endRules } from './rules'
+import { turnOffRules } from './rules'
 import classes from './SecondFactor.module.css'
 import { ConfirmSetup, RecoveryCodes, StartSetup } from './SetupSteps'
 
@@ -28,8 +28,8 @@ async function refetch() {
 
 /** SecondFactor shows whether two-step sign-in is on and lets the user turn it on or off. */
 export function SecondFactor() {
-  const factor = useQuery(secondFactorQuery)
-  return <QueryView query={factor}>{(state) => <SecondFactorStatus state={state} />}</QueryView>
+  const secondFactor = useQuery(secondFactorQuery)
+  return <QueryView query={secondFactor}>{(state) => <SecondFactorStatus state={state} />}</QueryView>
 }
 
 function SecondFactorStatus({ state }: { state: SecondFactorState }) {
@@ -40,8 +40,8 @@ function SecondFactorStatus({ state }: { state: SecondFactorState }) {
   return (
     <Stack gap="md" align="flex-start">
       {state.enabled ? (
-        <Notice tone="success" title={text.on(formatDateTime(state.enabledAt ?? ''))}>
-          {text.left(state.recoveryCodesLeft)} {turnOffText.renew}
+        <Notice tone="success" title={text.enabledSince(formatDateTime(state.enabledAt ?? ''))}>
+          {text.codesLeft(state.recoveryCodesLeft)} {turnOffText.newCodes}
         </Notice>
       ) : (
         <p className={classes.lead}>{text.lead}</p>
@@ -70,7 +70,7 @@ function TurnOnModal({ onClose }: { onClose: () => void }) {
       onClose={codes ? () => undefined : onClose}
       withCloseButton={!codes}
       closeOnClickOutside={!enrollment}
-      title={codes ? text.recovery : text.beginTitle}
+      title={codes ? text.recovery : text.setupTitle}
     >
       {codes && <RecoveryCodes codes={codes} onSaved={() => void finish()} />}
       {!codes && enrollment && <ConfirmSetup enrollment={enrollment} onConfirmed={setCodes} />}
@@ -83,7 +83,7 @@ type TurnOffText = typeof text.turningOff | typeof text.replacing
 
 /** TurnOffModal asks for the password and a code, and turns two-step sign-in off. */
 function TurnOffModal({ turnOffText, onClose }: { turnOffText: TurnOffText; onClose: () => void }) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(endRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(turnOffRules, {
     password: '',
     code: '',
   })

@@ -10,12 +10,12 @@ import { saveFile } from '@/ui/saveFile'
 import { useFocusOn } from '@/ui/useFocusOn'
 import { messages as text } from './messages'
 import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
-import { beginRules, confirmRules } from './rules'
+import { confirmRules, startRules } from './rules'
 import classes from './SecondFactor.module.css'
 
 /** StartSetup asks for the password and calls `onStarted` with the app's setup data. */
 export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) => void }) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(beginRules, { password: '' })
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(startRules, { password: '' })
   useFocusOn(formRef, 'input')
   const send = onSubmit(async ({ password }) => {
     onStarted(await read(api.POST('/v1/auth/authenticator', { body: { password } })))
@@ -24,10 +24,10 @@ export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) 
     <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>{text.beginLead}</Text>
+        <Text>{text.passwordLead}</Text>
         <PasswordOrEmailCodeField label={text.password} data-autofocus {...field('password')} />
         <Button type="submit" loading={submitting}>
-          {text.begin}
+          {text.continue}
         </Button>
       </Stack>
     </form>
@@ -55,10 +55,10 @@ export function ConfirmSetup({
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{text.scan}</Text>
         <svg
-          className={classes.picture}
+          className={classes.qrCode}
           viewBox={`${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`}
           role="img"
-          aria-label={text.picture}
+          aria-label={text.qrCode}
           shapeRendering="crispEdges"
         >
           <rect x={-margin} y={-margin} width="100%" height="100%" fill="#fff" />
@@ -97,7 +97,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           variant="default"
           onClick={() => saveFile('hulak-recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`)}
         >
-          {text.save}
+          {text.download}
         </Button>
         <Button onClick={onSaved}>{text.saved}</Button>
       </DialogActions>

@@ -2,7 +2,7 @@ export const messages = {
   title: 'Two-step sign-in',
   password: 'Password',
   code: 'Authenticator or recovery code',
-  /** For accounts without a password. */
+  /** Texts for accounts without a password. */
   emailCode: {
     label: 'Code from our email',
     lead: 'Your account has no password. To confirm that it’s you, we’ll email you a code.',
@@ -11,14 +11,14 @@ export const messages = {
     again: 'Email me another code',
   },
   lead: 'With an authenticator app, no one can sign in to your account with only your password.',
-  on: (when: string) => `Two-step sign-in has been on since ${when}`,
-  left: (count: number) => `You have ${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
+  enabledSince: (when: string) => `Two-step sign-in has been on since ${when}`,
+  codesLeft: (count: number) => `You have ${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
   turnOn: 'Turn on two-step sign-in',
-  begin: 'Continue',
-  beginTitle: 'Turn on two-step sign-in',
-  beginLead: 'First, confirm that it’s you.',
+  continue: 'Continue',
+  setupTitle: 'Turn on two-step sign-in',
+  passwordLead: 'First, confirm that it’s you.',
   scan: 'Scan this QR code with your authenticator app, or enter the key.',
-  picture: 'QR code for your authenticator app',
+  qrCode: 'QR code for your authenticator app',
   key: 'Key',
   open: 'Open authenticator app',
   codeLead: 'Then enter the code that the app shows.',
@@ -27,21 +27,21 @@ export const messages = {
   recoveryLead:
     'Save these codes somewhere you can reach without your phone. If you lose access to your app, each code lets you sign in once. We won’t show them again.',
   recovery: 'Recovery codes',
-  save: 'Download codes',
+  download: 'Download codes',
   saved: 'I’ve saved these codes',
   done: 'Two-step sign-in is on',
   cancel: 'Cancel',
-  /** Senders can turn it off. */
+  /** Texts for senders, who can turn two-step sign-in off. */
   turningOff: {
-    renew: 'To get new recovery codes, turn two-step sign-in off and on again.',
+    newCodes: 'To get new recovery codes, turn two-step sign-in off and on again.',
     change: 'Turn off two-step sign-in',
     title: 'Turn off two-step sign-in?',
     text: 'You will sign in with only your password.',
     done: 'Two-step sign-in is off',
   },
-  /** Staff can only replace the app. */
+  /** Texts for staff, who can only replace the app. */
   replacing: {
-    renew: 'To get new recovery codes, set up your app again.',
+    newCodes: 'To get new recovery codes, set up your app again.',
     change: 'Set up another app',
     title: 'Set up another app?',
     text: 'Your current app and recovery codes will stop working. You must set up the new app before you can continue.',

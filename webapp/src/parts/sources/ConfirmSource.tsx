@@ -21,20 +21,20 @@ interface ConfirmSourceProps {
 }
 
 /**
- * ConfirmSource asks users to confirm their identity before they add a payment source. An attacker with a stolen
- * session cannot add one.
+ * ConfirmSource asks users to confirm their identity before they add a payment source. This protects against an
+ * attacker with a stolen session.
  */
 export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
   const confirmation = useQuery(confirmationQuery)
   const queryClient = useQueryClient()
-  const confirmed = () => queryClient.setQueryData(confirmationQuery.queryKey, { confirmed: true })
+  const onConfirmed = () => queryClient.setQueryData(confirmationQuery.queryKey, { confirmed: true })
   return (
     <QueryView query={confirmation} loading={<LoadingAnimation />}>
       {(state) =>
         state.confirmed ? (
           children
         ) : (
-          <ConfirmForm text={messages.source} onConfirmed={confirmed} onCancel={onCancel} />
+          <ConfirmForm text={messages.source} onConfirmed={onConfirmed} onCancel={onCancel} />
         )
       }
     </QueryView>

@@ -37,16 +37,16 @@ export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWi
   useEffect(() => {
     if (request?.kind === 'BANK_ACCOUNT') storeBankVisit(request.relogin ?? false)
   }, [request])
-  const completed = useRef<WidgetRequest>(undefined)
+  const completedRequest = useRef<WidgetRequest>(undefined)
   if (!request) return null
   const { kind, bankId, relogin = false } = request
   const type = kind === 'BANK_ACCOUNT' ? 'bank' : 'card'
 
   const handleMessage = async (message: WidgetMessage) => {
     // Ignore repeated completion messages.
-    if (completed.current === request) return
+    if (completedRequest.current === request) return
     const outcome = outcomeOf(message)
-    if (outcome.close) completed.current = request
+    if (outcome.close) completedRequest.current = request
     if (outcome.tone === 'success') toast.success(outcome.text)
     if (outcome.tone === 'failure') toast.failure(outcome.text)
     if (!outcome.close) return

@@ -13,8 +13,8 @@ const storageKey = 'hulak.bank-redirect'
 const maxVisitAgeMs = 10 * 60_000
 
 /**
- * storeBankVisit stores why the bank widget was opened, because the sender may be redirected to the bank's
- * website and back.
+ * storeBankVisit stores whether the sender must sign in to the bank again. The page needs this when the sender returns
+ * from the bank's website.
  */
 export function storeBankVisit(relogin: boolean, now = Date.now(), storage: Storage = sessionStorage) {
   const visit: StoredVisit = { paymentSource: 'BANK_ACCOUNT', relogin, at: now }

@@ -1,7 +1,7 @@
 const maxAttempts = 10
 const retryDelayMs = 250
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * findNewSource returns the first source whose ID is not in `knownIds`. It retries, because a new source might appear
@@ -15,6 +15,6 @@ export async function findNewSource<S extends { id: string }>(
     const list = await read()
     const newSource = list.find(({ id }) => !knownIds.has(id))
     if (newSource || attempt === maxAttempts) return newSource ?? list[0]
-    await pause(retryDelayMs)
+    await sleep(retryDelayMs)
   }
 }
