@@ -11,7 +11,7 @@ import (
 	screeningdomain "hulak/domain/screening"
 )
 
-// fixedScreener is a screener with a constant result.
+// fixedScreener always returns the same result.
 type fixedScreener struct {
 	result Result
 	err    error
@@ -26,7 +26,7 @@ func TestPanel(t *testing.T) {
 		result: Result{Verdict: screeningdomain.VerdictHold, List: "list", Version: "v", Score: 900,
 			Hits: []screeningdomain.Hit{{List: "list", Entry: "7", Score: 900}}},
 	}
-	clear := fixedScreener{result: Result{Verdict: screeningdomain.VerdictClear, List: "list", Version: "v"}}
+	clearing := fixedScreener{result: Result{Verdict: screeningdomain.VerdictClear, List: "list", Version: "v"}}
 	failing := fixedScreener{err: errors.New("no response")}
 	sita := Party{Person: Person{ReferenceID: "sita"}, Role: screeningdomain.RoleSender}
 	maya := Party{Person: Person{ReferenceID: "maya"}, Role: screeningdomain.RoleBeneficiary}
@@ -35,7 +35,7 @@ func TestPanel(t *testing.T) {
 	}
 	t.Run("every screener screens every party, and all checks are recorded", func(t *testing.T) {
 		t.Parallel()
-		got, err := Panel{[]Screener{clear, hit}, noClearance}.Screen(t.Context(), sita, maya)
+		got, err := Panel{[]Screener{clearing, hit}, noClearance}.Screen(t.Context(), sita, maya)
 		require.NoError(t, err)
 		assert.Equal(t, screeningdomain.VerdictHold, got.Verdict())
 		require.Len(t, got.Checks, 4)
@@ -45,18 +45,18 @@ func TestPanel(t *testing.T) {
 		require.Len(t, got.Hits, 2)
 		assert.Equal(t, "sita", got.Hits[0].PersonID)
 	})
-	t.Run("a failed screener clears no one and does not hide the hits of others", func(t *testing.T) {
+	t.Run("a failed screener clears no one and does not hide other screeners' hits", func(t *testing.T) {
 		t.Parallel()
 		got, err := Panel{[]Screener{failing, hit}, noClearance}.Screen(t.Context(), sita)
 		require.Error(t, err)
 		assert.Equal(t, []string{screeningdomain.ReasonUnavailable, screeningdomain.ReasonHit}, got.Reasons())
 	})
-	t.Run("a match that staff set aside is recorded but causes no hold", func(t *testing.T) {
+	t.Run("a dismissed match is recorded but does not cause a hold", func(t *testing.T) {
 		t.Parallel()
-		setAside := func(_ context.Context, personID string) (screeningdomain.Clearance, error) {
+		dismissed := func(_ context.Context, personID string) (screeningdomain.Clearance, error) {
 			return screeningdomain.Clearance{PersonID: personID, Matches: []screeningdomain.Match{{List: "list", Entry: "7"}}}, nil
 		}
-		got, err := Panel{[]Screener{hit}, setAside}.Screen(t.Context(), sita)
+		got, err := Panel{[]Screener{hit}, dismissed}.Screen(t.Context(), sita)
 		require.NoError(t, err)
 		assert.Equal(t, screeningdomain.VerdictClear, got.Verdict())
 		require.Len(t, got.Hits, 1)

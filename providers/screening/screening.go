@@ -89,7 +89,9 @@ func (p Panel) Screen(ctx context.Context, parties ...Party) (screeningdomain.Re
 	var failures []error
 	for _, party := range parties {
 		for _, screener := range p.Screeners {
-			check := screeningdomain.Check{PersonID: party.ReferenceID, Role: party.Role, List: screener.Name(), Verdict: screeningdomain.VerdictUnavailable}
+			check := screeningdomain.Check{
+				PersonID: party.ReferenceID, Role: party.Role, List: screener.Name(), Verdict: screeningdomain.VerdictUnavailable,
+			}
 			result, err := screener.Screen(ctx, party.Person)
 			if err == nil {
 				result, err = p.applyClearance(ctx, party.ReferenceID, result)

@@ -77,7 +77,8 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 		return err
 	}
 	command := transfer.Rescreen{
-		Screening: result, RulesVersion: screeningdomain.CurrentRules.Version, ReviewTimeLimit: screeningdomain.CurrentRules.ReviewTimeLimit, At: w.Now(),
+		Screening: result, RulesVersion: screeningdomain.CurrentRules.Version,
+		ReviewTimeLimit: screeningdomain.CurrentRules.ReviewTimeLimit, At: w.Now(),
 	}
 	return providers.ReportDecision(ctx, w.Log, workerName, cause, "rescreen "+id, func(u domain.UnitOfWork) error {
 		_, err := domain.Decide(u, transfer.Decider, id, transfer.Command(command))
