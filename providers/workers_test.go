@@ -396,7 +396,7 @@ func TestTransferScenarios(t *testing.T) {
 		for seed := range uint64(4) {
 			t.Run(fmt.Sprintf("%s despite repeated and late callbacks (seed %d)", s.name, seed), func(t *testing.T) {
 				t.Parallel()
-				withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(env *testEnv) { s.run(env) })
+				withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{RepeatRate: 0.5, LateRate: 0.5, Seed: seed}}, true, func(env *testEnv) { s.run(env) })
 			})
 		}
 	}
@@ -534,7 +534,7 @@ func TestSenderCallbacks(t *testing.T) {
 	t.Run("a sender's KYC status and tier are recorded in spite of reordered callbacks (4.05a)", func(t *testing.T) {
 		t.Parallel()
 		for seed := range uint64(5) {
-			withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(env *testEnv) {
+			withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{RepeatRate: 0.5, LateRate: 0.7, Seed: seed}}, true, func(env *testEnv) {
 				execute(env, sender.Decider, "sender-1", sender.Command(
 					sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.ProviderSystem, At: time.Now()},
 				))

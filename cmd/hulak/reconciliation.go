@@ -43,8 +43,8 @@ func (p *program) startReconciliation(ctx context.Context) error {
 		grace = max(graceDays*p.settings.sandboxDay(), 4*statementPollIntervalMin)
 	}
 	worker := reconciliation.Worker{
-		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: interval, Grace: grace,
-		Ledger: ledgerBooks{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
+		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: interval, GracePeriod: grace,
+		Ledger: ledgerBooks{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
@@ -109,10 +109,10 @@ type statements struct{ store reconciliation.Postgres }
 
 // Unparsed implements httpapi.Statements.
 func (s statements) Unparsed(ctx context.Context, max int) ([]httpapi.UnparsedStatement, error) {
-	files, err := s.store.Unparsed(ctx, max)
+	files, err := s.store.UnparsedFiles(ctx, max)
 	all := make([]httpapi.UnparsedStatement, len(files))
 	for i, f := range files {
-		all[i] = httpapi.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.Problem, ReceivedAt: f.ReceivedAt}
+		all[i] = httpapi.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.ParseError, ReceivedAt: f.ReceivedAt}
 	}
 	return all, err
 }

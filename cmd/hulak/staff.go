@@ -306,8 +306,8 @@ func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 				return nil, err
 			}
 			codes[i] = sandbox.AuthenticatorCode{
-				Account: d.email, Key: mfa.FormatSecret(p.demoSecret(d.email)), Code: code,
-				Until: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
+				Account: d.email, SetupKey: mfa.FormatSecret(p.demoSecret(d.email)), Code: code,
+				ExpiresAt: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
 			}
 		}
 		return codes, nil
@@ -326,5 +326,5 @@ func (i invitations) Invite(ctx context.Context, staffID, request string, at tim
 	mac := hmac.New(sha256.New, i.secret)
 	mac.Write([]byte("invitation:" + request))
 	token := base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
-	return token, session.InvitationTTL, i.sessions.Invite(ctx, staffID, token, at.Add(session.InvitationTTL))
+	return token, session.InvitationTTL, i.sessions.StoreInvitation(ctx, staffID, token, at.Add(session.InvitationTTL))
 }

@@ -18,9 +18,9 @@ import (
 // Postgres stores statements, our postings, and the state of their comparison.
 type Postgres struct{ Pool *pgxpool.Pool }
 
-// file is a received statement.
-type file struct {
-	sum          []byte
+// statementFile is a received statement.
+type statementFile struct {
+	hash          []byte
 	counterparty facts.Counterparty
 	name         string
 	number       int
@@ -30,7 +30,7 @@ type file struct {
 	receivedAt   time.Time
 }
 
-func (f file) id() string { return hex.EncodeToString(f.sum) }
+func (f statementFile) id() string { return hex.EncodeToString(f.hash) }
 
 // lockSQL takes the lock that allows only one process at a time to compare.
 const lockSQL = `SELECT pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`
@@ -80,7 +80,7 @@ func (p Postgres) importPostings(ctx context.Context, read func(after int64) ([]
 // saveFile stores a file with its lines, once per content. subjects holds the subject of each line. problem is the error if the file
 // cannot be parsed, and empty otherwise.
 func (p Postgres) saveFile(
-	ctx context.Context, f file, encrypted []byte, s statement.Statement, subjects []string, problem string,
+	ctx context.Context, f statementFile, encrypted []byte, s statement.Statement, subjects []string, problem string,
 ) error {
 	return p.update(ctx, func(tx pgx.Tx) error {
 		var done *time.Time
@@ -94,13 +94,13 @@ func (p Postgres) saveFile(
 			INSERT INTO statement_files
 				(sha256, counterparty, name, sealed, number, day, currency, opening, closing, problem, received_at, compared_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-			f.sum, string(f.counterparty), f.name, encrypted, number, day, currency, opening, closing, problem, f.receivedAt, done)
+			f.hash, string(f.counterparty), f.name, encrypted, number, day, currency, opening, closing, problem, f.receivedAt, done)
 		if err != nil || tag.RowsAffected() == 0 || problem != "" {
 			return err
 		}
 		rows := make([][]any, len(s.Lines))
 		for i, l := range s.Lines {
-			rows[i] = []any{f.sum, l.Number, string(f.counterparty), subjects[i], l.Reference, l.Amount, l.Day, f.receivedAt}
+			rows[i] = []any{f.hash, l.Number, string(f.counterparty), subjects[i], l.Reference, l.Amount, l.Day, f.receivedAt}
 		}
 		columns := []string{"sha256", "line", "counterparty", "subject", "reference", "amount", "day", "known_at"}
 		_, err = tx.CopyFrom(ctx, pgx.Identifier{"statement_lines"}, columns, pgx.CopyFromRows(rows))
@@ -109,16 +109,16 @@ func (p Postgres) saveFile(
 }
 
 // pendingFiles returns the statements that have not been compared, ordered by number.
-func (p Postgres) pendingFiles(ctx context.Context) ([]file, error) {
+func (p Postgres) pendingFiles(ctx context.Context) ([]statementFile, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT sha256, counterparty, name, number, day, opening, closing, currency, received_at
 		FROM statement_files WHERE compared_at IS NULL ORDER BY counterparty, number, received_at`)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (f file, err error) {
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (f statementFile, err error) {
 		var opening, closing decimal.Decimal
 		var currency string
-		err = row.Scan(&f.sum, &f.counterparty, &f.name, &f.number, &f.day, &opening, &closing, &currency, &f.receivedAt)
+		err = row.Scan(&f.hash, &f.counterparty, &f.name, &f.number, &f.day, &opening, &closing, &currency, &f.receivedAt)
 		f.opening, f.closing = money.New(opening, money.Currency(currency)), money.New(closing, money.Currency(currency))
 		return f, err
 	})
@@ -136,8 +136,8 @@ func scanSubject(row pgx.CollectableRow) (s subject, err error) {
 }
 
 // fileSubjects returns the subjects of a statement's lines.
-func (p Postgres) fileSubjects(ctx context.Context, f file) ([]subject, error) {
-	rows, err := p.Pool.Query(ctx, `SELECT DISTINCT counterparty, subject FROM statement_lines WHERE sha256 = $1`, f.sum)
+func (p Postgres) fileSubjects(ctx context.Context, f statementFile) ([]subject, error) {
+	rows, err := p.Pool.Query(ctx, `SELECT DISTINCT counterparty, subject FROM statement_lines WHERE sha256 = $1`, f.hash)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ type subjectData struct {
 // readSubjects reads the postings, lines, and open differences of subjects.
 func readSubjects(ctx context.Context, tx pgx.Tx, all []subject) (subjectData, error) {
 	s := subjectData{map[subject][]facts.Item{}, map[subject][]facts.Line{}, map[subject][]string{}}
-	counterparties, names := columns(all)
+	counterparties, names := subjectColumns(all)
 	const join = ` JOIN unnest($1::text[], $2::text[]) AS w (counterparty, subject) USING (counterparty, subject)`
 	rows, err := tx.Query(ctx, `SELECT counterparty, subject, position, amount, day, known_at FROM booked_items`+join, counterparties, names)
 	if err != nil {
@@ -219,8 +219,8 @@ func readSubjects(ctx context.Context, tx pgx.Tx, all []subject) (subjectData, e
 	return s, err
 }
 
-// columns returns the counterparties and names of subjects as columns for unnest.
-func columns(all []subject) (counterparties, names []string) {
+// subjectColumns returns the counterparties and names of subjects as columns for unnest.
+func subjectColumns(all []subject) (counterparties, names []string) {
 	for _, s := range all {
 		counterparties, names = append(counterparties, string(s.counterparty)), append(names, s.name)
 	}
@@ -230,11 +230,11 @@ func columns(all []subject) (counterparties, names []string) {
 // statementTotals is the state of the comparison with a counterparty after a statement.
 type statementTotals struct {
 	lines, matched                int // numbers of lines of the statement
-	books, inTransit, differences money.Amount
-	previous                      *file // the previous statement, nil for the first
+	ledgerBalance, inTransit, differences money.Amount
+	previous                      *statementFile // the previous statement, nil for the first
 }
 
-func (p Postgres) statementTotals(ctx context.Context, f file) (s statementTotals, err error) {
+func (p Postgres) statementTotals(ctx context.Context, f statementFile) (s statementTotals, err error) {
 	var books, inTransit, differences decimal.Decimal
 	_, currency := f.counterparty.Account()
 	err = p.Pool.QueryRow(ctx, `SELECT
@@ -245,12 +245,12 @@ func (p Postgres) statementTotals(ctx context.Context, f file) (s statementTotal
 		(SELECT coalesce(sum(effect), 0) FROM known_differences WHERE counterparty = $1)
 			- (SELECT coalesce(sum(l.amount), 0) FROM statement_lines l JOIN statement_files s USING (sha256)
 				WHERE l.counterparty = $1 AND l.state = 'NEW' AND s.number <= $3)`, // later statements have not been compared yet
-		string(f.counterparty), f.sum, f.number).Scan(&s.lines, &s.matched, &books, &inTransit, &differences)
+		string(f.counterparty), f.hash, f.number).Scan(&s.lines, &s.matched, &books, &inTransit, &differences)
 	if err != nil {
 		return s, err
 	}
-	s.books, s.inTransit, s.differences = money.New(books, currency), money.New(inTransit, currency), money.New(differences, currency)
-	var previous file
+	s.ledgerBalance, s.inTransit, s.differences = money.New(books, currency), money.New(inTransit, currency), money.New(differences, currency)
+	var previous statementFile
 	var closing decimal.Decimal
 	err = p.Pool.QueryRow(ctx, `SELECT number, closing FROM statement_files
 		WHERE counterparty = $1 AND problem = '' AND number < $2 ORDER BY number DESC LIMIT 1`,
@@ -264,8 +264,8 @@ func (p Postgres) statementTotals(ctx context.Context, f file) (s statementTotal
 }
 
 // markCompared records that a statement has been compared.
-func (p Postgres) markCompared(ctx context.Context, f file, at time.Time) error {
-	_, err := p.Pool.Exec(ctx, `UPDATE statement_files SET compared_at = $2 WHERE sha256 = $1`, f.sum, at)
+func (p Postgres) markCompared(ctx context.Context, f statementFile, at time.Time) error {
+	_, err := p.Pool.Exec(ctx, `UPDATE statement_files SET compared_at = $2 WHERE sha256 = $1`, f.hash, at)
 	return err
 }
 
@@ -273,19 +273,19 @@ func (p Postgres) markCompared(ctx context.Context, f file, at time.Time) error 
 type UnparsedFile struct {
 	Counterparty facts.Counterparty
 	Name         string
-	Problem      string
+	ParseError      string
 	ReceivedAt   time.Time
 }
 
-// Unparsed returns up to max files that could not be parsed, newest first.
-func (p Postgres) Unparsed(ctx context.Context, max int) ([]UnparsedFile, error) {
+// UnparsedFiles returns up to max files that could not be parsed, newest first.
+func (p Postgres) UnparsedFiles(ctx context.Context, max int) ([]UnparsedFile, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT counterparty, name, problem, received_at FROM statement_files
 		WHERE problem <> '' ORDER BY received_at DESC LIMIT $1`, max)
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (u UnparsedFile, err error) {
-		err = row.Scan(&u.Counterparty, &u.Name, &u.Problem, &u.ReceivedAt)
+		err = row.Scan(&u.Counterparty, &u.Name, &u.ParseError, &u.ReceivedAt)
 		u.ReceivedAt = u.ReceivedAt.UTC()
 		return u, err
 	})

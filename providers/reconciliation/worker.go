@@ -43,8 +43,8 @@ type Ledger interface {
 	Postings(ctx context.Context, after int64, max int) ([]Posting, error)
 }
 
-// Traces finds the transfers of ACH entries.
-type Traces interface {
+// TraceResolver finds the transfers of ACH entries.
+type TraceResolver interface {
 	// TransfersByTrace returns the transfer IDs of the known trace numbers.
 	TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error)
 }
@@ -60,9 +60,9 @@ type Worker struct {
 	Store        Postgres
 	Dir          string // see statement.MakeDirectories
 	PollInterval time.Duration
-	Grace        time.Duration // age at which an unmatched line or posting counts as a difference
+	GracePeriod        time.Duration // age at which an unmatched line or posting counts as a difference
 	Ledger       Ledger
-	Traces       Traces
+	TraceResolver       TraceResolver
 	Vault        Vault
 	Log          *eventstore.Log
 	Now          func() time.Time
@@ -114,7 +114,7 @@ func (w Worker) Poll(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
-	subjects, err := w.Store.openSubjects(ctx, w.Now().Add(-w.Grace), postings, subjectsMax)
+	subjects, err := w.Store.openSubjects(ctx, w.Now().Add(-w.GracePeriod), postings, subjectsMax)
 	if err != nil {
 		return err
 	}
@@ -159,8 +159,8 @@ func (w Worker) receiveFiles(ctx context.Context) error {
 // saveFile parses and stores a file. A file that cannot be parsed is stored with the error.
 func (w Worker) saveFile(ctx context.Context, c facts.Counterparty, name string, content []byte) error {
 	sum := sha256.Sum256(content)
-	f := file{sum: sum[:], counterparty: c, name: name, receivedAt: w.Now()}
-	encrypted, err := w.Vault.Encrypt(content, append([]byte("statement "), f.sum...))
+	f := statementFile{hash: sum[:], counterparty: c, name: name, receivedAt: w.Now()}
+	encrypted, err := w.Vault.Encrypt(content, append([]byte("statement "), f.hash...))
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.
 			traces[i] = l.Reference
 		}
 		var err error
-		if byTrace, err = w.Traces.TransfersByTrace(ctx, traces); err != nil {
+		if byTrace, err = w.TraceResolver.TransfersByTrace(ctx, traces); err != nil {
 			return nil, err
 		}
 	}
@@ -198,8 +198,8 @@ func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.
 		switch {
 		case c == facts.Bank && byTrace[l.Reference] != "":
 			names[i] = byTrace[l.Reference]
-		case c != facts.Bank && l.Ours != "":
-			names[i] = l.Ours
+		case c != facts.Bank && l.OurReference != "":
+			names[i] = l.OurReference
 		default:
 			names[i] = unmatchedPrefix + l.Reference
 		}
@@ -211,7 +211,7 @@ func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.
 const unmatchedPrefix = "?"
 
 // compareFile compares the subjects of a statement and records the resulting totals.
-func (w Worker) compareFile(ctx context.Context, f file) error {
+func (w Worker) compareFile(ctx context.Context, f statementFile) error {
 	subjects, err := w.Store.fileSubjects(ctx, f)
 	if err != nil {
 		return err
@@ -228,7 +228,7 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 	at := w.Now()
 	result := facts.StatementCompared{
 		StatementID: f.id(), Counterparty: f.counterparty, File: f.name, Number: f.number, Day: f.day.Format(time.DateOnly),
-		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit,
+		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.ledgerBalance, InTransit: s.inTransit,
 		DifferenceTotal: s.differences,
 		Continues: s.previous == nil && f.opening.IsZero() ||
 			s.previous != nil && s.previous.number+1 == f.number && s.previous.closing.Equal(f.opening),
@@ -253,20 +253,20 @@ func (w Worker) compare(ctx context.Context, subjects []subject) error {
 		if err != nil {
 			return err
 		}
-		var o outcome
+		var o comparison
 		for _, subject := range subjects {
-			o.add(subject, s, w.Now().Add(-w.Grace), w.Now())
+			o.add(subject, s, w.Now().Add(-w.GracePeriod), w.Now())
 		}
-		if err := w.report(ctx, o); err != nil {
+		if err := w.recordDifferences(ctx, o); err != nil {
 			return err
 		}
 		return o.write(ctx, tx)
 	})
 }
 
-// report records new and settled differences in the log.
-func (w Worker) report(ctx context.Context, o outcome) error {
-	for _, d := range o.found {
+// recordDifferences records new and settled differences in the log.
+func (w Worker) recordDifferences(ctx context.Context, o comparison) error {
+	for _, d := range o.newDifferences {
 		if err := w.decide(ctx, func(b domain.UnitOfWork) error {
 			_, err := domain.Decide(b, facts.DifferenceDecider, d.DifferenceID, facts.Command(facts.RecordDifference{DifferenceFound: d}))
 			return err
@@ -274,7 +274,7 @@ func (w Worker) report(ctx context.Context, o outcome) error {
 			return err
 		}
 	}
-	for _, id := range o.settled {
+	for _, id := range o.settledIDs {
 		if err := w.decide(ctx, func(b domain.UnitOfWork) error {
 			_, err := domain.Decide(b, facts.DifferenceDecider, id, facts.Command(facts.Settle{At: w.Now()}))
 			return err
@@ -291,25 +291,25 @@ func (w Worker) decide(ctx context.Context, decide func(domain.UnitOfWork) error
 	return err
 }
 
-// outcome is the result of a comparison.
-type outcome struct {
-	found    []facts.DifferenceFound
+// comparison is the result of a comparison.
+type comparison struct {
+	newDifferences    []facts.DifferenceFound
 	effects  []money.Amount // by index in found
 	subjects []subject      // by index in found
-	settled  []string       // difference IDs
+	settledIDs  []string       // difference IDs
 
-	states map[string]*rows // rows by their new state
+	rowsByState map[string]*rowKeys // rows by their new state
 }
 
-// rows holds the keys of postings and lines.
-type rows struct {
+// rowKeys holds the keys of postings and lines.
+type rowKeys struct {
 	positions []int64
-	sums      []string
-	numbers   []int
+	statementIDs      []string
+	lineNumbers   []int
 }
 
 // add compares one subject. A new difference counts only if its posting and line were known before the given time.
-func (o *outcome) add(key subject, s subjectData, before, at time.Time) {
+func (o *comparison) add(key subject, s subjectData, before, at time.Time) {
 	findings := facts.Match(s.items[key], s.lines[key])
 	transferID := key.name
 	if transferID[:1] == unmatchedPrefix {
@@ -324,7 +324,7 @@ func (o *outcome) add(key subject, s subjectData, before, at time.Time) {
 		if known := slices.Contains(s.openDifferences[key], id); known || f.KnownSince().Before(before) {
 			state = "DIFFERS"
 			if !known {
-				o.found = append(o.found, f.Event(key.counterparty, transferID, at))
+				o.newDifferences = append(o.newDifferences, f.Event(key.counterparty, transferID, at))
 				o.effects, o.subjects = append(o.effects, f.AmountDifference()), append(o.subjects, key)
 			}
 		}
@@ -337,16 +337,16 @@ func (o *outcome) add(key subject, s subjectData, before, at time.Time) {
 	}
 	for _, id := range s.openDifferences[key] {
 		if !current[id] {
-			o.settled = append(o.settled, id)
+			o.settledIDs = append(o.settledIDs, id)
 		}
 	}
 	for _, i := range s.items[key] {
-		r := o.rows(states[i.Position])
+		r := o.rowsInState(states[i.Position])
 		r.positions = append(r.positions, i.Position)
 	}
 	for _, l := range s.lines[key] {
-		r := o.rows(states[lineKey{l.StatementID, l.Number}])
-		r.sums, r.numbers = append(r.sums, l.StatementID), append(r.numbers, l.Number)
+		r := o.rowsInState(states[lineKey{l.StatementID, l.Number}])
+		r.statementIDs, r.lineNumbers = append(r.statementIDs, l.StatementID), append(r.lineNumbers, l.Number)
 	}
 }
 
@@ -355,31 +355,31 @@ type lineKey struct {
 	number      int
 }
 
-func (o *outcome) rows(state string) *rows {
+func (o *comparison) rowsInState(state string) *rowKeys {
 	if state == "" {
 		state = "MATCHED"
 	}
-	if o.states == nil {
-		o.states = map[string]*rows{}
+	if o.rowsByState == nil {
+		o.rowsByState = map[string]*rowKeys{}
 	}
-	if o.states[state] == nil {
-		o.states[state] = &rows{}
+	if o.rowsByState[state] == nil {
+		o.rowsByState[state] = &rowKeys{}
 	}
-	return o.states[state]
+	return o.rowsByState[state]
 }
 
 // write stores the result of the comparison.
-func (o *outcome) write(ctx context.Context, tx pgx.Tx) error {
+func (o *comparison) write(ctx context.Context, tx pgx.Tx) error {
 	var batch pgx.Batch
-	for state, r := range o.states {
+	for state, r := range o.rowsByState {
 		batch.Queue(`UPDATE booked_items SET state = $1 WHERE position = ANY ($2) AND state <> $1`, state, r.positions)
 		batch.Queue(`UPDATE statement_lines l SET state = $1 FROM unnest($2::text[], $3::integer[]) AS c (sum, line)
-			WHERE l.sha256 = decode(c.sum, 'hex') AND l.line = c.line AND l.state <> $1`, state, r.sums, r.numbers)
+			WHERE l.sha256 = decode(c.sum, 'hex') AND l.line = c.line AND l.state <> $1`, state, r.statementIDs, r.lineNumbers)
 	}
-	for i, d := range o.found {
+	for i, d := range o.newDifferences {
 		batch.Queue(`INSERT INTO known_differences (difference_id, counterparty, subject, effect) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 			d.DifferenceID, string(o.subjects[i].counterparty), o.subjects[i].name, o.effects[i].Decimal())
 	}
-	batch.Queue(`DELETE FROM known_differences WHERE difference_id = ANY ($1)`, o.settled)
+	batch.Queue(`DELETE FROM known_differences WHERE difference_id = ANY ($1)`, o.settledIDs)
 	return tx.SendBatch(ctx, &batch).Close()
 }

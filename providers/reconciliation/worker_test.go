@@ -40,7 +40,7 @@ func newRig(t *testing.T) *rig {
 	r := &rig{T: t, now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), numbers: map[string]int{}, closings: map[string]decimal.Decimal{}}
 	store := memory.New()
 	r.worker = Worker{
-		Store: Postgres{pgtest.New(t)}, Dir: t.TempDir(), Grace: 48 * time.Hour, Ledger: r, Traces: r, Vault: eventstore.NewKeyEncryptionKey(),
+		Store: Postgres{pgtest.New(t)}, Dir: t.TempDir(), GracePeriod: 48 * time.Hour, Ledger: r, TraceResolver: r, Vault: eventstore.NewKeyEncryptionKey(),
 		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Now: func() time.Time { return r.now },
 		Logger: slog.New(slog.DiscardHandler),
 	}
@@ -84,11 +84,11 @@ func (r *rig) writeStatement(dir string, lines ...movement) []byte {
 	}
 	for _, l := range lines {
 		amount := decimal.RequireFromString(l.amount)
-		kind := statement.Collected
+		kind := statement.Collection
 		if amount.IsNegative() {
-			kind = statement.Returned
+			kind = statement.Return
 		}
-		s.Lines = append(s.Lines, statement.Line{Reference: l.reference, Ours: l.ours, Movement: kind, Day: s.Day, Amount: amount})
+		s.Lines = append(s.Lines, statement.Line{Reference: l.reference, OurReference: l.ours, Kind: kind, Day: s.Day, Amount: amount})
 		s.Closing = s.Closing.Add(amount)
 	}
 	r.closings[dir] = s.Closing
@@ -245,10 +245,10 @@ func TestFilesAreProcessedOnce(t *testing.T) {
 		content := r.writeStatement(statement.BankDir, movement{"T-a", "", "100.00"})
 		r.writeFile(statement.BankDir, "0001", content[:len(content)/2])
 		r.poll()
-		unparsed, err := r.worker.Store.Unparsed(t.Context(), 10)
+		unparsed, err := r.worker.Store.UnparsedFiles(t.Context(), 10)
 		require.NoError(t, err)
 		require.Len(t, unparsed, 1)
-		assert.Contains(t, unparsed[0].Problem, "invalid statement")
+		assert.Contains(t, unparsed[0].ParseError, "invalid statement")
 		assert.Empty(t, r.eventTexts())
 	})
 	t.Run("a crash between the log and the tables does not change the result", func(t *testing.T) {

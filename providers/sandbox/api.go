@@ -25,7 +25,7 @@ func (r *apiError) Error() string { return r.code }
 func newAPIError(status int, code, message string) error { return &apiError{status, code, message} }
 
 var (
-	errMalformed  = newAPIError(http.StatusBadRequest, "MALFORMED", "The request body is malformed.")
+	errInvalidBody  = newAPIError(http.StatusBadRequest, "MALFORMED", "The request body is malformed.")
 	errKeyMissing = newAPIError(http.StatusBadRequest, "IDEMPOTENCY_KEY_MISSING", "The Idempotency-Key header is required.")
 	errKeyReused  = newAPIError(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This key was used for a different request.")
 	errOutOfOrder = newAPIError(http.StatusConflict, "OUT_OF_ORDER", "This step is not possible now.")
@@ -155,7 +155,7 @@ func decodeKeyedBody[T any](r *http.Request) (in T, key, hash string, err error)
 func decodeRawBody[T any](r *http.Request) (in T, raw []byte, err error) {
 	raw, err = io.ReadAll(r.Body)
 	if err != nil || json.Unmarshal(raw, &in) != nil {
-		return in, nil, errMalformed
+		return in, nil, errInvalidBody
 	}
 	return in, raw, nil
 }

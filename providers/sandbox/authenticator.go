@@ -8,22 +8,22 @@ import (
 // AuthenticatorCode is the current code of an account in an authenticator app.
 type AuthenticatorCode struct {
 	Account string    `json:"account"`
-	Key     string    `json:"key"` // to enter in a real authenticator app
+	SetupKey     string    `json:"key"` // to enter in a real authenticator app
 	Code    string    `json:"code"`
-	Until   time.Time `json:"until"`
+	ExpiresAt   time.Time `json:"until"`
 }
 
-func (s *Sandbox) codes() ([]AuthenticatorCode, error) {
+func (s *Sandbox) authenticatorCodes() ([]AuthenticatorCode, error) {
 	if s.cfg.Authenticator == nil {
 		return nil, nil
 	}
 	return s.cfg.Authenticator()
 }
 
-func (s *Sandbox) readAuthenticator(*http.Request) (any, error) { return s.codes() }
+func (s *Sandbox) readAuthenticator(*http.Request) (any, error) { return s.authenticatorCodes() }
 
 func (s *Sandbox) authenticatorPage(w http.ResponseWriter, _ *http.Request) {
-	codes, err := s.codes()
+	codes, err := s.authenticatorCodes()
 	if err != nil {
 		s.renderProblem(w, "", http.StatusInternalServerError, "The codes could not be generated.")
 		return

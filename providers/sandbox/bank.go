@@ -31,7 +31,7 @@ const (
 	pollsPerDay        = 16
 	pollIntervalMin    = 10 * time.Millisecond
 	failuresPerWarning = 200
-	offsetName         = "OFFSET"
+	offsetEntryName         = "OFFSET"
 	reportColumns      = "record,subject,amount,code,date"
 )
 
@@ -108,7 +108,7 @@ const payoutFolder = "payouts"
 // writePendingFiles writes the pending files of one folder to a directory. With the probability Faults.Repeat, it writes a file
 // again under another name.
 func (s *Sandbox) writePendingFiles(dir, folder string) error {
-	for file, f := range view(s, func() map[string]outboundFile { return copyRows(s.outboundFiles.rows) }) {
+	for file, f := range withLock(s, func() map[string]outboundFile { return copyRows(s.outboundFiles.rows) }) {
 		if f.Folder != folder {
 			continue
 		}
@@ -117,7 +117,7 @@ func (s *Sandbox) writePendingFiles(dir, folder string) error {
 		}
 		err := s.update(func(c *change) error {
 			remove(c, s.outboundFiles, file)
-			if !f.IsDuplicate && s.random.Float64() < s.cfg.Faults.Repeat {
+			if !f.IsDuplicate && s.random.Float64() < s.cfg.Faults.RepeatRate {
 				put(c, s.outboundFiles, folder+"/AGAIN-"+filepath.Base(file), outboundFile{
 					Folder: folder, Content: f.Content, IsDuplicate: true,
 				})
@@ -159,7 +159,7 @@ func (s *Sandbox) receiveBankFile(c *change, name string, content []byte) {
 	s.queueBankRecord(c, bankRecord{Record: "file-accepted", Subject: name})
 	for _, batch := range file.Batches {
 		for _, entry := range batch.GetEntries() {
-			if strings.TrimSpace(entry.IndividualName) != offsetName {
+			if strings.TrimSpace(entry.IndividualName) != offsetEntryName {
 				s.receiveEntry(c, entry)
 			}
 		}

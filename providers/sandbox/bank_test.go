@@ -123,7 +123,7 @@ func TestBankDebitOutcomesFollowTestValues(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			withBank(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Seed: 1}}, func(b *bankCustomer) {
+			withBank(t, sandbox.Config{Faults: sandbox.Faults{RepeatRate: 0.5, Seed: 1}}, func(b *bankCustomer) {
 				b.submitDebit(c.last4, c.total)
 				b.advanceDays(c.days)
 				b.requireStatus(c.want, c.code)
@@ -175,7 +175,7 @@ func (c *bankCustomer) statementLines() (lines []string) {
 			c.Fatal(err)
 		}
 		for _, l := range parsed.Lines {
-			lines = append(lines, fmt.Sprintf("%s %s", l.Movement, l.Amount.StringFixed(2)))
+			lines = append(lines, fmt.Sprintf("%s %s", l.Kind, l.Amount.StringFixed(2)))
 		}
 	}
 	return lines

@@ -41,7 +41,7 @@ type event struct {
 // queueCallback queues a callback as part of a change. The callback may be repeated or delayed at random.
 func (s *Sandbox) queueCallback(c *change, e event) {
 	delay := time.Duration(0)
-	if s.random.Float64() < s.cfg.Faults.Late {
+	if s.random.Float64() < s.cfg.Faults.LateRate {
 		delay = time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2)
 	}
 	s.enqueueCallback(c, e, delay)
@@ -58,7 +58,7 @@ func (s *Sandbox) enqueueCallback(c *change, e event, delay time.Duration) strin
 		c.err = err
 	}
 	callback := pendingCallback{Body: body, DueAt: now.Add(delay)}
-	if s.random.Float64() < s.cfg.Faults.Repeat {
+	if s.random.Float64() < s.cfg.Faults.RepeatRate {
 		callback.Repeats = 1
 	}
 	s.accepted[e.ID] = make(chan struct{})
@@ -69,7 +69,7 @@ func (s *Sandbox) enqueueCallback(c *change, e event, delay time.Duration) strin
 // awaitAcceptance waits until the app has accepted a callback, for at most acceptanceTimeout. The callback is retried even after
 // that.
 func (s *Sandbox) awaitAcceptance(ctx context.Context, id string) {
-	accepted := view(s, func() chan struct{} { return s.accepted[id] })
+	accepted := withLock(s, func() chan struct{} { return s.accepted[id] })
 	if accepted == nil {
 		return
 	}
@@ -83,7 +83,7 @@ func (s *Sandbox) awaitAcceptance(ctx context.Context, id string) {
 
 // deliverCallback sends one callback. It then removes the callback, or schedules a repeat or a retry.
 func (s *Sandbox) deliverCallback(ctx context.Context, item scheduledItem) {
-	callback, exists := s.callback(item.id)
+	callback, exists := s.findCallback(item.id)
 	if !exists {
 		return
 	}
@@ -119,8 +119,8 @@ func (s *Sandbox) deliverCallback(ctx context.Context, item scheduledItem) {
 	}
 }
 
-// callback returns a pending callback and whether it exists.
-func (s *Sandbox) callback(id string) (pendingCallback, bool) {
+// findCallback returns a pending callback and whether it exists.
+func (s *Sandbox) findCallback(id string) (pendingCallback, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	callback, exists := s.callbacks.rows[id]
@@ -135,7 +135,7 @@ func (s *Sandbox) postCallback(ctx context.Context, body []byte) error {
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "Sandbox-Provider/1")
-	request.Header.Set(webhook.Header, webhook.Sign(body, time.Now(), []byte(s.cfg.WebhookSecret)))
+	request.Header.Set(webhook.SignatureHeader, webhook.Sign(body, time.Now(), []byte(s.cfg.WebhookSecret)))
 	response, err := s.client.Do(request)
 	if err != nil {
 		return err

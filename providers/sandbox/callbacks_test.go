@@ -33,7 +33,7 @@ func TestCallbacksAreRetriedUntilAccepted(t *testing.T) {
 func TestFaultyCallbacksAreNeverLost(t *testing.T) {
 	t.Parallel()
 	const payouts = 200
-	runInBubble(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.2, Late: 0.3, Seed: 7}}, func(r *rig) {
+	runInBubble(t, sandbox.Config{Faults: sandbox.Faults{RepeatRate: 0.2, LateRate: 0.3, Seed: 7}}, func(r *rig) {
 		for i := range payouts {
 			p := newPayout(fmt.Sprintf("p%d", i), payout.MethodCashPickup, "")
 			p.TransferID = fmt.Sprintf("transfer-%d", i)

@@ -11,7 +11,7 @@ import (
 
 var (
 	errVoided         = newAPIError(http.StatusConflict, "VOIDED", "This payment was voided.")
-	errNothingHeld    = newAPIError(http.StatusConflict, "NOT_TAKEN", "There is no captured amount to void or refund.")
+	errInvalidPaymentStatus    = newAPIError(http.StatusConflict, "NOT_TAKEN", "There is no captured amount to void or refund.")
 	errSettled        = newAPIError(http.StatusConflict, "SETTLED", "This payment has settled and can only be refunded.")
 	errUnknownPayment = newAPIError(http.StatusNotFound, "UNKNOWN_PAYMENT", "No payment has this key.")
 )
@@ -23,7 +23,7 @@ var (
 	totalResponseLost   = decimal.RequireFromString("11") // authorized and captured, but the connection closes before each response
 )
 
-type authorization struct {
+type cardAuthorizationRequest struct {
 	TransferID string `json:"transferId"`
 	SourceID   string `json:"sourceId"`
 	Amount     string `json:"amount"`
@@ -31,13 +31,13 @@ type authorization struct {
 }
 
 func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
-	in, key, hash, err := decodeKeyedBody[authorization](r)
+	in, key, hash, err := decodeKeyedBody[cardAuthorizationRequest](r)
 	if err != nil {
 		return nil, err
 	}
 	total, err := decimal.NewFromString(in.Amount)
 	if err != nil || !total.IsPositive() || in.TransferID == "" || in.Currency != "USD" {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	var created debit
 	isRepeat := false
@@ -57,7 +57,7 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 			return errUnknownSource
 		}
 		created = debit{
-			TransferID: in.TransferID, ProviderRef: newReceipt("D"), SourceID: in.SourceID, Kind: kindCard, Total: in.Amount,
+			TransferID: in.TransferID, ProviderRef: newReceiptNumber("D"), SourceID: in.SourceID, Kind: kindCard, Total: in.Amount,
 			Currency: in.Currency, Status: debitAuthorized, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if total.Equal(totalDeclinedByCard) {
@@ -107,7 +107,7 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 		case d.Kind != kindCard:
 			return errUnknownPayment
 		case d.Status == debitDeclined:
-			return errNothingHeld
+			return errInvalidPaymentStatus
 		case d.Status != debitAuthorized:
 			isRepeat = true
 			return nil
@@ -137,7 +137,7 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	}
 	amount, err := decimal.NewFromString(in.Amount)
 	if err != nil {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	key := r.PathValue("key")
 	err = s.update(func(c *change) error {
@@ -150,7 +150,7 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 		case d.Status == debitSettled, d.Status == debitRefunded:
 			return errSettled
 		case d.Status == debitDeclined:
-			return errNothingHeld
+			return errInvalidPaymentStatus
 		case !d.remaining().Equal(amount):
 			return newAPIError(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "A payment that has not settled can only be voided in full.")
 		}
@@ -161,7 +161,7 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	return map[string]string{"state": debitVoided}, err
 }
 
-type cardRefund struct {
+type cardRefundRequest struct {
 	TransferID string `json:"transferId"`
 	Amount     string `json:"amount"`
 	Currency   string `json:"currency"`
@@ -169,13 +169,13 @@ type cardRefund struct {
 
 // refundCard refunds all or part of a settled payment.
 func (s *Sandbox) refundCard(r *http.Request) (any, error) {
-	in, key, hash, err := decodeKeyedBody[cardRefund](r)
+	in, key, hash, err := decodeKeyedBody[cardRefundRequest](r)
 	if err != nil {
 		return nil, err
 	}
 	amount, err := decimal.NewFromString(in.Amount)
 	if err != nil || in.TransferID == "" {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	paymentKey := r.PathValue("key")
 	var created refund
@@ -191,7 +191,7 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 		d := s.debits.rows[paymentKey]
 		switch {
 		case d.Kind != kindCard || d.Status != debitSettled:
-			return errNothingHeld
+			return errInvalidPaymentStatus
 		case !amount.IsPositive() || d.remaining().LessThan(amount):
 			return newAPIError(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "The refund exceeds the remaining amount of the payment.")
 		}
@@ -200,7 +200,7 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 		}
 		d = d.afterRefund(amount)
 		created = refund{
-			TransferID: in.TransferID, ProviderRef: newReceipt("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
+			TransferID: in.TransferID, ProviderRef: newReceiptNumber("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
 			Status: refundAccepted, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		put(c, s.debits, paymentKey, d)

@@ -19,9 +19,9 @@ func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 				remove(c, s.tokens, hash)
 			}
 		}
-		for id, l := range s.links.rows {
+		for id, l := range s.bankSignIns.rows {
 			if l.ReferenceID == reference {
-				remove(c, s.links, id)
+				remove(c, s.bankSignIns, id)
 			}
 		}
 		for id, account := range s.sources.rows {

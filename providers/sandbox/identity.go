@@ -35,7 +35,7 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if in.ReferenceID == "" || len(in.Widgets) == 0 {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	token, hash := newToken()
 	expires := time.Now().UTC().Add(widgetTokenTTL)
@@ -62,9 +62,9 @@ func (s *Sandbox) removeExpired(c *change) {
 			remove(c, s.tokens, hash)
 		}
 	}
-	for id, l := range s.links.rows {
+	for id, l := range s.bankSignIns.rows {
 		if now.After(l.ExpiresAt) {
-			remove(c, s.links, id)
+			remove(c, s.bankSignIns, id)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func (s *Sandbox) readApplicant(r *http.Request) (any, error) {
 	response := map[string]any{
 		"referenceId": a.ReferenceID, "kycStatus": a.KYCStatus, "tier": a.Tier, "requestedTier": a.RequestedTier,
 	}
-	if v := a.Verified; v != nil {
+	if v := a.EnteredName; v != nil {
 		response["firstName"], response["middleName"], response["lastName"] = v.First, v.Middle, v.Last
 	}
 	return response, nil
@@ -100,8 +100,8 @@ func (s *Sandbox) setKYC(c *change, a applicant, status string) string {
 		if a.Tier == "" {
 			a.Tier = "ONE"
 		}
-		if a.Verified == nil {
-			a.Verified = &name{First: a.FirstName, Middle: a.MiddleName, Last: a.LastName}
+		if a.EnteredName == nil {
+			a.EnteredName = &personName{First: a.FirstName, Middle: a.MiddleName, Last: a.LastName}
 		}
 	}
 	put(c, s.applicants, a.ReferenceID, a)
@@ -109,14 +109,14 @@ func (s *Sandbox) setKYC(c *change, a applicant, status string) string {
 }
 
 // checkIdentity decides the identity check of the name that an applicant entered.
-func (s *Sandbox) checkIdentity(reference string, entered name) (status, callback string, err error) {
+func (s *Sandbox) checkIdentity(reference string, entered personName) (status, callback string, err error) {
 	err = s.update(func(c *change) error {
 		a := s.applicants.rows[reference]
 		status = kycVerified
 		if testStatus, exists := kycByLastName[strings.ToLower(entered.Last)]; exists {
 			status = testStatus
 		}
-		a.Verified = &entered
+		a.EnteredName = &entered
 		callback = s.setKYC(c, a, status)
 		return nil
 	})

@@ -26,8 +26,8 @@ func hashOf(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// newReceipt returns a random receipt number: a prefix and ten digits.
-func newReceipt(prefix string) string {
+// newReceiptNumber returns a random receipt number: a prefix and ten digits.
+func newReceiptNumber(prefix string) string {
 	n, err := rand.Int(rand.Reader, big.NewInt(9_000_000_000))
 	if err != nil {
 		panic(err) // the system's random number generator never fails

@@ -8,12 +8,12 @@ import (
 
 const (
 	textBytesMax = 1530 // 10 parts of 153 characters
-	mailboxMax   = 2000 // messages stored
-	mailboxPage  = 100  // messages returned
+	messagesStoredMax   = 2000 // messages stored
+	messagesReturnedMax  = 100  // messages returned
 )
 
 var (
-	errInvalidNumber = newAPIError(http.StatusUnprocessableEntity, "INVALID_NUMBER", "The phone number is invalid.")
+	errInvalidPhoneNumber = newAPIError(http.StatusUnprocessableEntity, "INVALID_NUMBER", "The phone number is invalid.")
 
 	phonePattern = regexp.MustCompile(`^\+[1-9][0-9]{7,14}$`)
 	codePattern  = regexp.MustCompile(`\b[0-9]{6}\b`)
@@ -26,7 +26,7 @@ func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if in.To == "" || in.Text == "" || in.Channel != "EMAIL" {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	return map[string]bool{"accepted": true}, s.storeMessage(key, in)
 }
@@ -38,9 +38,9 @@ func (s *Sandbox) sendText(r *http.Request) (any, error) {
 	case err != nil:
 		return nil, err
 	case in.Text == "" || len(in.Text) > textBytesMax:
-		return nil, errMalformed
+		return nil, errInvalidBody
 	case !phonePattern.MatchString(in.To):
-		return nil, errInvalidNumber
+		return nil, errInvalidPhoneNumber
 	}
 	m := message{To: in.To, Channel: "SMS", Text: in.Text, Code: codePattern.FindString(in.Text)}
 	return map[string]string{"id": key}, s.storeMessage("sms:"+key, m)
@@ -57,7 +57,7 @@ func (s *Sandbox) storeMessage(key string, in message) error {
 			in.Number = s.messages.rows[s.mailbox[last-1]].Number + 1
 		}
 		put(c, s.messages, key, in)
-		if len(s.mailbox) >= mailboxMax {
+		if len(s.mailbox) >= messagesStoredMax {
 			remove(c, s.messages, s.mailbox[0])
 			oldest := s.mailbox[0]
 			c.apply = append(c.apply, func() { s.removeFromMailbox(oldest) })
@@ -91,7 +91,7 @@ func (s *Sandbox) newestMessages(to string) []message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := []message{}
-	for i := len(s.mailbox) - 1; i >= 0 && len(found) < mailboxPage; i-- {
+	for i := len(s.mailbox) - 1; i >= 0 && len(found) < messagesReturnedMax; i-- {
 		if m := s.messages.rows[s.mailbox[i]]; to == "" || m.To == to {
 			found = append(found, m)
 		}

@@ -39,11 +39,11 @@ type openID struct {
 // grant is what an authorization code grants, until the app redeems the code.
 type grant struct {
 	challenge, nonce, redirectURI string
-	person                        openIDPerson
+	user                        openIDUser
 	expiresAt                     time.Time
 }
 
-type openIDPerson struct{ email, first, last string }
+type openIDUser struct{ email, first, last string }
 
 func newOpenID() (openID, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -75,9 +75,9 @@ func (s *Sandbox) addOpenID(mux *http.ServeMux) {
 // openIDRedirectURI returns the only accepted redirect URI.
 func (s *Sandbox) openIDRedirectURI() string { return s.origin + "/v1/auth/oauth/sandbox/callback" }
 
-// openIDRequest validates an authorization request. If the client or redirect URI is wrong, it shows an error page. It sends other
+// validateOpenIDRequest validates an authorization request. If the client or redirect URI is wrong, it shows an error page. It sends other
 // errors to the app.
-func (s *Sandbox) openIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
+func (s *Sandbox) validateOpenIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 	if r.ParseForm() != nil || r.Form.Get("client_id") != OpenIDClient || r.Form.Get("redirect_uri") != s.openIDRedirectURI() {
 		s.renderProblem(w, "", http.StatusBadRequest, "This sign-in request did not come from the app.")
@@ -112,7 +112,7 @@ func (s *Sandbox) redirectOpenID(w http.ResponseWriter, r *http.Request, request
 }
 
 func (s *Sandbox) openIDPage(w http.ResponseWriter, r *http.Request) {
-	if request, ok := s.openIDRequest(w, r); ok {
+	if request, ok := s.validateOpenIDRequest(w, r); ok {
 		s.renderOpenIDForm(w, request, nil)
 	}
 }
@@ -137,7 +137,7 @@ func (s *Sandbox) renderOpenIDForm(w http.ResponseWriter, request url.Values, er
 }
 
 func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
-	request, ok := s.openIDRequest(w, r)
+	request, ok := s.validateOpenIDRequest(w, r)
 	if !ok {
 		return
 	}
@@ -161,7 +161,7 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 	s.storeGrant(hashOf(code), grant{
 		challenge: request.Get("code_challenge"), nonce: request.Get("nonce"), redirectURI: request.Get("redirect_uri"),
 		expiresAt: time.Now().Add(openIDCodeTTL),
-		person: openIDPerson{
+		user: openIDUser{
 			email: strings.ToLower(address.Address),
 			first: strings.TrimSpace(request.Get("given_name")), last: strings.TrimSpace(request.Get("family_name")),
 		},
@@ -223,10 +223,10 @@ func (s *Sandbox) signIDToken(g grant) (string, error) {
 	}
 	now := time.Now()
 	return jwt.Signed(signer).Claims(jwt.Claims{
-		Issuer: s.cfg.URL, Subject: hashOf("openid:" + g.person.email), Audience: jwt.Audience{OpenIDClient},
+		Issuer: s.cfg.URL, Subject: hashOf("openid:" + g.user.email), Audience: jwt.Audience{OpenIDClient},
 		IssuedAt: jwt.NewNumericDate(now), Expiry: jwt.NewNumericDate(now.Add(openIDTokenTTL)),
 	}).Claims(map[string]any{
-		"nonce": g.nonce, "email": g.person.email, "email_verified": !strings.Contains(g.person.email, "unverified"),
-		"given_name": g.person.first, "family_name": g.person.last,
+		"nonce": g.nonce, "email": g.user.email, "email_verified": !strings.Contains(g.user.email, "unverified"),
+		"given_name": g.user.first, "family_name": g.user.last,
 	}).Serialize()
 }

@@ -102,14 +102,14 @@ func (s *Sandbox) receiveCancellation(c *change, name string, content []byte) {
 func (s *Sandbox) receivePayout(c *change, tx pacs.Tx) {
 	transfer, _, _ := strings.Cut(tx.Remittance, "/")
 	created := payout{
-		TransferID: transfer, ReceiptNumber: newReceipt("NP"), Method: methodBank, Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
+		TransferID: transfer, ReceiptNumber: newReceiptNumber("NP"), Method: methodBank, Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
 		Status: payoutAccepted, Hash: hashOf(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
 	}
 	if tx.Type != nil {
 		created.Method = tx.Type.LocalInstrument
 	}
 	if tx.Account != nil {
-		created.PlannedFailure = failureReason(tx.Account.ID)
+		created.PlannedFailure = payoutFailureReason(tx.Account.ID)
 	}
 	put(c, s.payouts, tx.Remittance, created)
 	s.startPayout(c, tx.Remittance, created)

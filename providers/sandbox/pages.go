@@ -50,8 +50,8 @@ func (p page) Message() (string, error) {
 // Value returns the submitted value of a field.
 func (p page) Value(field string) string { return p.FormValues.Get(field) }
 
-// Error returns the error of a field.
-func (p page) Error(field string) string { return p.Errors[field] }
+// FieldError returns the error of a field.
+func (p page) FieldError(field string) string { return p.Errors[field] }
 
 var templates = parseTemplates()
 
@@ -91,8 +91,8 @@ type fieldPart struct {
 // Option returns an attribute of the input, the hint below it, or a flag such as optional.
 func (f fieldPart) Option(name string) string { return f.Options[name] }
 
-// Problem returns the field's error.
-func (f fieldPart) Problem() string { return f.Page.Error(f.Name) }
+// ErrorText returns the field's error.
+func (f fieldPart) ErrorText() string { return f.Page.FieldError(f.Name) }
 
 // Value returns the submitted value. It is empty for a secret.
 func (f fieldPart) Value() string {
@@ -116,7 +116,7 @@ func (s *Sandbox) addPages(mux *http.ServeMux) {
 	if err != nil {
 		panic(err) // the directory is embedded
 	}
-	mux.Handle("GET /static/", http.StripPrefix("/static/", withCaching(http.FileServerFS(static))))
+	mux.Handle("GET /static/", http.StripPrefix("/static/", withCacheHeaders(http.FileServerFS(static))))
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		s.renderPage(w, http.StatusOK, "home", page{Title: "Welcome", Data: struct {
 			Day    time.Duration
@@ -134,7 +134,7 @@ func (s *Sandbox) addPages(mux *http.ServeMux) {
 	mux.HandleFunc("POST /bank/{link}/{step}", s.bankSignInForm)
 }
 
-func withCaching(next http.Handler) http.Handler {
+func withCacheHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "public, max-age=300")
 		w.Header().Set("X-Content-Type-Options", "nosniff")

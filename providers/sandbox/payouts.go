@@ -34,8 +34,8 @@ const (
 	payoutFailureDays = 0.5
 )
 
-// failureReasons maps the last four digits of an account or wallet number to the reason its payouts fail.
-var failureReasons = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
+// payoutFailureReasons maps the last four digits of an account or wallet number to the reason its payouts fail.
+var payoutFailureReasons = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
 
 type payoutRequest struct {
 	TransferID  string `json:"transferId"`
@@ -60,7 +60,7 @@ func (in payoutRequest) validate() error {
 	invalid := func(code, message string) error { return newAPIError(http.StatusUnprocessableEntity, code, message) }
 	switch {
 	case err != nil || !amount.IsPositive() || in.Currency != "NPR" || in.TransferID == "":
-		return errMalformed
+		return errInvalidBody
 	case strings.TrimSpace(in.Beneficiary.Name) == "":
 		return invalid("NAME_MISSING", "The beneficiary's name is missing.")
 	case in.Method == methodBank && in.Account.Number == "":
@@ -96,11 +96,11 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 			return nil
 		}
 		created = payout{
-			TransferID: in.TransferID, ReceiptNumber: newReceipt("NP"), Method: in.Method, Amount: in.Amount,
+			TransferID: in.TransferID, ReceiptNumber: newReceiptNumber("NP"), Method: in.Method, Amount: in.Amount,
 			Currency: in.Currency, Status: payoutCreated, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if in.Method != methodCash {
-			created.PlannedFailure = failureReason(in.Account.Number + in.Wallet.Value)
+			created.PlannedFailure = payoutFailureReason(in.Account.Number + in.Wallet.Value)
 		}
 		put(c, s.payouts, key, created)
 		return nil
@@ -158,12 +158,12 @@ func (s *Sandbox) startPayout(c *change, key string, p payout) {
 	}
 }
 
-// failureReason returns the reason payouts to an account or wallet fail, or "" if they succeed.
-func failureReason(number string) string {
+// payoutFailureReason returns the reason payouts to an account or wallet fail, or "" if they succeed.
+func payoutFailureReason(number string) string {
 	if len(number) < 4 {
 		return ""
 	}
-	return failureReasons[number[len(number)-4:]]
+	return payoutFailureReasons[number[len(number)-4:]]
 }
 
 // indexPayout updates the derived data for a stored payout.

@@ -48,7 +48,7 @@ func (s *Sandbox) returnRefund(c *change, key, code string) bool {
 	}
 	if f.Status == refundSettled {
 		amount, _ := decimal.NewFromString(f.Amount)
-		s.recordMovement(c, bankAccount, statement.Returned, f.Trace, f.TransferID, amount)
+		s.recordMovement(c, bankAccount, statement.Return, f.Trace, f.TransferID, amount)
 	}
 	f.Status = refundReturned
 	put(c, s.refunds, key, f)

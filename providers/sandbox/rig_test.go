@@ -78,7 +78,7 @@ func (a *fakeApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	callback, err := providers.DecodeCallback(body)
-	if webhook.Verify(r.Header.Get(webhook.Header), body, time.Now(), []byte(webhookSecret)) != nil || err != nil {
+	if webhook.Verify(r.Header.Get(webhook.SignatureHeader), body, time.Now(), []byte(webhookSecret)) != nil || err != nil {
 		a.invalid++
 		w.WriteHeader(http.StatusUnauthorized)
 		return

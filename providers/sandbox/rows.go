@@ -18,11 +18,11 @@ type applicant struct {
 	KYCStatus     string `json:"kycStatus"`
 	Tier          string `json:"tier"`
 	RequestedTier string `json:"requestedTier,omitempty"`
-	Verified      *name  `json:"verified,omitempty"` // the name that the person entered in the widget
+	EnteredName      *personName  `json:"verified,omitempty"` // the name that the person entered in the widget
 }
 
-// name is a person's name.
-type name struct {
+// personName is a person's name.
+type personName struct {
 	First  string `json:"firstName"`
 	Middle string `json:"middleName,omitempty"`
 	Last   string `json:"lastName"`
@@ -53,12 +53,12 @@ type source struct {
 	Removed            bool      `json:"removed,omitempty"`
 }
 
-// link is a sign-in to a bank, to link an account.
-type link struct {
+// bankSignIn is a sign-in to a bank, to link an account.
+type bankSignIn struct {
 	ReferenceID   string    `json:"referenceId"`
 	InstitutionID string    `json:"institutionId"`
 	ReturnURL     string    `json:"returnUrl,omitempty"` // set if the sign-in is on the bank's own page, not in the widget
-	RenewID       string    `json:"renewId,omitempty"`   // source that needs a new sign-in
+	RenewedSourceID       string    `json:"renewId,omitempty"`   // source that needs a new sign-in
 	Step          string    `json:"step"`
 	Attempts      int       `json:"tries"`
 	ExpiresAt     time.Time `json:"expiresAt"`

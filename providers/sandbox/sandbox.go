@@ -73,18 +73,18 @@ type Config struct {
 
 // Faults holds the probabilities that a callback is repeated or late. The same seed gives the same sequence.
 type Faults struct {
-	Repeat float64 // sent again after the app accepted it
-	Late   float64 // sent up to half a simulated day late, after newer callbacks
+	RepeatRate float64 // sent again after the app accepted it
+	LateRate   float64 // sent up to half a simulated day late, after newer callbacks
 	Seed   uint64
 }
 
 // DefaultFaults are the faults of a real provider on a normal day.
-var DefaultFaults = Faults{Repeat: 0.2, Late: 0.1, Seed: 1}
+var DefaultFaults = Faults{RepeatRate: 0.2, LateRate: 0.1, Seed: 1}
 
 const (
 	defaultDay      = 2 * time.Second
 	widgetTokenTTL  = 30 * time.Minute
-	linkTTL         = 15 * time.Minute
+	bankSignInTTL         = 15 * time.Minute
 	shutdownTimeout = 3 * time.Second
 )
 
@@ -108,7 +108,7 @@ type Sandbox struct {
 	applicants *table[applicant]
 	tokens     *table[widgetToken]
 	sources    *table[source]
-	links      *table[link]
+	bankSignIns      *table[bankSignIn]
 	debits     *table[debit]
 	refunds    *table[refund]
 	payouts    *table[payout]
@@ -195,7 +195,7 @@ func (s *Sandbox) createTables() {
 	s.applicants = newTable[applicant]("applicants")
 	s.tokens = newTable[widgetToken]("tokens")
 	s.sources = newTable[source]("sources")
-	s.links = newTable[link]("links")
+	s.bankSignIns = newTable[bankSignIn]("links")
 	s.debits = newTable[debit]("debits")
 	s.refunds = newTable[refund]("refunds")
 	s.payouts = newTable[payout]("payouts")
@@ -227,7 +227,7 @@ func (s *Sandbox) createTables() {
 
 func (s *Sandbox) tables() map[string]anyTable {
 	return map[string]anyTable{
-		"applicants": s.applicants, "tokens": s.tokens, "sources": s.sources, "links": s.links, "debits": s.debits,
+		"applicants": s.applicants, "tokens": s.tokens, "sources": s.sources, "links": s.bankSignIns, "debits": s.debits,
 		"refunds": s.refunds, "payouts": s.payouts, "messages": s.messages, "timers": s.timers, "callbacks": s.callbacks,
 		"bankTaken": s.receivedFiles, "bankAnswers": s.bankRecords, "bankOut": s.outboundFiles,
 		"payoutReports": s.payoutReports, "movements": s.movements, "movementsLate": s.delayedMovements, "stated": s.statements,
@@ -295,8 +295,8 @@ func (s *Sandbox) applyChange(edit func(*change) error) error {
 	return nil
 }
 
-// view returns the result of read, which runs under the lock.
-func view[T any](s *Sandbox, read func() T) T {
+// withLock returns the result of read, which runs under the lock.
+func withLock[T any](s *Sandbox, read func() T) T {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return read()

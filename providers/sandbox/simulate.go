@@ -18,7 +18,7 @@ func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if in.ReferenceID == "" || !oneOf(in.Status, kycStatuses) || in.Tier != nil && !oneOf(*in.Tier, tiers) {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	var callback string
 	err = s.update(func(c *change) error {
@@ -49,7 +49,7 @@ func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
 	status := orDefault(in.Status, sourceVerified)
 	if in.ReferenceID == "" || in.Name == "" || !oneOf(in.AccountType, []string{"checking", "savings"}) ||
 		!oneOf(status, sourceStatuses) || in.Last4 != "" && !isDigits(in.Last4, 4) {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	var id, callback string
 	err = s.update(func(c *change) error {
@@ -74,7 +74,7 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if in.ReferenceID == "" || !oneOf(in.Network, cardNetworks) || in.Last4 != "" && !isDigits(in.Last4, 4) {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	var id, callback string
 	err = s.update(func(c *change) (err error) {

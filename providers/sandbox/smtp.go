@@ -27,8 +27,8 @@ const (
 )
 
 var (
-	errUnreadable = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message is malformed"}
-	errNotStored  = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The message cannot be stored now"}
+	errMalformedMail = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message is malformed"}
+	errMailNotStored  = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The message cannot be stored now"}
 
 	codeLine = regexp.MustCompile(`(?m)^\s*([0-9]{6})\s*$`)
 	linkLine = regexp.MustCompile(`(?m)^(https?://\S+)\s*$`)
@@ -63,7 +63,7 @@ func (d *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error { d.to = append
 func (d *smtpSession) Data(r io.Reader) error {
 	id, subject, text, err := readMail(r)
 	if err != nil {
-		return errUnreadable
+		return errMalformedMail
 	}
 	for _, to := range d.to {
 		m := message{To: to, Channel: "EMAIL", Subject: subject, Text: text}
@@ -74,7 +74,7 @@ func (d *smtpSession) Data(r io.Reader) error {
 			m.Link = found[1]
 		}
 		if err := d.sandbox.storeMessage("mail:"+id+":"+to, m); err != nil {
-			return errNotStored
+			return errMailNotStored
 		}
 	}
 	return nil
@@ -91,7 +91,7 @@ func readMail(r io.Reader) (id, subject, text string, err error) {
 	}
 	kind, parameters, err := mime.ParseMediaType(in.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/alternative" {
-		return "", "", "", errMalformed
+		return "", "", "", errInvalidBody
 	}
 	parts := multipart.NewReader(in.Body, parameters["boundary"])
 	for range mimePartsMax {
@@ -109,5 +109,5 @@ func readMail(r io.Reader) (id, subject, text string, err error) {
 		raw, err := io.ReadAll(body)
 		return in.Header.Get("Message-Id"), subject, strings.TrimSpace(strings.ReplaceAll(string(raw), "\r\n", "\n")), err
 	}
-	return "", "", "", errMalformed
+	return "", "", "", errInvalidBody
 }

@@ -68,7 +68,7 @@ type statementState struct {
 
 // recordMovement records a movement for the next statement. Test totals are recorded incorrectly.
 func (s *Sandbox) recordMovement(
-	c *change, account statementAccount, kind statement.Movement, reference, transferID string, amount decimal.Decimal,
+	c *change, account statementAccount, kind statement.Kind, reference, transferID string, amount decimal.Decimal,
 ) {
 	if s.cfg.StatementDir == "" {
 		return
@@ -78,7 +78,7 @@ func (s *Sandbox) recordMovement(
 		Day: time.Now().UTC().Format(time.DateOnly),
 	}
 	switch {
-	case kind != statement.Collected:
+	case kind != statement.Collection:
 	case amount.Equal(totalOmitted):
 		return
 	case amount.Equal(totalUnderstated):
@@ -94,7 +94,7 @@ func (s *Sandbox) recordMovement(
 		return
 	case amount.Equal(totalWithCharge):
 		charge := m
-		charge.Kind, charge.Amount, charge.Reference, charge.TransferID = string(statement.Corrected), unannouncedCharge, newReceipt("CHG"), ""
+		charge.Kind, charge.Amount, charge.Reference, charge.TransferID = string(statement.Correction), unannouncedCharge, newReceiptNumber("CHG"), ""
 		s.addMovement(c, charge)
 	}
 	s.addMovement(c, m)
@@ -123,9 +123,9 @@ func (s *Sandbox) recordDebitMovement(c *change, previous string, d debit) {
 	}
 	switch {
 	case d.Status == debitSettled:
-		s.recordMovement(c, account, statement.Collected, reference, d.TransferID, total)
+		s.recordMovement(c, account, statement.Collection, reference, d.TransferID, total)
 	case d.Status == debitReturned && previous == debitSettled:
-		s.recordMovement(c, account, statement.Returned, reference, d.TransferID, total.Neg())
+		s.recordMovement(c, account, statement.Return, reference, d.TransferID, total.Neg())
 	}
 }
 
@@ -135,12 +135,12 @@ func (s *Sandbox) recordRefundMovement(c *change, f refund) {
 	if f.Trace != "" {
 		account, reference = bankAccount, f.Trace
 	}
-	s.recordMovement(c, account, statement.PaidBack, reference, f.TransferID, amount.Neg())
+	s.recordMovement(c, account, statement.Refund, reference, f.TransferID, amount.Neg())
 }
 
 func (s *Sandbox) recordPayoutMovement(c *change, p payout) {
 	amount, _ := decimal.NewFromString(p.Amount)
-	s.recordMovement(c, payoutAccount, statement.PaidOut, p.ReceiptNumber, p.TransferID, amount.Neg())
+	s.recordMovement(c, payoutAccount, statement.Payout, p.ReceiptNumber, p.TransferID, amount.Neg())
 }
 
 // writeStatements writes the next statements to the app's directories if a simulated day has passed.
@@ -193,7 +193,7 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 			return err
 		}
 		next.Lines = append(next.Lines, statement.Line{
-			Reference: m.Reference, Ours: m.TransferID, Movement: statement.Movement(m.Kind), Day: day, Amount: m.Amount,
+			Reference: m.Reference, OurReference: m.TransferID, Kind: statement.Kind(m.Kind), Day: day, Amount: m.Amount,
 		})
 		next.Closing = next.Closing.Add(m.Amount)
 	}

@@ -10,7 +10,7 @@ import (
 // institution is a made-up bank.
 type institution struct {
 	ID, Name string
-	OwnPage  bool // whether people sign in on the bank's own page, not in the widget
+	HasOwnPage  bool // whether people sign in on the bank's own page, not in the widget
 }
 
 var institutions = []institution{
@@ -41,18 +41,18 @@ const (
 	testMFAUser   = "mfa_device"
 	testPassword  = "pass_good"
 	testCode      = "1234"
-	attemptsMax   = 3
+	signInAttemptsMax   = 3
 	bankErrorText = "Bank could not be added at the moment. Please try again later."
 	bankAddedText = "Your bank has been added successfully"
 )
 
 // The steps of a sign-in to a bank.
 const (
-	linkSignIn   = "sign-in"
-	linkCode     = "code"
-	linkAccounts = "accounts"
-	linkDone     = "done"
-	linkFailed   = "failed"
+	signInStepCredentials   = "sign-in"
+	signInStepCode     = "code"
+	signInStepAccounts = "accounts"
+	signInStepDone     = "done"
+	signInStepFailed   = "failed"
 )
 
 // appURL parses a URL and reports whether it is on the app's origin.
@@ -74,28 +74,28 @@ func (s *Sandbox) bankPage(v *widgetRequest) {
 		return
 	}
 	s.mu.Lock()
-	l, isLink := s.links.rows[id]
+	l, isLink := s.bankSignIns.rows[id]
 	existing, isSource := s.sources.rows[id]
-	other, needsRelink := s.accountToRelink(v.applicant.ReferenceID)
+	other, needsRelink := s.accountToRenew(v.applicant.ReferenceID)
 	s.mu.Unlock()
 	isLink = isLink && l.ReferenceID == v.applicant.ReferenceID
 	isSource = isSource && existing.ReferenceID == v.applicant.ReferenceID && existing.Kind == kindBank && !existing.Removed
 	switch {
-	case isLink && l.Step == linkFailed:
+	case isLink && l.Step == signInStepFailed:
 		s.finishWidget(v.w, v.r, p, "", widgetMessage{"bank", "BANK_ERROR", bankErrorText})
 	case isSource && existing.VerificationStatus != sourceRelogin:
 		s.finishWidget(v.w, v.r, p, "", widgetMessage{"bank", "BANK_ADDED", bankAddedText})
 	case isSource:
-		s.startRelink(v, p, existing)
+		s.renewBankSignIn(v, p, existing)
 	case needsRelink:
-		s.startRelink(v, p, other)
+		s.renewBankSignIn(v, p, other)
 	default:
 		s.renderInstitutions(v, p)
 	}
 }
 
-// accountToRelink returns an account that needs a new sign-in, if the applicant has one.
-func (s *Sandbox) accountToRelink(reference string) (source, bool) {
+// accountToRenew returns an account that needs a new sign-in, if the applicant has one.
+func (s *Sandbox) accountToRenew(reference string) (source, bool) {
 	for _, existing := range s.sourcesOf(reference, kindBank) {
 		if existing.VerificationStatus == sourceRelogin {
 			return existing, true
@@ -122,32 +122,32 @@ func (s *Sandbox) institutionForm(v *widgetRequest) {
 		if chosen.ID != v.r.FormValue("institution") {
 			continue
 		}
-		l := link{InstitutionID: chosen.ID}
-		if chosen.OwnPage {
+		l := bankSignIn{InstitutionID: chosen.ID}
+		if chosen.HasOwnPage {
 			returnURL, ok := s.appURL(v.r.FormValue("returnUrl"))
 			if !ok {
 				returnURL = s.origin + "/user/bank-account"
 			}
 			l.ReturnURL = returnURL
 		}
-		s.startLink(v, v.page, l, chosen)
+		s.startBankSignIn(v, v.page, l, chosen)
 		return
 	}
 	s.renderInstitutions(v, v.page)
 }
 
-// startRelink starts a new sign-in for an account that is already linked.
-func (s *Sandbox) startRelink(v *widgetRequest, p page, existing source) {
+// renewBankSignIn starts a new sign-in for an account that is already linked.
+func (s *Sandbox) renewBankSignIn(v *widgetRequest, p page, existing source) {
 	bank := institution{Name: existing.InstitutionName}
-	s.startLink(v, p, link{RenewID: existing.ID}, bank)
+	s.startBankSignIn(v, p, bankSignIn{RenewedSourceID: existing.ID}, bank)
 }
 
-// startLink starts a sign-in. It shows the bank's sign-in form, or a link to the bank's own page.
-func (s *Sandbox) startLink(v *widgetRequest, p page, l link, bank institution) {
+// startBankSignIn starts a sign-in. It shows the bank's sign-in form, or a link to the bank's own page.
+func (s *Sandbox) startBankSignIn(v *widgetRequest, p page, l bankSignIn, bank institution) {
 	id := newID()
-	l.ReferenceID, l.Step, l.ExpiresAt = v.applicant.ReferenceID, linkSignIn, time.Now().UTC().Add(linkTTL)
+	l.ReferenceID, l.Step, l.ExpiresAt = v.applicant.ReferenceID, signInStepCredentials, time.Now().UTC().Add(bankSignInTTL)
 	err := s.update(func(c *change) error {
-		put(c, s.links, id, l)
+		put(c, s.bankSignIns, id, l)
 		return nil
 	})
 	if err != nil {
@@ -163,25 +163,25 @@ func (s *Sandbox) startLink(v *widgetRequest, p page, l link, bank institution) 
 	s.renderPage(v.w, http.StatusOK, "bank_redirect", p)
 }
 
-func (s *Sandbox) institutionName(l link) string {
+func (s *Sandbox) institutionName(l bankSignIn) string {
 	for _, existing := range institutions {
 		if existing.ID == l.InstitutionID {
 			return existing.Name
 		}
 	}
-	return view(s, func() string { return s.sources.rows[l.RenewID].InstitutionName })
+	return withLock(s, func() string { return s.sources.rows[l.RenewedSourceID].InstitutionName })
 }
 
-// activeLink returns a sign-in. It reports false if the sign-in does not exist or has expired.
-func (s *Sandbox) activeLink(id string) (link, bool) {
+// activeBankSignIn returns a sign-in. It reports false if the sign-in does not exist or has expired.
+func (s *Sandbox) activeBankSignIn(id string) (bankSignIn, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l, exists := s.links.rows[id]
+	l, exists := s.bankSignIns.rows[id]
 	return l, exists && time.Now().Before(l.ExpiresAt)
 }
 
 func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
-	l, exists := s.activeLink(r.PathValue("link"))
+	l, exists := s.activeBankSignIn(r.PathValue("link"))
 	if !exists {
 		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
 		return
@@ -190,7 +190,7 @@ func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // renderSignIn shows the current step of a sign-in. The app may embed the sign-in of the widget, but not a bank's own page.
-func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, formValues url.Values, errors map[string]string) {
+func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l bankSignIn, formValues url.Values, errors map[string]string) {
 	bank := s.institutionName(l)
 	p := page{Title: bank, App: s.origin, FormValues: formValues, Errors: errors}
 	if l.ReturnURL == "" {
@@ -205,11 +205,11 @@ func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, formVal
 		status = http.StatusUnprocessableEntity
 	}
 	switch l.Step {
-	case linkSignIn:
+	case signInStepCredentials:
 		p.Heading = "Sign in to " + bank
-	case linkCode:
+	case signInStepCode:
 		p.Heading = "Enter the code from your device"
-	case linkAccounts:
+	case signInStepAccounts:
 		p.Heading = "Choose an account"
 	default:
 		s.renderProblem(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start over.")
@@ -221,7 +221,7 @@ func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, formVal
 func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 	id := r.PathValue("link")
-	l, exists := s.activeLink(id)
+	l, exists := s.activeBankSignIn(id)
 	if !exists || r.PathValue("step") != l.Step || r.ParseForm() != nil {
 		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
 		return
@@ -229,42 +229,42 @@ func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
 	problem := ""
 	var chosen testAccount
 	switch l.Step {
-	case linkSignIn:
-		l.Step, problem = signIn(r.PostForm)
-	case linkCode:
-		l.Step = linkAccounts
+	case signInStepCredentials:
+		l.Step, problem = checkCredentials(r.PostForm)
+	case signInStepCode:
+		l.Step = signInStepAccounts
 		if strings.TrimSpace(r.PostForm.Get("code")) != testCode {
-			l.Step, problem = linkCode, "The code is incorrect. The test code is 1234."
+			l.Step, problem = signInStepCode, "The code is incorrect. The test code is 1234."
 		}
-	case linkAccounts:
+	case signInStepAccounts:
 		var found bool
 		if chosen, found = testAccountByID(r.PostForm.Get("account")); !found {
 			problem = "Please choose an account."
 		} else {
-			l.Step = linkDone
+			l.Step = signInStepDone
 		}
 	}
-	if problem != "" && l.Step != linkAccounts {
-		if l.Attempts++; l.Attempts >= attemptsMax {
-			l.Step = linkFailed
+	if problem != "" && l.Step != signInStepAccounts {
+		if l.Attempts++; l.Attempts >= signInAttemptsMax {
+			l.Step = signInStepFailed
 		}
 	}
-	if l.RenewID != "" && l.Step == linkAccounts {
-		l.Step = linkDone // the account is already linked
+	if l.RenewedSourceID != "" && l.Step == signInStepAccounts {
+		l.Step = signInStepDone // the account is already linked
 	}
-	s.advanceLink(w, r, id, l, chosen, problem)
+	s.advanceBankSignIn(w, r, id, l, chosen, problem)
 }
 
-// signIn checks a username and password.
-func signIn(form url.Values) (step, problem string) {
+// checkCredentials checks a username and password.
+func checkCredentials(form url.Values) (step, problem string) {
 	user, password := strings.TrimSpace(form.Get("username")), form.Get("password")
 	switch {
 	case user == testUser && password == testPassword:
-		return linkAccounts, ""
+		return signInStepAccounts, ""
 	case user == testMFAUser && password == testPassword:
-		return linkCode, ""
+		return signInStepCode, ""
 	}
-	return linkSignIn, "The username or password is incorrect. The test values are user_good and pass_good."
+	return signInStepCredentials, "The username or password is incorrect. The test values are user_good and pass_good."
 }
 
 func testAccountByID(id string) (testAccount, bool) {
@@ -276,13 +276,13 @@ func testAccountByID(id string) (testAccount, bool) {
 	return testAccount{}, false
 }
 
-// advanceLink stores the new state of a sign-in and shows the next step, or the same step with the problem.
-func (s *Sandbox) advanceLink(w http.ResponseWriter, r *http.Request, id string, l link, chosen testAccount, problem string) {
+// advanceBankSignIn stores the new state of a sign-in and shows the next step, or the same step with the problem.
+func (s *Sandbox) advanceBankSignIn(w http.ResponseWriter, r *http.Request, id string, l bankSignIn, chosen testAccount, problem string) {
 	bank := s.institutionName(l)
 	var sourceID, callback string
 	err := s.update(func(c *change) error {
-		put(c, s.links, id, l)
-		if l.Step == linkDone {
+		put(c, s.bankSignIns, id, l)
+		if l.Step == signInStepDone {
 			sourceID, callback = s.linkAccount(c, l, chosen, bank)
 		}
 		return nil
@@ -291,8 +291,8 @@ func (s *Sandbox) advanceLink(w http.ResponseWriter, r *http.Request, id string,
 	case err != nil:
 		s.log.Error("sandbox: bank sign-in", "error", err)
 		s.renderProblem(w, "", http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
-	case l.Step == linkDone || l.Step == linkFailed:
-		s.endLink(w, r, id, l, sourceID, callback)
+	case l.Step == signInStepDone || l.Step == signInStepFailed:
+		s.endBankSignIn(w, r, id, l, sourceID, callback)
 	case problem != "":
 		s.renderSignIn(w, id, l, r.PostForm, map[string]string{"form": problem})
 	default:
@@ -301,8 +301,8 @@ func (s *Sandbox) advanceLink(w http.ResponseWriter, r *http.Request, id string,
 }
 
 // linkAccount links the chosen account, or verifies the account that was signed in to again.
-func (s *Sandbox) linkAccount(c *change, l link, chosen testAccount, bank string) (id, callback string) {
-	if existing, exists := s.sources.rows[l.RenewID]; exists {
+func (s *Sandbox) linkAccount(c *change, l bankSignIn, chosen testAccount, bank string) (id, callback string) {
+	if existing, exists := s.sources.rows[l.RenewedSourceID]; exists {
 		return existing.ID, s.setBankStatus(c, existing, sourceVerified)
 	}
 	return s.addBank(c, source{
@@ -311,10 +311,10 @@ func (s *Sandbox) linkAccount(c *change, l link, chosen testAccount, bank string
 	})
 }
 
-// endLink ends a sign-in. The widget shows a message. The bank's own page redirects to the app.
-func (s *Sandbox) endLink(w http.ResponseWriter, r *http.Request, id string, l link, sourceID, callback string) {
+// endBankSignIn ends a sign-in. The widget shows a message. The bank's own page redirects to the app.
+func (s *Sandbox) endBankSignIn(w http.ResponseWriter, r *http.Request, id string, l bankSignIn, sourceID, callback string) {
 	outcome := widgetMessage{"bank", "BANK_ADDED", bankAddedText}
-	if l.Step == linkFailed {
+	if l.Step == signInStepFailed {
 		outcome = widgetMessage{"bank", "BANK_ERROR", bankErrorText}
 		sourceID = id // lets the widget find the failed sign-in
 	}

@@ -70,7 +70,7 @@ func (s *Sandbox) kycForm(v *widgetRequest) {
 		s.renderKYCForm(v, p)
 		return
 	}
-	entered := name{trimmedValue(p, "firstName"), trimmedValue(p, "middleName"), trimmedValue(p, "lastName")}
+	entered := personName{trimmedValue(p, "firstName"), trimmedValue(p, "middleName"), trimmedValue(p, "lastName")}
 	status, callback, err := s.checkIdentity(v.applicant.ReferenceID, entered)
 	if err != nil {
 		s.renderInternalError(v, err)

@@ -28,13 +28,13 @@ const (
 	timeFormat = "1504"
 )
 
-// codes maps movements to BAI2 type codes. Codes from 100 are credits, and codes from 400 are debits.
-var codes = map[Movement]struct{ credit, debit string }{
-	Collected: {"165", ""},    // preauthorized ACH credit
-	PaidBack:  {"", "455"},    // preauthorized ACH debit
-	Returned:  {"257", "557"}, // individual ACH return item
-	PaidOut:   {"", "495"},    // outgoing money transfer
-	Corrected: {"354", "654"}, // other adjustments; used for the bank's own corrections
+// typeCodes maps movements to BAI2 type codes. Codes from 100 are credits, and codes from 400 are debits.
+var typeCodes = map[Kind]struct{ credit, debit string }{
+	Collection: {"165", ""},    // preauthorized ACH credit
+	Refund:  {"", "455"},    // preauthorized ACH debit
+	Return:  {"257", "557"}, // individual ACH return item
+	Payout:   {"", "495"},    // outgoing money transfer
+	Correction: {"354", "654"}, // other adjustments; used for the bank's own corrections
 }
 
 // WriteBAI2 encodes a prior-day report of one account, from a bank to its customer.
@@ -51,16 +51,16 @@ func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error)
 	record(accountHeader, s.Account, s.Currency, openingLedger, formatCents(s.Opening), "", "", closingLedger, formatCents(s.Closing), "", "")
 	total := s.Opening.Add(s.Closing)
 	for _, l := range s.Lines {
-		code := codes[l.Movement].credit
+		code := typeCodes[l.Kind].credit
 		if l.Amount.IsNegative() {
-			code = codes[l.Movement].debit
+			code = typeCodes[l.Kind].debit
 		}
 		if code == "" {
-			return nil, fmt.Errorf("bai2: no type code for %s of %s", l.Movement, l.Amount)
+			return nil, fmt.Errorf("bai2: no type code for %s of %s", l.Kind, l.Amount)
 		}
 		total = total.Add(l.Amount.Abs())
 		record(detail, code, formatCents(l.Amount.Abs()), "V", l.Day.Format(dayFormat), "",
-			sanitize(l.Reference), sanitize(l.Ours), string(l.Movement))
+			sanitize(l.Reference), sanitize(l.OurReference), string(l.Kind))
 	}
 	record(accountTrailer, formatCents(total), strconv.Itoa(records-1)) // the account's records, including this trailer
 	record(groupTrailer, formatCents(total), "1", strconv.Itoa(records))
@@ -91,10 +91,10 @@ func readBAI2(content []byte) (Statement, error) {
 			return Statement{}, err
 		}
 	}
-	if !r.ended {
+	if !r.fileEnded {
 		return Statement{}, invalid(r.records, "missing file trailer")
 	}
-	return r.statement, r.statement.check(r.records)
+	return r.statement, r.statement.checkTotal(r.records)
 }
 
 // bai2Parser is the state of parsing a file.
@@ -103,14 +103,14 @@ type bai2Parser struct {
 	total         decimal.Decimal // sum of the account's amounts
 	records       int             // records read
 	accountRecord int             // record number of the account header; 0 before the header
-	closed        bool            // set by the account trailer
-	ended         bool
+	accountEnded        bool            // set by the account trailer
+	fileEnded         bool
 }
 
 func (r *bai2Parser) record(at int, fields []string) error {
 	code := fields[0]
 	switch {
-	case r.ended:
+	case r.fileEnded:
 		return invalid(at, "record after the file trailer")
 	case (at == 1) != (code == fileHeader):
 		return invalid(at, "file header must be the first record")
@@ -127,12 +127,12 @@ func (r *bai2Parser) record(at int, fields []string) error {
 	case continuation: // only continues text, which is ignored
 		return nil
 	case accountTrailer:
-		r.closed = true
+		r.accountEnded = true
 		return r.trailer(at, fields, 2, at-r.accountRecord+1)
 	case groupTrailer:
 		return r.trailer(at, fields, 3, at-1)
 	case fileTrailer:
-		r.ended = true
+		r.fileEnded = true
 		return r.trailer(at, fields, 3, at)
 	}
 	return invalid(at, "unknown record code")
@@ -193,14 +193,14 @@ func (r *bai2Parser) accountHeader(at int, fields []string) error {
 const detailFields = 9
 
 func (r *bai2Parser) detail(at int, fields []string) error {
-	if r.accountRecord == 0 || r.closed || len(fields) < detailFields || fields[3] != "V" {
+	if r.accountRecord == 0 || r.accountEnded || len(fields) < detailFields || fields[3] != "V" {
 		return invalid(at, "incomplete detail record, or no value date")
 	}
 	value, err := parseCents(fields[2])
 	if err != nil || value.IsNegative() {
 		return invalid(at, "invalid amount")
 	}
-	line := Line{Number: at, Reference: strings.TrimSpace(fields[6]), Ours: strings.TrimSpace(fields[7]), Amount: value}
+	line := Line{Number: at, Reference: strings.TrimSpace(fields[6]), OurReference: strings.TrimSpace(fields[7]), Amount: value}
 	if line.Day, err = time.Parse(dayFormat, fields[4]); err != nil {
 		return invalid(at, "invalid value date")
 	}
@@ -212,9 +212,9 @@ func (r *bai2Parser) detail(at int, fields []string) error {
 	if kind >= 400 {
 		line.Amount = value.Neg()
 	}
-	for movement, code := range codes {
+	for movement, code := range typeCodes {
 		if fields[1] == code.credit || fields[1] == code.debit {
-			line.Movement = movement
+			line.Kind = movement
 		}
 	}
 	r.statement.Lines = append(r.statement.Lines, line)

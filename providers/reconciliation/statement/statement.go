@@ -17,16 +17,16 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Movement is the type of a statement line.
-type Movement string
+// Kind is the type of a statement line.
+type Kind string
 
 // The types of movement.
 const (
-	Collected Movement = "COLLECTED" // taken from senders
-	PaidBack  Movement = "PAID_BACK" // refunded to senders
-	Returned  Movement = "RETURNED"  // taken back by a sender's bank
-	PaidOut   Movement = "PAID_OUT"  // paid to a beneficiary
-	Corrected Movement = "CORRECTED" // correction by the counterparty
+	Collection Kind = "COLLECTED" // taken from senders
+	Refund  Kind = "PAID_BACK" // refunded to senders
+	Return  Kind = "RETURNED"  // taken back by a sender's bank
+	Payout   Kind = "PAID_OUT"  // paid to a beneficiary
+	Correction Kind = "CORRECTED" // correction by the counterparty
 )
 
 // Statement is a statement of one account. Closing equals Opening plus all lines.
@@ -44,8 +44,8 @@ type Statement struct {
 type Line struct {
 	Number    int    // line number in the file
 	Reference string // the counterparty's reference; for the bank, our entry's trace number
-	Ours      string // our reference
-	Movement  Movement
+	OurReference      string // our reference
+	Kind  Kind
 	Day       time.Time // value date, midnight UTC
 	Amount    decimal.Decimal
 }
@@ -83,8 +83,8 @@ func Read(content []byte) (Statement, error) {
 	return readSettlement(content)
 }
 
-// check returns an error unless the statement adds up.
-func (s Statement) check(last int) error {
+// checkTotal returns an error unless the statement adds up.
+func (s Statement) checkTotal(last int) error {
 	sum := s.Opening
 	for _, line := range s.Lines {
 		sum = sum.Add(line.Amount)

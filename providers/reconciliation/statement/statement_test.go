@@ -20,10 +20,10 @@ func parseAmount(text string) decimal.Decimal { return decimal.RequireFromString
 var sample = statement.Statement{
 	Account: "7700000001", Number: 12, Day: day, Currency: "USD", Opening: parseAmount("-10.00"), Closing: parseAmount("194.65"),
 	Lines: []statement.Line{
-		{Reference: "991000000000001", Ours: "ABC123", Movement: statement.Collected, Day: day, Amount: parseAmount("205.00")},
-		{Reference: "991000000000002", Ours: "ABC124", Movement: statement.Returned, Day: day.AddDate(0, 0, -1), Amount: parseAmount("-205.00")},
-		{Reference: "991000000000003", Ours: "ABC125", Movement: statement.PaidBack, Day: day, Amount: parseAmount("-0.35")},
-		{Reference: "991000000000004", Ours: "ABC126", Movement: statement.Collected, Day: day, Amount: parseAmount("205.00")},
+		{Reference: "991000000000001", OurReference: "ABC123", Kind: statement.Collection, Day: day, Amount: parseAmount("205.00")},
+		{Reference: "991000000000002", OurReference: "ABC124", Kind: statement.Return, Day: day.AddDate(0, 0, -1), Amount: parseAmount("-205.00")},
+		{Reference: "991000000000003", OurReference: "ABC125", Kind: statement.Refund, Day: day, Amount: parseAmount("-0.35")},
+		{Reference: "991000000000004", OurReference: "ABC126", Kind: statement.Collection, Day: day, Amount: parseAmount("205.00")},
 	},
 }
 
