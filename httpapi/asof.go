@@ -196,7 +196,7 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	limits := sendinglimit.LimitsFor(account.Tier)
 	remaining, window := limits.Remaining(used, moment.AsOf)
 	out.Tier, out.KYCStatus, out.Locked = string(account.Tier), string(account.KYC), account.Locked
-	out.Left, out.Window = dto.MoneyOf(remaining), string(window)
+	out.Remaining, out.Window = dto.MoneyOf(remaining), string(window)
 	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction),
 		Used: dto.MoneyOf(money.Zero(money.USD))}}
 	for _, w := range limits.UsageByWindow(used, moment.AsOf) {

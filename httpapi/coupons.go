@@ -75,7 +75,7 @@ func (s *Server) listCoupons(ctx context.Context, in *ListPage) (dto.Page[dto.Co
 }
 
 func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (dto.Success, error) {
-	return dto.Done, executeCommand(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code),
+	return dto.OK, executeCommand(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code),
 		pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
 }
 

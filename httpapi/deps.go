@@ -90,8 +90,8 @@ type Callbacks interface {
 	Verify(provider, signature string, body []byte, now time.Time) (id string, err error)
 }
 
-// MoneySent is the content of the email that tells a beneficiary about a transfer.
-type MoneySent struct {
+// BeneficiaryEmail is the content of the email that tells a beneficiary about a transfer.
+type BeneficiaryEmail struct {
 	Key, To    string
 	FirstName  string // beneficiary's first name
 	SenderName string
@@ -107,10 +107,10 @@ type Mailer interface {
 	SendPasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error
 	// SendConfirmationCode sends a signed-in user a code to confirm their identity.
 	SendConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error
-	// SendSignInCode sends a code that completes a sign-in to an account under attack.
+	// SendSignInCode sends a code that completes a sign-in after several wrong passwords.
 	SendSignInCode(ctx context.Context, key, to, code string, valid time.Duration) error
-	// SendMoneySent notifies a beneficiary about a transfer.
-	SendMoneySent(ctx context.Context, sent MoneySent) error
+	// SendBeneficiaryEmail notifies a beneficiary about a transfer.
+	SendBeneficiaryEmail(ctx context.Context, sent BeneficiaryEmail) error
 }
 
 // Scanner scans files for malware.

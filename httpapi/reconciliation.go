@@ -98,5 +98,5 @@ func reconciliationDifference(d readmodel.Difference) dto.ReconciliationDifferen
 // explainDifference records why a difference is acceptable, and who explained it.
 func (s *Server) explainDifference(ctx context.Context, in *idBodyInput[dto.Explanation]) (dto.Success, error) {
 	explain := reconciliation.Explain{By: callerOf(ctx).ID, Reason: reconciliation.Reason{Text: in.Body.Reason}, At: s.now()}
-	return dto.Done, executeCommand(ctx, s, reconciliation.DifferenceDecider, in.ID, reconciliation.Command(explain))
+	return dto.OK, executeCommand(ctx, s, reconciliation.DifferenceDecider, in.ID, reconciliation.Command(explain))
 }

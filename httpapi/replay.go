@@ -328,7 +328,7 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 	if err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
+	return dto.OK, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
 		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind),
 		By: callerOf(ctx).ID, Person: person, At: s.now(),
 		Text: strings.TrimSpace(in.Body.Text),
@@ -338,7 +338,7 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 // removeReplayMark removes the caller's own mark.
 func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkInput) (dto.Success, error) {
 	remove := annotation.Remove{MarkID: in.Mark, By: callerOf(ctx).ID, At: s.now()}
-	return dto.Done, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
+	return dto.OK, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
 }
 
 // streamSubject returns the person that a stream's first event concerns. If there is no such person, it returns the caller.

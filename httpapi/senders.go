@@ -179,7 +179,7 @@ func (s *Server) lockSender(ctx context.Context, in *idBodyInput[dto.LockSender]
 	if err := executeCommand(ctx, s, sender.Decider, in.ID, sender.Command(lock)); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.endSessions(ctx, in.ID)
+	return dto.OK, s.endSessions(ctx, in.ID)
 }
 
 // unlockSenderByGet unlocks a sender who was locked after wrong passwords. Other unlocks need a reason, which only the POST call
@@ -259,5 +259,5 @@ func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind)
 		_, err = domain.Decide(u, funding.Decider, id, funding.Command(funding.Remove{By: callerOf(ctx).ID, At: s.now()}))
 		return struct{}{}, err
 	})
-	return dto.Done, err
+	return dto.OK, err
 }

@@ -177,7 +177,7 @@ func (f *fakeProviders) SendPasswordLink(_ context.Context, _, to, link string, 
 	return nil
 }
 
-func (f *fakeProviders) SendMoneySent(_ context.Context, sent MoneySent) error {
+func (f *fakeProviders) SendBeneficiaryEmail(_ context.Context, sent BeneficiaryEmail) error {
 	f.emails <- sentEmail{sent.To, sent.Link}
 	return nil
 }
@@ -523,7 +523,7 @@ func (srv *apiServer) staff(role staff.Role) *testUser {
 // startSession starts a new session for the user.
 func (p *testUser) startSession() {
 	p.t.Helper()
-	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderSessionMax)
+	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.MaxSenderSession)
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh

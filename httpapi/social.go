@@ -139,7 +139,7 @@ func (s *Server) completeSocialSignIn(ctx context.Context, in *socialCallback) (
 	if err != nil {
 		return "", err
 	}
-	return s.sessions.NewReference(ctx, userID, "")
+	return s.sessions.NewReferenceToken(ctx, userID, "")
 }
 
 // socialAccount returns the account of a user whom a provider has identified. If the user has no account, it creates a guest account

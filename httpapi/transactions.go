@@ -354,7 +354,7 @@ func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.Timeli
 
 // cancelTransaction cancels a transfer within the cancellation window, or asks the payout partner to stop it (spec 4.03).
 func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, error) {
-	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
+	return dto.OK, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
 }
 
 func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.Reprocess]) (dto.CreatedTransfer, error) {
@@ -389,12 +389,12 @@ func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, 
 	if person.Person.Email == "" {
 		return dto.Success{}, domain.Reject(domain.BusinessRule, "BENEFICIARY_HAS_NO_EMAIL")
 	}
-	err = s.cfg.Mailer.SendMoneySent(ctx, MoneySent{
+	err = s.cfg.Mailer.SendBeneficiaryEmail(ctx, BeneficiaryEmail{
 		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,
 		Amount: t.Receive.GroupedText() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
 	})
 	if err != nil {
 		return dto.Success{}, s.providerError(ctx, err)
 	}
-	return dto.Done, nil
+	return dto.OK, nil
 }

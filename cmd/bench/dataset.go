@@ -82,7 +82,7 @@ func (d *dataset) addSenders(ctx context.Context, count int) error {
 		if err := d.signUp(ctx, c.id, first+i); err != nil {
 			return err
 		}
-		tokens, err := sessions.Open(ctx, c.id, session.Device{Label: "bench", Address: "127.0.0.1"}, session.SenderSessionMax)
+		tokens, err := sessions.Open(ctx, c.id, session.Device{Label: "bench", IPAddress: "127.0.0.1"}, session.MaxSenderSession)
 		c.token = tokens.Access
 		return err
 	})

@@ -54,9 +54,9 @@ func (s screener) Screen(ctx context.Context, from sender.State, to beneficiary.
 // mailer sends emails for the API server.
 type mailer struct{ notification.Mailer }
 
-// SendMoneySent implements httpapi.Mailer.
-func (m mailer) SendMoneySent(ctx context.Context, message httpapi.MoneySent) error {
-	return m.Mailer.SendMoneySent(ctx, notification.MoneySent(message))
+// SendBeneficiaryEmail implements httpapi.Mailer.
+func (m mailer) SendBeneficiaryEmail(ctx context.Context, message httpapi.BeneficiaryEmail) error {
+	return m.Mailer.SendBeneficiaryEmail(ctx, notification.BeneficiaryEmail(message))
 }
 
 // bank lists the files exchanged with the bank, and the returns, for the API server.
@@ -70,7 +70,7 @@ func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.Ban
 		all[i] = httpapi.BankFile{
 			Outgoing: f.Direction == ach.Outgoing, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries,
 			Debits: money.FromMinor(f.DebitCents, money.USD), Credits: money.FromMinor(f.CreditCents, money.USD),
-			CreatedAt: f.CreatedAt, CompletedAt: f.DoneAt, Acknowledgment: f.Response, Problems: f.Problems,
+			CreatedAt: f.CreatedAt, CompletedAt: f.CompletedAt, Acknowledgment: f.Acknowledgment, Problems: f.Problems,
 		}
 	}
 	return all, next, err

@@ -29,7 +29,7 @@ func TestCallbackSecretRotation(t *testing.T) {
 			body := []byte(`{"id":"cb-` + secret[:8] + `","kind":"unknown"}`)
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+"/v1/webhooks/sandbox", bytes.NewReader(body))
 			require.NoError(t, err)
-			request.Header.Set(webhook.Header, webhook.Sign(body, now(), []byte(secret)))
+			request.Header.Set(webhook.SignatureHeader, webhook.Sign(body, now(), []byte(secret)))
 			response, err := http.DefaultClient.Do(request)
 			require.NoError(t, err)
 			require.NoError(t, response.Body.Close())

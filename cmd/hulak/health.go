@@ -61,7 +61,7 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
 		alarm.DatabaseSize:     h.queryValue(`SELECT pg_database_size(current_database())`),
 		alarm.WrongCodes:       h.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
-		alarm.TextMessageUsage: h.p.textBudget().Used,
+		alarm.TextMessageUsage: h.p.textBudget().UsedPercent,
 		alarm.BrowserErrors:    h.queryValue(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}
 	readings := make([]alarm.Reading, 0, len(measures))

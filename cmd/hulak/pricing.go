@@ -55,7 +55,7 @@ func (p *program) defaultRates() []pricing.PublishRate {
 // publishRate publishes a rate if the change is small enough for one administrator to make alone.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.PublishRateAlone(b, publish, p.settings.RateJumpMax.Decimal)
+		return struct{}{}, usecase.PublishRateAsOperator(b, publish, p.settings.RateJumpMax.Decimal)
 	})
 	return err
 }

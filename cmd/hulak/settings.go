@@ -89,11 +89,11 @@ func (p *percent) UnmarshalText(text []byte) error {
 
 // pace returns the length of a day for deadlines. With a sandbox, it is a sandbox day. A manual sandbox has no days, so
 // deadlines use real ones.
-func (s *settings) pace() process.Pace {
+func (s *settings) pace() process.TimeScale {
 	if s.Env == "production" || s.manualSandbox {
-		return process.RealPace
+		return process.RealTimeScale
 	}
-	return process.Pace{Day: s.sandboxDay()}
+	return process.TimeScale{Day: s.sandboxDay()}
 }
 
 // contact is the URI of a contact: mailto or https.

@@ -107,7 +107,7 @@ func (s *simulation) create() {
 	if err == nil {
 		s.ids = append(s.ids, r.TransferID)
 	} else {
-		s.allowRejection(err)
+		s.failUnlessRejection(err)
 	}
 }
 
@@ -124,7 +124,7 @@ func (s *simulation) advance() {
 		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: s.at}, transfer.RecordPayoutVoided{At: s.at},
 		transfer.RecordRefundSettled{MoneyMoved: true, At: s.at}, transfer.Cancel{By: "s", At: s.at},
 	}).Draw(s.t, "command")
-	s.allowRejection(s.store.Decide(func(b domain.UnitOfWork) error {
+	s.failUnlessRejection(s.store.Decide(func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, command)
 		return err
 	}))
@@ -135,7 +135,7 @@ func (s *simulation) reprocess() {
 		return
 	}
 	id := rapid.SampledFrom(s.ids).Draw(s.t, "transfer")
-	s.allowRejection(s.store.Decide(func(b domain.UnitOfWork) error {
+	s.failUnlessRejection(s.store.Decide(func(b domain.UnitOfWork) error {
 		return usecase.Reprocess(b, usecase.ReprocessRequest{
 			TransferID: id, Method: beneficiary.BankDeposit, AccountID: "acc", Comments: "again", At: s.at,
 		})
@@ -161,8 +161,8 @@ func (s *simulation) step() bool {
 	return true
 }
 
-// allowRejection fails the test on errors other than rejections.
-func (s *simulation) allowRejection(err error) {
+// failUnlessRejection fails the test on errors other than rejections.
+func (s *simulation) failUnlessRejection(err error) {
 	var rejection *domain.Rejection
 	if err != nil && !errors.As(err, &rejection) {
 		s.t.Fatal(err)
@@ -171,10 +171,10 @@ func (s *simulation) allowRejection(err error) {
 
 // check compares the reservations, refunds, and payouts with the states of the transfers.
 func (s *simulation) check() {
-	limit, coupon := fold(s.store, sendinglimit.Decider, "s"), fold(s.store, pricing.CouponDecider, "TWICE")
+	limit, coupon := stateOf(s.store, sendinglimit.Decider, "s"), stateOf(s.store, pricing.CouponDecider, "TWICE")
 	active := 0
 	for _, id := range s.ids {
-		state := fold(s.store, transfer.Decider, id)
+		state := stateOf(s.store, transfer.Decider, id)
 		holds := false
 		for _, u := range limit.Uses {
 			holds = holds || u.TransferID == id
@@ -200,8 +200,8 @@ func (s *simulation) check() {
 	}
 }
 
-// fold returns the current state of a stream.
-func fold[C, E, S any](b *decidertest.Store, d domain.Decider[C, E, S], key string) S {
+// stateOf returns the current state of a stream.
+func stateOf[C, E, S any](b *decidertest.Store, d domain.Decider[C, E, S], key string) S {
 	var state S
 	_ = b.Decide(func(uow domain.UnitOfWork) (err error) {
 		state, err = domain.Load(uow, d, key)

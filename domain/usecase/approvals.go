@@ -156,9 +156,9 @@ func PublishRate(u domain.UnitOfWork, basics approval.Details, publish pricing.P
 	return recordRequest(u, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
 }
 
-// PublishRateAlone publishes a rate for an operator, without a second person. It returns pricing.ErrRateJump if the change is too large
+// PublishRateAsOperator publishes a rate for an operator, without a second person. It returns pricing.ErrRateJump if the change is too large
 // for one person. The first rate of a currency pair can have any value.
-func PublishRateAlone(u domain.UnitOfWork, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
+func PublishRateAsOperator(u domain.UnitOfWork, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
 	key := pricing.RateKey(publish.From, publish.To)
 	rates, err := domain.Load(u, pricing.RateDecider, key)
 	if err != nil {

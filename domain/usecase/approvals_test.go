@@ -24,7 +24,7 @@ import (
 
 var (
 	requestedAt = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	basics      = approval.Details{ApprovalID: "a-1", By: "asha", Reason: "as agreed", At: requestedAt}
+	details     = approval.Details{ApprovalID: "a-1", By: "asha", Reason: "as agreed", At: requestedAt}
 	fivePercent = decimal.NewFromInt(5)
 )
 
@@ -60,7 +60,7 @@ func publication(rate string) pricing.PublishRate {
 func publish(t *testing.T, store *decidertest.Store, p pricing.PublishRate) (id string) {
 	t.Helper()
 	require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
-		id, err = usecase.PublishRate(u, basics, p, fivePercent)
+		id, err = usecase.PublishRate(u, details, p, fivePercent)
 		return err
 	}))
 	return id
@@ -124,7 +124,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 		store := newApprovalStore(t)
 		for _, rate := range []string{"10000", "999999999999999999999"} {
 			err := store.Decide(func(u domain.UnitOfWork) error {
-				_, err := usecase.PublishRate(u, basics, publication(rate), fivePercent)
+				_, err := usecase.PublishRate(u, details, publication(rate), fivePercent)
 				return err
 			})
 			decidertest.RequireRejection(t, err, pricing.ErrInvalidRate)
@@ -134,7 +134,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 		t.Parallel()
 		alone := func(store *decidertest.Store, rate string) error {
 			return store.Decide(func(u domain.UnitOfWork) error {
-				return usecase.PublishRateAlone(u, publication(rate), fivePercent)
+				return usecase.PublishRateAsOperator(u, publication(rate), fivePercent)
 			})
 		}
 		require.NoError(t, alone(decidertest.NewStore(t), "1500"))
@@ -160,17 +160,17 @@ var requests = []struct {
 	given   func(*decidertest.Store)
 	effects []string
 }{
-	{approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publication("150"))}, nil, []string{"pricing.rate_published"}},
-	{approval.FeeSetRequested{Request: basics, FeeSet: feeSet}, nil, []string{"pricing.fee_set_saved"}},
-	{approval.CouponRequested{Request: basics, Coupon: coupon}, nil, []string{"pricing.coupon_created"}},
+	{approval.RateRequested{Request: details, Rate: pricing.RatePublished(publication("150"))}, nil, []string{"pricing.rate_published"}},
+	{approval.FeeSetRequested{Request: details, FeeSet: feeSet}, nil, []string{"pricing.fee_set_saved"}},
+	{approval.CouponRequested{Request: details, Coupon: coupon}, nil, []string{"pricing.coupon_created"}},
 	{approval.InvitationRequested{
-		Request: basics, StaffID: "hari", Role: staff.Compliance, Person: staff.Person{FullName: "Hari Rai", Email: "hari@hulak.test"},
+		Request: details, StaffID: "hari", Role: staff.Compliance, Person: staff.Person{FullName: "Hari Rai", Email: "hari@hulak.test"},
 	}, nil, []string{"claim.claimed", "staff.added", "staff.invited"}},
-	{approval.RoleRequested{Request: basics, StaffID: "officer", Role: staff.Admin}, nil, []string{"staff.role_changed"}},
-	{approval.ErasureRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.Store) {
+	{approval.RoleRequested{Request: details, StaffID: "officer", Role: staff.Admin}, nil, []string{"staff.role_changed"}},
+	{approval.ErasureRequested{Request: details, SenderID: "s-1"}, func(store *decidertest.Store) {
 		store.Given("sender", "s-1", sender.ErasureRequested{SenderID: "s-1", At: requestedAt})
 	}, []string{"sender.erasure_approved"}},
-	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.Store) {
+	{approval.UnlockRequested{Request: details, SenderID: "s-1"}, func(store *decidertest.Store) {
 		store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "suspected fraud", At: requestedAt})
 	}, []string{"sender.unlocked"}},
 }
@@ -292,14 +292,14 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 		request approval.Requested
 		want    *domain.Rejection
 	}{
-		"a bonus above the converted amount": {approval.CouponRequested{Request: basics, Coupon: excessive},
+		"a bonus above the converted amount": {approval.CouponRequested{Request: details, Coupon: excessive},
 			pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
-		"an extra rate above the current rate": {approval.CouponRequested{Request: basics, Coupon: extraRate},
+		"an extra rate above the current rate": {approval.CouponRequested{Request: details, Coupon: extraRate},
 			pricing.ErrValidationFailed.WithFields(
 				domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
 		"an invitation to an email address in use": {taken, usecase.ErrEmailTaken},
 		"the erasure of a sender who did not request it": {
-			approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrErasureNotRequested,
+			approval.ErasureRequested{Request: details, SenderID: "s-1"}, sender.ErrErasureNotRequested,
 		},
 	} {
 		t.Run(title, func(t *testing.T) {
@@ -328,7 +328,7 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 		store := newApprovalStore(t)
 		var id string
 		require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
-			id, err = usecase.ChangeRole(u, basics, "bina", staff.Compliance)
+			id, err = usecase.ChangeRole(u, details, "bina", staff.Compliance)
 			return err
 		}))
 		assert.Empty(t, id)
@@ -341,7 +341,7 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 			store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
 			var id string
 			require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
-				id, err = usecase.UnlockSender(u, basics, "s-1")
+				id, err = usecase.UnlockSender(u, details, "s-1")
 				return err
 			}))
 			assert.Equal(t, needsTwo, id != "", reason)

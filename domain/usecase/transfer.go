@@ -265,7 +265,7 @@ func isRejection(err error) bool {
 	return errors.As(err, &rejection)
 }
 
-func mapTaken(err error, taken *domain.Rejection) error {
+func replaceAlreadyTaken(err error, taken *domain.Rejection) error {
 	if errors.Is(err, reservation.ErrAlreadyTaken) {
 		return taken
 	}

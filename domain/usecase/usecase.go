@@ -83,7 +83,7 @@ func ChangeEmail(u domain.UnitOfWork, r ChangeEmailRequest) error {
 func claimEmail(u domain.UnitOfWork, key, holder string) error {
 	_, err := domain.Decide(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
 	if err != nil {
-		return mapTaken(err, ErrEmailTaken)
+		return replaceAlreadyTaken(err, ErrEmailTaken)
 	}
 	return nil
 }

@@ -83,8 +83,8 @@ type TransferPage struct {
 }
 
 const (
-	queryCharsMax  = 120 // length of a search query
-	filterCharsMax = 128 // length of one value of an event filter
+	maxQueryChars  = 120 // length of a search query
+	maxFilterChars = 128 // length of one value of an event filter
 )
 
 // SearchQuery is a search query. It is a request body, because URLs are often logged.
@@ -95,7 +95,7 @@ type SearchQuery struct {
 // Check rejects an empty query.
 func (f SearchQuery) Check() []domain.FieldError {
 	var c checks
-	c.field("query", f.Query, required, atMost(queryCharsMax))
+	c.field("query", f.Query, required, maxChars(maxQueryChars))
 	return c.fieldErrors
 }
 
@@ -161,12 +161,12 @@ type ExportEvents struct {
 // Check validates the form.
 func (f ExportEvents) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	c.field("format", f.Format, required, oneOf("UNKNOWN_VALUE", "CSV", "JSONL"))
 	for _, filter := range []struct{ name, value string }{
 		{"type", f.Type}, {"stream", f.Stream}, {"person", f.Person}, {"actor", f.Actor}, {"correlation", f.Correlation},
 	} {
-		c.field(filter.name, filter.value, atMost(filterCharsMax))
+		c.field(filter.name, filter.value, maxChars(maxFilterChars))
 	}
 	return c.fieldErrors
 }

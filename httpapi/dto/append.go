@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// Appender is implemented by responses that encode themselves, because reflection would dominate the cost of a frequent request.
+// JSONAppender is implemented by responses that encode themselves, because reflection would dominate the cost of a frequent request.
 // The output equals that of encoding/json.
-type Appender interface{ AppendJSON(to []byte) []byte }
+type JSONAppender interface{ AppendJSON(to []byte) []byte }
 
 // AppendJSON implements Appender.
 func (q Quote) AppendJSON(to []byte) []byte {
-	o := object{append(to, '{')}
+	o := objectEncoder{append(to, '{')}
 	o.text("id", q.ID)
 	if q.Token != "" {
 		o.text("quoteToken", q.Token)
@@ -31,8 +31,8 @@ func (q Quote) AppendJSON(to []byte) []byte {
 		o.text("couponCode", q.CouponCode)
 	}
 	o.name("reasons")
-	o.to = appendReasons(o.to, q.Reasons)
-	return append(o.to, '}')
+	o.buf = appendReasons(o.buf, q.Reasons)
+	return append(o.buf, '}')
 }
 
 func appendReasons(to []byte, reasons []PriceReason) []byte {
@@ -50,44 +50,44 @@ func appendReasons(to []byte, reasons []PriceReason) []byte {
 }
 
 func (r PriceReason) appendJSON(to []byte) []byte {
-	o := object{append(to, '{')}
+	o := objectEncoder{append(to, '{')}
 	o.text("figure", r.Field)
 	o.text("value", r.Value)
 	o.text("rule", r.Rule)
 	o.name("facts")
-	return append(r.Facts.appendJSON(o.to), '}')
+	return append(r.Facts.appendJSON(o.buf), '}')
 }
 
 // MarshalJSON encodes the facts as an object.
 func (f PriceFacts) MarshalJSON() ([]byte, error) { return f.appendJSON(nil), nil }
 
 func (f PriceFacts) appendJSON(to []byte) []byte {
-	o := object{append(to, '{')}
+	o := objectEncoder{append(to, '{')}
 	for _, fact := range f {
 		o.text(fact.Name, fact.Value)
 	}
-	return append(o.to, '}')
+	return append(o.buf, '}')
 }
 
-// object appends the members of a JSON object after its opening brace.
-type object struct{ to []byte }
+// objectEncoder appends the members of a JSON object after its opening brace.
+type objectEncoder struct{ buf []byte }
 
 // name starts a member. Names are constants that need no escaping.
-func (o *object) name(name string) {
-	if o.to[len(o.to)-1] != '{' {
-		o.to = append(o.to, ',')
+func (o *objectEncoder) name(name string) {
+	if o.buf[len(o.buf)-1] != '{' {
+		o.buf = append(o.buf, ',')
 	}
-	o.to = append(append(append(o.to, '"'), name...), `":`...)
+	o.buf = append(append(append(o.buf, '"'), name...), `":`...)
 }
 
-func (o *object) text(name, value string) {
+func (o *objectEncoder) text(name, value string) {
 	o.name(name)
-	o.to = appendText(o.to, value)
+	o.buf = appendText(o.buf, value)
 }
 
-func (o *object) timestamp(name string, at time.Time) {
+func (o *objectEncoder) timestamp(name string, at time.Time) {
 	o.name(name)
-	o.to = append(at.AppendFormat(append(o.to, '"'), time.RFC3339Nano), '"')
+	o.buf = append(at.AppendFormat(append(o.buf, '"'), time.RFC3339Nano), '"')
 }
 
 func appendText(to []byte, s string) []byte {

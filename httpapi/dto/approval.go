@@ -96,6 +96,6 @@ func (f EraseSender) Check() []domain.FieldError { return checkReason(f.Reason) 
 
 func checkReason(reason string) []domain.FieldError {
 	var c checks
-	c.field("reason", reason, required, atMost(commentCharsMax))
+	c.field("reason", reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

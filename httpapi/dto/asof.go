@@ -48,7 +48,7 @@ type PastSender struct {
 	Tier      string      `json:"tier" doc:"Empty if the sender had no tier"`
 	KYCStatus string      `json:"kycStatus"`
 	Locked    bool        `json:"locked"`
-	Left      Money       `json:"left" doc:"Maximum amount the sender could send, in USD without fees"`
+	Remaining Money       `json:"left" doc:"Maximum amount the sender could send, in USD without fees"`
 	Window    string      `json:"window" doc:"The limit that applied: transaction, day, 30 days, or 180 days"`
 	Limits    []PastLimit `json:"limits"`
 	Step      int64       `json:"step" doc:"Last step of the sender's history recorded by then"`

@@ -33,7 +33,7 @@ type BrowserError struct {
 	LastSeen  time.Time `json:"lastSeen"`
 }
 
-const traceLengthMax = 3
+const maxTraceLength = 3
 
 var (
 	errorNamePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,39}$`)
@@ -45,13 +45,13 @@ var (
 
 // Check validates every field against its pattern.
 func (f BrowserErrorReport) Check() []domain.FieldError {
-	hasPattern := func(p *regexp.Regexp) rule { return matches(p, "INVALID_PARAMETER") }
+	hasPattern := func(p *regexp.Regexp) rule { return matchesPattern(p, "INVALID_PARAMETER") }
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "UNCAUGHT", "REJECTION", "CHUNK", "RENDER", "POLICY"))
 	c.field("name", f.Name, required, hasPattern(errorNamePattern))
 	c.field("route", f.Route, required, hasPattern(routePattern))
-	if len(f.Trace) > traceLengthMax {
-		c.fail("trace", "INVALID_PARAMETER")
+	if len(f.Trace) > maxTraceLength {
+		c.addError("trace", "INVALID_PARAMETER")
 	} else {
 		for i, location := range f.Trace {
 			c.field(fmt.Sprintf("trace[%d]", i), location, hasPattern(locationPattern))

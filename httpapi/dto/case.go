@@ -47,12 +47,12 @@ type CaseDocument struct {
 	MediaType string    `json:"mediaType"`
 	Bytes     int       `json:"bytes"`
 	SHA256    string    `json:"sha256"`
-	By        string    `json:"by"`
-	At        time.Time `json:"at"`
+	AddedBy   string    `json:"by"`
+	AddedAt   time.Time `json:"at"`
 }
 
-// noteCharsMax is the maximum length of a case note.
-const noteCharsMax = 10_000
+// maxNoteChars is the maximum length of a case note.
+const maxNoteChars = 10_000
 
 // CaseText is the reason for opening or closing a case.
 type CaseText struct {
@@ -62,7 +62,7 @@ type CaseText struct {
 // Check rejects an empty reason.
 func (f CaseText) Check() []domain.FieldError {
 	var c checks
-	c.field("text", f.Text, required, atMost(commentCharsMax))
+	c.field("text", f.Text, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -76,6 +76,6 @@ type NewCaseNote struct {
 func (f NewCaseNote) Check() []domain.FieldError {
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "NOTE", "SAR"))
-	c.field("text", f.Text, required, atMost(noteCharsMax))
+	c.field("text", f.Text, required, maxChars(maxNoteChars))
 	return c.fieldErrors
 }

@@ -5,7 +5,7 @@ import (
 	"hulak/domain/password"
 )
 
-const providerCharsMax = 64
+const maxProviderChars = 64
 
 // Check validates the completion of an account (spec 5.20a).
 func (f CompleteSignUp) Check() []domain.FieldError {
@@ -22,8 +22,8 @@ func (f ChangeEmail) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
 	c.field("reEnterEmail", f.ReEnterEmail, required, oneOf("EMAIL_DOES_NOT_MATCH", f.Email))
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
@@ -32,22 +32,22 @@ func (f ChangePhone) Check() []domain.FieldError {
 	var c checks
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phone", f.Phone.Number(), required, usPhone)
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
 // Check validates a confirmation.
 func (f ConfirmIdentity) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
 // Check validates a social sign-in.
 func (f SocialSignIn) Check() []domain.FieldError {
 	var c checks
-	c.field("provider", f.Provider, required, atMost(providerCharsMax))
+	c.field("provider", f.Provider, required, maxChars(maxProviderChars))
 	return c.fieldErrors
 }

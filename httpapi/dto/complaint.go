@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	subjectCharsMax = 120
-	messageCharsMax = 4000
+	maxSubjectChars = 120
+	maxMessageChars = 4000
 )
 
 // Complaint is the form for a complaint (spec 2.38c).
@@ -55,7 +55,7 @@ type ComplaintReply struct {
 // Check rejects an empty reply.
 func (r ComplaintReply) Check() []domain.FieldError {
 	var c checks
-	c.field("text", r.Text, required, atMost(messageCharsMax))
+	c.field("text", r.Text, required, maxChars(maxMessageChars))
 	return c.fieldErrors
 }
 
@@ -71,7 +71,7 @@ func (f Complaint) Check() []domain.FieldError {
 	c.field("name", f.Name, required, personName)
 	c.field("email", f.Email, required, email)
 	c.field("phone", f.Phone.Number(), optional(usPhone))
-	c.field("subject", f.Subject, required, atMost(subjectCharsMax))
-	c.field("message", f.Message, required, atMost(messageCharsMax))
+	c.field("subject", f.Subject, required, maxChars(maxSubjectChars))
+	c.field("message", f.Message, required, maxChars(maxMessageChars))
 	return c.fieldErrors
 }

@@ -98,7 +98,7 @@ type ScreeningHit struct {
 	Place     string `json:"place"`
 	Score     int    `json:"score" doc:"Score of the match, in thousandths"`
 	BirthDate string `json:"birthDate" enum:"UNKNOWN,AGREES,DIFFERS"`
-	SetAside  bool   `json:"setAside" doc:"True if two staff members agreed that this is a different person"`
+	Dismissed bool   `json:"setAside" doc:"True if two staff members agreed that this is a different person"`
 
 	ProposedBy *Person `json:"proposedBy,omitempty" doc:"Staff member who proposed to set the match aside. A second one must agree"`
 }
@@ -151,7 +151,7 @@ type HoldDecision struct {
 // Check rejects a decision without a reason (spec 5.04b).
 func (f HoldDecision) Check() []domain.FieldError {
 	var c checks
-	c.field("comments", f.Comments, required, atMost(commentCharsMax))
+	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -165,7 +165,7 @@ type DocumentRequest struct {
 // Check rejects a request without a reason.
 func (f DocumentRequest) Check() []domain.FieldError {
 	var c checks
-	c.field("comments", f.Comments, required, atMost(commentCharsMax))
+	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -180,9 +180,9 @@ type MatchDecision struct {
 // Check rejects a decision without a match or a reason.
 func (f MatchDecision) Check() []domain.FieldError {
 	var c checks
-	c.field("personId", f.PersonID, required, atMost(64))
-	c.field("list", f.List, required, atMost(64))
-	c.field("entry", f.Entry, required, atMost(64))
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("personId", f.PersonID, required, maxChars(64))
+	c.field("list", f.List, required, maxChars(64))
+	c.field("entry", f.Entry, required, maxChars(64))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

@@ -58,8 +58,8 @@ type Success struct {
 	Success bool `json:"success"`
 }
 
-// Done is the Success response.
-var Done = Success{Success: true}
+// OK is the Success response.
+var OK = Success{Success: true}
 
 // Money is an amount with its currency's decimals, such as "100.00". A separate field contains the currency.
 type Money string

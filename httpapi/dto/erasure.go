@@ -25,8 +25,8 @@ type RequestErasure struct {
 // Check validates the request.
 func (f RequestErasure) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
@@ -48,6 +48,6 @@ type RefuseErasure struct {
 // Check rejects an empty reason.
 func (f RefuseErasure) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

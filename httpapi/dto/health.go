@@ -8,18 +8,18 @@ import (
 
 // ProjectionHealth is the status of a read model.
 type ProjectionHealth struct {
-	Name       string         `json:"name"`
-	Version    int            `json:"version"`
-	Position   string         `json:"position"`
-	Head       string         `json:"head"`
-	LagEvents  int64          `json:"lagEvents"`
-	LagSeconds int64          `json:"lagSeconds"`
-	Healthy    bool           `json:"healthy"`
-	LastError  string         `json:"lastError"`
-	Rebuilding bool           `json:"rebuilding"`
-	RebuiltTo  string         `json:"rebuiltTo,omitempty" doc:"Log position that the new tables have reached"`
-	CanGoBack  bool           `json:"canGoBack" doc:"True if the tables from before the last rebuild still exist and this release can use them"`
-	Parked     []ParkedStream `json:"parked" doc:"Streams that are waiting for a fix"`
+	Name        string         `json:"name"`
+	Version     int            `json:"version"`
+	Position    string         `json:"position"`
+	Head        string         `json:"head"`
+	LagEvents   int64          `json:"lagEvents"`
+	LagSeconds  int64          `json:"lagSeconds"`
+	Healthy     bool           `json:"healthy"`
+	LastError   string         `json:"lastError"`
+	Rebuilding  bool           `json:"rebuilding"`
+	RebuiltTo   string         `json:"rebuiltTo,omitempty" doc:"Log position that the new tables have reached"`
+	CanRollBack bool           `json:"canGoBack" doc:"True if the tables from before the last rebuild still exist and this release can use them"`
+	Parked      []ParkedStream `json:"parked" doc:"Streams that are waiting for a fix"`
 }
 
 // ParkedStream is a stream with an event that a read model could not apply.
@@ -43,7 +43,7 @@ type WorkerHealth struct {
 	Healthy    bool   `json:"healthy"`
 	Failing    string `json:"failing,omitempty" doc:"Log position of the event that fails and is being retried"`
 	Stream     string `json:"stream,omitempty" doc:"Stream of the failing event"`
-	Tries      int    `json:"tries"`
+	Attempts   int    `json:"tries"`
 	LastError  string `json:"lastError"`
 }
 
@@ -107,7 +107,7 @@ type Maintenance struct {
 type PendingCallback struct {
 	Provider   string    `json:"provider"`
 	CallbackID string    `json:"callbackId"`
-	SetAside   bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
+	Failed     bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
 	Attempts   int       `json:"attempts"`
 	Error      string    `json:"error"`
 	ReceivedAt time.Time `json:"receivedAt"`
@@ -123,9 +123,9 @@ type CallbackRetry struct {
 // Check validates the form.
 func (f CallbackRetry) Check() []domain.FieldError {
 	var c checks
-	c.field("provider", f.Provider, required, atMost(64))
-	c.field("callbackId", f.CallbackID, required, atMost(200))
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("provider", f.Provider, required, maxChars(64))
+	c.field("callbackId", f.CallbackID, required, maxChars(200))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -138,8 +138,8 @@ type StreamRetry struct {
 // Check validates the form.
 func (f StreamRetry) Check() []domain.FieldError {
 	var c checks
-	c.field("stream", f.Stream, required, atMost(200))
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("stream", f.Stream, required, maxChars(200))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -159,7 +159,7 @@ type RebuildRequest struct {
 // Check validates the form.
 func (f RebuildRequest) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -171,6 +171,6 @@ type RollbackRequest struct {
 // Check validates the form.
 func (f RollbackRequest) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

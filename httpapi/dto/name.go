@@ -5,13 +5,13 @@ import (
 	"unicode"
 )
 
-const nameCharsMax = 60
+const maxNameChars = 60
 
 // personName rejects text that is not a person's name. A name has letters of one script, Latin or Devanagari, with marks, spaces,
 // hyphens, and apostrophes. A dot is accepted after an abbreviation ("St. John", "K.C."). It is rejected in a name that looks
 // like a domain ("evil.com"), because mail programs turn domains into links.
 func personName(v string) string {
-	if code := atMost(nameCharsMax)(v); code != "" {
+	if code := maxChars(maxNameChars)(v); code != "" {
 		return code
 	}
 	if scriptOf(v) == nil {

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-const reasonCharsMax = 1000
+const maxReasonChars = 1000
 
 // StatementPage is one page of statements, with the number of open differences for each counterparty.
 type StatementPage struct {
@@ -87,6 +87,6 @@ type Explanation struct {
 // Check validates an explanation.
 func (e Explanation) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", e.Reason, required, atMost(reasonCharsMax))
+	c.field("reason", e.Reason, required, maxChars(maxReasonChars))
 	return c.fieldErrors
 }

@@ -33,7 +33,7 @@ type ReissueRefund struct {
 	Comments    string `json:"comments" doc:"Reason. At most 1,000 characters"`
 }
 
-const checkNumberCharsMax = 20
+const maxCheckNumberChars = 20
 
 // Check rejects an unknown method or a missing reason.
 func (f ReissueRefund) Check() []domain.FieldError {
@@ -43,8 +43,8 @@ func (f ReissueRefund) Check() []domain.FieldError {
 	case "BANK_ACCOUNT":
 		c.field("accountId", f.AccountID, requiredWith("NO_PAYMENT_SOURCE_SELECTED"))
 	case "CHECK":
-		c.field("checkNumber", f.CheckNumber, required, atMost(checkNumberCharsMax))
+		c.field("checkNumber", f.CheckNumber, required, maxChars(maxCheckNumberChars))
 	}
-	c.field("comments", f.Comments, required, atMost(commentCharsMax))
+	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

@@ -139,7 +139,7 @@ type NewReplayMark struct {
 // Check rejects a text that is too long.
 func (f NewReplayMark) Check() []domain.FieldError {
 	var c checks
-	c.field("text", f.Text, atMost(commentCharsMax))
+	c.field("text", f.Text, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 

@@ -7,8 +7,8 @@ import (
 	"hulak/domain/password"
 )
 
-// codeCharsMax allows spaces and dashes in the longest code.
-const codeCharsMax = 64
+// maxCodeChars allows spaces and dashes in the longest code.
+const maxCodeChars = 64
 
 // FinishSignIn completes a sign-in with the second factor.
 type FinishSignIn struct {
@@ -60,29 +60,29 @@ type EndSecondFactor struct {
 // Check validates the code and the challenge.
 func (f FinishSignIn) Check() []domain.FieldError {
 	var c checks
-	c.field("challenge", f.Challenge, required, atMost(password.MaxChars))
-	c.field("code", f.Code, required, atMost(codeCharsMax))
+	c.field("challenge", f.Challenge, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, required, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
 // Check validates the request.
 func (f BeginSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.MaxChars))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
 	return c.fieldErrors
 }
 
 // Check validates the first code.
 func (f ConfirmSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("code", f.Code, required, atMost(codeCharsMax))
+	c.field("code", f.Code, required, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
 // Check validates the request.
 func (f EndSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, required, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, required, maxChars(maxCodeChars))
 	return c.fieldErrors
 }

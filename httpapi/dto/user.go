@@ -213,7 +213,7 @@ type UnlockSender struct {
 // Check rejects a reason that is too long.
 func (f UnlockSender) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, atMost(commentCharsMax))
+	c.field("reason", f.Reason, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -225,6 +225,6 @@ type LockSender struct {
 // Check validates the request.
 func (f LockSender) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

@@ -52,12 +52,12 @@ type ScreeningRule struct {
 // Check validates the form. The values of limits and rules are validated when the request is converted.
 func (f WhatIfRequest) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	if from, to, ok := f.Period(); !ok || !to.After(from) {
-		c.fail("to", "INVALID_DATE")
+		c.addError("to", "INVALID_DATE")
 	}
 	if f.FeeSet == nil && len(f.Limits) == 0 && f.Rules == nil {
-		c.fail("feeSet", "NOTHING_CHANGED")
+		c.addError("feeSet", "NOTHING_CHANGED")
 	}
 	if f.FeeSet != nil {
 		c.feeRanges(f.FeeSet.FeeRanges)
@@ -160,6 +160,6 @@ type AttachWhatIf struct {
 // Check rejects an empty case id.
 func (f AttachWhatIf) Check() []domain.FieldError {
 	var c checks
-	c.field("caseId", f.CaseID, required, atMost(64))
+	c.field("caseId", f.CaseID, required, maxChars(64))
 	return c.fieldErrors
 }

@@ -14,7 +14,7 @@ import (
 
 const (
 	writeTimeout = 8 * time.Second // limit for writing one frame; a slower browser is disconnected and can resume
-	pingEvery    = 15 * time.Second
+	pingInterval = 15 * time.Second
 )
 
 // Subscription is a request of one reader for one channel.
@@ -27,18 +27,18 @@ type Subscription struct {
 
 // connection is one browser's stream.
 type connection struct {
-	hub      *Hub
-	id       string
-	channel  string
-	owner    string
-	family   string
-	after    int64         // guarded by the hub's lock while idle; otherwise owned by pump
-	idle     bool          // waiting for hints; guarded by the hub's lock
-	notified chan struct{} // wakes an idle connection
-	context  context.Context
-	cancel   context.CancelFunc
-	unlink   func() bool // removes the hub's reference to the context
-	done     sync.WaitGroup
+	hub           *Hub
+	id            string
+	channel       string
+	owner         string
+	family        string
+	after         int64         // guarded by the hub's lock while idle; otherwise owned by pump
+	idle          bool          // waiting for hints; guarded by the hub's lock
+	notified      chan struct{} // wakes an idle connection
+	context       context.Context
+	cancel        context.CancelFunc
+	stopAfterFunc func() bool // removes the hub's reference to the context
+	done          sync.WaitGroup
 }
 
 // Serve streams a channel until the reader disconnects, the session ends, or the hub closes. It returns ErrFull if a connection
@@ -48,7 +48,7 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) er
 		if r.Context().Err() != nil {
 			return nil
 		}
-		return ErrFull
+		return ErrTooManyConnections
 	}
 	c, err := h.connect(r.Context(), sub)
 	if err != nil {
@@ -71,8 +71,8 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) er
 func (h *Hub) connect(ctx context.Context, sub Subscription) (*connection, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.context.Err() != nil || len(h.connections) >= connectionsMax || h.owners[sub.Owner] >= h.options.PerOwnerMax {
-		return nil, ErrFull
+	if h.context.Err() != nil || len(h.connections) >= maxConnections || h.connectionCounts[sub.Owner] >= h.options.MaxPerOwner {
+		return nil, ErrTooManyConnections
 	}
 	c := &connection{
 		hub: h, id: uuid.NewString(), channel: sub.Channel, owner: sub.Owner, family: sub.Family, after: sub.After,
@@ -82,10 +82,10 @@ func (h *Hub) connect(ctx context.Context, sub Subscription) (*connection, error
 		c.after = h.position
 	}
 	c.context, c.cancel = context.WithCancel(ctx)
-	c.unlink = context.AfterFunc(h.context, c.cancel)
+	c.stopAfterFunc = context.AfterFunc(h.context, c.cancel)
 	c.done.Add(1)
 	h.connections[c.id] = c
-	h.owners[c.owner]++
+	h.connectionCounts[c.owner]++
 	h.running.Add(1)
 	h.following = true
 	select {
@@ -97,12 +97,12 @@ func (h *Hub) connect(ctx context.Context, sub Subscription) (*connection, error
 
 func (h *Hub) disconnect(c *connection) {
 	c.cancel()
-	c.unlink()
+	c.stopAfterFunc()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.connections, c.id)
-	if h.owners[c.owner]--; h.owners[c.owner] == 0 {
-		delete(h.owners, c.owner)
+	if h.connectionCounts[c.owner]--; h.connectionCounts[c.owner] == 0 {
+		delete(h.connectionCounts, c.owner)
 	}
 	h.running.Done()
 }
@@ -116,16 +116,16 @@ func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
 		return
 	}
 	defer c.done.Done()
-	c.pump()
+	c.run()
 }
 
 // unsubscribed removes the stream. If the stream were removed elsewhere, its reader would block in the library.
 func (h *Hub) unsubscribed(id string, _ *sse.Subscriber) { h.server.RemoveStream(id) }
 
-// pump sends hints until the connection ends, starting at the reader's position.
-func (c *connection) pump() {
+// run sends hints until the connection ends, starting at the reader's position.
+func (c *connection) run() {
 	defer c.cancel()
-	ping := time.NewTicker(pingEvery)
+	ping := time.NewTicker(pingInterval)
 	defer ping.Stop()
 	c.server().Publish(c.id, &sse.Event{Comment: []byte("connected")})
 	for c.catchUp() == nil && c.wait(ping.C) {
@@ -150,9 +150,9 @@ func (c *connection) server() *sse.Server { return c.hub.server }
 
 // catchUp publishes all available hints. It returns nil when the connection is idle.
 func (c *connection) catchUp() error {
-	if c.hub.currentPosition()-c.after > replayEventsMax {
+	if c.hub.currentPosition()-c.after > maxReplayEvents {
 		c.after = c.hub.currentPosition()
-		if !c.publish(newHint(c.after, c.channel, frame{Type: "RESYNC"})) {
+		if !c.publish(newHint(c.after, c.channel, message{Type: "RESYNC"})) {
 			return errClosed
 		}
 	}
@@ -178,7 +178,7 @@ func (c *connection) catchUp() error {
 
 // replay publishes one batch of hints from the log, for a reader who has missed hints that are no longer in memory.
 func (c *connection) replay() error {
-	events, err := c.hub.source.Follow(c.context, c.after, eventsReadMax)
+	events, err := c.hub.source.Follow(c.context, c.after, readBatchSize)
 	if err != nil {
 		return err
 	}

@@ -15,20 +15,20 @@ import (
 
 // The shared channels. Each user also has a channel named by their id.
 const (
-	Rates       = "exchange_rate" // public
-	Log         = "log"           // for staff: every event
-	Projections = "projections"   // for staff: status of the read models
+	RatesChannel       = "exchange_rate" // public
+	LogChannel         = "log"           // for staff: every event
+	ProjectionsChannel = "projections"   // for staff: status of the read models
 )
 
 // hint is one frame for one channel.
 type hint struct {
 	position int64
 	channel  string
-	frame    frame
+	message  message
 }
 
-// frame is the content of a hint.
-type frame struct {
+// message is the content of a hint.
+type message struct {
 	Type          string `json:"type"`
 	Position      int64  `json:"position,string"`
 	TransactionID string `json:"transactionId,omitempty"`
@@ -69,9 +69,9 @@ var rateHints = map[string]string{
 
 // hintsOf returns the hints of an event. It runs for every event of the log, so it decodes as little as possible.
 func hintsOf(e *eventstore.StoredEvent) []hint {
-	hints := []hint{newHint(e.Position, Log, frame{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
+	hints := []hint{newHint(e.Position, LogChannel, message{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
 	if name, ok := rateHints[e.Type]; ok {
-		hints = append(hints, newHint(e.Position, Rates, frame{Type: name}))
+		hints = append(hints, newHint(e.Position, RatesChannel, message{Type: name}))
 	}
 	category, _, _ := strings.Cut(e.Type, ".")
 	name, ok := senderHints[e.Type]
@@ -95,16 +95,16 @@ func hintsOf(e *eventstore.StoredEvent) []hint {
 	if payload.SenderID == "" {
 		return hints
 	}
-	return append(hints, newHint(e.Position, payload.SenderID, frame{Type: name, TransactionID: payload.TransferID}))
+	return append(hints, newHint(e.Position, payload.SenderID, message{Type: name, TransactionID: payload.TransferID}))
 }
 
-func newHint(position int64, channel string, f frame) hint {
+func newHint(position int64, channel string, f message) hint {
 	f.Position = position
-	return hint{position: position, channel: channel, frame: f}
+	return hint{position: position, channel: channel, message: f}
 }
 
 // data returns the frame as one line of JSON.
 func (x hint) data() []byte {
-	data, _ := json.Marshal(x.frame) // plain values always encode
+	data, _ := json.Marshal(x.message) // plain values always encode
 	return data
 }

@@ -17,19 +17,19 @@ import (
 )
 
 const (
-	hintsKeptMin           = 8_192 // number of recent hints that stay in memory; the hub keeps up to twice as many
-	eventsReadMax          = 500
-	replayEventsMax        = 10_000 // a reader who has missed more events gets a RESYNC hint
-	connectionsMax         = 5_000
-	connectionsPerOwnerMax = 20 // default limit for one user or one IP address
-	bufferFrames           = 64 // length of the queue of one connection
-	sessionCheckEvery      = 2 * time.Second
-	healthEvery            = 2 * time.Second
-	retryAfterFailure      = time.Second
+	minHintsInMemory     = 8_192 // number of recent hints that stay in memory; the hub keeps up to twice as many
+	readBatchSize        = 500
+	maxReplayEvents      = 10_000 // a reader who has missed more events gets a RESYNC hint
+	maxConnections       = 5_000
+	defaultMaxPerOwner   = 20 // default limit for one user or one IP address
+	queueLength          = 64 // length of the queue of one connection
+	sessionCheckInterval = 2 * time.Second
+	healthCheckInterval  = 2 * time.Second
+	retryDelay           = time.Second
 )
 
-// ErrFull means that there are too many connections.
-var ErrFull = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS").With("seconds", "5")
+// ErrTooManyConnections means that there are too many connections.
+var ErrTooManyConnections = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS").With("seconds", "5")
 
 // Source is the part of the event log that the hub needs. It returns stored events, because hints need no decrypted data.
 type Source interface {
@@ -45,7 +45,7 @@ type Options struct {
 	ActiveFamilies func(ctx context.Context, families []string) (map[string]bool, error)
 	// Health returns a digest of the read models' status.
 	Health      func(ctx context.Context) (string, error)
-	PerOwnerMax int // maximum number of streams of one owner; 0 uses the default
+	MaxPerOwner int // maximum number of streams of one owner; 0 uses the default
 }
 
 // Hub follows the log and serves all connections. It does not read the log while there are no connections. It is safe for
@@ -59,29 +59,29 @@ type Hub struct {
 	running sync.WaitGroup
 	wakeups chan struct{} // signals the first connection
 
-	mu          sync.Mutex
-	following   bool  // true while the hub reads the log
-	position    int64 // last position seen
-	floor       int64 // hints up to this position were discarded
-	hints       []hint
-	connections map[string]*connection
-	owners      map[string]int
+	mu               sync.Mutex
+	following        bool  // true while the hub reads the log
+	position         int64 // last position seen
+	discardedUpTo    int64 // hints up to this position were discarded
+	hints            []hint
+	connections      map[string]*connection
+	connectionCounts map[string]int
 }
 
 // NewHub starts a hub. The caller must close it.
 func NewHub(source Source, options Options) *Hub {
 	ctx, cancel := context.WithCancel(context.Background())
-	if options.PerOwnerMax <= 0 {
-		options.PerOwnerMax = connectionsPerOwnerMax
+	if options.MaxPerOwner <= 0 {
+		options.MaxPerOwner = defaultMaxPerOwner
 	}
 	h := &Hub{
 		source: source, options: options, context: ctx, cancel: cancel, wakeups: make(chan struct{}, 1),
-		connections: map[string]*connection{}, owners: map[string]int{},
+		connections: map[string]*connection{}, connectionCounts: map[string]int{},
 	}
 	h.server = sse.NewWithCallback(h.subscribed, h.unsubscribed)
 	// Each connection has its own stream and replays hints from the log, so the library must not store any.
 	h.server.AutoReplay, h.server.AutoStream, h.server.EventTTL, h.server.SplitData = false, false, 0, true
-	h.server.BufferSize = bufferFrames
+	h.server.BufferSize = queueLength
 	h.server.Headers = map[string]string{"X-Accel-Buffering": "no"}
 	h.running.Go(h.follow)
 	h.running.Go(h.watchSessions)
@@ -107,7 +107,7 @@ func (h *Hub) follow() {
 		}
 		if err := h.advance(); err != nil && h.context.Err() == nil {
 			h.options.Log.Warn("cannot read the event log for live events", "error", err.Error())
-			pause(h.context, retryAfterFailure)
+			sleep(h.context, retryDelay)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func (h *Hub) wake(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if !h.following && head >= h.position {
-		h.position, h.floor, h.hints = head, head, nil
+		h.position, h.discardedUpTo, h.hints = head, head, nil
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func (h *Hub) advance() error {
 	if _, err := h.source.Wait(h.context, position); err != nil {
 		return err
 	}
-	events, err := h.source.Follow(h.context, position, eventsReadMax)
+	events, err := h.source.Follow(h.context, position, readBatchSize)
 	if err != nil || len(events) == 0 {
 		return err
 	}
@@ -174,10 +174,10 @@ func (h *Hub) add(events []eventstore.StoredEvent) {
 			h.endMatching(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
 		}
 	}
-	if len(h.hints) > 2*hintsKeptMin { // discard rarely, because discarding copies all remaining hints
-		excess := len(h.hints) - hintsKeptMin
-		h.floor = h.hints[excess-1].position
-		h.hints = append(make([]hint, 0, 2*hintsKeptMin), h.hints[excess:]...)
+	if len(h.hints) > 2*minHintsInMemory { // discard rarely, because discarding copies all remaining hints
+		excess := len(h.hints) - minHintsInMemory
+		h.discardedUpTo = h.hints[excess-1].position
+		h.hints = append(make([]hint, 0, 2*minHintsInMemory), h.hints[excess:]...)
 	}
 	h.notify(changed)
 }
@@ -201,7 +201,7 @@ func (h *Hub) notify(changed map[string]bool) {
 func (h *Hub) hintsFor(c *connection) (hints []hint, upTo int64, complete bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if c.after < h.floor {
+	if c.after < h.discardedUpTo {
 		return nil, 0, false
 	}
 	first := sort.Search(len(h.hints), func(i int) bool { return h.hints[i].position > c.after })
@@ -218,7 +218,7 @@ func (h *Hub) hintsFor(c *connection) (hints []hint, upTo int64, complete bool) 
 
 // watchSessions ends the streams of ended sessions.
 func (h *Hub) watchSessions() {
-	for pause(h.context, sessionCheckEvery) {
+	for sleep(h.context, sessionCheckInterval) {
 		families := h.families()
 		if len(families) == 0 || h.options.ActiveFamilies == nil {
 			continue
@@ -250,8 +250,8 @@ func (h *Hub) families() map[string]bool {
 // watchHealth sends a hint when the status of the read models changes, if the channel has connections.
 func (h *Hub) watchHealth() {
 	last := ""
-	for pause(h.context, healthEvery) {
-		if h.options.Health == nil || !h.hasListeners(Projections) {
+	for sleep(h.context, healthCheckInterval) {
+		if h.options.Health == nil || !h.hasConnections(ProjectionsChannel) {
 			continue
 		}
 		digest, err := h.options.Health(h.context)
@@ -261,15 +261,15 @@ func (h *Hub) watchHealth() {
 		last = digest
 		h.mu.Lock()
 		for _, c := range h.connections {
-			if c.channel == Projections {
-				c.tryPublish(newHint(h.position, Projections, frame{Type: "PROJECTIONS_UPDATED"}))
+			if c.channel == ProjectionsChannel {
+				c.tryPublish(newHint(h.position, ProjectionsChannel, message{Type: "PROJECTIONS_UPDATED"}))
 			}
 		}
 		h.mu.Unlock()
 	}
 }
 
-func (h *Hub) hasListeners(channel string) bool {
+func (h *Hub) hasConnections(channel string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, c := range h.connections {
@@ -303,8 +303,8 @@ func (h *Hub) endMatching(match func(*connection) bool) {
 	}
 }
 
-// pause waits for d. It returns false if the context ends first.
-func pause(ctx context.Context, d time.Duration) bool {
+// sleep waits for d. It returns false if the context ends first.
+func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

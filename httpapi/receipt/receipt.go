@@ -12,8 +12,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Sheet is the content of a receipt.
-type Sheet struct {
+// Receipt is the content of a receipt.
+type Receipt struct {
 	Document  transfer.DisclosureDocument
 	Status    []transfer.Line // current status of the transfer; not part of the document
 	VerifyURL string          // URL of the page that verifies the receipt
@@ -22,8 +22,8 @@ type Sheet struct {
 // VerifyText explains the QR code.
 const VerifyText = "Scan this code to verify the receipt. You don't need an account."
 
-// code returns the QR code of VerifyURL.
-func (s Sheet) code() (*qr.Code, error) {
+// qrCode returns the QR code of VerifyURL.
+func (s Receipt) qrCode() (*qr.Code, error) {
 	code, err := qr.Encode(s.VerifyURL, qr.M)
 	if err != nil {
 		return nil, fmt.Errorf("encode QR code of receipt: %w", err)
@@ -51,8 +51,8 @@ func bars(code *qr.Code) iter.Seq[bar] {
 	}
 }
 
-// path returns the black squares of a QR code as an SVG path, with one unit per square.
-func path(code *qr.Code) string {
+// svgPath returns the black squares of a QR code as an SVG path, with one unit per square.
+func svgPath(code *qr.Code) string {
 	var d strings.Builder
 	for b := range bars(code) {
 		fmt.Fprintf(&d, "M%d %dh%dv1h-%dz", b.x, b.y, b.length, b.length)

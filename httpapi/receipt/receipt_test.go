@@ -22,12 +22,12 @@ import (
 	"hulak/httpapi/receipt"
 )
 
-func sheet(state string) receipt.Sheet {
-	return sheetOf(state, "Sita Gurung", transfertest.Create())
+func newReceipt(state string) receipt.Receipt {
+	return newReceiptFor(state, "Sita Gurung", transfertest.Create())
 }
 
-func sheetOf(state, sender string, create transfer.Create) receipt.Sheet {
-	return receipt.Sheet{
+func newReceiptFor(state, sender string, create transfer.Create) receipt.Receipt {
+	return receipt.Receipt{
 		Document: disclosure.NewReceipt(disclosure.NewDisclosure(disclosure.Terms{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: sender, SenderState: state,
 			At: create.At, Zone: sendinglimit.LosAngeles,
@@ -51,13 +51,13 @@ var requiredTexts = []string{
 	"Disclosure version " + disclosure.TemplateVersion,
 }
 
-func TestSheet(t *testing.T) {
+func TestReceipt(t *testing.T) {
 	t.Parallel()
-	readers := map[string]func(*testing.T, receipt.Sheet) string{"HTML": readPage, "PDF": readPDF}
+	readers := map[string]func(*testing.T, receipt.Receipt) string{"HTML": renderHTML, "PDF": textOfPDF}
 	for format, text := range readers {
 		t.Run("the "+format+" receipt contains all required disclosures (2.20a)", func(t *testing.T) {
 			t.Parallel()
-			got := text(t, sheet("TX"))
+			got := text(t, newReceipt("TX"))
 			for _, want := range requiredTexts {
 				if !strings.Contains(got, want) {
 					t.Errorf("%q is missing", want)
@@ -74,15 +74,15 @@ func TestSheet(t *testing.T) {
 		})
 		t.Run("the "+format+" receipt tells a sender in California about the right to a refund (9.09g)", func(t *testing.T) {
 			t.Parallel()
-			if got := text(t, sheet("CA")); !strings.Contains(got, "California: you, the customer, are entitled to a refund") {
+			if got := text(t, newReceipt("CA")); !strings.Contains(got, "California: you, the customer, are entitled to a refund") {
 				t.Error("the California notice is missing")
 			}
 		})
 	}
-	for format, drawn := range map[string]func(*testing.T, receipt.Sheet, int) map[square]bool{"HTML": drawnOnPage, "PDF": drawnInPDF} {
+	for format, drawn := range map[string]func(*testing.T, receipt.Receipt, int) map[square]bool{"HTML": qrSquaresInHTML, "PDF": qrSquaresInPDF} {
 		t.Run("the "+format+" receipt draws the QR code of the verification page (2.20a)", func(t *testing.T) {
 			t.Parallel()
-			s := sheet("TX")
+			s := newReceipt("TX")
 			want, err := qr.Encode(s.VerifyURL, qr.M)
 			if err != nil {
 				t.Fatal(err)
@@ -101,7 +101,7 @@ func TestSheet(t *testing.T) {
 		t.Parallel()
 		var first, second bytes.Buffer
 		for _, file := range []*bytes.Buffer{&first, &second} {
-			if err := sheet("TX").PDF(file, transfertest.Start); err != nil {
+			if err := newReceipt("TX").PDF(file, transfertest.Start); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -111,9 +111,9 @@ func TestSheet(t *testing.T) {
 	})
 	t.Run("HTML in a value is escaped", func(t *testing.T) {
 		t.Parallel()
-		s := sheet("TX")
+		s := newReceipt("TX")
 		s.Status = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
-		if got := readPage(t, s); strings.Contains(got, "<script>") {
+		if got := renderHTML(t, s); strings.Contains(got, "<script>") {
 			t.Error("the page contains a script element")
 		}
 	})
@@ -125,11 +125,11 @@ type square struct{ x, y int }
 // run matches a row of black squares in the SVG path of a QR code.
 var run = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1`)
 
-func drawnOnPage(t *testing.T, s receipt.Sheet, _ int) map[square]bool {
+func qrSquaresInHTML(t *testing.T, s receipt.Receipt, _ int) map[square]bool {
 	t.Helper()
 	black := map[square]bool{}
-	for _, part := range run.FindAllStringSubmatch(readPage(t, s), -1) {
-		x, y, length := number(t, part[1]), number(t, part[2]), number(t, part[3])
+	for _, part := range run.FindAllStringSubmatch(renderHTML(t, s), -1) {
+		x, y, length := parseNumber(t, part[1]), parseNumber(t, part[2]), parseNumber(t, part[3])
 		for i := range int(length) {
 			black[square{int(x) + i, int(y)}] = true
 		}
@@ -137,21 +137,21 @@ func drawnOnPage(t *testing.T, s receipt.Sheet, _ int) map[square]bool {
 	return black
 }
 
-// box matches a filled rectangle: its x and y position from the lower left corner, its width, and its height.
-var box = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
+// filledRectangle matches a filled rectangle: its x and y position from the lower left corner, its width, and its height.
+var filledRectangle = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
 
-func drawnInPDF(t *testing.T, s receipt.Sheet, size int) map[square]bool {
+func qrSquaresInPDF(t *testing.T, s receipt.Receipt, size int) map[square]bool {
 	t.Helper()
-	boxes := box.FindAllStringSubmatch(strings.Join(contents(t, s), " "), -1)
+	boxes := filledRectangle.FindAllStringSubmatch(strings.Join(pageContents(t, s), " "), -1)
 	if len(boxes) == 0 {
 		t.Fatal("no filled rectangles found")
 	}
 	// The finder pattern in the upper left corner is drawn first.
-	left, top, side := number(t, boxes[0][1]), number(t, boxes[0][2]), -number(t, boxes[0][4])
+	left, top, side := parseNumber(t, boxes[0][1]), parseNumber(t, boxes[0][2]), -parseNumber(t, boxes[0][4])
 	black := map[square]bool{}
 	for _, b := range boxes {
-		x, y := math.Round((number(t, b[1])-left)/side), math.Round((top-number(t, b[2]))/side)
-		for i := range int(math.Round(number(t, b[3]) / side)) {
+		x, y := math.Round((parseNumber(t, b[1])-left)/side), math.Round((top-parseNumber(t, b[2]))/side)
+		for i := range int(math.Round(parseNumber(t, b[3]) / side)) {
 			black[square{int(x) + i, int(y)}] = true
 		}
 	}
@@ -161,7 +161,7 @@ func drawnInPDF(t *testing.T, s receipt.Sheet, size int) map[square]bool {
 	return black
 }
 
-func number(t *testing.T, text string) float64 {
+func parseNumber(t *testing.T, text string) float64 {
 	t.Helper()
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -170,7 +170,7 @@ func number(t *testing.T, text string) float64 {
 	return n
 }
 
-func readPage(t *testing.T, s receipt.Sheet) string {
+func renderHTML(t *testing.T, s receipt.Receipt) string {
 	t.Helper()
 	var page bytes.Buffer
 	if err := s.HTML(&page); err != nil {
@@ -180,18 +180,18 @@ func readPage(t *testing.T, s receipt.Sheet) string {
 }
 
 var (
-	streams   = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
-	shownText = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
-	escaped   = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
+	pdfStream    = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
+	shownText    = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
+	pdfUnescaper = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
 )
 
-// readPDF returns the text of a PDF in drawing order, with lines joined by spaces.
-func readPDF(t *testing.T, s receipt.Sheet) string {
+// textOfPDF returns the text of a PDF in drawing order, with lines joined by spaces.
+func textOfPDF(t *testing.T, s receipt.Receipt) string {
 	t.Helper()
 	var lines []string
-	for _, content := range contents(t, s) {
+	for _, content := range pageContents(t, s) {
 		for _, text := range shownText.FindAllStringSubmatch(content, -1) {
-			lines = append(lines, fromUTF16(escaped.Replace(text[1])))
+			lines = append(lines, fromUTF16(pdfUnescaper.Replace(text[1])))
 		}
 	}
 	return strings.Join(lines, " ")
@@ -205,10 +205,10 @@ func fromUTF16(text string) string {
 	return string(utf16.Decode(units))
 }
 
-// contents returns the content streams of the pages of a PDF.
-func contents(t *testing.T, s receipt.Sheet) (pages []string) {
+// pageContents returns the content streams of the pages of a PDF.
+func pageContents(t *testing.T, s receipt.Receipt) (pages []string) {
 	t.Helper()
-	for _, stream := range streams.FindAllSubmatch(pdf(t, s), -1) {
+	for _, stream := range pdfStream.FindAllSubmatch(renderPDF(t, s), -1) {
 		inflated, err := zlib.NewReader(bytes.NewReader(stream[1]))
 		if err != nil {
 			continue // not a page
@@ -224,8 +224,8 @@ func contents(t *testing.T, s receipt.Sheet) (pages []string) {
 	return pages
 }
 
-// pdf returns a sheet as a PDF file.
-func pdf(t *testing.T, s receipt.Sheet) []byte {
+// renderPDF returns a sheet as a PDF file.
+func renderPDF(t *testing.T, s receipt.Receipt) []byte {
 	t.Helper()
 	var file bytes.Buffer
 	if err := s.PDF(&file, time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)); err != nil {

@@ -40,9 +40,9 @@ type typesetter struct {
 }
 
 const (
-	pointsPerMM = 72 / 25.4
-	replacement = '?' // for a character that no font has
-	invisible   = 3   // text rendering mode of PDF
+	pointsPerMM     = 72 / 25.4
+	replacementChar = '?' // for a character that no font has
+	invisibleText   = 3   // text rendering mode of PDF
 )
 
 func newTypesetter(file *fpdf.Fpdf) *typesetter {
@@ -60,7 +60,7 @@ func (f family) runs(text string) []run {
 		}
 		face := f.faceFor(r)
 		if face == nil {
-			face, r = f[0], replacement
+			face, r = f[0], replacementChar
 		}
 		if last >= 0 && runs[last].face == face {
 			runs[last].text += string(r)
@@ -115,7 +115,7 @@ func (t *typesetter) width(s style, text string) float64 {
 }
 
 func (t *typesetter) runWidth(s style, r run) float64 {
-	if r.face.shaped {
+	if r.face.needsShaping {
 		return float64(t.shape(r).Advance) / 64 * s.scale(r.face)
 	}
 	t.selectFont(r.face, s.points)
@@ -131,7 +131,7 @@ func (s style) scale(face *typeface) float64 {
 func (t *typesetter) draw(s style, x, baseline float64, text string) {
 	t.SetTextColor(s.color[0], s.color[1], s.color[2])
 	for _, r := range s.family.runs(text) {
-		if r.face.shaped {
+		if r.face.needsShaping {
 			t.drawGlyphs(s, x, baseline, r)
 		} else {
 			t.selectFont(r.face, s.points)
@@ -156,7 +156,7 @@ func (t *typesetter) drawGlyphs(s style, x, baseline float64, r run) {
 		pen += float64(glyph.Advance) / 64 * scale
 	}
 	t.selectFont(r.face, s.points)
-	t.SetTextRenderingMode(invisible)
+	t.SetTextRenderingMode(invisibleText)
 	t.RawWriteStr(fmt.Sprintf("%.2f Tz", 100*(pen-x)/t.GetStringWidth(r.text))) // stretch the text to the width of the outlines
 	t.Text(x, baseline, r.text)
 	t.RawWriteStr("100 Tz")

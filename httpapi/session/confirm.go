@@ -16,8 +16,8 @@ const (
 	// CodeTTL is how long an emailed code is valid.
 	CodeTTL = 10 * time.Minute
 
-	confirmationsPerHourMax = 5
-	confirmationsPerDayMax  = 10
+	maxCodesPerHour = 5
+	maxCodesPerDay  = 10
 )
 
 // ErrTooManyCodes means that the user was sent too many codes in the last hour or day.
@@ -31,8 +31,8 @@ func (s *Store) Confirm(ctx context.Context, userID, family string) error {
 	return err
 }
 
-// Confirmed reports whether a session was confirmed within ConfirmationTTL.
-func (s *Store) Confirmed(ctx context.Context, family string) (confirmed bool, err error) {
+// IsConfirmed reports whether a session was confirmed within ConfirmationTTL.
+func (s *Store) IsConfirmed(ctx context.Context, family string) (confirmed bool, err error) {
 	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM confirmations WHERE family = $1 AND confirmed_at > $2)`,
 		family, s.now().UTC().Add(-ConfirmationTTL)).Scan(&confirmed)
 	return confirmed, err
@@ -44,9 +44,9 @@ func NewCode() string {
 	return fmt.Sprintf("%06d", n)
 }
 
-// StoreMailedCode stores the digest of a code before it is emailed, and replaces the previous code of the channel. It returns
+// StoreEmailedCode stores the digest of a code before it is emailed, and replaces the previous code of the channel. It returns
 // ErrTooManyCodes if the user was sent too many codes by email, over all channels.
-func (s *Store) StoreMailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
+func (s *Store) StoreEmailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func (s *Store) StoreMailedCode(ctx context.Context, userID string, channel Chan
 	switch {
 	case err != nil:
 		return err
-	case hour >= confirmationsPerHourMax || day >= confirmationsPerDayMax:
+	case hour >= maxCodesPerHour || day >= maxCodesPerDay:
 		return ErrTooManyCodes
 	}
 	if _, err := tx.Exec(ctx, `INSERT INTO confirmation_mails (user_id, at) VALUES ($1, $2)`, userID, now); err != nil {

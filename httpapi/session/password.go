@@ -14,8 +14,8 @@ import (
 // passwordParams makes each hash use 19 MiB of memory and about 30 ms.
 var passwordParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashing limits concurrent password hashing, so a flood of sign-ins cannot starve other work.
-var hashing = semaphore.NewWeighted(2)
+// hashingLimit limits concurrent password hashing, so a flood of sign-ins cannot starve other work.
+var hashingLimit = semaphore.NewWeighted(2)
 
 // dummyHash is compared for an unknown user, so an unknown email takes as long as a wrong password.
 var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordParams) })
@@ -78,18 +78,18 @@ func (s *Store) CheckPassword(ctx context.Context, userID, password string) (boo
 			return false, err
 		}
 	}
-	if err := hashing.Acquire(ctx, 1); err != nil {
+	if err := hashingLimit.Acquire(ctx, 1); err != nil {
 		return false, err
 	}
-	defer hashing.Release(1)
+	defer hashingLimit.Release(1)
 	match, err := argon2id.ComparePasswordAndHash(password, hash)
 	return match && known, err
 }
 
 func hashPassword(ctx context.Context, password string) (string, error) {
-	if err := hashing.Acquire(ctx, 1); err != nil {
+	if err := hashingLimit.Acquire(ctx, 1); err != nil {
 		return "", err
 	}
-	defer hashing.Release(1)
+	defer hashingLimit.Release(1)
 	return argon2id.CreateHash(password, passwordParams)
 }

@@ -129,41 +129,41 @@ func (s *Store) RemoveFactor(ctx context.Context, userID string) error {
 	return nil
 }
 
-// FactorAttempt counts an attempt to enter a second factor code, as Attempt does for a password. All unknown devices count
+// AttemptFactor counts an attempt to enter a second factor code, as Attempt does for a password. All unknown devices count
 // together, because their users have already entered the password.
-func (s *Store) FactorAttempt(ctx context.Context, userID string, knownDevice []byte) (Attempt, error) {
-	return s.Attempt(ctx, factorAccountPrefix+userID, Origin{Device: knownDevice})
+func (s *Store) AttemptFactor(ctx context.Context, userID string, knownDevice []byte) (Attempt, error) {
+	return s.Attempt(ctx, factorAccountPrefix+userID, Origin{DeviceHash: knownDevice})
 }
 
-// extraStepTriesMax is the maximum number of codes that a user can try for one extra step.
-const extraStepTriesMax = 5
+// maxExtraStepAttempts is the maximum number of codes that a user can try for one extra step.
+const maxExtraStepAttempts = 5
 
 // Challenge is a sign-in that still needs a code.
 type Challenge struct {
 	UserID string // empty for an extra step after a wrong password
-	// Extra is true for an extra step. The response must not reveal whether the challenge has a user.
-	Extra bool
+	// ExtraStep is true for an extra step. The response must not reveal whether the challenge has a user.
+	ExtraStep bool
 }
 
 // NewChallenge stores a challenge and returns its token.
 func (s *Store) NewChallenge(ctx context.Context, c Challenge) (token string, expires time.Time, err error) {
 	token, expires = NewToken(), s.now().UTC().Add(ChallengeTTL)
 	_, err = s.db.Exec(ctx, `INSERT INTO second_factor_challenges (token_hash, user_id, expires_at, extra) VALUES ($1, $2, $3, $4)`,
-		Hash(token), c.UserID, expires, c.Extra)
+		Hash(token), c.UserID, expires, c.ExtraStep)
 	return token, expires, err
 }
 
-// TryChallenge returns the challenge of a token and counts an attempt. It returns
+// AttemptChallenge returns the challenge of a token and counts an attempt. It returns
 // ErrChallengeInvalid if there is none.
-func (s *Store) TryChallenge(ctx context.Context, token string) (Challenge, error) {
-	if token == "" || len(token) > tokenCharsMax {
+func (s *Store) AttemptChallenge(ctx context.Context, token string) (Challenge, error) {
+	if token == "" || len(token) > maxTokenChars {
 		return Challenge{}, ErrChallengeInvalid
 	}
 	var c Challenge
 	err := s.db.QueryRow(ctx, `
 		UPDATE second_factor_challenges SET tries = tries + 1
 		WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND (NOT extra OR tries < $3) RETURNING user_id, extra`,
-		Hash(token), s.now().UTC(), extraStepTriesMax).Scan(&c.UserID, &c.Extra)
+		Hash(token), s.now().UTC(), maxExtraStepAttempts).Scan(&c.UserID, &c.ExtraStep)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Challenge{}, ErrChallengeInvalid
 	}

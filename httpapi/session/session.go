@@ -25,16 +25,16 @@ const (
 	AccessTTL = 15 * time.Minute
 	// RefreshTTL is how long a refresh token is valid.
 	RefreshTTL = 12 * time.Hour
-	// StaffSessionMax and SenderSessionMax are the maximum length of a session, regardless of activity.
-	StaffSessionMax  = 12 * time.Hour
-	SenderSessionMax = 30 * 24 * time.Hour
+	// MaxStaffSession and SenderSessionMax are the maximum length of a session, regardless of activity.
+	MaxStaffSession  = 12 * time.Hour
+	MaxSenderSession = 30 * 24 * time.Hour
 
 	// activityPrecision is the precision of stored activity times. Idle sessions may last this much longer.
 	activityPrecision = 10 * time.Second
 
-	tokenBytes       = 32
-	tokenCharsMax    = 128
-	deviceLabelChars = 80
+	tokenBytes          = 32
+	maxTokenChars       = 128
+	maxDeviceLabelChars = 80
 )
 
 var (
@@ -67,8 +67,8 @@ func NewStore(db DB, now func() time.Time, idle time.Duration) *Store {
 
 // Device describes the device that uses a session.
 type Device struct {
-	Label   string // name that its user recognizes, such as "Firefox on Windows"
-	Address string
+	Label     string // name that its user recognizes, such as "Firefox on Windows"
+	IPAddress string
 }
 
 // Tokens are the two secrets of a session. Their plain text exists only in the response that issues them.
@@ -111,7 +111,7 @@ func (s *Store) insert(ctx context.Context, db interface {
 			created_at, last_used_at, ends_at, active_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		newID(), f.userID, f.id, Hash(t.Access), t.AccessExpires, Hash(t.Refresh), t.RefreshExpires,
-		truncate(device.Label, deviceLabelChars), device.Address,
+		truncate(device.Label, maxDeviceLabelChars), device.IPAddress,
 		f.startedAt, now, f.endsAt, f.activeAt)
 	return t, err
 }
@@ -128,8 +128,8 @@ func (s *Store) isIdle(activeAt time.Time) bool {
 	return s.idle > 0 && s.now().Sub(activeAt) > s.idle+activityPrecision
 }
 
-// activeAfter returns the earliest time of last activity at which a session is not idle.
-func (s *Store) activeAfter() time.Time {
+// idleCutoff returns the earliest time of last activity at which a session is not idle.
+func (s *Store) idleCutoff() time.Time {
 	if s.idle <= 0 {
 		return time.Time{}
 	}
@@ -139,7 +139,7 @@ func (s *Store) activeAfter() time.Time {
 // Authenticate returns the session of a bearer token and records that its user was active at activeAt. A session that another
 // process ends stays valid for up to CacheTTL.
 func (s *Store) Authenticate(ctx context.Context, access string, activeAt time.Time) (Session, error) {
-	if access == "" || len(access) > tokenCharsMax {
+	if access == "" || len(access) > maxTokenChars {
 		return Session{}, ErrEnded
 	}
 	now, hash := s.now(), sha256.Sum256([]byte(access))
@@ -175,7 +175,7 @@ func (s *Store) Authenticate(ctx context.Context, access string, activeAt time.T
 func (s *Store) ActiveFamilies(ctx context.Context, families []string) (map[string]bool, error) {
 	rows, err := s.db.Query(ctx, `
 		SELECT DISTINCT family FROM sessions WHERE family = ANY($1) AND revoked_at IS NULL AND refresh_expires_at > $2 AND active_at >= $3`,
-		families, s.now().UTC(), s.activeAfter())
+		families, s.now().UTC(), s.idleCutoff())
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +190,7 @@ func (s *Store) ActiveFamilies(ctx context.Context, families []string) (map[stri
 // Refresh exchanges a refresh token for new tokens. Reuse of a token ends the whole family, because the token was stolen. A refresh
 // does not count as activity, so the caller passes the time of the last activity.
 func (s *Store) Refresh(ctx context.Context, refresh string, device Device, activeAt time.Time) (userID string, t Tokens, err error) {
-	if refresh == "" || len(refresh) > tokenCharsMax {
+	if refresh == "" || len(refresh) > maxTokenChars {
 		return "", Tokens{}, ErrEnded
 	}
 	tx, err := s.db.Begin(ctx)
@@ -242,7 +242,7 @@ func (s *Store) Close(ctx context.Context, family string) error {
 // CloseByRefresh ends the family of a refresh token, if there is one.
 func (s *Store) CloseByRefresh(ctx context.Context, refresh string) error {
 	defer s.cache.invalidate(func(Session) bool { return true }) // the session is unknown here, so invalidate all
-	if refresh == "" || len(refresh) > tokenCharsMax {
+	if refresh == "" || len(refresh) > maxTokenChars {
 		return nil
 	}
 	_, err := s.db.Exec(ctx, `

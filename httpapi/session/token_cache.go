@@ -11,7 +11,7 @@ const (
 	// to this time.
 	CacheTTL = time.Second
 
-	cachedTokensMax = 20_000 // maximum number of cached tokens
+	maxCachedTokens = 20_000 // maximum number of cached tokens
 )
 
 // tokenCache caches authenticated tokens briefly, so the many requests of a page need only one query. A session that ends in this
@@ -70,7 +70,7 @@ func (c *tokenCache) put(hash [sha256.Size]byte, s Session, expires, active time
 	if c.version != version {
 		return
 	}
-	if len(c.tokens) >= cachedTokensMax {
+	if len(c.tokens) >= maxCachedTokens {
 		clear(c.tokens) // simpler than evicting single entries, which would expire soon anyway
 	}
 	c.tokens[hash] = cachedToken{s, expires, c.clock().Add(CacheTTL), active}

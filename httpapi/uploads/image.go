@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	pixelsMax   = 40_000_000
+	maxPixels   = 40_000_000
 	jpegQuality = 90
 )
 
@@ -27,7 +27,7 @@ func cleanPNG(content []byte) ([]byte, error) {
 func cleanJPEG(content []byte) ([]byte, error) {
 	o := orientation(content)
 	return reencode(content, jpeg.DecodeConfig, jpeg.Decode, func(w io.Writer, m image.Image) error {
-		return jpeg.Encode(w, oriented(m, o), &jpeg.Options{Quality: jpegQuality})
+		return jpeg.Encode(w, applyOrientation(m, o), &jpeg.Options{Quality: jpegQuality})
 	})
 }
 
@@ -43,7 +43,7 @@ func reencode(
 	if err != nil || size.Width <= 0 || size.Height <= 0 {
 		return nil, ErrUnreadable
 	}
-	if int64(size.Width)*int64(size.Height) > pixelsMax {
+	if int64(size.Width)*int64(size.Height) > maxPixels {
 		return nil, ErrTooLarge
 	}
 	decodeMutex.Lock()
@@ -115,8 +115,8 @@ func exifOrientation(tiff []byte) int {
 	return upright
 }
 
-// oriented returns a picture transformed according to its EXIF orientation.
-func oriented(m image.Image, orientation int) image.Image {
+// applyOrientation returns a picture transformed according to its EXIF orientation.
+func applyOrientation(m image.Image, orientation int) image.Image {
 	if orientation == upright {
 		return m
 	}

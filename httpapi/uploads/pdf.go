@@ -17,10 +17,10 @@ import (
 // Compressed object streams are decompressed and searched in the same way. A file that cannot be searched completely within the
 // limits is rejected. Section numbers refer to ISO 32000-1.
 const (
-	inflatedBytesMax = 64 << 20
-	// parsedBytesMax limits the work on files in which many objects overlap.
-	parsedBytesMax = 128 << 20
-	nestingMax     = 64
+	maxInflatedBytes = 64 << 20
+	// maxParsedBytes limits the work on files in which many objects overlap.
+	maxParsedBytes = 128 << 20
+	maxNesting     = 64
 )
 
 // forbiddenNames must not occur anywhere in a file. Most are too long to occur in compressed data by chance.
@@ -39,45 +39,45 @@ var forbiddenKeys = map[string]error{"JS": ErrActive, "EF": ErrActive}
 
 // checkPDF rejects a PDF file that is encrypted, or that has active content (section 12.6) or embedded files (section 7.11.4).
 func checkPDF(content []byte) error {
-	p := pdf{objects: map[int][]location{}}
+	p := pdfChecker{objects: map[int][]location{}}
 	if err := p.searchFile(content); err != nil {
 		return err
 	}
-	return p.checkSuspects()
+	return p.checkConditionalValues()
 }
 
 // location is the position at which a value starts.
 type location struct {
 	data []byte
-	at   int
+	pos  int
 }
 
-// suspect is a value that must be harmless.
-type suspect struct {
+// conditionalValue is a value that must be harmless.
+type conditionalValue struct {
 	location
-	harmless func(v any) bool
+	isHarmless func(v any) bool
 }
 
-type pdf struct {
-	objects  map[int][]location // by object number; a file can define a number more than once
-	suspects []suspect
-	inflated int64
-	parsed   int
+type pdfChecker struct {
+	objects           map[int][]location // by object number; a file can define a number more than once
+	conditionalValues []conditionalValue
+	inflatedBytes     int64
+	parsedBytes       int
 }
 
 // objectStart matches the possible start of an object. If a comment separates the numbers, only "obj" matches, and the number is
 // unknown.
 var objectStart = regexp.MustCompile(`(?:([0-9]{1,10})[\x00\t\n\f\r ]+[0-9]{1,5}[\x00\t\n\f\r ]+)?obj`)
 
-const numberUnknown = -1
+const unknownNumber = -1
 
 // searchFile checks all names and all objects of a file.
-func (p *pdf) searchFile(data []byte) error {
+func (p *pdfChecker) searchFile(data []byte) error {
 	if err := p.searchNames(data); err != nil {
 		return err
 	}
 	for _, m := range objectStart.FindAllSubmatchIndex(data, -1) {
-		number := numberUnknown
+		number := unknownNumber
 		if m[2] >= 0 {
 			number, _ = strconv.Atoi(string(data[m[2]:m[3]]))
 		}
@@ -89,7 +89,7 @@ func (p *pdf) searchFile(data []byte) error {
 }
 
 // searchNames checks each name in data, regardless of structure.
-func (p *pdf) searchNames(data []byte) error {
+func (p *pdfChecker) searchNames(data []byte) error {
 	for at := 0; ; {
 		slash := bytes.IndexByte(data[at:], '/')
 		if slash < 0 {
@@ -100,19 +100,19 @@ func (p *pdf) searchNames(data []byte) error {
 			return err
 		}
 		if harmless, found := conditionalNames[name]; found {
-			p.suspects = append(p.suspects, suspect{location{data, end}, harmless})
+			p.conditionalValues = append(p.conditionalValues, conditionalValue{location{data, end}, harmless})
 		}
 		at += slash + 1
 	}
 }
 
 // searchObject parses an object, and the objects in it if it is an object stream (section 7.5.7).
-func (p *pdf) searchObject(number int, v location) error {
+func (p *pdfChecker) searchObject(number int, v location) error {
 	p.objects[number] = append(p.objects[number], v)
-	l := lexer{data: v.data, at: v.at}
-	parsed := l.value(0)
-	p.parsed += l.at - v.at
-	if p.parsed > parsedBytesMax {
+	l := lexer{data: v.data, pos: v.pos}
+	parsed := l.readValue(0)
+	p.parsedBytes += l.pos - v.pos
+	if p.parsedBytes > maxParsedBytes {
 		return ErrUnreadable
 	}
 	if l.err != nil {
@@ -126,26 +126,26 @@ func (p *pdf) searchObject(number int, v location) error {
 	if !slices.Contains(dict["Type"], any(pdfName("ObjStm"))) && len(dict["First"]) == 0 {
 		return nil
 	}
-	return p.searchObjectStream(dict, v.data, l.at)
+	return p.searchObjectStream(dict, v.data, l.pos)
 }
 
 // searchObjectStream searches the objects of an object stream.
-func (p *pdf) searchObjectStream(dict dictionary, data []byte, at int) error {
-	content, err := p.decode(dict, data[at+lineEnd(data[at:]):])
+func (p *pdfChecker) searchObjectStream(dict dictionary, data []byte, at int) error {
+	content, err := p.decode(dict, data[at+lineEndingLength(data[at:]):])
 	if err != nil {
 		return err
 	}
 	if err := p.searchNames(content); err != nil {
 		return err
 	}
-	first, ok := number(dict["First"])
+	first, ok := singleNumber(dict["First"])
 	if !ok || first > len(content) {
 		return ErrUnreadable
 	}
 	index := lexer{data: content[:first]}
 	for {
-		num, ok1 := index.value(0).(float64)
-		offset, ok2 := index.value(0).(float64)
+		num, ok1 := index.readValue(0).(float64)
+		offset, ok2 := index.readValue(0).(float64)
 		if !ok1 || !ok2 {
 			return nil
 		}
@@ -160,7 +160,7 @@ func (p *pdf) searchObjectStream(dict dictionary, data []byte, at int) error {
 
 // decode returns the content of a stream. It supports only plain and Flate-encoded streams, and rejects other encodings because
 // their content could not be searched. The compressed data determines the end, not the length in the dictionary.
-func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
+func (p *pdfChecker) decode(dict dictionary, data []byte) ([]byte, error) {
 	const zlibHeaderBytes = 2
 	if len(dict["Filter"]) == 0 {
 		return data, nil
@@ -168,9 +168,9 @@ func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
 	if !isFlate(dict["Filter"]) || hasPredictor(dict["DecodeParms"]) || hasPredictor(dict["DP"]) || len(data) < zlibHeaderBytes {
 		return nil, ErrUnreadable
 	}
-	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[zlibHeaderBytes:])), inflatedBytesMax-p.inflated+1))
-	p.inflated += int64(len(content))
-	if err != nil || p.inflated > inflatedBytesMax {
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[zlibHeaderBytes:])), maxInflatedBytes-p.inflatedBytes+1))
+	p.inflatedBytes += int64(len(content))
+	if err != nil || p.inflatedBytes > maxInflatedBytes {
 		return nil, ErrUnreadable
 	}
 	return content, nil
@@ -196,7 +196,7 @@ func hasPredictor(parameters []any) bool {
 				return true
 			}
 		case dictionary:
-			if predictor, ok := number(v["Predictor"]); len(v["Predictor"]) > 0 && (!ok || predictor != 1) {
+			if predictor, ok := singleNumber(v["Predictor"]); len(v["Predictor"]) > 0 && (!ok || predictor != 1) {
 				return true
 			}
 		default:
@@ -206,24 +206,24 @@ func hasPredictor(parameters []any) bool {
 	return false
 }
 
-func number(values []any) (int, bool) {
+func singleNumber(values []any) (int, bool) {
 	if len(values) != 1 {
 		return 0, false
 	}
 	n, ok := values[0].(float64)
-	return int(n), ok && n >= 0 && n <= inflatedBytesMax
+	return int(n), ok && n >= 0 && n <= maxInflatedBytes
 }
 
-// checkSuspects rejects the file unless each suspect value, or each definition of the object that it refers to, is harmless.
-func (p *pdf) checkSuspects() error {
-	for _, d := range p.suspects {
+// checkConditionalValues rejects the file unless each suspect value, or each definition of the object that it refers to, is harmless.
+func (p *pdfChecker) checkConditionalValues() error {
+	for _, d := range p.conditionalValues {
 		v := d.parse()
 		if ref, ok := v.(reference); ok {
 			definitions := p.objects[int(ref)]
-			if len(definitions) == 0 || slices.ContainsFunc(definitions, func(o location) bool { return !d.harmless(o.parse()) }) {
+			if len(definitions) == 0 || slices.ContainsFunc(definitions, func(o location) bool { return !d.isHarmless(o.parse()) }) {
 				return ErrActive
 			}
-		} else if !d.harmless(v) {
+		} else if !d.isHarmless(v) {
 			return ErrActive
 		}
 	}
@@ -231,8 +231,8 @@ func (p *pdf) checkSuspects() error {
 }
 
 func (v location) parse() any {
-	l := lexer{data: v.data, at: v.at}
-	return l.value(0)
+	l := lexer{data: v.data, pos: v.pos}
+	return l.readValue(0)
 }
 
 // opensPage reports whether an action does nothing except open the document at one of its pages (section 12.6.2).

@@ -26,8 +26,8 @@ func document(objects ...string) []byte {
 		strings.Join(objects, "\n") + "\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n")
 }
 
-// zipped returns zlib-compressed content.
-func zipped(t *testing.T, content string) string {
+// compress returns zlib-compressed content.
+func compress(t *testing.T, content string) string {
 	t.Helper()
 	var b bytes.Buffer
 	w := zlib.NewWriter(&b)
@@ -100,36 +100,36 @@ func TestPDF(t *testing.T) {
 
 		{
 			"a script in a compressed object stream is rejected",
-			document(objectStream("/Filter /FlateDecode", zipped(t, script))),
+			document(objectStream("/Filter /FlateDecode", compress(t, script))),
 			uploads.ErrActive,
 		},
 		{
 			"an escaped name in a compressed object stream is rejected",
-			document(objectStream("/Filter [/Fl#61teDecode]", zipped(t, "7 0 << /S /J#61vaScript >>"))),
+			document(objectStream("/Filter [/Fl#61teDecode]", compress(t, "7 0 << /S /J#61vaScript >>"))),
 			uploads.ErrActive,
 		},
 		{
 			"a key in a compressed object stream is rejected",
-			document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /EF 8 0 R >>"))),
+			document(objectStream("/Filter /FlateDecode", compress(t, "7 0 << /EF 8 0 R >>"))),
 			uploads.ErrActive,
 		},
 		{"a key in an uncompressed object stream is rejected", document(objectStream("", "7 0 << /EF 8 0 R >>")), uploads.ErrActive},
 		{
 			"an action in a compressed object stream is rejected",
-			document("9 0 obj << /OpenAction 7 0 R >> endobj", objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /S /URI >>"))),
+			document("9 0 obj << /OpenAction 7 0 R >> endobj", objectStream("/Filter /FlateDecode", compress(t, "7 0 << /S /URI >>"))),
 			uploads.ErrActive,
 		},
 		{
 			"an object stream without a type is searched",
-			document(strings.Replace(objectStream("/Filter /FlateDecode", zipped(t, script)), "/Type /ObjStm", "", 1)),
+			document(strings.Replace(objectStream("/Filter /FlateDecode", compress(t, script)), "/Type /ObjStm", "", 1)),
 			uploads.ErrActive,
 		},
 		{
 			"an object stream with a wrong length is searched to its end",
-			document(strings.Replace(objectStream("/Filter /FlateDecode", zipped(t, script)), "/Length ", "/Length 1 /Old ", 1)),
+			document(strings.Replace(objectStream("/Filter /FlateDecode", compress(t, script)), "/Length ", "/Length 1 /Old ", 1)),
 			uploads.ErrActive,
 		},
-		{"a harmless object stream is allowed", document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /Type /Font >>"))), nil},
+		{"a harmless object stream is allowed", document(objectStream("/Filter /FlateDecode", compress(t, "7 0 << /Type /Font >>"))), nil},
 		{
 			"an object stream in another encoding is rejected",
 			document(objectStream("/Filter [/ASCIIHexDecode /FlateDecode]", "00>")),
@@ -137,12 +137,12 @@ func TestPDF(t *testing.T) {
 		},
 		{
 			"an object stream with two encodings is rejected",
-			document(objectStream("/Filter /FlateDecode /Filter /ASCIIHexDecode", zipped(t, "7 0 << /Type /Font >>"))),
+			document(objectStream("/Filter /FlateDecode /Filter /ASCIIHexDecode", compress(t, "7 0 << /Type /Font >>"))),
 			uploads.ErrUnreadable,
 		},
 		{
 			"an object stream with a predictor is rejected",
-			document(objectStream("/Filter /FlateDecode /DecodeParms << /Predictor 12 >>", zipped(t, script))),
+			document(objectStream("/Filter /FlateDecode /DecodeParms << /Predictor 12 >>", compress(t, script))),
 			uploads.ErrUnreadable,
 		},
 		{
@@ -152,7 +152,7 @@ func TestPDF(t *testing.T) {
 		},
 		{
 			"an object stream that is too large after decompression is rejected",
-			document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 "+strings.Repeat(" ", 65<<20)))),
+			document(objectStream("/Filter /FlateDecode", compress(t, "7 0 "+strings.Repeat(" ", 65<<20)))),
 			uploads.ErrUnreadable,
 		},
 		{
@@ -198,8 +198,8 @@ func TestPDFFromLibrary(t *testing.T) {
 	require.ErrorIs(t, err, uploads.ErrEncrypted)
 }
 
-// quadrants returns a picture whose four quarters have different colors.
-func quadrants(w, h int) *image.RGBA {
+// newQuadrantImage returns a picture whose four quarters have different colors.
+func newQuadrantImage(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
@@ -212,15 +212,15 @@ func quadrants(w, h int) *image.RGBA {
 	return m
 }
 
-func asPNG(t *testing.T, m image.Image) []byte {
+func encodePNG(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, m))
 	return b.Bytes()
 }
 
-// withEXIF returns a JPEG file with an orientation and a location in its metadata.
-func withEXIF(t *testing.T, m image.Image, orientation byte) []byte {
+// encodeJPEGWithEXIF returns a JPEG file with an orientation and a location in its metadata.
+func encodeJPEGWithEXIF(t *testing.T, m image.Image, orientation byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, jpeg.Encode(&b, m, nil))
@@ -230,13 +230,13 @@ func withEXIF(t *testing.T, m image.Image, orientation byte) []byte {
 	return append(append(append([]byte{0xff, 0xd8}, segment...), exif...), b.Bytes()[2:]...)
 }
 
-func TestPictures(t *testing.T) {
+func TestImages(t *testing.T) {
 	t.Parallel()
 	t.Run("metadata and appended data are removed", func(t *testing.T) {
 		t.Parallel()
 		for _, content := range [][]byte{
-			append(asPNG(t, quadrants(16, 8)), "PK appended GPS"...),
-			append(withEXIF(t, quadrants(16, 8), 1), "PK appended GPS"...),
+			append(encodePNG(t, newQuadrantImage(16, 8)), "PK appended GPS"...),
+			append(encodeJPEGWithEXIF(t, newQuadrantImage(16, 8), 1), "PK appended GPS"...),
 		} {
 			f, err := uploads.Clean(content)
 			require.NoError(t, err)
@@ -267,7 +267,7 @@ func TestPictures(t *testing.T) {
 		for orientation, corners := range map[byte]string{
 			1: "rgbw", 2: "grwb", 3: "wbgr", 4: "bwrg", 5: "rbgw", 6: "brwg", 7: "wgbr", 8: "gwrb",
 		} {
-			f, err := uploads.Clean(withEXIF(t, quadrants(64, 32), orientation))
+			f, err := uploads.Clean(encodeJPEGWithEXIF(t, newQuadrantImage(64, 32), orientation))
 			require.NoError(t, err)
 			m, err := jpeg.Decode(bytes.NewReader(f.Content))
 			require.NoError(t, err)
@@ -295,7 +295,7 @@ func TestPictures(t *testing.T) {
 	})
 	t.Run("damaged pictures and other files are rejected", func(t *testing.T) {
 		t.Parallel()
-		whole := asPNG(t, quadrants(16, 8))
+		whole := encodePNG(t, newQuadrantImage(16, 8))
 		_, err := uploads.Clean(whole[:len(whole)-30])
 		require.ErrorIs(t, err, uploads.ErrUnreadable)
 		_, err = uploads.Clean([]byte("<html><script>"))

@@ -159,7 +159,7 @@ func TestDue(t *testing.T) {
 	t.Run("due deadlines are open ones that the clock has reached, longest overdue first", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
 		kinds := func(now time.Time) (kinds []transfer.Deadline) {
-			due, err := q.Due(c.Ctx, now, process.RealPace, 10)
+			due, err := q.Due(c.Ctx, now, process.RealTimeScale, 10)
 			require.NoError(t, err)
 			for _, d := range due {
 				kinds = append(kinds, d.Kind)
@@ -173,7 +173,7 @@ func TestDue(t *testing.T) {
 	})
 	t.Run("a clock ahead of the database's clock fires no deadline early", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
-		due, err := q.Due(c.Ctx, time.Now().AddDate(20, 0, 0), process.RealPace, 10)
+		due, err := q.Due(c.Ctx, time.Now().AddDate(20, 0, 0), process.RealTimeScale, 10)
 		require.NoError(t, err)
 		for _, d := range due {
 			assert.NotEqual(t, transfer.DeadlineRecords, d.Kind)
@@ -181,7 +181,7 @@ func TestDue(t *testing.T) {
 	})
 	t.Run("short days shorten deadlines of days but not of minutes", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
-		pace := process.Pace{Day: 2 * time.Second}
+		pace := process.TimeScale{Day: 2 * time.Second}
 		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), pace, 10)
 		require.NoError(t, err)
 		assert.Empty(t, due)

@@ -36,8 +36,8 @@ const (
 
 // Due returns deadlines that are due by both the given time and the database's clock, longest overdue first. A single fast clock
 // does not fire a deadline early.
-func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error) {
-	if pace.Real() {
+func (q *Queries) Due(ctx context.Context, at time.Time, pace process.TimeScale, limit int) ([]process.Deadline, error) {
+	if pace.IsReal() {
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
 			WHERE`+openCondition+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}

@@ -22,7 +22,7 @@ const (
 // Schedule stores deadlines.
 type Schedule interface {
 	// Due returns up to limit deadlines that are due at the given time, longest overdue first.
-	Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error)
+	Due(ctx context.Context, at time.Time, pace process.TimeScale, limit int) ([]process.Deadline, error)
 }
 
 // Worker fires deadlines. Deadlines that become due while no worker runs fire when a worker starts. Several processes may run a
@@ -33,7 +33,7 @@ type Worker struct {
 	Schedule Schedule
 	// WaitFor waits until the schedule reflects all events up to a log position.
 	WaitFor func(ctx context.Context, position int64) error
-	Pace    process.Pace
+	Pace    process.TimeScale
 	Now     func() time.Time
 	Logger  *slog.Logger
 }
@@ -85,7 +85,7 @@ func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) 
 		slots <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			stepPosition, stepErr := w.fireOne(ctx, d, at)
+			stepPosition, stepErr := w.fireDeadline(ctx, d, at)
 			mu.Lock()
 			defer mu.Unlock()
 			position, err = max(position, stepPosition), errors.Join(err, stepErr)
@@ -95,7 +95,7 @@ func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) 
 	return position, err
 }
 
-func (w Worker) fireOne(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
+func (w Worker) fireDeadline(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "deadlines", Role: "SYSTEM"}}}
 	_, position, err := eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, process.Apply(b, d.Step(at))

@@ -27,7 +27,7 @@ type fakeSchedule struct {
 	position  int64
 }
 
-func (b *fakeSchedule) Due(_ context.Context, at time.Time, _ process.Pace, limit int) ([]process.Deadline, error) {
+func (b *fakeSchedule) Due(_ context.Context, at time.Time, _ process.TimeScale, limit int) ([]process.Deadline, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	due := []process.Deadline{}
@@ -86,7 +86,7 @@ func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 		})
 	}
 	return deadlines.Worker{
-		Log: log, Schedule: b, WaitFor: b.waitFor, Pace: process.RealPace, Logger: slog.New(slog.DiscardHandler),
+		Log: log, Schedule: b, WaitFor: b.waitFor, Pace: process.RealTimeScale, Logger: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return transfertest.Start.AddDate(0, 0, 4) },
 	}, b
 }
