@@ -20,7 +20,7 @@ export const messages = {
   rateHeld: (until: string) => `Held for you until ${until}.`,
   margin: (percent: string, midRate: string) =>
     `Includes our ${percent}% margin on the central bank’s rate of ${midRate}.`,
-  noMargin: (midRate: string) => `Includes no margin on the central bank’s rate of ${midRate}.`,
+  noMargin: (midRate: string) => `We add no margin to the central bank’s rate of ${midRate}.`,
   showHistory: 'Show 30-day rates',
   hideHistory: 'Hide rates',
   noRate: 'No exchange rate found',
