@@ -41,7 +41,7 @@ func TestCallbackSecretRotation(t *testing.T) {
 
 	_, err := run("use-secret")
 	require.ErrorIs(t, err, errNoRotation)
-	first, err := loadOrCreateSecret(data, callbackSecret)
+	first, err := loadOrCreateSecret(data, callbackSecretFile)
 	require.NoError(t, err)
 	old, unknown := hex.EncodeToString(first), strings.Repeat("00", secretBytes)
 	printed, err := run("new-secret")
@@ -62,7 +62,7 @@ func TestCallbackSecretRotation(t *testing.T) {
 	)
 }
 
-func TestCallbacksWithoutSecretAreRejected(t *testing.T) {
+func TestVerifierWithoutSecretRejectsCallbacks(t *testing.T) {
 	t.Parallel()
 	body := []byte(`{"id":"cb_1","kind":"unknown"}`)
 	for _, c := range []callbackVerifier{

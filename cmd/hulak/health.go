@@ -27,7 +27,7 @@ const (
 	probeTimeout = 10 * time.Second
 	// deadlineTolerance is how late a deadline may fire before it counts as overdue.
 	deadlineTolerance = 15 * time.Second
-	overdueMax        = 1000 // overdue deadlines counted at most
+	maxOverdueCount        = 1000 // overdue deadlines counted at most
 )
 
 // Readings returns all readings in the order of the rules. If one cannot be taken, it is marked as unknown, and the others are
@@ -61,7 +61,7 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
 		alarm.DatabaseSize:     h.queryValue(`SELECT pg_database_size(current_database())`),
 		alarm.WrongCodes:       h.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
-		alarm.TextMessageUsage: h.p.textBudget().UsedPercent,
+		alarm.TextMessageUsage: h.p.smsBudget().UsedPercent,
 		alarm.BrowserErrors:    h.queryValue(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}
 	readings := make([]alarm.Reading, 0, len(measures))
@@ -110,12 +110,12 @@ func (h healthProbe) inFlightDays(ctx context.Context) (int64, error) {
 
 // countOverdueDeadlines counts the deadlines that should have fired.
 func (h healthProbe) countOverdueDeadlines(ctx context.Context) (int64, error) {
-	due, err := deadlines.NewQueries(h.p.pool).Due(ctx, now().Add(-deadlineTolerance), h.p.settings.pace(), overdueMax)
+	due, err := deadlines.NewQueries(h.p.pool).Due(ctx, now().Add(-deadlineTolerance), h.p.settings.pace(), maxOverdueCount)
 	return int64(len(due)), err
 }
 
-// visibleFollowers selects the workers with the given checkpoint names, or all workers if the names are NULL.
-const visibleFollowers = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
+// fromFollowers selects the workers with the given checkpoint names, or all workers if the names are NULL.
+const fromFollowers = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
 
 // checkpointNames returns the checkpoint names of this process's workers, or nil if the workers run in other processes.
 func (h healthProbe) checkpointNames() []string {
@@ -127,7 +127,7 @@ func (h healthProbe) checkpointNames() []string {
 
 // countUnclaimedWorkers counts the workers that no live process runs.
 func (h healthProbe) countUnclaimedWorkers(ctx context.Context) (workers int64, err error) {
-	const sql = `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())` + visibleFollowers
+	const sql = `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())` + fromFollowers
 	err = h.p.pool.QueryRow(ctx, sql, h.checkpointNames()).Scan(&workers)
 	return workers, err
 }
@@ -135,7 +135,7 @@ func (h healthProbe) countUnclaimedWorkers(ctx context.Context) (workers int64, 
 // workerLag returns the age in seconds of the oldest event that the slowest worker has not handled.
 func (h healthProbe) workerLag(ctx context.Context) (int64, error) {
 	var position *int64
-	err := h.p.pool.QueryRow(ctx, `SELECT min(position)`+visibleFollowers, h.checkpointNames()).Scan(&position)
+	err := h.p.pool.QueryRow(ctx, `SELECT min(position)`+fromFollowers, h.checkpointNames()).Scan(&position)
 	if err != nil || position == nil {
 		return 0, err
 	}

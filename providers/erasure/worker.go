@@ -30,12 +30,12 @@ type Records interface {
 
 // Identity erases applicants at the identity provider.
 type Identity interface {
-	Forget(ctx context.Context, referenceID string) error
+	EraseApplicant(ctx context.Context, referenceID string) error
 }
 
 // Mailbox erases a provider's copies of messages to addresses and phone numbers.
 type Mailbox interface {
-	Forget(ctx context.Context, to ...string) error
+	EraseMessages(ctx context.Context, to ...string) error
 }
 
 // Worker handles ErasureApproved. It must share a subscriber with the notification worker. A subscriber handles the events of a
@@ -90,7 +90,7 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 // eraseAtProviders sends the sender a last message and erases their data at the providers.
 func (w Worker) eraseAtProviders(ctx context.Context, s sender.State, r domain.RecordedEvent) error {
 	if s.Person.Email != "" {
-		err := notification.Mailer{Sender: w.Sender}.SendErased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
+		err := notification.Mailer{Sender: w.Sender}.SendErasureConfirmation(ctx, r.ID, s.Person.Email, s.Person.FirstName)
 		if err != nil {
 			return err
 		}
@@ -100,11 +100,11 @@ func (w Worker) eraseAtProviders(ctx context.Context, s sender.State, r domain.R
 		return err
 	}
 	if len(addresses) > 0 {
-		if err := w.Mailbox.Forget(ctx, addresses...); err != nil {
+		if err := w.Mailbox.EraseMessages(ctx, addresses...); err != nil {
 			return err
 		}
 	}
-	return w.Identity.Forget(ctx, s.ID)
+	return w.Identity.EraseApplicant(ctx, s.ID)
 }
 
 // pageSize is the number of events read at a time.

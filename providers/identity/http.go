@@ -42,8 +42,8 @@ func (h *HTTP) Status(ctx context.Context, referenceID string) (ApplicantStatus,
 	return status, err
 }
 
-// Forget implements Provider.
-func (h *HTTP) Forget(ctx context.Context, referenceID string) error {
+// EraseApplicant implements Provider.
+func (h *HTTP) EraseApplicant(ctx context.Context, referenceID string) error {
 	return h.client.Call(ctx, httpclient.Request{
 		Operation: "forget applicant", Method: http.MethodDelete, Path: "/v1/applicants/" + url.PathEscape(referenceID),
 	}, nil)

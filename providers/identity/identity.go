@@ -51,6 +51,6 @@ type Provider interface {
 	CreateWidgetToken(ctx context.Context, applicant Applicant, widgets []string) (WidgetToken, error)
 	// Status returns the current record of an applicant.
 	Status(ctx context.Context, referenceID string) (ApplicantStatus, error)
-	// Forget erases an applicant, including linked accounts and cards. An unknown applicant is not an error.
-	Forget(ctx context.Context, referenceID string) error
+	// EraseApplicant erases an applicant, including linked accounts and cards. An unknown applicant is not an error.
+	EraseApplicant(ctx context.Context, referenceID string) error
 }

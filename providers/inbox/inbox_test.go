@@ -34,7 +34,7 @@ type fakeProvider struct {
 	err    error
 }
 
-func (*fakeProvider) Forget(context.Context, string) error { return nil }
+func (*fakeProvider) EraseApplicant(context.Context, string) error { return nil }
 
 func (o *fakeProvider) CreateWidgetToken(context.Context, identity.Applicant, []string) (identity.WidgetToken, error) {
 	return identity.WidgetToken{}, o.err
@@ -130,8 +130,8 @@ func (r *rig) makeDue() {
 	}
 }
 
-// stored returns the state of a stored callback.
-func (r *rig) stored(id string) (done bool, attempts int, reason string) {
+// callbackState returns the state of a stored callback.
+func (r *rig) callbackState(id string) (done bool, attempts int, reason string) {
 	r.Helper()
 	const query = `SELECT processed_at IS NOT NULL, attempts, coalesce(error, '') FROM inbox WHERE callback_id = $1`
 	err := r.pool.QueryRow(r.Context(), query, id).Scan(&done, &attempts, &reason)
@@ -175,7 +175,7 @@ func TestInbox(t *testing.T) {
 		if now, _ := r.log.Head(r.Context()); now != head+1 || r.status() != transfer.StatusProcessed {
 			t.Errorf("%d new events, status %s; want 1, PROCESSED", now-head, r.status())
 		}
-		if done, _, reason := r.stored("c-1"); !done || reason != "" {
+		if done, _, reason := r.callbackState("c-1"); !done || reason != "" {
 			t.Errorf("callback: done %v, error %q", done, reason)
 		}
 	})
@@ -189,7 +189,7 @@ func TestInbox(t *testing.T) {
 			}
 			r.makeDue()
 		}
-		done, attempts, reason := r.stored("c-1")
+		done, attempts, reason := r.callbackState("c-1")
 		if done || attempts < 2*rejectedAttemptsMax || !strings.Contains(reason, "OUT_OF_ORDER") {
 			t.Errorf("callback: done %v, %d attempts, error %q", done, attempts, reason)
 		}
@@ -235,7 +235,7 @@ func TestInbox(t *testing.T) {
 		for id, want := range map[string]string{
 			"contradictory": "CONTRADICTS_EARLIER_REPORT", "unknown-kind": "unknown kind", "not-json": "unexpected JSON",
 		} {
-			if done, _, reason := r.stored(id); !done || !strings.Contains(reason, want) || strings.Contains(reason, "Maya") {
+			if done, _, reason := r.callbackState(id); !done || !strings.Contains(reason, want) || strings.Contains(reason, "Maya") {
 				t.Errorf("%s: done %v, error %q", id, done, reason)
 			}
 		}
@@ -249,7 +249,7 @@ func TestInbox(t *testing.T) {
 		r.provider.status.KYCStatus = "VERIFIED"
 		r.receive(providers.Callback{ID: "tier", Kind: providers.TierRequested, ReferenceID: transfertest.SenderID, Tier: "TWO"})
 		r.processDue()
-		if done, _, reason := r.stored("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
+		if done, _, reason := r.callbackState("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
 			t.Errorf("callback: done %v, error %q", done, reason)
 		}
 		r.receive(providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.SenderID, Status: "VERIFIED"})
@@ -266,7 +266,7 @@ func TestInbox(t *testing.T) {
 			r.processDue()
 			r.makeDue()
 		}
-		if done, _, reason := r.stored("unknown-sender"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
+		if done, _, reason := r.callbackState("unknown-sender"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
 			t.Errorf("callback: done %v, error %q", done, reason)
 		}
 	})
@@ -282,15 +282,15 @@ func TestInbox(t *testing.T) {
 			r.processDue()
 			r.makeDue()
 		}
-		if done, _, _ := r.stored("kyc"); done {
+		if done, _, _ := r.callbackState("kyc"); done {
 			t.Error("the callback is not retried")
 		}
-		if done, _, reason := r.stored("bank"); !done || reason != "" {
+		if done, _, reason := r.callbackState("bank"); !done || reason != "" {
 			t.Errorf("bank: done %v, error %q", done, reason)
 		}
 		r.provider.err, r.provider.status.KYCStatus = nil, "VERIFIED"
 		r.processDue()
-		if done, _, reason := r.stored("kyc"); !done || reason != "" {
+		if done, _, reason := r.callbackState("kyc"); !done || reason != "" {
 			t.Errorf("kyc: done %v, error %q", done, reason)
 		}
 	})

@@ -19,26 +19,25 @@ import (
 
 const (
 	smtpTimeout        = 15 * time.Second
-	smtpConnectionsMax = 8 // connections are reused; mail servers reject clients that open too many
+	smtpConnectionsMax = 8 // mail servers reject clients that open too many connections
 )
 
-// ErrSMTPURL means that an SMTP server's URL is invalid.
+// ErrSMTPURL means that a mail server's URL is invalid.
 var ErrSMTPURL = errors.New("mail server URL must look like smtps://user:password@mail.example:465, or smtp:// for STARTTLS")
 
-// SMTP sends email through an SMTP server. A repeated email has the same Message-ID, which lets mail clients detect the
-// duplicate.
+// SMTP sends emails through a mail server. A repeated email has the same Message-ID, so mail clients can detect the duplicate.
 type SMTP struct {
 	client          *mail.Client
 	from            string
 	domain          string
 	log             *slog.Logger
-	slots           chan struct{} // holds one element per email that is being sent
+	slots           chan struct{} // limits the number of emails that are sent concurrently
 	idleConnections chan *smtp.Client
 }
 
 var _ Sender = (*SMTP)(nil)
 
-// NewSMTP returns a client of the SMTP server at a URL. Connections to other machines must use TLS. from is the From address of all
+// NewSMTP returns a client for the mail server at a URL. Connections to other machines must use TLS. from is the From address of all
 // emails.
 func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	u, err := url.Parse(server)
@@ -116,13 +115,13 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	message.SetMessageIDWithValue(hex.EncodeToString(key[:16]) + "@" + s.domain)
 	message.SetDate()
 	message.Subject(m.Subject)
-	message.SetGenHeader("Auto-Submitted", "auto-generated") // stops automatic replies
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // prevents automatic replies
 	message.SetBodyString(mail.TypeTextPlain, plain)
 	message.AddAlternativeString(mail.TypeTextHTML, html)
 	return message, nil
 }
 
-// send waits for a free slot. It first tries an idle connection. If that fails, it opens a new one.
+// send waits for a free slot and sends the message on an idle connection. If that fails, it opens a new connection.
 func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 	select {
 	case s.slots <- struct{}{}:

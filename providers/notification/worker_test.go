@@ -45,13 +45,13 @@ type rig struct {
 	position int64
 }
 
-func newRig(t *testing.T) *rig { return newRigOf(t, sender.ProviderSystem, "Maya") }
+func newRig(t *testing.T) *rig { return newRigWith(t, sender.ProviderSystem, "Maya") }
 
 func newRigNamed(t *testing.T, firstName string) *rig {
-	return newRigOf(t, sender.ProviderSystem, firstName)
+	return newRigWith(t, sender.ProviderSystem, firstName)
 }
 
-func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
+func newRigWith(t *testing.T, provider sender.Provider, firstName string) *rig {
 	store := memory.New()
 	r := &rig{T: t, sender: &fakeSender{}, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
 	r.worker = notification.Worker{
@@ -90,7 +90,7 @@ func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command
 	}
 }
 
-// handleNewEvents passes each new event to the worker the given number of times. It returns the last error.
+// handleNewEvents passes each new event to the worker the given number of times, and returns the last error.
 func (r *rig) handleNewEvents(times int) (err error) {
 	r.Helper()
 	events, readErr := r.log.Read(r.Context(), r.position, 1000)
@@ -108,17 +108,17 @@ func (r *rig) handleNewEvents(times int) (err error) {
 	return err
 }
 
-// storedCode returns the digest of a channel's code, the number of wrong tries, and its lifetime.
-func (r *rig) storedCode(channel string) (digest string, tries int, valid time.Duration) {
+// storedCode returns a channel's stored code: its digest, the number of wrong attempts, and its lifetime.
+func (r *rig) storedCode(channel string) (digest string, attempts int, valid time.Duration) {
 	r.Helper()
 	var hash []byte
 	var sent, expires time.Time
 	const query = `SELECT code_hash, tries, sent_at, expires_at FROM codes WHERE user_id = $1 AND channel = $2`
-	err := r.worker.Codes.Pool.QueryRow(r.Context(), query, transfertest.SenderID, channel).Scan(&hash, &tries, &sent, &expires)
+	err := r.worker.Codes.Pool.QueryRow(r.Context(), query, transfertest.SenderID, channel).Scan(&hash, &attempts, &sent, &expires)
 	if err != nil {
 		r.Fatal(err)
 	}
-	return string(hash), tries, expires.Sub(sent)
+	return string(hash), attempts, expires.Sub(sent)
 }
 
 func TestCodes(t *testing.T) {
@@ -135,7 +135,7 @@ func TestCodes(t *testing.T) {
 		}},
 		{notification.SMS, "+12125550100", sender.RequestPhoneVerification{At: at}, sender.RequestPhoneVerification{At: at.Add(time.Minute)}},
 	} {
-		t.Run("a six-digit code is sent once and stored: "+c.channel+" (9.08d)", func(t *testing.T) {
+		t.Run("the worker sends a six-digit code once and stores it: "+c.channel+" (9.08d)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			execute(r, sender.Decider, transfertest.SenderID, c.request)
@@ -143,24 +143,24 @@ func TestCodes(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(r.sender.sent) != 1 {
-				t.Fatalf("%d messages", len(r.sender.sent))
+				t.Fatalf("%d messages were sent", len(r.sender.sent))
 			}
 			m := r.sender.sent[0]
 			if m.To != c.to || m.Channel != c.channel || len(m.Code) != 6 || !strings.Contains(m.Text, m.Code) {
-				t.Errorf("message %+v", m)
+				t.Errorf("unexpected message %+v", m)
 			}
 			hash, _, valid := r.storedCode(c.channel)
 			if hash != string(digest(transfertest.SenderID, c.channel, m.Code)) || valid != 10*time.Minute {
-				t.Errorf("stored code %q, valid for %s", hash, valid)
+				t.Errorf("stored digest is %q, valid for %s", hash, valid)
 			}
 		})
-		t.Run("only a new request resets the number of wrong tries: "+c.channel+" (S3)", func(t *testing.T) {
+		t.Run("only a new request resets the number of wrong attempts: "+c.channel+" (S3)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			execute(r, sender.Decider, transfertest.SenderID, c.request)
 			r.sender.err = errors.New("unavailable")
 			if err := r.handleNewEvents(1); err == nil {
-				t.Fatal("a failed message is not retried")
+				t.Fatal("the worker ignored a failed message")
 			}
 			if _, err := r.worker.Codes.Pool.Exec(t.Context(), `UPDATE codes SET tries = 4`); err != nil {
 				t.Fatal(err)
@@ -169,21 +169,21 @@ func TestCodes(t *testing.T) {
 			if err := r.handleNewEvents(1); err != nil {
 				t.Fatal(err)
 			}
-			if _, tries, _ := r.storedCode(c.channel); tries != 4 {
-				t.Errorf("%d wrong tries, want 4", tries)
+			if _, attempts, _ := r.storedCode(c.channel); attempts != 4 {
+				t.Errorf("%d wrong attempts, want 4", attempts)
 			}
 			execute(r, sender.Decider, transfertest.SenderID, c.second)
 			if err := r.handleNewEvents(1); err != nil {
 				t.Fatal(err)
 			}
-			hash, tries, _ := r.storedCode(c.channel)
+			hash, attempts, _ := r.storedCode(c.channel)
 			first, second := r.sender.sent[0].Code, r.sender.sent[1].Code
-			if tries != 0 || first == second || hash != string(digest(transfertest.SenderID, c.channel, second)) {
-				t.Errorf("%d tries, codes %s and %s", tries, first, second)
+			if attempts != 0 || first == second || hash != string(digest(transfertest.SenderID, c.channel, second)) {
+				t.Errorf("%d wrong attempts, codes %s and %s; want 0 attempts and different codes", attempts, first, second)
 			}
 		})
 	}
-	t.Run("the email link contains the code (2.02b)", func(t *testing.T) {
+	t.Run("the link in the email contains the code (2.02b)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.RequestEmailVerification{At: at}))
@@ -191,7 +191,7 @@ func TestCodes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if m := r.sender.sent[0]; m.Link != "https://app.test/user/verify-email?token="+m.Code {
-			t.Errorf("link %s", m.Link)
+			t.Errorf("link is %s", m.Link)
 		}
 	})
 }
@@ -201,32 +201,32 @@ func TestContactChanges(t *testing.T) {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	t.Run("an email change warns the old address and sends a code to the new one (4.17d)", func(t *testing.T) {
 		t.Parallel()
-		r := newRigOf(t, sender.ProviderMigrated, "Maya")
+		r := newRigWith(t, sender.ProviderMigrated, "Maya")
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
 		if err := r.handleNewEvents(3); err != nil {
 			t.Fatal(err)
 		}
 		if len(r.sender.sent) != 2 {
-			t.Fatalf("%d messages", len(r.sender.sent))
+			t.Fatalf("%d messages were sent", len(r.sender.sent))
 		}
 		warning, code := r.sender.sent[0], r.sender.sent[1]
 		if warning.To != "maya@example.com" || warning.Code != "" || strings.Contains(warning.Text, "new@example.com") {
-			t.Errorf("warning %+v", warning)
+			t.Errorf("unexpected warning %+v", warning)
 		}
 		if code.To != "new@example.com" || code.Code == "" {
-			t.Errorf("code %+v", code)
+			t.Errorf("unexpected code message %+v", code)
 		}
 	})
-	t.Run("a phone change sends an email, and a code to the new number (4.17f)", func(t *testing.T) {
+	t.Run("a phone change sends an email and sends a code to the new number (4.17f)", func(t *testing.T) {
 		t.Parallel()
-		r := newRigOf(t, sender.ProviderMigrated, "Maya")
+		r := newRigWith(t, sender.ProviderMigrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangePhone{Phone: phone, At: at}))
 		if err := r.handleNewEvents(2); err != nil {
 			t.Fatal(err)
 		}
 		if len(r.sender.sent) != 2 || r.sender.sent[0].To != "maya@example.com" || r.sender.sent[1].To != "+12125550199" {
-			t.Errorf("messages %+v", r.sender.sent)
+			t.Errorf("unexpected messages %+v", r.sender.sent)
 		}
 	})
 }
@@ -241,7 +241,7 @@ func TestComplaintConfirmation(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(r.sender.sent) != 1 {
-		t.Fatalf("%d messages", len(r.sender.sent))
+		t.Fatalf("%d messages were sent", len(r.sender.sent))
 	}
 	m := r.sender.sent[0]
 	if m.To != letter.Email || !strings.Contains(m.Text, "C-ABCDE-FGHIJ") {
@@ -256,7 +256,7 @@ func TestComplaintConfirmation(t *testing.T) {
 
 func TestTransferEmails(t *testing.T) {
 	t.Parallel()
-	t.Run("a sender gets emails about their transfer, without beneficiary, account, or PIN", func(t *testing.T) {
+	t.Run("a sender gets emails about their transfer that omit the beneficiary, account, and PIN", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		now := time.Now()
@@ -280,11 +280,11 @@ func TestTransferEmails(t *testing.T) {
 				}
 			}
 			if m.To != "maya@example.com" || !strings.Contains(m.Text, "Maya") {
-				t.Errorf("message %+v", m)
+				t.Errorf("unexpected message %+v", m)
 			}
 		}
 		if want := []string{"We received your transfer", "Your transfer has arrived"}; !slices.Equal(subjects, want) {
-			t.Errorf("subjects %q, want %q", subjects, want)
+			t.Errorf("subjects are %q, want %q", subjects, want)
 		}
 	})
 }

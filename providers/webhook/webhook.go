@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Header is the header with the signature: "t=<unix seconds>,v1=<hex>", with one v1 per secret in use.
-const Header = "Hulak-Signature"
+// SignatureHeader is the header with the signature: "t=<unix seconds>,v1=<hex>", with one v1 per secret in use.
+const SignatureHeader = "Hulak-Signature"
 
 // Tolerance is the maximum difference between the time of signing and the receiver's clock. It limits how long a captured
 // callback can be replayed. Within it, the callback's ID prevents a second effect.

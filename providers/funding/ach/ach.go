@@ -79,18 +79,18 @@ const (
 
 // File is a file that was exchanged with our bank.
 type File struct {
-	ID          int64
-	Direction   Direction
-	Name        string
-	SHA256      [32]byte
-	Sealed      []byte // encrypted content; see Vault
-	Entries     int
-	DebitCents  int64
-	CreditCents int64
-	CreatedAt   time.Time // time it was created or received
-	DoneAt      time.Time // time it was sent or processed; zero until then
-	Response    string    // the bank's response to our file: ACCEPTED, or REJECTED and a code
-	Problems    []string  // problems with records of a bank file, for staff to review
+	ID             int64
+	Direction      Direction
+	Name           string
+	SHA256         [32]byte
+	Sealed         []byte // encrypted content; see Vault
+	Entries        int
+	DebitCents     int64
+	CreditCents    int64
+	CreatedAt      time.Time // time it was created or received
+	CompletedAt    time.Time // time it was sent or processed; zero until then
+	Acknowledgment string    // the bank's response to our file: ACCEPTED, or REJECTED and a code
+	Problems       []string  // problems with records of a bank file, for staff to review
 }
 
 // Tx is a transaction on the store. Entries that it reads are locked until it ends.
@@ -118,7 +118,7 @@ type Tx interface {
 	Corrections(ctx context.Context, sources []string) ([]Correction, error)
 	// PutCorrection adds or replaces the correction of a source.
 	PutCorrection(ctx context.Context, c Correction) error
-	// PutFile updates the fields DoneAt, Answer, Problems, and Entries of a file.
+	// PutFile updates a file's fields CompletedAt, Acknowledgment, Problems, and Entries.
 	PutFile(ctx context.Context, f File) error
 }
 

@@ -68,7 +68,7 @@ func (m *Memory) PendingFiles(_ context.Context, d Direction) ([]File, error) {
 	defer m.mu.Unlock()
 	var pending []File
 	for _, f := range m.state.files {
-		if f.Direction == d && f.DoneAt.IsZero() {
+		if f.Direction == d && f.CompletedAt.IsZero() {
 			pending = append(pending, f)
 		}
 	}
@@ -166,7 +166,7 @@ func (m *memoryTx) OutgoingFile(_ context.Context, name string) (File, bool, err
 
 func (m *memoryTx) PutFile(_ context.Context, f File) error {
 	stored := &m.files[f.ID-1]
-	stored.DoneAt, stored.Response, stored.Problems, stored.Entries = f.DoneAt, f.Response, f.Problems, f.Entries
+	stored.CompletedAt, stored.Acknowledgment, stored.Problems, stored.Entries = f.CompletedAt, f.Acknowledgment, f.Problems, f.Entries
 	return nil
 }
 

@@ -88,12 +88,12 @@ func (w Worker) applyFileRecord(ctx context.Context, tx Tx, record bankRecord) (
 		o.problem = "we did not send a file with this name"
 		return o, nil
 	}
-	f.Response = "ACCEPTED"
+	f.Acknowledgment = "ACCEPTED"
 	if record.kind == fileRejected {
-		f.Response = "REJECTED " + record.code
+		f.Acknowledgment = "REJECTED " + record.code
 	}
-	if f.DoneAt.IsZero() {
-		f.DoneAt = w.Now()
+	if f.CompletedAt.IsZero() {
+		f.CompletedAt = w.Now()
 	}
 	if err := tx.PutFile(ctx, f); err != nil || record.kind == fileAccepted {
 		return o, err

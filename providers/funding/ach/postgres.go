@@ -94,9 +94,9 @@ func scanFile(row pgx.CollectableRow) (f File, err error) {
 	var sum []byte
 	var doneAt *time.Time
 	err = row.Scan(&f.ID, &f.Direction, &f.Name, &sum, &f.Sealed, &f.Entries, &f.DebitCents, &f.CreditCents, &f.CreatedAt, &doneAt,
-		&f.Response, &f.Problems)
+		&f.Acknowledgment, &f.Problems)
 	copy(f.SHA256[:], sum)
-	f.CreatedAt, f.DoneAt = f.CreatedAt.UTC(), timeOrZero(doneAt)
+	f.CreatedAt, f.CompletedAt = f.CreatedAt.UTC(), timeOrZero(doneAt)
 	return f, err
 }
 
@@ -273,6 +273,6 @@ func (p postgresTx) PutFile(ctx context.Context, f File) error {
 		f.Problems = []string{}
 	}
 	_, err := p.Exec(ctx, `UPDATE ach_files SET done_at = $2, answer = $3, problems = $4, entries = $5 WHERE id = $1`,
-		f.ID, nullIfZero(f.DoneAt), f.Response, f.Problems, f.Entries)
+		f.ID, nullIfZero(f.CompletedAt), f.Acknowledgment, f.Problems, f.Entries)
 	return err
 }

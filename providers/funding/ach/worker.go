@@ -169,7 +169,7 @@ func (w Worker) sendFiles(ctx context.Context) error {
 		if err := w.Bank.Put(ctx, f.Name, content); err != nil {
 			return err
 		}
-		if err := w.markDone(ctx, f); err != nil {
+		if err := w.markCompleted(ctx, f); err != nil {
 			return err
 		}
 	}
@@ -188,9 +188,9 @@ func (w Worker) Content(f File) ([]byte, error) {
 	return content, nil
 }
 
-// markDone marks a file as sent or processed, and stores its other changes.
-func (w Worker) markDone(ctx context.Context, f File) error {
-	f.DoneAt = w.Now()
+// markCompleted marks a file as sent or processed, and stores its other changes.
+func (w Worker) markCompleted(ctx context.Context, f File) error {
+	f.CompletedAt = w.Now()
 	return w.Store.Update(ctx, func(tx Tx) error { return tx.PutFile(ctx, f) })
 }
 
@@ -253,7 +253,7 @@ func (w Worker) processFile(ctx context.Context, f File) error {
 	if err != nil {
 		f.Problems = []string{err.Error()}
 		w.Logger.Error("parse bank file", "file", f.Name, "error", err)
-		return w.markDone(ctx, f)
+		return w.markCompleted(ctx, f)
 	}
 	var errs []error
 	for _, group := range groupForProcessing(records) {
@@ -269,7 +269,7 @@ func (w Worker) processFile(ctx context.Context, f File) error {
 	if len(f.Problems) > 0 {
 		w.Logger.Error("bank file has problems", "file", f.Name, "problems", f.Problems)
 	}
-	return w.markDone(ctx, f)
+	return w.markCompleted(ctx, f)
 }
 
 // applyRecords applies records to the store and then executes their commands. It is safe to repeat. A record that arrives too early
