@@ -44,21 +44,21 @@ var completingActions = []action{actions[2], actions[5], actions[7], actions[1]}
 // simulateStep returns an action that executes a step in the sandbox.
 func simulateStep(name string) func(context.Context, *race) error {
 	return func(ctx context.Context, r *race) error {
-		return r.allowRejection(r.sender.send(ctx, r.sender.site.sandbox+"/simulate/transfers/"+r.id+"/"+name, http.MethodPost, "", nil))
+		return r.allowRejection(r.sender.send(ctx, r.sender.urls.sandbox+"/simulate/transfers/"+r.id+"/"+name, http.MethodPost, "", nil))
 	}
 }
 
 // race is a transfer on which actions run concurrently.
 type race struct {
 	app           *program
-	sender, staff *customer
+	sender, staff *apiClient
 	id            string
 	dollars       int
 	extraActions  []action // random actions for this transfer
 	random        *rand.Rand
 }
 
-func newRace(p *program, sender, staff *customer, dollars int, random *rand.Rand) *race {
+func newRace(p *program, sender, staff *apiClient, dollars int, random *rand.Rand) *race {
 	r := &race{app: p, sender: sender, staff: staff, dollars: dollars, random: random}
 	for range 1 + random.IntN(3) {
 		r.extraActions = append(r.extraActions, actions[random.IntN(len(actions))])
@@ -136,19 +136,19 @@ func runConcurrently(ctx context.Context, r *race, chosen []action) error {
 
 func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 12)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 12)))
 	defer cancel()
-	senders, perSender := quickOrFull(4, 40), quickOrFull(8, 40)
-	random := newSeededRand(t, fmt.Sprintf("%d transfers of %d senders, with %d rounds each", senders*perSender, senders, randomRounds))
-	p, customers := startWithCustomers(ctx, t, senders, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
-	staff, err := signInStaff(ctx, customers[0])
+	senderCount, perSender := quickOrFull(4, 40), quickOrFull(8, 40)
+	random := newSeededRand(t, fmt.Sprintf("%d transfers of %d senders, with %d rounds each", senderCount*perSender, senderCount, randomRounds))
+	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
+	staff, err := signInStaff(ctx, senders[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Run("concurrent actions on a transfer have one outcome and leave a balanced ledger (4.03a 4.18a)", func(t *testing.T) {
-		races := make([]*race, senders*perSender)
+		races := make([]*race, senderCount*perSender)
 		for i := range races {
-			races[i] = newRace(p, customers[i%senders], staff, 20+i%10, rand.New(rand.NewPCG(random.Uint64(), 0)))
+			races[i] = newRace(p, senders[i%senderCount], staff, 20+i%10, rand.New(rand.NewPCG(random.Uint64(), 0)))
 		}
 		acked, slots := make([]acknowledgment, len(races)), make(chan struct{}, concurrentRaces)
 		inParallel(t, len(races), func(i int) (err error) {
@@ -164,7 +164,7 @@ func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		e := requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
+		e := requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
 		outcomes := map[string]int{}
 		for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
 			outcomes[string(s.Status)+", "+string(s.Delivery)]++

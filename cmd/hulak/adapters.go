@@ -105,10 +105,10 @@ func (s rateSource) Status(ctx context.Context) (httpapi.RateSourceStatus, error
 	if s.name != pricing.SourceNRB { // the fixed rate is never polled
 		return httpapi.RateSourceStatus{Name: pricing.SourceFixed}, nil
 	}
-	standing, err := rates.LoadHealth(ctx, s.db, s.name)
+	health, err := rates.LoadHealth(ctx, s.db, s.name)
 	return httpapi.RateSourceStatus{
-		Name: s.name, Daily: true, LastResponseAt: standing.LastResponseAt, FailingSince: standing.FailingSince,
-		Attempts: standing.Attempts, Error: standing.Error,
+		Name: s.name, Daily: true, LastResponseAt: health.LastResponseAt, FailingSince: health.FailingSince,
+		Attempts: health.Attempts, Error: health.Error,
 	}, err
 }
 

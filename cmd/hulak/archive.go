@@ -40,7 +40,7 @@ func (s *settings) archiveDir() string {
 }
 
 // withArchiver calls work with an archiver that connects as the database's owner. The app never uses that role.
-func withArchiver(ctx context.Context, s *settings, out io.Writer, work func(*postgres.Archiver) error) (err error) {
+func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*postgres.Archiver) error) (err error) {
 	p, err := start(ctx, s, archiveOnly, io.Discard)
 	if err != nil {
 		return err
@@ -51,21 +51,21 @@ func withArchiver(ctx context.Context, s *settings, out io.Writer, work func(*po
 		return err
 	}
 	defer func() { err = errors.Join(err, archiver.Close(context.WithoutCancel(ctx))) }()
-	printed := ""
+	lastLine := ""
 	if isTerminal(out) {
 		archiver.Progress = func(step string, done, total int64) {
 			line := step
 			if total > 0 {
 				line = fmt.Sprintf("%s %d %%", step, done*100/total)
 			}
-			if line != printed {
+			if line != lastLine {
 				fmt.Fprintf(out, "\r%-40s", line)
-				printed = line
+				lastLine = line
 			}
 		}
 	}
-	err = work(archiver)
-	if printed != "" {
+	err = fn(archiver)
+	if lastLine != "" {
 		fmt.Fprint(out, "\n")
 	}
 	return err
@@ -102,7 +102,7 @@ func (archiveListCmd) Run(ctx context.Context, s *settings, out io.Writer) error
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "FIRST\tLAST\tSTATE\tFILE\tBYTES\tSHA-256\tARCHIVED")
 		for _, p := range parts {
-			fmt.Fprintf(table, "%d\t%d\t%s", p.First, p.Last, stateOf(&p))
+			fmt.Fprintf(table, "%d\t%d\t%s", p.First, p.Last, partitionState(&p))
 			if p.Archived() {
 				fmt.Fprintf(table, "\t%s\t%d\t%x\t%s", p.File, p.Bytes, p.SHA256, p.ArchivedAt.UTC().Format("2006-01-02 15:04"))
 			}
@@ -112,8 +112,8 @@ func (archiveListCmd) Run(ctx context.Context, s *settings, out io.Writer) error
 	})
 }
 
-// stateOf describes the state of a partition.
-func stateOf(p *postgres.Part) string {
+// partitionState describes the state of a partition.
+func partitionState(p *postgres.Part) string {
 	switch {
 	case p.Archived() && p.TableExists:
 		return "archived, table detached"

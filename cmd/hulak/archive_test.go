@@ -15,11 +15,11 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestArchivedLogIsReadFromTheBeginning runs a scenario on a log with short partitions and archives the full ones on the command
+// TestArchivedLogIsReadAndVerified runs a scenario on a log with short partitions and archives the full ones on the command
 // line. Then it rebuilds all read models and verifies the log from the archives.
-func TestArchivedLogIsReadFromTheBeginning(t *testing.T) {
+func TestArchivedLogIsReadAndVerified(t *testing.T) {
 	t.Parallel()
-	url := shortPartitions(t, 8)
+	url := newPartitionedDatabase(t, 8)
 	p := startProgram(t, func(s *settings) { s.DatabaseURL = url })
 	scenario, err := os.ReadFile("testdata/scenarios/cash_pickup.txtar")
 	require.NoError(t, err)
@@ -72,8 +72,8 @@ func TestArchivedLogIsReadFromTheBeginning(t *testing.T) {
 	require.Equal(t, len(files)-1, strings.Count(output, "is intact"))
 }
 
-// shortPartitions returns a new database whose log has partitions of the given number of events.
-func shortPartitions(t *testing.T, events int) (url string) {
+// newPartitionedDatabase returns a new database whose log has partitions of the given number of events.
+func newPartitionedDatabase(t *testing.T, events int) (url string) {
 	t.Helper()
 	url = pgtest.URL(t)
 	pool, err := postgres.OpenPool(context.Background(), url)

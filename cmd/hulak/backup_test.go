@@ -83,7 +83,7 @@ func copyKeys(t *testing.T, from, to string) {
 	}
 }
 
-func TestRestoredBackupHasNoDataOfErasedPerson(t *testing.T) {
+func TestRestoredBackupHasNoDataForErasedPerson(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	s := newScript(t, p)

@@ -17,8 +17,8 @@ import (
 
 // Files with the secrets that sign callbacks. The next secret exists only during a rotation.
 const (
-	callbackSecret     = "webhook.secret"
-	nextCallbackSecret = "webhook-next.secret"
+	callbackSecretFile     = "webhook.secret"
+	nextCallbackSecretFile = "webhook-next.secret"
 )
 
 type (
@@ -37,7 +37,7 @@ var (
 
 // Run creates the second secret.
 func (callbackNewSecretCmd) Run(s *settings, out io.Writer) error {
-	path := keyFile(s.Data, nextCallbackSecret)
+	path := keyPath(s.Data, nextCallbackSecretFile)
 	if _, err := os.Stat(path); err == nil {
 		return errRotationStarted
 	}
@@ -51,26 +51,26 @@ func (callbackNewSecretCmd) Run(s *settings, out io.Writer) error {
 
 // Run replaces the first secret with the second.
 func (callbackUseSecretCmd) Run(s *settings, out io.Writer) error {
-	err := os.Rename(keyFile(s.Data, nextCallbackSecret), keyFile(s.Data, callbackSecret))
+	err := os.Rename(keyPath(s.Data, nextCallbackSecretFile), keyPath(s.Data, callbackSecretFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return errNoRotation
 	case err != nil:
-		return fmt.Errorf("replace secret %s: %w", keyFile(s.Data, callbackSecret), rootCause(err))
+		return fmt.Errorf("replace secret %s: %w", keyPath(s.Data, callbackSecretFile), rootCause(err))
 	}
 	_, err = fmt.Fprintln(out, "Replaced. Restart the app. After that, callbacks signed with the old secret are rejected.")
 	return err
 }
 
-// keyFile returns the path of a key file in the data directory.
-func keyFile(data, name string) string { return filepath.Join(data, "keys", name) }
+// keyPath returns the path of a key file in the data directory.
+func keyPath(data, name string) string { return filepath.Join(data, "keys", name) }
 
 // readNextCallbackSecret returns the second secret, or nil if there is none.
 func readNextCallbackSecret(data string) ([]byte, error) {
-	if _, err := os.Stat(keyFile(data, nextCallbackSecret)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(keyPath(data, nextCallbackSecretFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return loadOrCreateSecret(data, nextCallbackSecret)
+	return loadOrCreateSecret(data, nextCallbackSecretFile)
 }
 
 // callbackVerifier verifies the signatures of callbacks with the secrets of each provider.

@@ -23,7 +23,7 @@ func TestCallbackSecretRotation(t *testing.T) {
 		return out.String(), err
 	}
 	// statuses starts the app with the current secrets and returns the status codes of callbacks signed with the given secrets.
-	statuses := func(secrets ...string) (got []int) {
+	callbackStatuses := func(secrets ...string) (got []int) {
 		p := startProgram(t, func(s *settings) { s.Data = data })
 		for _, secret := range secrets {
 			body := []byte(`{"id":"cb-` + secret[:8] + `","kind":"unknown"}`)
@@ -51,13 +51,13 @@ func TestCallbackSecretRotation(t *testing.T) {
 	require.ErrorIs(t, err, errRotationStarted)
 
 	assert.Equal(
-		t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown),
+		t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, callbackStatuses(old, next, unknown),
 		"both secrets are accepted during the rotation",
 	)
 	_, err = run("use-secret")
 	require.NoError(t, err)
 	assert.Equal(
-		t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown),
+		t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, callbackStatuses(old, next, unknown),
 		"only the new secret is accepted after the rotation",
 	)
 }

@@ -26,57 +26,57 @@ import (
 type checker struct {
 	log      *eventstore.Log
 	audit    func(ctx context.Context, streams []domain.StreamID) ([]projections.Discrepancy, error)
-	books    *ledger.Queries
+	ledger   *ledger.Queries
 	business *business.Queries
-	store    divergences
+	store    divergenceStore
 	payouts  payout.Partner
 	cards    card.Processor
 	bank     ach.Postgres
 	now      func() time.Time
 	logger   *slog.Logger
 
-	pauseMin           time.Duration // minimum pause between checks
+	minPause           time.Duration // minimum pause between checks
 	quietPeriod        time.Duration // how long a stream must be unchanged before the rules are checked
-	inFlightMax        time.Duration // maximum time that money may be in flight
+	maxInFlight        time.Duration // maximum time that money may be in flight
 	recentPosition     int64         // log position up to which recent events have been checked
-	providerQueriesMax int           // maximum number of transfers to look up at providers per check
+	maxProviderQueries int           // maximum number of transfers to look up at providers per check
 }
 
 // Limits of the checker. Because it pauses after each check, it uses only a few percent of one core.
 const (
 	pauseFactor             = 30 // pause as a multiple of the check's duration
-	scanEventsMax           = 300
-	recentEventsMax         = 300
+	maxScanEvents           = 300
+	maxRecentEvents         = 300
 	streamsPerAudit         = 60
-	usesMax                 = 200 // senders and coupons with more transfers are not checked
-	oldestItemsMax          = 50
+	maxUses                 = 200 // senders and coupons with more transfers are not checked
+	maxOldestItems          = 50
 	providerQueriesPerCheck = 5
-	checkPauseMin           = time.Second
-	quietPeriodDefault      = 30 * time.Second
+	defaultMinPause         = time.Second
+	defaultQuietPeriod      = 30 * time.Second
 
 	firstCheckDelay = 10 * time.Second // lets a starting program finish other work
-	inFlightDaysMax = 30
+	maxInFlightDays = 30
 )
 
 // startChecker starts the checker.
 func (p *program) startChecker(ctx context.Context) {
 	c := p.newChecker()
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the checker", func() error { defer close(done); return c.run(working) })
+	p.run("the checker", func() error { defer close(done); return c.run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
 func (p *program) newChecker() *checker {
 	clients := p.providerClients()
 	c := &checker{
-		log: p.log, audit: p.runner.Audit, books: ledger.NewQueries(p.pool), business: business.NewQueries(p.pool),
-		store: divergences{p.pool}, payouts: clients.payout, cards: clients.cards, bank: ach.Postgres{Pool: p.pool},
-		now: now, logger: p.logger, pauseMin: checkPauseMin, quietPeriod: quietPeriodDefault,
-		inFlightMax: inFlightDaysMax * 24 * time.Hour, providerQueriesMax: providerQueriesPerCheck,
+		log: p.log, audit: p.runner.Audit, ledger: ledger.NewQueries(p.pool), business: business.NewQueries(p.pool),
+		store: divergenceStore{p.pool}, payouts: clients.payout, cards: clients.cards, bank: ach.Postgres{Pool: p.pool},
+		now: now, logger: p.logger, minPause: defaultMinPause, quietPeriod: defaultQuietPeriod,
+		maxInFlight: maxInFlightDays * 24 * time.Hour, maxProviderQueries: providerQueriesPerCheck,
 	}
 	if p.settings.Env != "production" {
-		c.inFlightMax = max(inFlightDaysMax*p.settings.sandboxDay(), time.Hour)
+		c.maxInFlight = max(maxInFlightDays*p.settings.sandboxDay(), time.Hour)
 	}
 	return c
 }
@@ -95,7 +95,7 @@ func (c *checker) run(ctx context.Context) error {
 		if err := c.check(ctx); err != nil && ctx.Err() == nil {
 			c.logger.Warn("check failed, will retry", "error", err)
 		}
-		timer.Reset(max(c.pauseMin, pauseFactor*time.Since(startedAt)))
+		timer.Reset(max(c.minPause, pauseFactor*time.Since(startedAt)))
 	}
 }
 
@@ -109,14 +109,14 @@ type divergence struct {
 
 // Kinds of divergences.
 const (
-	kindLog       = "LOG"        // positions or versions have a gap
-	kindFacts     = "FACTS"      // a stream has an impossible sequence of events
-	kindLedger    = "LEDGER"     // debits and credits do not balance, or a balance is wrong
-	kindLimits    = "LIMITS"     // a sender's reserved amounts differ from their transfers
-	kindCoupons   = "COUPONS"    // a coupon's redemptions differ from the transfers
-	kindReadModel = "READ_MODEL" // a row differs from a projection of the log
-	kindProvider  = "PROVIDER"
-	kindInFlight  = "UNDER_WAY" // money has been in flight for too long
+	kindLog         = "LOG"        // positions or versions have a gap
+	kindTransitions = "FACTS"      // a stream has an impossible sequence of events
+	kindLedger      = "LEDGER"     // debits and credits do not balance, or a balance is wrong
+	kindLimits      = "LIMITS"     // a sender's reserved amounts differ from their transfers
+	kindCoupons     = "COUPONS"    // a coupon's redemptions differ from the transfers
+	kindReadModel   = "READ_MODEL" // a row differs from a projection of the log
+	kindProvider    = "PROVIDER"
+	kindInFlight    = "UNDER_WAY" // money has been in flight for too long
 )
 
 // Scopes other than streams. They are stored with divergences.
@@ -137,7 +137,7 @@ func (c *checker) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := c.log.ReadStored(ctx, position, scanEventsMax)
+	page, err := c.log.ReadStored(ctx, position, maxScanEvents)
 	var gap *eventstore.PositionGapError
 	if errors.As(err, &gap) {
 		found := divergence{kindLog, scopeLog, "positions", fmt.Sprint("position ", gap.Expected), fmt.Sprint("position ", gap.Found)}
@@ -172,7 +172,7 @@ func (c *checker) check(ctx context.Context) error {
 			streams = append(streams, s)
 		}
 	}
-	queriesLeft := c.providerQueriesMax
+	queriesLeft := c.maxProviderQueries
 	for chunk := range slices.Chunk(streams, streamsPerAudit) {
 		if err := c.checkStreams(ctx, chunk, &queriesLeft); err != nil {
 			return err
@@ -181,7 +181,7 @@ func (c *checker) check(ctx context.Context) error {
 	if err := c.checkLedger(ctx, position, open); err != nil {
 		return err
 	}
-	finished := len(page) < scanEventsMax && gap == nil
+	finished := len(page) < maxScanEvents && gap == nil
 	if finished || slices.Contains(open, scopeBusiness) {
 		if err := c.checkBusinessTotals(ctx); err != nil {
 			return err
@@ -196,10 +196,10 @@ func (c *checker) recentStreams(ctx context.Context) ([]domain.StreamID, error) 
 	if err != nil {
 		return nil, err
 	}
-	if c.recentPosition == 0 || head-c.recentPosition > recentEventsMax {
-		c.recentPosition = max(0, head-recentEventsMax)
+	if c.recentPosition == 0 || head-c.recentPosition > maxRecentEvents {
+		c.recentPosition = max(0, head-maxRecentEvents)
 	}
-	entries, err := c.log.Follow(ctx, c.recentPosition, recentEventsMax)
+	entries, err := c.log.Follow(ctx, c.recentPosition, maxRecentEvents)
 	if err != nil {
 		return nil, nil //nolint:nilerr // the scan reports gaps
 	}
@@ -226,17 +226,17 @@ func (c *checker) checkStreams(ctx context.Context, streams []domain.StreamID, q
 		}
 		return err != nil // a later check retries streams that cannot be read
 	})
-	faults, err := c.audit(ctx, streams)
+	discrepancies, err := c.audit(ctx, streams)
 	if err != nil {
 		return err
 	}
 	for _, stream := range streams {
-		if len(faults) > 0 {
-			streamFaults, err := c.audit(ctx, []domain.StreamID{stream})
+		if len(discrepancies) > 0 {
+			streamDiscrepancies, err := c.audit(ctx, []domain.StreamID{stream})
 			if err != nil {
 				return err
 			}
-			for _, f := range streamFaults {
+			for _, f := range streamDiscrepancies {
 				found = append(found, divergence{
 					kindReadModel, string(stream), fmt.Sprintf("%s.%s %s", f.Projection, f.Table, f.Key),
 					cmp.Or(f.Expected, "no such row"), cmp.Or(f.Actual, "no such row"),
@@ -270,7 +270,7 @@ func (c *checker) checkLedger(ctx context.Context, position int64, open []string
 	for block := range blocks {
 		scope := scopeBlock + fmt.Sprint(block)
 		scopes = append(scopes, scope)
-		mismatches, err := c.books.CheckBlock(ctx, block)
+		mismatches, err := c.ledger.CheckBlock(ctx, block)
 		if err != nil {
 			return err
 		}
@@ -278,16 +278,16 @@ func (c *checker) checkLedger(ctx context.Context, position int64, open []string
 			found = append(found, divergence{kindLedger, scope, m.Subject, m.Expected.StringFixed(2), m.Actual.StringFixed(2)})
 		}
 	}
-	oldest, err := c.books.Oldest(ctx, oldestItemsMax)
+	oldest, err := c.ledger.Oldest(ctx, maxOldestItems)
 	if err != nil {
 		return err
 	}
 	for _, item := range oldest {
 		// Money owed to a beneficiary may wait for staff after a failed payout.
-		if item.Account != ledgerdomain.CustomerObligation && c.now().Sub(item.Since) > c.inFlightMax {
+		if item.Account != ledgerdomain.CustomerObligation && c.now().Sub(item.Since) > c.maxInFlight {
 			found = append(found, divergence{
 				kindInFlight, scopeInFlight, fmt.Sprintf("%s of transfer %s", item.Account, item.TransferID),
-				"moved within " + c.inFlightMax.String(), fmt.Sprintf("%s since %s", item.Amount, item.Since.Format(time.RFC3339)),
+				"moved within " + c.maxInFlight.String(), fmt.Sprintf("%s since %s", item.Amount, item.Since.Format(time.RFC3339)),
 			})
 		}
 	}
@@ -301,11 +301,11 @@ func (c *checker) checkBusinessTotals(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ledgerPosition, err := c.books.Position(ctx)
+	ledgerPosition, err := c.ledger.Position(ctx)
 	if err != nil || ledgerPosition < completed.Position {
 		return err // the next check compares them
 	}
-	balance, err := c.books.TrialBalanceAt(ctx, completed.Position)
+	balance, err := c.ledger.TrialBalanceAt(ctx, completed.Position)
 	if err != nil {
 		return err
 	}

@@ -40,11 +40,11 @@ func (c *checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 	switch stream.Category() {
 	case transfer.Decider.Category:
 		entries := invariant.JournalEntries(events)
-		invariant.CheckTransitions(events, report(kindFacts))
+		invariant.CheckTransitions(events, report(kindTransitions))
 		invariant.CheckBalanced(entries, report(kindLedger))
 		invariant.CheckNoOpenBalances(events, entries, report(kindLedger))
 		for _, s := range invariant.FoldTransfers(events, func(string, ...any) {}) {
-			if err := c.checkUses(ctx, s, events, report); err != nil {
+			if err := c.checkLimitAndCoupon(ctx, s, events, report); err != nil {
 				return found, false, err
 			}
 			if !s.FundingAsked {
@@ -75,8 +75,8 @@ func (c *checker) readStream(ctx context.Context, stream domain.StreamID) (all [
 	}
 }
 
-// checkUses compares a transfer with the sending limit and the coupon that it uses.
-func (c *checker) checkUses(
+// checkLimitAndCoupon compares a transfer with the sending limit and the coupon that it uses.
+func (c *checker) checkLimitAndCoupon(
 	ctx context.Context, s transfer.State, events []domain.RecordedEvent, report func(kind string) invariant.Report,
 ) error {
 	limitEvents, err := c.readStream(ctx, domain.Stream(sendinglimit.Decider.Category, s.SenderID))
@@ -105,15 +105,15 @@ func (c *checker) checkLimits(
 			transferIDs[event.TransferID] = true
 		}
 	}
-	if len(transferIDs) > usesMax {
+	if len(transferIDs) > maxUses {
 		return nil
 	}
 	senderEvents, err := c.readStream(ctx, domain.Stream(sender.Decider.Category, senderID))
 	if err != nil {
 		return err
 	}
-	events, settled, err := c.mergeStreams(ctx, transferIDs, transferEvents, senderEvents, limitEvents)
-	if err != nil || !settled {
+	events, stable, err := c.mergeStreams(ctx, transferIDs, transferEvents, senderEvents, limitEvents)
+	if err != nil || !stable {
 		return err
 	}
 	state, _, err := eventstore.State(ctx, c.log, sendinglimit.Decider, senderID)
@@ -135,11 +135,11 @@ func (c *checker) checkCoupon(
 			transferIDs[event.TransferID] = true
 		}
 	}
-	if len(transferIDs) > usesMax {
+	if len(transferIDs) > maxUses {
 		return nil
 	}
-	events, settled, err := c.mergeStreams(ctx, transferIDs, transferEvents, couponEvents)
-	if err != nil || !settled {
+	events, stable, err := c.mergeStreams(ctx, transferIDs, transferEvents, couponEvents)
+	if err != nil || !stable {
 		return err
 	}
 	state, _, err := eventstore.State(ctx, c.log, pricing.CouponDecider, code)
@@ -154,7 +154,7 @@ func (c *checker) checkCoupon(
 // belong to. It reports whether none of the streams has changed recently.
 func (c *checker) mergeStreams(
 	ctx context.Context, transferIDs map[string]bool, transferEvents []domain.RecordedEvent, others ...[]domain.RecordedEvent,
-) (all []domain.RecordedEvent, settled bool, err error) {
+) (all []domain.RecordedEvent, stable bool, err error) {
 	if len(transferEvents) > 0 {
 		delete(transferIDs, transferEvents[0].Stream.Key())
 	}

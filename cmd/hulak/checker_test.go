@@ -23,8 +23,8 @@ import (
 	"hulak/providers/payout"
 )
 
-// detectionTimeMax is the maximum time in which the checker must find all divergences.
-const detectionTimeMax = 2 * time.Minute
+// maxDetectionTime is the maximum time in which the checker must find all divergences.
+const maxDetectionTime = 2 * time.Minute
 
 // plantedFault is a direct change to the database, and the divergence that the checker must report. TRANSFER, REFUNDED, and SENDER
 // stand for the IDs of a completed transfer, a refunded transfer, and their sender.
@@ -145,7 +145,7 @@ var forgedEvents = []struct {
 	},
 	{
 		"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED",
-		transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, kindFacts, "delivered and refunded",
+		transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, kindTransitions, "delivered and refunded",
 	},
 }
 
@@ -170,11 +170,11 @@ func (c contradictingPartner) Status(ctx context.Context, key string) (payout.St
 // each of them.
 func TestCheckerFindsPlantedDivergences(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	p, acked := runSampleTransfers(ctx, t)
 	c := p.newChecker()
-	c.quietPeriod, c.providerQueriesMax = 0, 1000
+	c.quietPeriod, c.maxProviderQueries = 0, 1000
 	ids := strings.NewReplacer("TRANSFER", acked[0].transfer, "REFUNDED", acked[1].transfer, "SENDER", acked[0].actor)
 	t.Run("checker finds nothing in an unchanged database (R19)", func(t *testing.T) {
 		for range 2 {
@@ -219,8 +219,8 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 		for _, forged := range forgedEvents {
 			requireDivergence(ctx, t, c, forged.title, forged.kind, forged.subject)
 		}
-		if elapsed := time.Since(startedAt); elapsed > detectionTimeMax {
-			t.Errorf("finding all divergences took %s, want at most %s", elapsed, detectionTimeMax)
+		if elapsed := time.Since(startedAt); elapsed > maxDetectionTime {
+			t.Errorf("finding all divergences took %s, want at most %s", elapsed, maxDetectionTime)
 		}
 		t.Logf("found %d divergences in %s", len(plantedFaults)+len(forgedEvents)+1, time.Since(startedAt).Round(time.Millisecond))
 	})
@@ -297,8 +297,8 @@ func requireDivergence(ctx context.Context, t *testing.T, c *checker, title, kin
 	t.Errorf("%s: not found; open divergences:\n%s", title, strings.Join(openDivergences(ctx, t, c), "\n"))
 }
 
-// anyFold is a fold that ignores all events. With it, a test can write any event to any stream.
-var anyFold = domain.Fold{
+// emptyFold is a fold that ignores all events. With it, a test can write any event to any stream.
+var emptyFold = domain.Fold{
 	State:   reflect.TypeFor[struct{}](),
 	Initial: func() any { return struct{}{} },
 	Evolve:  func(state any, _ ...domain.Event) any { return state },
@@ -316,12 +316,12 @@ func appendForged(
 			field.SetString(ids.Replace(field.String()))
 		}
 	}
-	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, log, operator, func(u domain.UnitOfWork) (struct{}, error) {
 		stream := domain.Stream(category, ids.Replace(key))
-		if _, err := b.State(stream, anyFold); err != nil {
+		if _, err := u.State(stream, emptyFold); err != nil {
 			return struct{}{}, err
 		}
-		b.Write(stream, []domain.Event{value.Interface().(domain.Event)})
+		u.Write(stream, []domain.Event{value.Interface().(domain.Event)})
 		return struct{}{}, nil
 	})
 	if err != nil {

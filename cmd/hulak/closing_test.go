@@ -13,14 +13,14 @@ import (
 	"hulak/projections/ledger"
 )
 
-// TestDayIsClosedAfterItEnds runs transfers and ends the day. The trial balance must be signed once, with the log's head, and verify
+// TestDailyCloseSignsTrialBalanceOnce runs transfers and ends the day. The trial balance must be signed once, with the log's head, and verify
 // with the public key.
-func TestDayIsClosedAfterItEnds(t *testing.T) {
+func TestDailyCloseSignsTrialBalanceOnce(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
-	p, customers := startWithCustomers(ctx, t, 1, nil)
-	createSampleTransfers(ctx, t, customers)
+	p, senders := startWithSenders(ctx, t, 1, nil)
+	createSampleTransfers(ctx, t, senders)
 	require.NoError(t, awaitIdle(ctx, p))
 	balance, err := ledger.NewQueries(p.pool).TrialBalance(ctx)
 	require.NoError(t, err)
@@ -28,7 +28,7 @@ func TestDayIsClosedAfterItEnds(t *testing.T) {
 	require.NoError(t, err)
 
 	require.NoError(t, p.closeDays(ctx, now()))
-	staff, err := signInStaff(ctx, customers[0])
+	staff, err := signInStaff(ctx, senders[0])
 	require.NoError(t, err)
 	require.Empty(t, listCloses(ctx, t, p, staff), "current day must stay open")
 
@@ -54,7 +54,7 @@ func TestDayIsClosedAfterItEnds(t *testing.T) {
 type closeView struct{ Day, Position, Note string }
 
 // listCloses waits until the program is idle, and returns the closes that staff see.
-func listCloses(ctx context.Context, t *testing.T, p *program, staff *customer) []closeView {
+func listCloses(ctx context.Context, t *testing.T, p *program, staff *apiClient) []closeView {
 	t.Helper()
 	require.NoError(t, awaitIdle(ctx, p))
 	status, body, err := staff.callWithRetry(ctx, http.MethodGet, "/v1/admin/ledger/closes", "", nil)

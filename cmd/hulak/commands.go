@@ -96,7 +96,7 @@ func (v serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 
 // Run starts only the sandbox.
 func (sandboxCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	setGC(heapGrowthSandbox, math.MaxInt64)
+	setGC(sandboxGCPercent, math.MaxInt64)
 	p, err := start(ctx, s, sandboxOnly, out)
 	if err != nil {
 		return err

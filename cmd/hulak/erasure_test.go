@@ -178,7 +178,7 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 // openKeyEncryptionKey opens the key-encryption key.
 func openKeyEncryptionKey(t *testing.T, p *program) tink.AEAD {
 	t.Helper()
-	master, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
+	keyEncryptionKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
 	require.NoError(t, err)
-	return master
+	return keyEncryptionKey
 }

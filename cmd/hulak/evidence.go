@@ -53,30 +53,30 @@ func (v evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 	return err
 }
 
-// prover provides evidence to the API server.
-type prover struct{ p *program }
+// evidenceProvider provides evidence to the API server.
+type evidenceProvider struct{ p *program }
 
 // ForTransfer implements httpapi.Evidence.
-func (e prover) ForTransfer(ctx context.Context, id string) ([]byte, error) {
+func (e evidenceProvider) ForTransfer(ctx context.Context, id string) ([]byte, error) {
 	return e.p.evidence(ctx, id, false)
 }
 
 // Key implements httpapi.Evidence. It returns the public key.
-func (e prover) Key() (string, error) {
+func (e evidenceProvider) Key() (string, error) {
 	key, err := e.p.settings.sealKey()
 	return key.Public, err
 }
 
 // Limits of evidence.
 const (
-	evidenceEventsMax    = 1_000
-	relatedEventsMax     = 64 // events of one decision before or after one of the transfer's events
+	maxEvidenceEvents    = 1_000
+	maxRelatedEvents     = 64 // events of one decision before or after one of the transfer's events
 	evidenceSealTimeout  = 10 * time.Second
 	evidencePollInterval = 50 * time.Millisecond
 	evidenceTimeFormat   = "2006-01-02 15:04:05 UTC"
 )
 
-var errNoTransfer = errors.New("transfer not found")
+var errTransferNotFound = errors.New("transfer not found")
 
 // evidence returns an evidence file that proves all events of a transfer with one signed head. With disclose, the file includes
 // personal data.
@@ -85,17 +85,17 @@ func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	events, err := p.store.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, evidenceEventsMax)
+	events, err := p.store.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, maxEvidenceEvents)
 	if err != nil {
 		return nil, err
 	}
 	if len(events) == 0 {
-		return nil, errNoTransfer
+		return nil, errTransferNotFound
 	}
-	if len(events) == evidenceEventsMax {
-		return nil, fmt.Errorf("transfer has more than %d events", evidenceEventsMax-1)
+	if len(events) == maxEvidenceEvents {
+		return nil, fmt.Errorf("transfer has more than %d events", maxEvidenceEvents-1)
 	}
-	entries, err := p.withRelated(ctx, events)
+	entries, err := p.withRelatedEvents(ctx, events)
 	if err != nil {
 		return nil, err
 	}
@@ -134,32 +134,32 @@ func (p *program) signEvidence(e *proof.Evidence, head *seal.SignedHead, key sea
 	if err != nil {
 		return nil, err
 	}
-	if checked := proof.Check(file, key.Public); !checked.OK() {
-		return nil, fmt.Errorf("evidence failed verification: %s; run hulak verify for details", checked.Problems[0])
+	if result := proof.Check(file, key.Public); !result.OK() {
+		return nil, fmt.Errorf("evidence failed verification: %s; run hulak verify for details", result.Problems[0])
 	}
 	return file, nil
 }
 
-// withRelated adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon. Related
+// withRelatedEvents adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon. Related
 // events are adjacent to the transfer's events in the log and have the same correlation ID.
-func (p *program) withRelated(ctx context.Context, events []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
+func (p *program) withRelatedEvents(ctx context.Context, events []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
 	all := map[int64]eventstore.StoredEvent{}
 	for _, e := range events {
 		if _, ok := all[e.Position]; ok {
 			continue // written by the same decision as an earlier event
 		}
-		from := max(0, e.Position-relatedEventsMax-1)
-		nearby, err := p.log.ReadStored(ctx, from, 2*relatedEventsMax+1)
+		from := max(0, e.Position-maxRelatedEvents-1)
+		nearby, err := p.log.ReadStored(ctx, from, 2*maxRelatedEvents+1)
 		if err != nil {
 			return nil, err
 		}
 		index := int(e.Position - from - 1)
-		correlation := correlationOf(&e)
+		correlation := correlationID(&e)
 		first, last := index, index
-		for first > 0 && correlationOf(&nearby[first-1]) == correlation {
+		for first > 0 && correlationID(&nearby[first-1]) == correlation {
 			first--
 		}
-		for last+1 < len(nearby) && correlationOf(&nearby[last+1]) == correlation {
+		for last+1 < len(nearby) && correlationID(&nearby[last+1]) == correlation {
 			last++
 		}
 		for _, related := range nearby[first : last+1] {
@@ -176,9 +176,9 @@ func (p *program) withRelated(ctx context.Context, events []eventstore.StoredEve
 	return entries, nil
 }
 
-// correlationOf returns the correlation ID of an event. For an event without one, it returns the event's ID, because such events
+// correlationID returns the correlation ID of an event. For an event without one, it returns the event's ID, because such events
 // are not related.
-func correlationOf(e *eventstore.StoredEvent) string {
+func correlationID(e *eventstore.StoredEvent) string {
 	var meta domain.Metadata
 	if err := json.Unmarshal(e.Meta, &meta); err != nil || meta.Correlation == "" {
 		return e.ID.String()

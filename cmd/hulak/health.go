@@ -27,7 +27,7 @@ const (
 	probeTimeout = 10 * time.Second
 	// deadlineTolerance is how late a deadline may fire before it counts as overdue.
 	deadlineTolerance = 15 * time.Second
-	maxOverdueCount        = 1000 // overdue deadlines counted at most
+	maxOverdueCount   = 1000 // overdue deadlines counted at most
 )
 
 // Readings returns all readings in the order of the rules. If one cannot be taken, it is marked as unknown, and the others are
@@ -36,7 +36,7 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
 	models, modelsErr := h.models.Status(ctx)
-	measures := map[alarm.Metric]func(context.Context) (int64, error){
+	probes := map[alarm.Metric]func(context.Context) (int64, error){
 		alarm.OutOfBalanceCurrencies: h.countUnbalancedCurrencies,
 		alarm.LimitMismatches:        h.countDivergences(kindLimits),
 		alarm.CouponMismatches:       h.countDivergences(kindCoupons),
@@ -64,9 +64,9 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.TextMessageUsage: h.p.smsBudget().UsedPercent,
 		alarm.BrowserErrors:    h.queryValue(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}
-	readings := make([]alarm.Reading, 0, len(measures))
+	readings := make([]alarm.Reading, 0, len(probes))
 	for _, rule := range alarm.Rules() {
-		value, err := measures[rule.Metric](ctx)
+		value, err := probes[rule.Metric](ctx)
 		if err != nil && ctx.Err() == nil {
 			h.p.logger.Warn("take health reading", "metric", string(rule.Metric), "error", err)
 		}
@@ -188,9 +188,9 @@ func countFailing(models []projections.Status) (failing int64) {
 // startAlarms starts the worker that raises and clears alarms.
 func (p *program) startAlarms(ctx context.Context) {
 	worker := &watch.Worker{Log: p.log, Readings: healthProbe{p, p.runner}.Readings, Now: now, Logger: p.logger}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("alarms", func() error { defer close(done); return worker.Run(working) })
+	p.run("alarms", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 

@@ -17,12 +17,12 @@ import (
 // TestHealthPageReadingsAndActions runs transfers, inserts a malformed callback, and performs the actions of the health page.
 func TestHealthPageReadingsAndActions(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
-	p, customers := startWithCustomers(ctx, t, 1, nil)
-	createSampleTransfers(ctx, t, customers)
+	p, senders := startWithSenders(ctx, t, 1, nil)
+	createSampleTransfers(ctx, t, senders)
 	require.NoError(t, awaitIdle(ctx, p))
-	staff, err := signInStaff(ctx, customers[0])
+	staff, err := signInStaff(ctx, senders[0])
 	require.NoError(t, err)
 
 	t.Run("every rule has a reading, and no problem is found", func(t *testing.T) {
@@ -47,7 +47,7 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 			return s.Raised, err
 		}))
 		require.NoError(t, await(ctx, "the mail", func() (bool, error) {
-			_, messages, err := staff.send(ctx, staff.site.sandbox+"/mailbox.json?to=admin@hulak.test", http.MethodGet, "", nil)
+			_, messages, err := staff.send(ctx, staff.urls.sandbox+"/mailbox.json?to=admin@hulak.test", http.MethodGet, "", nil)
 			return strings.Contains(string(messages), "Alarm: A provider callback failed"), err
 		}))
 	})

@@ -11,22 +11,22 @@ import (
 	"time"
 )
 
-// problem is an error response of the API.
-type problem struct{ Code string }
+// errorResponse is an error response of the API.
+type errorResponse struct{ Code string }
 
-// startWithCustomers starts the program and signs up customers.
-func startWithCustomers(ctx context.Context, t *testing.T, size int, change func(*settings)) (*program, []*customer) {
+// startWithSenders starts the program and signs up senders.
+func startWithSenders(ctx context.Context, t *testing.T, count int, change func(*settings)) (*program, []*apiClient) {
 	t.Helper()
 	p := startProgram(t, change)
-	return p, newCustomers(ctx, t, siteOf(p), size)
+	return p, newSenders(ctx, t, baseURLsOf(p), count)
 }
 
 func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
-	p, customers := startWithCustomers(ctx, t, 3, nil)
-	maya, hari, gita := customers[0], customers[1], customers[2]
+	p, senders := startWithSenders(ctx, t, 3, nil)
+	maya, hari, gita := senders[0], senders[1], senders[2]
 	const path, key = "/v1/senders/transactions", "the-same-key"
 	var acked []acknowledgment
 
@@ -46,7 +46,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 		if err := json.Unmarshal(bodies[0], &created); err != nil {
 			t.Fatal(err)
 		}
-		if err := driveTransfer(ctx, maya, created.ReferenceID, "COMPLETED"); err != nil {
+		if err := advanceTransfer(ctx, maya, created.ReferenceID, "COMPLETED"); err != nil {
 			t.Fatal(err)
 		}
 		status, later, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(20))
@@ -57,7 +57,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	})
 	t.Run("another body with the same key is rejected and creates nothing", func(t *testing.T) {
 		inParallel(t, 10, func(i int) error {
-			var got problem
+			var got errorResponse
 			status, body, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(30+i))
 			if err == nil && status == http.StatusUnprocessableEntity && json.Unmarshal(body, &got) == nil && got.Code == "IDEMPOTENCY_KEY_REUSED" {
 				return nil
@@ -79,7 +79,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
+	requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
 
 	t.Run("invariants detect transfers created under different keys", func(t *testing.T) {
 		acked := make([]acknowledgment, 5)
@@ -91,7 +91,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		e, err := gatherEvidence(ctx, evidenceSourceOf(p))
+		e, err := takeSnapshot(ctx, snapshotSourceOf(p))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,18 +104,18 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 
 func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 4)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 4)))
 	defer cancel()
-	senders := quickOrFull(20, 200)
-	random := newSeededRand(t, fmt.Sprintf("%d senders with %d concurrent requests each", senders, attemptsPerSender))
-	p, customers := startWithCustomers(ctx, t, senders, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
-	amounts := make([]int, senders*attemptsPerSender)
+	senderCount := quickOrFull(20, 200)
+	random := newSeededRand(t, fmt.Sprintf("%d senders with %d concurrent requests each", senderCount, attemptsPerSender))
+	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
+	amounts := make([]int, senderCount*attemptsPerSender)
 	for i := range amounts {
 		amounts[i] = 300 + random.IntN(1600)
 	}
 	acks := make([]acknowledgment, len(amounts))
 	inParallel(t, len(amounts), func(n int) error {
-		c := customers[n/attemptsPerSender]
+		c := senders[n/attemptsPerSender]
 		var created transferView
 		key := fmt.Sprint("attempt-", n)
 		status, body, err := c.callWithRetry(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferRequest(amounts[n]))
@@ -127,7 +127,7 @@ func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 		return err
 	})
 	var acked []acknowledgment
-	for i := range customers {
+	for i := range senders {
 		left := 2999
 		for n := i * attemptsPerSender; n < (i+1)*attemptsPerSender; n++ {
 			if acks[n].transfer != "" {
@@ -144,5 +144,5 @@ func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
+	requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
 }

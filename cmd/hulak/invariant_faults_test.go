@@ -20,16 +20,16 @@ import (
 	"hulak/eventstore"
 )
 
-// suiteTimeMax limits the duration of a suite with quick counts.
-const suiteTimeMax = 5 * time.Minute
+// suiteTimeout limits the duration of a suite with quick counts.
+const suiteTimeout = 5 * time.Minute
 
 // TestInvariantsDetectFaults gathers the evidence of a program and plants one fault at a time in a copy. The matching invariant must
 // report the fault.
 func TestInvariantsDetectFaults(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	t.Cleanup(cancel)
-	original := gatherSampleEvidence(ctx, t)
+	original := takeSampleSnapshot(ctx, t)
 	for _, fault := range faults {
 		t.Run(fault.title, func(t *testing.T) {
 			t.Parallel()
@@ -51,14 +51,14 @@ func TestInvariantsDetectFaults(t *testing.T) {
 	})
 }
 
-// gatherSampleEvidence returns the evidence of runSampleTransfers, after checking all invariants.
-func gatherSampleEvidence(ctx context.Context, t *testing.T) *evidence {
+// takeSampleSnapshot returns the evidence of runSampleTransfers, after checking all invariants.
+func takeSampleSnapshot(ctx context.Context, t *testing.T) *snapshot {
 	t.Helper()
 	p, acked := runSampleTransfers(ctx, t)
-	return requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
+	return requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
 }
 
-// runSampleTransfers starts a program with a customer who has a delivered transfer with a coupon, a refunded transfer, and a pending
+// runSampleTransfers starts a program with a sender who has a delivered transfer with a coupon, a refunded transfer, and a pending
 // one. It returns when the program is idle.
 func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []acknowledgment) {
 	t.Helper()
@@ -66,7 +66,7 @@ func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []
 	if err := createCoupon(ctx, p.log, "DASHAIN", 5, now()); err != nil {
 		t.Fatal(err)
 	}
-	c, err := newCustomer(ctx, siteOf(p), 1)
+	c, err := newSender(ctx, baseURLsOf(p), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []
 			t.Fatal(err)
 		}
 		acked = append(acked, acknowledgment{actor: c.id, key: key, transfer: created.ReferenceID})
-		if err := driveTransfer(ctx, c, created.ReferenceID, want); err != nil {
+		if err := advanceTransfer(ctx, c, created.ReferenceID, want); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -91,28 +91,28 @@ func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []
 	return p, acked
 }
 
-// driveTransfer takes a transfer to a status with requests of the customer and steps of the sandbox.
-func driveTransfer(ctx context.Context, c *customer, id, to string) error {
-	if err := awaitStatus(ctx, c, id, "PENDING"); err != nil || to == "PENDING" {
+// advanceTransfer takes a transfer to a status with requests of the customer and steps of the sandbox.
+func advanceTransfer(ctx context.Context, c *apiClient, id, want string) error {
+	if err := awaitStatus(ctx, c, id, "PENDING"); err != nil || want == "PENDING" {
 		return err
 	}
-	switch to {
+	switch want {
 	case "REFUNDED":
 		if err := c.callOK(ctx, http.MethodPost, "/v1/senders/transactions/"+id+"/cancel", "", nil, nil); err != nil {
 			return err
 		}
-		return awaitStatus(ctx, c, id, to, "funding-settled", "refund-settled")
+		return awaitStatus(ctx, c, id, want, "funding-settled", "refund-settled")
 	case "FAILED":
-		return awaitStatus(ctx, c, id, to, "funding-declined")
+		return awaitStatus(ctx, c, id, want, "funding-declined")
 	}
-	return awaitStatus(ctx, c, id, to, "funding-settled", "payout-delivered")
+	return awaitStatus(ctx, c, id, want, "funding-settled", "payout-delivered")
 }
 
 // awaitStatus waits until a transfer has a status. While it waits, it keeps trying the given steps in the sandbox.
-func awaitStatus(ctx context.Context, c *customer, id, to string, steps ...string) error {
-	return await(ctx, id+" to become "+to, func() (bool, error) {
+func awaitStatus(ctx context.Context, c *apiClient, id, want string, steps ...string) error {
+	return await(ctx, id+" to become "+want, func() (bool, error) {
 		view, err := c.awaitTransfer(ctx, id)
-		if err != nil || view.Status == to {
+		if err != nil || view.Status == want {
 			return err == nil, err
 		}
 		for _, step := range steps {
@@ -124,8 +124,8 @@ func awaitStatus(ctx context.Context, c *customer, id, to string, steps ...strin
 
 // createCoupon creates a coupon that improves the rate by half a rupee and has a maximum number of uses.
 func createCoupon(ctx context.Context, log *eventstore.Log, code string, uses int, at time.Time) error {
-	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
+	_, _, err := eventstore.Execute(ctx, log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 			Code: code, Title: "Festival", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBetterRate, UsesMax: uses,
 			Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			RateRanges: []pricing.RateRange{{Min: usd(10), Max: usd(500), ExtraRate: decimal.RequireFromString("0.5")}},
@@ -140,12 +140,12 @@ func usd(dollars int64) money.Amount { return money.New(decimal.NewFromInt(dolla
 
 // clone returns a copy of the evidence that a test may change. It is shallow: a test must replace nested values instead of modifying
 // them.
-func (e *evidence) clone() *evidence {
+func (e *snapshot) clone() *snapshot {
 	c := *e
 	c.events, c.postings, c.balances = slices.Clone(e.events), slices.Clone(e.postings), slices.Clone(e.balances)
-	c.acked, c.storedResponses, c.tables = slices.Clone(e.acked), slices.Clone(e.storedResponses), slices.Clone(e.tables)
+	c.acked, c.storedResponses, c.readModels = slices.Clone(e.acked), slices.Clone(e.storedResponses), slices.Clone(e.readModels)
 	c.limits, c.coupons = maps.Clone(e.limits), maps.Clone(e.coupons)
-	c.provider = &provider{
+	c.provider = &providerRecord{
 		debits: maps.Clone(e.provider.debits), refunds: maps.Clone(e.provider.refunds), payouts: maps.Clone(e.provider.payouts),
 	}
 	return &c
@@ -155,109 +155,109 @@ func (e *evidence) clone() *evidence {
 type fault struct {
 	title     string
 	invariant string
-	plant     func(*evidence)
+	plant     func(*snapshot)
 }
 
 var faults = []fault{
-	{"an event is lost", "positions are 1 to n", func(e *evidence) { e.events = slices.Delete(e.events, 9, 10) }},
-	{"an event is stored twice", "positions are 1 to n", func(e *evidence) { e.events = append(e.events, e.events[9]) }},
-	{"two events of a stream are swapped", "versions of each stream are 1 to n", func(e *evidence) {
+	{"an event is lost", "positions are 1 to n", func(e *snapshot) { e.events = slices.Delete(e.events, 9, 10) }},
+	{"an event is stored twice", "positions are 1 to n", func(e *snapshot) { e.events = append(e.events, e.events[9]) }},
+	{"two events of a stream are swapped", "versions of each stream are 1 to n", func(e *snapshot) {
 		first, second := e.indexOf("transfer.created"), e.indexOf("transfer.funding_requested")
 		e.events[first].Version, e.events[second].Version = e.events[second].Version, e.events[first].Version
 	}},
-	{"a version is written twice", "versions of each stream are 1 to n", func(e *evidence) { e.appendCopy("transfer.delivered", nil) }},
-	{"an acknowledged transfer is lost", "each acknowledged transfer was created once", func(e *evidence) {
+	{"a version is written twice", "versions of each stream are 1 to n", func(e *snapshot) { e.appendCopy("transfer.delivered", nil) }},
+	{"an acknowledged transfer is lost", "each acknowledged transfer was created once", func(e *snapshot) {
 		e.acked[0].transfer = "never-created"
 		e.storedResponses = nil
 	}},
 	{
 		"one key has two responses", "each acknowledged transfer was created once",
-		func(e *evidence) { e.acked[0].transfer = e.acked[1].transfer },
+		func(e *snapshot) { e.acked[0].transfer = e.acked[1].transfer },
 	},
-	{"one transfer is created under two keys", "each acknowledged transfer was created once", func(e *evidence) {
+	{"one transfer is created under two keys", "each acknowledged transfer was created once", func(e *snapshot) {
 		e.acked = append(e.acked, acknowledgment{actor: e.acked[0].actor, key: "another", transfer: e.acked[0].transfer})
 	}},
 	{
 		"an unrequested transfer is created", "each acknowledged transfer was created once",
-		func(e *evidence) { e.acked, e.storedResponses = e.acked[1:], nil },
+		func(e *snapshot) { e.acked, e.storedResponses = e.acked[1:], nil },
 	},
 	{
 		"a transfer is created twice", "each acknowledged transfer was created once",
-		func(e *evidence) { e.appendCopy("transfer.created", nil) },
+		func(e *snapshot) { e.appendCopy("transfer.created", nil) },
 	},
-	{"a posting is off by a cent", "debits equal credits", func(e *evidence) { e.unbalance("transfer.funding_settled") }},
-	{"a balance in the read model is off by a cent", "the read model has the same ledger balances", func(e *evidence) {
+	{"a posting is off by a cent", "debits equal credits", func(e *snapshot) { e.unbalance("transfer.funding_settled") }},
+	{"a balance in the read model is off by a cent", "the read model has the same ledger balances", func(e *snapshot) {
 		e.balances[0].Amount = e.balances[0].Amount.Add(cent)
 	}},
-	{"the read model lacks an account", "the read model has the same ledger balances", func(e *evidence) { e.balances = e.balances[1:] }},
-	{"a delivery is not posted", "ended transfers have no open balances", func(e *evidence) { e.removePostings("transfer.delivered") }},
-	{"a refund is not posted", "ended transfers have no open balances", func(e *evidence) { e.removePostings("transfer.refund_settled") }},
-	{"a canceled transfer is delivered", "transfers have only possible transitions", func(e *evidence) {
+	{"the read model lacks an account", "the read model has the same ledger balances", func(e *snapshot) { e.balances = e.balances[1:] }},
+	{"a delivery is not posted", "ended transfers have no open balances", func(e *snapshot) { e.removePostings("transfer.delivered") }},
+	{"a refund is not posted", "ended transfers have no open balances", func(e *snapshot) { e.removePostings("transfer.refund_settled") }},
+	{"a canceled transfer is delivered", "transfers have only possible transitions", func(e *snapshot) {
 		e.appendEvent("transfer.refund_settled", transfer.Delivered{})
 	}},
 	{
 		"a transfer is delivered twice", "transfers have only possible transitions",
-		func(e *evidence) { e.appendCopy("transfer.delivered", nil) },
+		func(e *snapshot) { e.appendCopy("transfer.delivered", nil) },
 	},
 	{
 		"a payout is requested twice under one key", "transfers have only possible transitions",
-		func(e *evidence) { e.appendCopy("transfer.payout_requested", nil) },
+		func(e *snapshot) { e.appendCopy("transfer.payout_requested", nil) },
 	},
-	{"a transfer has no first event", "transfers have only possible transitions", func(e *evidence) {
+	{"a transfer has no first event", "transfers have only possible transitions", func(e *snapshot) {
 		e.events = slices.Delete(e.events, e.indexOf("transfer.created"), e.indexOf("transfer.created")+1)
 	}},
-	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(e *evidence) {
+	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(e *snapshot) {
 		e.changeEvent("allowance.reserved", func(event domain.Event) domain.Event {
 			reserved := event.(sendinglimit.Reserved)
 			reserved.Amount = usd(3000)
 			return reserved
 		})
 	}},
-	{"a canceled transfer keeps its reservation", "sending limits hold and match the transfers", func(e *evidence) {
+	{"a canceled transfer keeps its reservation", "sending limits hold and match the transfers", func(e *snapshot) {
 		i := e.indexOf("allowance.released")
 		e.events = slices.Delete(e.events, i, i+1)
 	}},
 	{
 		"a reservation is released twice", "sending limits hold and match the transfers",
-		func(e *evidence) { e.appendCopy("allowance.released", nil) },
+		func(e *snapshot) { e.appendCopy("allowance.released", nil) },
 	},
-	{"the folded limit state lacks a transfer", "sending limits hold and match the transfers", func(e *evidence) {
+	{"the folded limit state lacks a transfer", "sending limits hold and match the transfers", func(e *snapshot) {
 		for senderID, state := range e.limits {
 			e.limits[senderID] = sendinglimit.State{SenderID: senderID, Uses: state.Uses[1:]}
 		}
 	}},
-	{"a coupon is used too often", "coupon limits hold and match the transfers", func(e *evidence) {
+	{"a coupon is used too often", "coupon limits hold and match the transfers", func(e *snapshot) {
 		e.appendCopy("pricing.coupon_redeemed", func(event domain.Event) domain.Event {
 			redeemed := event.(pricing.CouponRedeemed)
 			redeemed.TransferID = "another"
 			return redeemed
 		})
 	}},
-	{"the folded coupon lacks a use", "coupon limits hold and match the transfers", func(e *evidence) {
+	{"the folded coupon lacks a use", "coupon limits hold and match the transfers", func(e *snapshot) {
 		e.coupons["DASHAIN"] = pricing.Coupon{CouponCreated: e.coupons["DASHAIN"].CouponCreated}
 	}},
-	{"a read model differs from its replay", "read models match a replay", func(e *evidence) { e.tables[0].replayed = "another" }},
-	{"a read model is behind", "read models match a replay", func(e *evidence) { e.tables[1].position-- }},
-	{"a read model has parked a stream", "read models match a replay", func(e *evidence) { e.tables[2].parked = 1 }},
-	{"a callback contradicts the log", "no callback fails", func(e *evidence) { e.failedCallbacks = []string{"callback-1: contradiction"} }},
+	{"a read model differs from its replay", "read models match a replay", func(e *snapshot) { e.readModels[0].replayed = "another" }},
+	{"a read model is behind", "read models match a replay", func(e *snapshot) { e.readModels[1].position-- }},
+	{"a read model has parked a stream", "read models match a replay", func(e *snapshot) { e.readModels[2].parked = 1 }},
+	{"a callback contradicts the log", "no callback fails", func(e *snapshot) { e.failedCallbacks = []string{"callback-1: contradiction"} }},
 	{
 		"a bank statement has a line without a posting", "statements match our postings",
-		func(e *evidence) { e.differences = []string{"BANK.abc.4.MISSING_HERE"} },
+		func(e *snapshot) { e.differences = []string{"BANK.abc.4.MISSING_HERE"} },
 	},
-	{"the provider debits twice", "the provider acts once per key, as the log requests", func(e *evidence) {
+	{"the provider debits twice", "the provider acts once per key, as the log requests", func(e *snapshot) {
 		for key, debit := range e.provider.debits {
 			e.provider.debits[key+"/again"] = debit
 		}
 	}},
 	{
 		"the provider acts twice under one key", "the provider acts once per key, as the log requests",
-		func(e *evidence) { e.provider.duplicates = []string{"key"} },
+		func(e *snapshot) { e.provider.duplicates = []string{"key"} },
 	},
-	{"the provider pays out a refunded transfer", "the provider acts once per key, as the log requests", func(e *evidence) {
+	{"the provider pays out a refunded transfer", "the provider acts once per key, as the log requests", func(e *snapshot) {
 		refunded := e.events[e.indexOf("transfer.refund_settled")].Stream.Key()
 		e.provider.payouts[refunded+"/payout/1"] = effect{TransferID: refunded, Status: "DELIVERED"}
 	}},
-	{"the provider pays a wrong amount", "the provider acts once per key, as the log requests", func(e *evidence) {
+	{"the provider pays a wrong amount", "the provider acts once per key, as the log requests", func(e *snapshot) {
 		for key, payout := range e.provider.payouts {
 			payout.Amount = "1.00"
 			e.provider.payouts[key] = payout
@@ -268,13 +268,13 @@ var faults = []fault{
 var cent = money.New(decimal.New(1, -2), money.USD)
 
 // indexOf returns the index of the first event of a type.
-func (e *evidence) indexOf(kind string) int {
-	return slices.IndexFunc(e.events, func(r domain.RecordedEvent) bool { return r.Type == kind })
+func (e *snapshot) indexOf(eventType string) int {
+	return slices.IndexFunc(e.events, func(r domain.RecordedEvent) bool { return r.Type == eventType })
 }
 
 // appendCopy appends a copy of the first event of a type, optionally changed.
-func (e *evidence) appendCopy(kind string, change func(domain.Event) domain.Event) {
-	r := e.events[e.indexOf(kind)]
+func (e *snapshot) appendCopy(eventType string, change func(domain.Event) domain.Event) {
+	r := e.events[e.indexOf(eventType)]
 	r.Position, r.ID = int64(len(e.events)+1), "planted"
 	if change != nil {
 		r.Event = change(r.Event)
@@ -283,29 +283,29 @@ func (e *evidence) appendCopy(kind string, change func(domain.Event) domain.Even
 }
 
 // appendEvent appends an event to the stream of the first event of a type.
-func (e *evidence) appendEvent(kind string, event transfer.Event) {
-	r := e.events[e.indexOf(kind)]
+func (e *snapshot) appendEvent(eventType string, event transfer.Event) {
+	r := e.events[e.indexOf(eventType)]
 	r.Position, r.Version, r.ID, r.Type, r.Event = int64(len(e.events)+1), r.Version+1, "planted", event.EventType(), event
 	e.events = append(e.events, r)
 }
 
 // changeEvent replaces the first event of a type.
-func (e *evidence) changeEvent(kind string, change func(domain.Event) domain.Event) {
-	i := e.indexOf(kind)
+func (e *snapshot) changeEvent(eventType string, change func(domain.Event) domain.Event) {
+	i := e.indexOf(eventType)
 	e.events[i].Event = change(e.events[i].Event)
 }
 
 // journalEntry returns the postings of the first event of a type.
-func (e *evidence) journalEntry(kind string) *invariant.JournalEntry {
-	return &e.postings[slices.IndexFunc(e.postings, func(p invariant.JournalEntry) bool { return p.Event.Type == kind })]
+func (e *snapshot) journalEntry(eventType string) *invariant.JournalEntry {
+	return &e.postings[slices.IndexFunc(e.postings, func(p invariant.JournalEntry) bool { return p.Event.Type == eventType })]
 }
 
 // removePostings removes the postings of the first event of a type.
-func (e *evidence) removePostings(kind string) { e.journalEntry(kind).Postings = nil }
+func (e *snapshot) removePostings(eventType string) { e.journalEntry(eventType).Postings = nil }
 
 // unbalance adds a cent to a posting of the first event of a type.
-func (e *evidence) unbalance(kind string) {
-	p := e.journalEntry(kind)
+func (e *snapshot) unbalance(eventType string) {
+	p := e.journalEntry(eventType)
 	p.Postings = slices.Clone(p.Postings)
 	p.Postings[0].Amount = p.Postings[0].Amount.Add(cent)
 }

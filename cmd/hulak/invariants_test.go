@@ -15,17 +15,17 @@ import (
 // each of them can fail.
 var invariants = []struct {
 	name  string
-	check func(*evidence, report)
+	check func(*snapshot, report)
 }{
 	{"positions are 1 to n", checkPositions},
-	{"versions of each stream are 1 to n", func(e *evidence, r report) { invariant.CheckVersions(e.events, r) }},
+	{"versions of each stream are 1 to n", func(e *snapshot, r report) { invariant.CheckVersions(e.events, r) }},
 	{"each acknowledged transfer was created once", checkAcknowledged},
-	{"debits equal credits", func(e *evidence, r report) { invariant.CheckBalanced(e.postings, r) }},
+	{"debits equal credits", func(e *snapshot, r report) { invariant.CheckBalanced(e.postings, r) }},
 	{"the read model has the same ledger balances", checkLedgerReadModel},
-	{"ended transfers have no open balances", func(e *evidence, r report) { invariant.CheckNoOpenBalances(e.events, e.postings, r) }},
-	{"transfers have only possible transitions", func(e *evidence, r report) { invariant.CheckTransitions(e.events, r) }},
-	{"sending limits hold and match the transfers", func(e *evidence, r report) { invariant.CheckLimits(e.events, e.limits, r) }},
-	{"coupon limits hold and match the transfers", func(e *evidence, r report) { invariant.CheckCoupons(e.events, e.coupons, r) }},
+	{"ended transfers have no open balances", func(e *snapshot, r report) { invariant.CheckNoOpenBalances(e.events, e.postings, r) }},
+	{"transfers have only possible transitions", func(e *snapshot, r report) { invariant.CheckTransitions(e.events, r) }},
+	{"sending limits hold and match the transfers", func(e *snapshot, r report) { invariant.CheckLimits(e.events, e.limits, r) }},
+	{"coupon limits hold and match the transfers", func(e *snapshot, r report) { invariant.CheckCoupons(e.events, e.coupons, r) }},
 	{"read models match a replay", checkReplays},
 	{"no callback fails", checkCallbacks},
 	{"statements match our postings", checkStatements},
@@ -36,7 +36,7 @@ var invariants = []struct {
 type report = invariant.Report
 
 // violations returns the violated invariants.
-func (e *evidence) violations() []string {
+func (e *snapshot) violations() []string {
 	var found []string
 	for _, invariant := range invariants {
 		invariant.check(e, func(format string, args ...any) {
@@ -46,7 +46,7 @@ func (e *evidence) violations() []string {
 	return found
 }
 
-func checkPositions(e *evidence, report report) {
+func checkPositions(e *snapshot, report report) {
 	ids := map[string]bool{}
 	for i, r := range e.events {
 		if r.Position != int64(i+1) {
@@ -62,7 +62,7 @@ func checkPositions(e *evidence, report report) {
 	}
 }
 
-func checkAcknowledged(e *evidence, report report) {
+func checkAcknowledged(e *snapshot, report report) {
 	created := map[string]int{}
 	for _, r := range e.events {
 		if event, ok := r.Event.(transfer.Created); ok {
@@ -93,7 +93,7 @@ func checkAcknowledged(e *evidence, report report) {
 	}
 }
 
-func checkLedgerReadModel(e *evidence, report report) {
+func checkLedgerReadModel(e *snapshot, report report) {
 	balance := ledger.Balances{}
 	for _, p := range e.postings {
 		balance.Add(p.Postings)
@@ -113,8 +113,8 @@ func checkLedgerReadModel(e *evidence, report report) {
 	}
 }
 
-func checkReplays(e *evidence, report report) {
-	for _, t := range e.tables {
+func checkReplays(e *snapshot, report report) {
+	for _, t := range e.readModels {
 		switch {
 		case t.position != int64(len(e.events)):
 			report("%s is at position %d of %d", t.name, t.position, len(e.events))
@@ -126,20 +126,20 @@ func checkReplays(e *evidence, report report) {
 	}
 }
 
-func checkCallbacks(e *evidence, report report) {
+func checkCallbacks(e *snapshot, report report) {
 	for _, callback := range e.failedCallbacks {
 		report("%s", callback)
 	}
 }
 
-func checkStatements(e *evidence, report report) {
+func checkStatements(e *snapshot, report report) {
 	for _, difference := range e.differences {
 		report("%s", difference)
 	}
 }
 
 // checkProvider compares what the log requested with what the provider did.
-func checkProvider(ev *evidence, report report) {
+func checkProvider(ev *snapshot, report report) {
 	if ev.provider == nil {
 		return
 	}

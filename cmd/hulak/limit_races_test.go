@@ -45,9 +45,9 @@ func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 	t.Helper()
 	f := &transferFixture{
 		pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
-		wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b },
+		wrapReads: func(u domain.UnitOfWork) domain.UnitOfWork { return u },
 	}
-	master := eventstore.NewKeyEncryptionKey()
+	keyEncryptionKey := eventstore.NewKeyEncryptionKey()
 	quiet := slog.New(slog.DiscardHandler)
 	for i := range f.logs {
 		store, err := postgres.Open(ctx, f.pool, quiet)
@@ -55,10 +55,10 @@ func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 			t.Fatal(err)
 		}
 		t.Cleanup(store.Close)
-		f.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
+		f.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	}
 	f.runner = projections.NewRunner(f.pool, f.logs[0], registry.All(), projections.Options{Logger: quiet})
-	if err := f.execute(ctx, 0, func(b domain.UnitOfWork) error { return f.publishPrices(b) }); err != nil {
+	if err := f.execute(ctx, 0, func(u domain.UnitOfWork) error { return f.publishPrices(u) }); err != nil {
 		t.Fatal(err)
 	}
 	return f
@@ -66,21 +66,21 @@ func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 
 // execute executes a decision on one of the stores.
 func (f *transferFixture) execute(ctx context.Context, i int, decide func(domain.UnitOfWork) error) error {
-	_, _, err := eventstore.Execute(ctx, f.logs[i%len(f.logs)], operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, decide(f.wrapReads(b))
+	_, _, err := eventstore.Execute(ctx, f.logs[i%len(f.logs)], operator, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, decide(f.wrapReads(u))
 	})
 	return err
 }
 
 // publishPrices publishes the default rates and fees.
-func (f *transferFixture) publishPrices(b domain.UnitOfWork) error {
+func (f *transferFixture) publishPrices(u domain.UnitOfWork) error {
 	for _, rate := range reference.DefaultRates(f.at) {
-		if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
+		if _, err := domain.Decide(u, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
 			return err
 		}
 	}
 	for _, fees := range reference.DefaultFeeSets(f.at) {
-		if _, err := domain.Decide(b, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees)); err != nil {
+		if _, err := domain.Decide(u, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees)); err != nil {
 			return err
 		}
 	}
@@ -100,22 +100,22 @@ var tierLimits = []struct {
 
 // addSender creates a sender with a bank account and a beneficiary. All of their streams have the sender's ID as key.
 func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
-	return f.execute(ctx, i, func(b domain.UnitOfWork) error {
+	return f.execute(ctx, i, func(u domain.UnitOfWork) error {
 		for _, c := range []sender.Command{
 			sender.SignUp{SenderID: id, State: "TX", Person: sender.Person{FirstName: "Maya", LastName: "Gurung"}, At: f.at},
 			sender.VerifyEmail{At: f.at}, sender.VerifyPhone{At: f.at}, sender.RecordKYC{Status: sender.KYCVerified, At: f.at},
 		} {
-			if _, err := domain.Decide(b, sender.Decider, id, c); err != nil {
+			if _, err := domain.Decide(u, sender.Decider, id, c); err != nil {
 				return err
 			}
 		}
 		for _, tier := range tiers {
-			if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: tier, At: f.at})); err != nil {
+			if _, err := domain.Decide(u, sender.Decider, id, sender.Command(sender.AssignTier{Tier: tier, At: f.at})); err != nil {
 				return err
 			}
 		}
 		link := funding.LinkBank{SourceID: id, SenderID: id, Status: funding.StatusVerified, At: f.at}
-		if _, err := domain.Decide(b, funding.Decider, id, funding.Command(link)); err != nil {
+		if _, err := domain.Decide(u, funding.Decider, id, funding.Command(link)); err != nil {
 			return err
 		}
 		for _, c := range []beneficiary.Command{
@@ -128,7 +128,7 @@ func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 				Account: beneficiary.Account{Number: "0123456789"}, At: f.at,
 			},
 		} {
-			if _, err := domain.Decide(b, beneficiary.Decider, id, c); err != nil {
+			if _, err := domain.Decide(u, beneficiary.Decider, id, c); err != nil {
 				return err
 			}
 		}
@@ -157,8 +157,8 @@ func (f *transferFixture) createTransfer(ctx context.Context, i int, senderID st
 		Send: usd(dollars), Fee: fee, Rate: money.MustParseRate(rate.String()),
 		Receive: money.New(rate.Mul(decimal.NewFromInt(dollars)), money.NPR),
 	}
-	return f.execute(ctx, i, func(b domain.UnitOfWork) error {
-		_, err := usecase.CreateTransfer(b, r)
+	return f.execute(ctx, i, func(u domain.UnitOfWork) error {
+		_, err := usecase.CreateTransfer(u, r)
 		return err
 	})
 }
@@ -169,7 +169,7 @@ func (f *transferFixture) violations(ctx context.Context, t *testing.T) string {
 	if err := f.runner.CatchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
-	e, err := gatherEvidence(ctx, evidenceSource{log: f.logs[0], pool: f.pool, runner: f.runner})
+	e, err := takeSnapshot(ctx, snapshotSource{log: f.logs[0], pool: f.pool, runner: f.runner})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func (f *transferFixture) violations(ctx context.Context, t *testing.T) string {
 
 func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 20)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 20)))
 	defer cancel()
 	rounds, senders := quickOrFull(1, 100), 200
 	random := newSeededRand(t, fmt.Sprintf("%d rounds of %d senders with %d concurrent transfers each", rounds, senders, attemptsPerSender))
@@ -247,7 +247,7 @@ func (f *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round
 // staleReads returns a wrapper that gives decisions the first state ever read of each stream in a category.
 func staleReads(category string) func(domain.UnitOfWork) domain.UnitOfWork {
 	var first sync.Map
-	return func(b domain.UnitOfWork) domain.UnitOfWork { return staleUnitOfWork{b, category, &first} }
+	return func(u domain.UnitOfWork) domain.UnitOfWork { return staleUnitOfWork{u, category, &first} }
 }
 
 // staleUnitOfWork returns stale states for the streams of a category.
@@ -267,7 +267,7 @@ func (b staleUnitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, e
 
 func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 4)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 4)))
 	defer cancel()
 	const senders = 50
 	t.Run("one of fifty concurrent senders gets the last use of a coupon (5.13b 5.17i)", func(t *testing.T) {

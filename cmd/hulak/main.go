@@ -71,33 +71,33 @@ func main() {
 // on garbage collection.
 const (
 	memoryLimitBytes = 130 << 20
-	heapGrowth       = 400 // percent
+	defaultGCPercent = 400 // percent
 )
 
 // tuneGC configures the garbage collector, unless the operator has set GOGC or GOMEMLIMIT.
-func tuneGC() { setGC(heapGrowth, memoryLimitBytes) }
+func tuneGC() { setGC(defaultGCPercent, memoryLimitBytes) }
 
-// heapGrowthSandbox applies to a sandbox that runs alone. It has no memory limit, because the sandbox never frees the 1.5 KB it
+// sandboxGCPercent applies to a sandbox that runs alone. It has no memory limit, because the sandbox never frees the 1.5 KB it
 // keeps per transfer. Over a limit, the garbage collector would run all the time.
-const heapGrowthSandbox = 200 // percent
+const sandboxGCPercent = 200 // percent
 
-func setGC(growth int, limit int64) {
+func setGC(gogc int, limit int64) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(growth)
+		debug.SetGCPercent(gogc)
 		debug.SetMemoryLimit(limit)
 	}
 }
 
 // run parses the arguments and runs the command. Tests call it, too.
 func run(ctx context.Context, args []string, out io.Writer) error {
-	var options cli
-	parser, err := kong.New(&options,
+	var commandLine cli
+	parser, err := kong.New(&commandLine,
 		kong.Name("hulak"),
 		kong.Description("Hulak sends money from the USA to people in Nepal."),
 		kong.UsageOnError(),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.BindTo(out, (*io.Writer)(nil)),
-		kong.Bind(&options.Settings),
+		kong.Bind(&commandLine.Settings),
 	)
 	if err != nil {
 		return err
@@ -114,12 +114,12 @@ const stopTimeout = 10 * time.Second
 
 // runUntilStopped waits until the context ends or a component fails, and then stops the program.
 func runUntilStopped(ctx context.Context, p *program) error {
-	var failed error
+	var runErr error
 	select {
 	case <-ctx.Done():
-	case failed = <-p.failed:
+	case runErr = <-p.failures:
 	}
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+	stopCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
-	return errors.Join(failed, p.stop(stopping))
+	return errors.Join(runErr, p.stop(stopCtx))
 }

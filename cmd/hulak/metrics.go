@@ -32,7 +32,7 @@ var (
 	followerPositionMetric = prometheus.NewDesc(
 		"hulak_follower_position", "Position up to which a worker has handled all events.", []string{"follower"}, nil,
 	)
-	followerTriesMetric = prometheus.NewDesc(
+	followerAttemptsMetric = prometheus.NewDesc(
 		"hulak_follower_failing_tries", "Failed attempts at the current event of a worker, 0 if none.", []string{"follower"}, nil,
 	)
 )
@@ -42,7 +42,7 @@ type metrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m metrics) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerTriesMetric} {
+	for _, d := range []*prometheus.Desc{headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerAttemptsMetric} {
 		out <- d
 	}
 }
@@ -78,7 +78,7 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 	for _, s := range m.p.workers.subscribers {
 		for _, status := range s.Status() {
 			gauge(followerPositionMetric, status.Position, status.Name)
-			gauge(followerTriesMetric, int64(status.Attempts), status.Name)
+			gauge(followerAttemptsMetric, int64(status.Attempts), status.Name)
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeout, WriteTimeout: 2 * scrapeTimeout}
 	if p.settings.Profile {
 		serveProfiles(routes)
-		server.WriteTimeout = profileDurationMax
+		server.WriteTimeout = maxProfileDuration
 	}
 	p.run("the metrics page", func() error {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -167,8 +167,8 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	return nil
 }
 
-// profileDurationMax limits the duration of a profile.
-const profileDurationMax = 5 * time.Minute
+// maxProfileDuration limits the duration of a profile.
+const maxProfileDuration = 5 * time.Minute
 
 // serveProfiles serves CPU and memory profiles for go tool pprof.
 func serveProfiles(routes *http.ServeMux) {

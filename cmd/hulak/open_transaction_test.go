@@ -13,12 +13,12 @@ import (
 // TestOpenTransactionsDoNotDelayReadModels opens one transaction in the database and one in another database of the server.
 func TestOpenTransactionsDoNotDelayReadModels(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	f := newTransferFixture(ctx, t)
-	following, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan error, 1)
-	go func() { done <- f.runner.Run(following) }()
+	go func() { done <- f.runner.Run(runCtx) }()
 	defer func() { stop(); <-done }()
 	if err := f.addSender(ctx, 0, "maya"); err != nil {
 		t.Fatal(err)

@@ -56,14 +56,14 @@ func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
 			ClientID: sandbox.OpenIDClient, ClientSecret: hex.EncodeToString(p.secrets.provider),
 		}}
 	}
-	var signInProviders []httpapi.SignInProvider
+	var list []httpapi.SignInProvider
 	for _, cfg := range configs {
 		callbackURL := p.url + "/v1/auth/oauth/" + cfg.Name + "/callback"
-		signInProviders = append(signInProviders, httpapi.SignInProvider{
+		list = append(list, httpapi.SignInProvider{
 			Name: cfg.Name, Label: cfg.Label, OpenID: openID{signin.New(cfg, callbackURL, now)},
 		})
 	}
-	return signInProviders, nil
+	return list, nil
 }
 
 // openIDConfigs parses a list of providers and returns an error if one is invalid.

@@ -26,7 +26,7 @@ import (
 type testProcess struct {
 	binary, data string
 	env          []string
-	site         site
+	urls         baseURLs
 
 	mu      sync.Mutex
 	command *exec.Cmd
@@ -58,7 +58,7 @@ func buildProcess(ctx context.Context, t *testing.T) *testProcess {
 	})
 	buildBinary(ctx, t, p.binary)
 	app, sandbox := freeAddress(t), freeAddress(t)
-	p.site = site{"http://" + app, "http://" + sandbox}
+	p.urls = baseURLs{"http://" + app, "http://" + sandbox}
 	p.env = append(os.Environ(), "HULAK_ADDR="+app, "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_DATA="+p.data, "HULAK_ENV=test",
 		"HULAK_URL=", "HULAK_SANDBOX_URL=", "HULAK_METRICS_ADDR=", "DATABASE_URL=", "HULAK_DEMO_PASSWORD="+testPassword,
 		"HULAK_TRUSTED_PROXIES=127.0.0.1", "SANDBOX_SPEED=0.1")
@@ -128,7 +128,7 @@ func (p *testProcess) awaitLines(ctx context.Context, text string, n int) error 
 	return nil
 }
 
-// startAndWait starts the program, waits until it is ready, and unblocks customers.
+// startAndWait starts the program, waits until it is ready, and unblocks senders.
 func (p *testProcess) startAndWait(ctx context.Context) error {
 	if err := p.launch(); err != nil {
 		return err
@@ -142,7 +142,7 @@ func (p *testProcess) startAndWait(ctx context.Context) error {
 	return nil
 }
 
-// markDown makes customers wait until the program is up again.
+// markDown makes senders wait until the program is up again.
 func (p *testProcess) markDown() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -156,10 +156,10 @@ func (p *testProcess) markDown() {
 // awaitReady waits until the program is up.
 func (p *testProcess) awaitReady(ctx context.Context) error {
 	p.mu.Lock()
-	open := p.ready
+	ready := p.ready
 	p.mu.Unlock()
 	select {
-	case <-open:
+	case <-ready:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

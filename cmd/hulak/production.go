@@ -19,14 +19,14 @@ var (
 	errNoTLS               = errors.New("production requires https: set HULAK_URL, and either HULAK_TLS_CERT " +
 		"or HULAK_TRUSTED_PROXIES for the proxy that terminates TLS")
 	errEmbeddedDatabase     = errors.New("production requires DATABASE_URL: the embedded Postgres is for development")
-	errProviderIsLocal      = errors.New("HULAK_SANDBOX_URL is a local address, but production has no sandbox")
+	errLocalProvider        = errors.New("HULAK_SANDBOX_URL is a local address, but production has no sandbox")
 	errSampleList           = errors.New("production requires a real sanctions list: set HULAK_SANCTIONS_DIR")
 	errRateNotEncrypted     = errors.New("HULAK_RATE_URL must be an https address, because the rate determines what beneficiaries receive")
 	errNoMailServer         = errors.New("production requires a mail server: set HULAK_SMTP_URL")
 	errNoGateway            = errors.New("production requires an SMS gateway: set HULAK_SMS_URL and HULAK_SMS_KEY")
 	errProviderNotEncrypted = errors.New("HULAK_SANDBOX_URL must be an https address, because requests to the provider contain personal data")
 	errGatewayNotEncrypted  = errors.New("HULAK_SMS_URL must be an https address, because text messages contain verification codes")
-	errProxiesTooWide       = errors.New("HULAK_TRUSTED_PROXIES is invalid or too wide: a trusted proxy sets the client address " +
+	errInvalidProxies       = errors.New("HULAK_TRUSTED_PROXIES is invalid or too wide: a trusted proxy sets the client address " +
 		"for rate limits, so list only your own proxies, such as 10.1.2.0/24")
 	errLimitOutOfRange   = errors.New("value is out of range for production")
 	errSampleContact     = errors.New("production requires a real address for vulnerability reports: set HULAK_SECURITY_CONTACT")
@@ -71,7 +71,7 @@ func (p *program) checkProduction(selected components) error {
 	reject(s.DatabaseURL == "", errEmbeddedDatabase)
 	if selected.hasApp() {
 		reject(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0 && s.TLSCert == "", errNoTLS)
-		reject(isLocal(s.SandboxURL), errProviderIsLocal)
+		reject(isLocal(s.SandboxURL), errLocalProvider)
 		reject(!strings.HasPrefix(s.SandboxURL, "https://"), errProviderNotEncrypted)
 		reject(s.SanctionsDir == "", errSampleList)
 		reject(s.SMTP == "", errNoMailServer)
@@ -91,8 +91,8 @@ func (p *program) checkProduction(selected components) error {
 // The shortest prefixes of public networks that may be trusted. The largest networks published by content delivery networks are
 // an IPv4 /13 and an IPv6 /29.
 const (
-	proxyBitsMin4 = 12
-	proxyBitsMin6 = 29
+	minProxyBitsIPv4 = 12
+	minProxyBitsIPv6 = 29
 )
 
 // checkProxies returns an error if a trusted proxy is not an address or network, or is too wide. Whole private networks may be
@@ -103,16 +103,16 @@ func checkProxies(proxies []string) error {
 		if err != nil {
 			address, err := netip.ParseAddr(text)
 			if err != nil {
-				return fmt.Errorf("%q: %w", text, errProxiesTooWide)
+				return fmt.Errorf("%q: %w", text, errInvalidProxies)
 			}
 			network = netip.PrefixFrom(address, address.BitLen())
 		}
-		bitsMin := proxyBitsMin6
+		minBits := minProxyBitsIPv6
 		if network.Addr().Is4() {
-			bitsMin = proxyBitsMin4
+			minBits = minProxyBitsIPv4
 		}
-		if network.Bits() < bitsMin && !isPrivate(network) {
-			return fmt.Errorf("%q: %w", text, errProxiesTooWide)
+		if network.Bits() < minBits && !isPrivate(network) {
+			return fmt.Errorf("%q: %w", text, errInvalidProxies)
 		}
 	}
 	return nil

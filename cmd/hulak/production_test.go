@@ -23,7 +23,7 @@ import (
 // that has only the application role.
 func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	urlFor, execute := productionDatabase(ctx, t)
 	data, lists := t.TempDir(), t.TempDir()
@@ -118,7 +118,7 @@ func productionDatabase(ctx context.Context, t *testing.T) (urlFor func(login st
 	}
 }
 
-func TestStartRejectsDatabaseOfEarlierBuild(t *testing.T) {
+func TestStartRejectsDatabaseFromEarlierBuild(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	database := pgtest.URL(t)
@@ -167,14 +167,14 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 		err    error
 	}{
 		"an http provider":                           {func(s *settings) { s.SandboxURL = "http://provider.example" }, errProviderNotEncrypted},
-		"a provider on this machine":                 {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errProviderIsLocal},
+		"a provider on this machine":                 {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errLocalProvider},
 		"an http SMS gateway":                        {func(s *settings) { s.SMS = "http://sms.example" }, errGatewayNotEncrypted},
 		"an http SMS gateway on this machine":        {func(s *settings) { s.SMS = "http://localhost:1" }, errGatewayNotEncrypted},
-		"every IPv4 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errProxiesTooWide},
-		"every IPv6 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errProxiesTooWide},
-		"half of all addresses as proxies":           {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errProxiesTooWide},
-		"IPv4 addresses in IPv6 notation as proxies": {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errProxiesTooWide},
-		"a proxy that is not an address":             {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errProxiesTooWide},
+		"every IPv4 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errInvalidProxies},
+		"every IPv6 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errInvalidProxies},
+		"half of all addresses as proxies":           {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errInvalidProxies},
+		"IPv4 addresses in IPv6 notation as proxies": {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errInvalidProxies},
+		"a proxy that is not an address":             {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errInvalidProxies},
 		"the sample security contact":                {func(s *settings) { s.SecurityContact = sampleContact }, errSampleContact},
 		"profiles":                                   {func(s *settings) { s.Profile = true }, errProfile},
 		"an excessive request limit":                 {func(s *settings) { s.CallsAtOnce = 1_000_000 }, errLimitOutOfRange},

@@ -18,10 +18,10 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestBankRateReachesEveryOpenBrowser subscribes five browsers to one process while another process publishes the bank's rate.
-func TestBankRateReachesEveryOpenBrowser(t *testing.T) {
+// TestBankRateReachesOpenBrowsers subscribes five browsers to one process while another process publishes the bank's rate.
+func TestBankRateReachesOpenBrowsers(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	bank := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"status":{"code":200},"data":{"payload":[{"date":%q,"rates":[
@@ -86,7 +86,7 @@ func TestBankRateReachesEveryOpenBrowser(t *testing.T) {
 	require.Equal(t, "hulak_rate_age_seconds", families[0].GetName())
 	age := families[0].GetMetric()[0].GetGauge().GetValue()
 	require.GreaterOrEqual(t, age, 0.0)
-	require.Less(t, age, suiteTimeMax.Seconds(), "the age counts from the publication")
+	require.Less(t, age, suiteTimeout.Seconds(), "the age counts from the publication")
 }
 
 func TestProductionRequiresEncryptedRateSource(t *testing.T) {

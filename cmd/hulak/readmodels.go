@@ -125,15 +125,15 @@ func (m *progressMeter) show(p projections.Progress) {
 	case m.terminal && (now.Sub(m.drawnAt) >= redrawInterval || percent == 100):
 		m.drawnAt = now
 		bar := strings.Repeat("#", int(percent*barWidth/100))
-		fmt.Fprintf(m.out, "\r%-14s [%-*s] %3d %%  %s\x1b[K", m.name, barWidth, bar, percent, m.pace(now))
+		fmt.Fprintf(m.out, "\r%-14s [%-*s] %3d %%  %s\x1b[K", m.name, barWidth, bar, percent, m.estimate(now))
 	case !m.terminal && percent >= m.percent+lineStepPercent:
 		m.percent = percent - percent%lineStepPercent
-		fmt.Fprintf(m.out, "%s: %d %%, event %d of %d, %s\n", m.name, percent, p.Done, p.Total, m.pace(now))
+		fmt.Fprintf(m.out, "%s: %d %%, event %d of %d, %s\n", m.name, percent, p.Done, p.Total, m.estimate(now))
 	}
 }
 
-// pace describes the speed and the remaining time.
-func (m *progressMeter) pace(now time.Time) string {
+// estimate describes the speed and the remaining time.
+func (m *progressMeter) estimate(now time.Time) string {
 	done, elapsed := m.last.Done-m.startPosition, now.Sub(m.startedAt)
 	if done <= 0 || elapsed <= 0 {
 		return "starting"

@@ -20,7 +20,7 @@ import (
 const (
 	statementPollInterval    = time.Minute // in production
 	statementPollsPerDay     = 4           // per sandbox day
-	statementPollIntervalMin = 250 * time.Millisecond
+	minStatementPollInterval = 250 * time.Millisecond
 	graceDays                = 3 // enough for a weekend, or for a statement that is a day late
 )
 
@@ -39,30 +39,30 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	}
 	interval, grace := statementPollInterval, graceDays*24*time.Hour
 	if p.settings.Env != "production" {
-		interval = max(p.settings.sandboxDay()/statementPollsPerDay, statementPollIntervalMin)
-		grace = max(graceDays*p.settings.sandboxDay(), 4*statementPollIntervalMin)
+		interval = max(p.settings.sandboxDay()/statementPollsPerDay, minStatementPollInterval)
+		grace = max(graceDays*p.settings.sandboxDay(), 4*minStatementPollInterval)
 	}
 	worker := reconciliation.Worker{
 		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: interval, GracePeriod: grace,
-		Ledger: ledgerBooks{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
+		Ledger: ledgerPostings{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("reconciliation", func() error { defer close(done); return worker.Run(working) })
+	p.run("reconciliation", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
 }
 
-// ledgerBooks reads our postings for reconciliation from the read models.
-type ledgerBooks struct {
+// ledgerPostings reads our postings for reconciliation from the read models.
+type ledgerPostings struct {
 	ledger    *ledger.Queries
 	transfers *transfers.Queries
 }
 
 // Postings implements reconciliation.Books. It stops at the first transfer whose funding kind is not in the transfers read model yet.
-func (b ledgerBooks) Postings(ctx context.Context, after int64, max int) ([]reconciliation.Posting, error) {
-	posted, err := b.ledger.PostingsAfter(ctx, []ledgerdomain.Account{ledgerdomain.CustomerFunds, ledgerdomain.PartnerPrefunding}, after, max)
+func (b ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([]reconciliation.Posting, error) {
+	posted, err := b.ledger.PostingsAfter(ctx, []ledgerdomain.Account{ledgerdomain.CustomerFunds, ledgerdomain.PartnerPrefunding}, after, limit)
 	if err != nil || len(posted) == 0 {
 		return nil, err
 	}
@@ -108,8 +108,8 @@ func utcDay(at time.Time) time.Time {
 type statements struct{ store reconciliation.Postgres }
 
 // Unparsed implements httpapi.Statements.
-func (s statements) Unparsed(ctx context.Context, max int) ([]httpapi.UnparsedStatement, error) {
-	files, err := s.store.UnparsedFiles(ctx, max)
+func (s statements) Unparsed(ctx context.Context, limit int) ([]httpapi.UnparsedStatement, error) {
+	files, err := s.store.UnparsedFiles(ctx, limit)
 	all := make([]httpapi.UnparsedStatement, len(files))
 	for i, f := range files {
 		all[i] = httpapi.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.ParseError, ReceivedAt: f.ReceivedAt}

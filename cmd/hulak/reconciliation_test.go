@@ -15,10 +15,10 @@ type differenceView struct{ ID, Counterparty, Kind, Status, TransferID, File str
 // states correctly.
 func TestReconciliationFindsStatementErrors(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	p := startProgram(t, func(s *settings) { s.manualSandbox = false })
-	sender, err := newCustomer(ctx, siteOf(p), 1)
+	sender, err := newSender(ctx, baseURLsOf(p), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,12 +85,12 @@ func TestReconciliationFindsStatementErrors(t *testing.T) {
 // parseCents parses an amount with two decimals.
 func parseCents(t *testing.T, amount string) int {
 	t.Helper()
-	var whole, part int
-	if _, err := fmt.Sscanf(amount, "%d.%02d", &whole, &part); err != nil {
+	var dollars, cents int
+	if _, err := fmt.Sscanf(amount, "%d.%02d", &dollars, &cents); err != nil {
 		t.Fatalf("%q: %v", amount, err)
 	}
 	if amount[0] == '-' {
-		return whole*100 - part
+		return dollars*100 - cents
 	}
-	return whole*100 + part
+	return dollars*100 + cents
 }

@@ -18,7 +18,7 @@ import (
 // database, and rebuilds every read model from the old events.
 func TestRelease1DatabaseOpens(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	const release = "testdata/release-1.0"
 	url := pgtest.URL(t)

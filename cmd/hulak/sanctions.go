@@ -28,8 +28,8 @@ func (p *program) loadSanctionsLists(context.Context, func(string, ...any)) (err
 func (p *program) recordSanctionsList(ctx context.Context) error {
 	list := p.sanctionsLists.Current()
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(ctx, p.log, command, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, screeningdomain.ListDecider, list.Name, screeningdomain.ListCommand(screeningdomain.ActivateList{
+	_, _, err := eventstore.Execute(ctx, p.log, command, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, screeningdomain.ListDecider, list.Name, screeningdomain.ListCommand(screeningdomain.ActivateList{
 			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names,
 			Sample: list.Name == sanctions.SampleListName, At: now(),
 		}))
@@ -46,13 +46,13 @@ func (p *program) startSanctionsReload(ctx context.Context, _ func(string, ...an
 }
 
 // watchSanctionsLists reloads the list when its files change, and then calls changed.
-func (p *program) watchSanctionsLists(ctx context.Context, changed func(context.Context) error) {
-	watching, stop := context.WithCancel(ctx)
+func (p *program) watchSanctionsLists(ctx context.Context, onChange func(context.Context) error) {
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("sanctions list", func() error {
 		defer close(done)
-		p.sanctionsLists.Watch(watching, changed, func(err error) {
-			if watching.Err() == nil {
+		p.sanctionsLists.Watch(runCtx, onChange, func(err error) {
+			if runCtx.Err() == nil {
 				p.logger.Error("reload sanctions list", "error", err)
 			}
 		})

@@ -266,10 +266,10 @@ func (s *script) matchResponse(response, want string) string {
 	return ""
 }
 
-func decodeJSON(text string, into *any) error {
+func decodeJSON(text string, target *any) error {
 	d := json.NewDecoder(bytes.NewReader([]byte(text)))
 	d.UseNumber()
-	return d.Decode(into)
+	return d.Decode(target)
 }
 
 // contains describes the first value of want that got does not contain, or returns "". It adds new placeholders to captured.
@@ -319,15 +319,15 @@ func (s *script) awaitCode(ctx context.Context, to, name string) {
 	for {
 		head, _ := s.app.log.Head(ctx)
 		status, response := s.request(ctx, s.app.sandboxURL+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", "")
-		var mails []struct {
+		var messages []struct {
 			Code string `json:"code"`
 		}
-		if err := json.Unmarshal([]byte(response), &mails); err != nil {
+		if err := json.Unmarshal([]byte(response), &messages); err != nil {
 			s.failf("mailbox: status %s: %v\n%s", status, err, response)
 		}
-		for _, mail := range mails {
-			if mail.Code != "" {
-				s.values[name] = mail.Code
+		for _, message := range messages {
+			if message.Code != "" {
+				s.values[name] = message.Code
 				return
 			}
 		}

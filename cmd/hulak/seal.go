@@ -65,9 +65,9 @@ func (p *program) startSeal(ctx context.Context) error {
 		return err
 	}
 	p.sealer = sealer
-	sealing, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the seal", func() error { defer close(done); return sealer.Run(sealing) })
+	p.run("the seal", func() error { defer close(done); return sealer.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
 }
@@ -105,7 +105,7 @@ var (
 	sealLagMetric = prometheus.NewDesc(
 		"hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil,
 	)
-	sealTriesMetric = prometheus.NewDesc(
+	sealAttemptsMetric = prometheus.NewDesc(
 		"hulak_seal_failing_tries", "Failed attempts since sealing last succeeded, 0 if none.", nil, nil,
 	)
 )
@@ -117,7 +117,7 @@ type sealMetrics struct{ p *program }
 func (m sealMetrics) Describe(out chan<- *prometheus.Desc) {
 	out <- sealPositionMetric
 	out <- sealLagMetric
-	out <- sealTriesMetric
+	out <- sealAttemptsMetric
 }
 
 // Collect implements prometheus.Collector.
@@ -138,7 +138,7 @@ func (m sealMetrics) Collect(out chan<- prometheus.Metric) {
 	}
 	gauge(sealPositionMetric, status.Position)
 	gauge(sealLagMetric, max(0, head-status.Position))
-	gauge(sealTriesMetric, int64(status.FailedAttempts))
+	gauge(sealAttemptsMetric, int64(status.FailedAttempts))
 }
 
 // Run prints the public key.

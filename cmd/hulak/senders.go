@@ -111,8 +111,8 @@ func readSenders(file io.Reader) ([]senderRow, error) {
 
 // importSender creates an account for a sender. It returns false if the email address already has an account.
 func (p *program) importSender(ctx context.Context, row senderRow) (added bool, err error) {
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),
 			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.ProviderMigrated, At: now(), Person: row.person},
 		})

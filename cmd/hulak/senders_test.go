@@ -21,7 +21,7 @@ asha@example.org,Asha,,Rai,TX,+1,2145550101,first
 bina@example.org, Bina ,Devi,Karki,NY,+1,2125550102,second
 `
 
-func TestSendersAreImportedOnce(t *testing.T) {
+func TestImportSkipsExistingSenders(t *testing.T) {
 	t.Parallel()
 	s := &settings{Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test", quiet: true}
 	file := filepath.Join(t.TempDir(), "senders.csv")
@@ -45,7 +45,7 @@ func TestSendersAreImportedOnce(t *testing.T) {
 	}, imported.Person)
 }
 
-func TestSenderFileIsValidatedBeforeImport(t *testing.T) {
+func TestImportRejectsInvalidFile(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"": "file has no header line",

@@ -125,14 +125,14 @@ func (d *dollars) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// sandboxTextFactor multiplies the limits of text messages that the sandbox delivers, because they cost nothing.
-const sandboxTextFactor = 100
+// sandboxSMSLimitFactor multiplies the limits of text messages that the sandbox delivers, because they cost nothing.
+const sandboxSMSLimitFactor = 100
 
-// textLimits returns the limits on text messages.
-func (s *settings) textLimits() notification.Limits {
+// smsLimits returns the limits on text messages.
+func (s *settings) smsLimits() notification.Limits {
 	factor := 1
 	if s.SMS == "" {
-		factor = sandboxTextFactor
+		factor = sandboxSMSLimitFactor
 	}
 	limit := func(texts int) int { return max(texts, 1) * factor }
 	return notification.Limits{

@@ -26,8 +26,8 @@ var orderedSteps = []struct {
 		return s.decideTransfer(ctx, id, transfer.Cancel{By: sender, At: s.fixture.at})
 	}},
 	{"reprocess", func(ctx context.Context, s *simulation, id, _ string) error {
-		err := s.fixture.execute(ctx, 0, func(b domain.UnitOfWork) error {
-			return usecase.Reprocess(b, usecase.ReprocessRequest{
+		err := s.fixture.execute(ctx, 0, func(u domain.UnitOfWork) error {
+			return usecase.Reprocess(u, usecase.ReprocessRequest{
 				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at,
 			})
 		})
@@ -70,8 +70,8 @@ func (s *simulation) release(ctx context.Context, id string) error {
 
 // decideTransfer sends a command to a transfer. It ignores rejections.
 func (s *simulation) decideTransfer(ctx context.Context, id string, command transfer.Command) error {
-	err := s.fixture.execute(ctx, 0, func(b domain.UnitOfWork) error {
-		_, err := domain.Decide(b, transfer.Decider, id, command)
+	err := s.fixture.execute(ctx, 0, func(u domain.UnitOfWork) error {
+		_, err := domain.Decide(u, transfer.Decider, id, command)
 		return err
 	})
 	if isRejection(err) {
@@ -102,9 +102,9 @@ func (s *simulation) returnDebits(id string) {
 	}
 }
 
-// settle runs followers and callbacks without faults until they make no more progress. Work that depends on a later callback stays
+// runUntilIdle runs followers and callbacks without faults until they make no more progress. Work that depends on a later callback stays
 // pending.
-func (s *simulation) settle(ctx context.Context) error {
+func (s *simulation) runUntilIdle(ctx context.Context) error {
 	const idleRoundsMax = 40
 	for idleRounds, before := 0, ""; idleRounds < idleRoundsMax; idleRounds++ {
 		if err := s.dispatchEvents(ctx); err != nil {
@@ -150,16 +150,16 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 				if orders++; t.Failed() || orders%quickOrFull(23, 1) != 0 {
 					return
 				}
-				for _, late := range []bool{false, true} {
-					id, err := s.runOrder(ctx, fmt.Sprint("o", orders, late), order, late)
+				for _, delayed := range []bool{false, true} {
+					id, err := s.runOrder(ctx, fmt.Sprint("o", orders, delayed), order, delayed)
 					if err != nil {
 						t.Errorf("%v: %v", stepNames(order), err)
 						return
 					}
-					names[id] = fmt.Sprint(stepNames(order), ", late ", late)
+					names[id] = fmt.Sprint(stepNames(order), ", late ", delayed)
 				}
 			})
-			if err := s.drain(ctx); err != nil {
+			if err := s.completeAll(ctx); err != nil {
 				t.Fatal(err)
 			}
 			violations, err := s.violations(ctx)
@@ -185,7 +185,7 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 }
 
 // runOrder creates a transfer of a new sender and runs steps in an order. With late, callbacks are delivered after the last step.
-func (s *simulation) runOrder(ctx context.Context, sender string, order []int, late bool) (id string, err error) {
+func (s *simulation) runOrder(ctx context.Context, sender string, order []int, delayed bool) (id string, err error) {
 	if err := s.addSender(ctx, sender); err != nil {
 		return "", err
 	}
@@ -197,7 +197,7 @@ func (s *simulation) runOrder(ctx context.Context, sender string, order []int, l
 		return "", err
 	}
 	id = s.transfers[len(s.transfers)-1]
-	if err := s.settle(ctx); err != nil {
+	if err := s.runUntilIdle(ctx); err != nil {
 		return id, err
 	}
 	for _, i := range order {
@@ -205,21 +205,21 @@ func (s *simulation) runOrder(ctx context.Context, sender string, order []int, l
 			return id, fmt.Errorf("%s: %w", orderedSteps[i].name, err)
 		}
 		callbacks := s.provider.callbacks
-		if late {
+		if delayed {
 			s.provider.callbacks = nil
 		}
-		if err := s.settle(ctx); err != nil {
+		if err := s.runUntilIdle(ctx); err != nil {
 			return id, err
 		}
-		if late {
+		if delayed {
 			s.provider.callbacks = append(s.provider.callbacks, callbacks...)
 		}
 	}
-	return id, s.settle(ctx)
+	return id, s.runUntilIdle(ctx)
 }
 
-// drain releases held transfers and completes all pending work successfully.
-func (s *simulation) drain(ctx context.Context) error {
+// completeAll releases held transfers and completes all pending work successfully.
+func (s *simulation) completeAll(ctx context.Context) error {
 	for range 10 {
 		for _, id := range s.transfers {
 			if err := s.release(ctx, id); err != nil {
@@ -229,7 +229,7 @@ func (s *simulation) drain(ctx context.Context) error {
 		for _, m := range s.provider.pending() {
 			s.provider.complete(m, true, false)
 		}
-		if err := s.settle(ctx); err != nil {
+		if err := s.runUntilIdle(ctx); err != nil {
 			return err
 		}
 		if !s.busy() {

@@ -22,7 +22,7 @@ type fakeProvider struct {
 	callbacks  []providers.Callback
 	duplicates []string // repeated effects of one key
 	reliable   bool     // if true, no responses are lost
-	tries      int
+	attempts   int
 }
 
 // movement is a debit, refund, or payout.
@@ -61,8 +61,8 @@ func (p *fakeProvider) add(to map[string]*movement, m *movement) {
 // Submit implements funding.Rail.
 func (p *fakeProvider) Submit(_ context.Context, d funding.Debit) (funding.Submission, error) {
 	if p.sim.plantedBug == changesKeys {
-		p.tries++
-		d.Key = fmt.Sprint(d.Key, "/try ", p.tries)
+		p.attempts++
+		d.Key = fmt.Sprint(d.Key, "/try ", p.attempts)
 	}
 	known := p.debits[d.Key]
 	switch {

@@ -85,10 +85,10 @@ type simulatedFollower struct {
 }
 
 const (
-	simSenders = 3
-	simSteps   = 160
-	drainMax   = 4000
-	simCoupon  = "LAST"
+	simSenders    = 3
+	simSteps      = 160
+	maxDrainSteps = 4000
+	simCoupon     = "LAST"
 )
 
 func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, error) {
@@ -96,7 +96,7 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 		store: memory.New(), random: rand.New(rand.NewPCG(seed, 2)), plantedBug: planted, transferIndex: map[string]int{},
 	}
 	s.keys = eventstore.NewKeyring(s.store, eventstore.NewKeyEncryptionKey())
-	s.fixture = &transferFixture{at: time.Now().UTC(), wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
+	s.fixture = &transferFixture{at: time.Now().UTC(), wrapReads: func(u domain.UnitOfWork) domain.UnitOfWork { return u }}
 	s.provider = &fakeProvider{
 		sim: s, byTransfer: map[string][]*movement{},
 		debits: map[string]*movement{}, refunds: map[string]*movement{}, payouts: map[string]*movement{},
@@ -120,7 +120,7 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 			return payout.Worker{Log: s.program.log, Partner: fakePartner{s.provider}, Now: time.Now}.Handlers().Handle(ctx, r)
 		}},
 	}
-	if err := s.fixture.execute(ctx, 0, func(b domain.UnitOfWork) error { return s.fixture.publishPrices(b) }); err != nil {
+	if err := s.fixture.execute(ctx, 0, func(u domain.UnitOfWork) error { return s.fixture.publishPrices(u) }); err != nil {
 		return nil, err
 	}
 	for i := range simSenders {
@@ -162,7 +162,7 @@ func (s *simulation) run(ctx context.Context) error {
 			return err
 		}
 	}
-	for range drainMax {
+	for range maxDrainSteps {
 		time.Sleep(time.Second)
 		if err := s.dispatchEvents(ctx); err != nil {
 			return err
@@ -282,13 +282,13 @@ func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 		return err
 	}
 	reprocess := s.random.IntN(2) == 0
-	err = s.fixture.execute(ctx, s.random.IntN(2), func(b domain.UnitOfWork) error {
+	err = s.fixture.execute(ctx, s.random.IntN(2), func(u domain.UnitOfWork) error {
 		if reprocess {
-			return usecase.Reprocess(b, usecase.ReprocessRequest{
+			return usecase.Reprocess(u, usecase.ReprocessRequest{
 				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at,
 			})
 		}
-		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(transfer.Cancel{By: state.SenderID, At: s.fixture.at}))
+		_, err := domain.Decide(u, transfer.Decider, id, transfer.Command(transfer.Cancel{By: state.SenderID, At: s.fixture.at}))
 		return err
 	})
 	s.record(fmt.Sprintf("reprocess %t, rejected %t", reprocess, err != nil), id)
@@ -308,9 +308,9 @@ func isRejection(err error) bool {
 // handles the event, or before its progress is recorded. It may also get an earlier event again.
 func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, faults bool) error {
 	if faults && len(f.done) > 0 && s.random.IntN(8) == 0 {
-		again := f.done[s.random.IntN(len(f.done))]
-		s.record(f.name+" repeats "+again.Type, again.Stream.Key())
-		_ = f.handle(s, ctx, again)
+		repeated := f.done[s.random.IntN(len(f.done))]
+		s.record(f.name+" repeats "+repeated.Type, repeated.Stream.Key())
+		_ = f.handle(s, ctx, repeated)
 		return nil
 	}
 	i, ok := f.nextEvent(s.random)
@@ -318,11 +318,11 @@ func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, fau
 		return nil
 	}
 	r := f.pending[i]
-	drop := func() { f.pending = slices.Delete(f.pending, i, i+1) }
+	remove := func() { f.pending = slices.Delete(f.pending, i, i+1) }
 	if faults && s.random.IntN(10) == 0 {
 		s.record(f.name+" crashes before "+r.Type, r.Stream.Key())
 		if s.plantedBug == losesEvents {
-			drop()
+			remove()
 		}
 		s.restart()
 		return nil
@@ -336,7 +336,7 @@ func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, fau
 	}
 	if err == nil {
 		f.done = append(f.done, r)
-		drop()
+		remove()
 	}
 	return nil
 }
@@ -364,11 +364,11 @@ func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 	}
 	i := s.random.IntN(len(s.provider.callbacks))
 	c := s.provider.callbacks[i]
-	drop := func() { s.provider.callbacks = slices.Delete(s.provider.callbacks, i, i+1) }
+	remove := func() { s.provider.callbacks = slices.Delete(s.provider.callbacks, i, i+1) }
 	if faults && s.random.IntN(6) == 0 {
 		s.record("lost "+string(c.Kind), c.ReferenceID)
 		if s.plantedBug == losesCallbacks {
-			drop()
+			remove()
 		}
 		return nil
 	}
@@ -382,9 +382,9 @@ func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 	switch {
 	case errors.Is(err, transfer.ErrContradiction):
 		s.failedCallbacks = append(s.failedCallbacks, string(c.Kind))
-		drop()
+		remove()
 	case err == nil && !(faults && s.random.IntN(6) == 0): // otherwise, it is sent again although it was accepted
-		drop()
+		remove()
 	}
 	return nil
 }
@@ -448,14 +448,14 @@ func (s *simulation) readLog(ctx context.Context) ([]domain.RecordedEvent, error
 	return s.program.log.Decode(ctx, entries)
 }
 
-// hash returns a digest of the trace.
-func (s *simulation) hash() string {
+// traceDigest returns a digest of the trace.
+func (s *simulation) traceDigest() string {
 	sum := sha256.Sum256([]byte(s.trace.String()))
 	return hex.EncodeToString(sum[:8])
 }
 
 // simulate runs the simulation with a seed. It returns the violated invariants and a digest of the trace.
-func simulate(t *testing.T, seed uint64, planted bug) (violations []string, hash string) {
+func simulate(t *testing.T, seed uint64, planted bug) (violations []string, digest string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s, err := newSimulation(t.Context(), seed, planted)
@@ -468,16 +468,16 @@ func simulate(t *testing.T, seed uint64, planted bug) (violations []string, hash
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		hash = s.hash()
+		digest = s.traceDigest()
 	})
-	return violations, hash
+	return violations, digest
 }
 
 // TestSimulation runs the simulation with many seeds. HULAK_SEED repeats one seed.
 func TestSimulation(t *testing.T) {
 	if seed, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
-		violations, hash := simulate(t, seed, noBug)
-		t.Logf("seed %d, trace %s: %q", seed, hash, violations)
+		violations, digest := simulate(t, seed, noBug)
+		t.Logf("seed %d, trace %s: %q", seed, digest, violations)
 		return
 	}
 	seeds := quickOrFull(200, 1000)
@@ -486,17 +486,17 @@ func TestSimulation(t *testing.T) {
 		t.Logf("first seed %d", first)
 		for i := range seeds {
 			seed := first + uint64(i)
-			if violations, hash := simulate(t, seed, noBug); len(violations) > 0 {
-				t.Fatalf("HULAK_SEED=%d, trace %s:\n%s", seed, hash, strings.Join(violations, "\n"))
+			if violations, digest := simulate(t, seed, noBug); len(violations) > 0 {
+				t.Fatalf("HULAK_SEED=%d, trace %s:\n%s", seed, digest, strings.Join(violations, "\n"))
 			}
 		}
 	})
 	t.Run("a seed always gives the same trace (R2)", func(t *testing.T) {
 		for seed := range uint64(10) {
-			_, hash := simulate(t, seed, noBug)
+			_, digest := simulate(t, seed, noBug)
 			_, repeated := simulate(t, seed, noBug)
-			if hash != repeated {
-				t.Errorf("seed %d gave traces %s and %s", seed, hash, repeated)
+			if digest != repeated {
+				t.Errorf("seed %d gave traces %s and %s", seed, digest, repeated)
 			}
 		}
 	})

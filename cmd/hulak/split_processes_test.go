@@ -28,7 +28,7 @@ func startComponents(t *testing.T, s *settings, selected components) *program {
 
 func TestAPIAndFollowersRunInSeparateProcesses(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	newSettings := func(url string) *settings {
 		return &settings{
@@ -44,7 +44,7 @@ func TestAPIAndFollowersRunInSeparateProcesses(t *testing.T) {
 		followerSettings := newSettings(url)
 		followerSettings.Data, followerSettings.URL, followerSettings.SandboxURL = data, apiServer.url, apiServer.sandboxURL
 		startComponents(t, followerSettings, components{followers: true})
-		maya, err := newCustomer(ctx, siteOf(apiServer), 0)
+		maya, err := newSender(ctx, baseURLsOf(apiServer), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -139,7 +139,7 @@ func (v staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer
 
 // run sends a command to a staff member and then calls then.
 func (v staffChange) run(
-	ctx context.Context, s *settings, out io.Writer, command staff.Command, then func(*program, context.Context, string) error,
+	ctx context.Context, s *settings, out io.Writer, command staff.Command, onSuccess func(*program, context.Context, string) error,
 ) error {
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
@@ -148,7 +148,7 @@ func (v staffChange) run(
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
 	id, err := p.changeStaff(ctx, v.Email, command)
 	if err == nil {
-		err = then(p, ctx, id)
+		err = onSuccess(p, ctx, id)
 	}
 	if err != nil {
 		return userError(err)
@@ -184,8 +184,8 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 	for i, m := range members {
 		ids[i] = m.ID
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.ChangeStaff(u, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
 	})
 	return id, err
 }
@@ -206,8 +206,8 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
 		return false, err
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.AddStaff(b, usecase.AddStaffRequest{
+	_, _, err := eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, person.Email),
 			Member:   staff.Add{StaffID: id, Role: role, Person: person, At: now()},
 		})
@@ -279,8 +279,8 @@ func (p *program) prepareDemoAccount(ctx context.Context, email, password string
 	if err := p.sessions.SetFactor(ctx, id, sealed); err != nil {
 		return err
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, staff.Decider, id, staff.Command(staff.RecordSecondFactor{At: now()}))
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, staff.Decider, id, staff.Command(staff.RecordSecondFactor{At: now()}))
 		return struct{}{}, err
 	})
 	return err

@@ -61,7 +61,7 @@ func TestStaffCommands(t *testing.T) {
 		}
 		return ""
 	}
-	kiran := &customer{site: siteOf(p), http: http.DefaultClient}
+	kiran := &apiClient{urls: baseURLsOf(p), http: http.DefaultClient}
 
 	t.Run("resetting the second factor ends sessions (5.05a)", func(t *testing.T) {
 		require.NoError(t, kiran.signIn(ctx, "compliance@hulak.test", testPassword))

@@ -47,7 +47,7 @@ func writeCertificate(t *testing.T, s *settings, serial int64, modTime time.Time
 
 func TestAppTerminatesTLS(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	dir := t.TempDir()
 	s := &settings{

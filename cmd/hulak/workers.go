@@ -117,7 +117,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		newFollower("notice", bus.TopicAll, append(notification.Worker{
 			Log: p.log, Sender: clients.messages, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
-			SMSBudget:   p.textBudget(),
+			SMSBudget:   p.smsBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
@@ -146,10 +146,10 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		w.subscribers, w.checkpoints = append(w.subscribers, s), append(w.checkpoints, f.name+"/"+f.topic)
 		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	routerDone, inboxDone := make(chan struct{}), make(chan struct{})
-	p.run("workers", func() error { defer close(routerDone); return router.Run(working) })
-	p.run("inbox", func() error { defer close(inboxDone); return w.inbox.Run(working) })
+	p.run("workers", func() error { defer close(routerDone); return router.Run(runCtx) })
+	p.run("inbox", func() error { defer close(inboxDone); return w.inbox.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-routerDone; <-inboxDone; return nil })
 	p.startDeadlines(ctx)
 	p.startClosing(ctx)
@@ -170,9 +170,9 @@ func (p *program) startDeadlines(ctx context.Context) {
 			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
 		},
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("deadlines", func() error { defer close(done); return worker.Run(working) })
+	p.run("deadlines", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
@@ -185,9 +185,9 @@ func (p *program) startRates(ctx context.Context) {
 		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL}, now),
 		Margin: p.settings.RateMargin.Decimal, MaxJump: p.settings.RateJumpMax.Decimal, Now: now, Logger: p.logger,
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("exchange rates", func() error { defer close(done); return worker.Run(working) })
+	p.run("exchange rates", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
@@ -216,9 +216,9 @@ func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 		Meta: domain.Metadata{Actor: domain.Actor{ID: "process", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID},
 		Key:  &eventstore.IdempotencyKey{Actor: "process", Operation: "react", Key: r.ID},
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, cmd, func(u domain.UnitOfWork) (struct{}, error) {
 		for _, step := range steps {
-			if err := process.Apply(b, step); err != nil {
+			if err := process.Apply(u, step); err != nil {
 				return struct{}{}, fmt.Errorf("%s: %w", step.Category, err)
 			}
 		}

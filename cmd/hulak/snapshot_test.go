@@ -28,8 +28,8 @@ import (
 	"hulak/projections/ledger"
 )
 
-// evidence is the state of an idle program. The invariants are pure functions of it, so tests can plant faults in it.
-type evidence struct {
+// snapshot is the state of an idle program. The invariants are pure functions of it, so tests can plant faults in it.
+type snapshot struct {
 	events          []domain.RecordedEvent   // the whole log
 	postings        []invariant.JournalEntry // postings of each event
 	balances        []ledger.Balance         // balances in the read model
@@ -38,10 +38,10 @@ type evidence struct {
 	complete        bool                     // whether acked includes all created transfers
 	limits          map[string]sendinglimit.State
 	coupons         map[string]pricing.Coupon
-	tables          []table
-	differences     []string  // differences between statements and our postings
-	failedCallbacks []string  // callbacks that could not be processed
-	provider        *provider // nil if there was none
+	readModels      []readModelState
+	differences     []string        // differences between statements and our postings
+	failedCallbacks []string        // callbacks that could not be processed
+	provider        *providerRecord // nil if there was none
 }
 
 // acknowledgment is the response to the creation of a transfer.
@@ -64,30 +64,30 @@ func (a acknowledgment) responseID() string {
 	return uuid.UUID(sum[:16]).String()
 }
 
-// table is a read model in its current state and after a replay.
-type table struct {
+// readModelState is a read model in its current state and after a replay.
+type readModelState struct {
 	name              string
 	position          int64
 	parked            int
 	current, replayed string // digests of all rows
 }
 
-// evidenceSource gives access to a program's evidence.
-type evidenceSource struct {
+// snapshotSource gives access to a program's evidence.
+type snapshotSource struct {
 	log     *eventstore.Log
 	pool    *pgxpool.Pool
 	runner  *projections.Runner
 	journal string // the sandbox's journal; empty without a sandbox
 }
 
-func evidenceSourceOf(p *program) evidenceSource {
-	return evidenceSource{p.log, p.pool, p.runner, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
+func snapshotSourceOf(p *program) snapshotSource {
+	return snapshotSource{p.log, p.pool, p.runner, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
 }
 
 // requireInvariants fails the test if an idle program violates an invariant.
-func requireInvariants(ctx context.Context, t *testing.T, w evidenceSource, acked []acknowledgment, complete bool) *evidence {
+func requireInvariants(ctx context.Context, t *testing.T, source snapshotSource, acked []acknowledgment, complete bool) *snapshot {
 	t.Helper()
-	e, err := gatherEvidence(ctx, w)
+	e, err := takeSnapshot(ctx, source)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,27 +98,27 @@ func requireInvariants(ctx context.Context, t *testing.T, w evidenceSource, acke
 	return e
 }
 
-// gatherEvidence reads consistent evidence. It starts over if the log grows, for example because a deadline fires.
-func gatherEvidence(ctx context.Context, w evidenceSource) (*evidence, error) {
+// takeSnapshot reads consistent evidence. It starts over if the log grows, for example because a deadline fires.
+func takeSnapshot(ctx context.Context, source snapshotSource) (*snapshot, error) {
 	for {
-		e := &evidence{limits: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
-		for _, step := range []func(context.Context, evidenceSource) error{
-			e.readLog, e.readStates, e.readStoredResponses, e.readTables, e.readProvider,
+		e := &snapshot{limits: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
+		for _, step := range []func(context.Context, snapshotSource) error{
+			e.readLog, e.readStates, e.readStoredResponses, e.replayReadModels, e.readProvider,
 		} {
-			if err := step(ctx, w); err != nil {
+			if err := step(ctx, source); err != nil {
 				return nil, err
 			}
 		}
-		if head, err := w.log.Head(ctx); err != nil || head == int64(len(e.events)) {
+		if head, err := source.log.Head(ctx); err != nil || head == int64(len(e.events)) {
 			return e, err
 		}
 	}
 }
 
-func (e *evidence) readLog(ctx context.Context, w evidenceSource) error {
+func (e *snapshot) readLog(ctx context.Context, source snapshotSource) error {
 	const page = 1000
 	for {
-		events, err := w.log.Read(ctx, int64(len(e.events)), page)
+		events, err := source.log.Read(ctx, int64(len(e.events)), page)
 		if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (e *evidence) readLog(ctx context.Context, w evidenceSource) error {
 }
 
 // readStates reads folded states through the program's log, which may cache them.
-func (e *evidence) readStates(ctx context.Context, w evidenceSource) error {
+func (e *snapshot) readStates(ctx context.Context, source snapshotSource) error {
 	for _, r := range e.events {
 		if r.Version != 1 {
 			continue
@@ -140,9 +140,9 @@ func (e *evidence) readStates(ctx context.Context, w evidenceSource) error {
 		var err error
 		switch r.Stream.Category() {
 		case sendinglimit.Decider.Category:
-			e.limits[key], _, err = eventstore.State(ctx, w.log, sendinglimit.Decider, key)
+			e.limits[key], _, err = eventstore.State(ctx, source.log, sendinglimit.Decider, key)
 		case pricing.CouponDecider.Category:
-			e.coupons[key], _, err = eventstore.State(ctx, w.log, pricing.CouponDecider, key)
+			e.coupons[key], _, err = eventstore.State(ctx, source.log, pricing.CouponDecider, key)
 		}
 		if err != nil {
 			return err
@@ -151,8 +151,8 @@ func (e *evidence) readStates(ctx context.Context, w evidenceSource) error {
 	return nil
 }
 
-func (e *evidence) readStoredResponses(ctx context.Context, w evidenceSource) (err error) {
-	e.storedResponses, err = projections.Rows(ctx, w.pool, func(row pgx.Row) (a acknowledgment, err error) {
+func (e *snapshot) readStoredResponses(ctx context.Context, source snapshotSource) (err error) {
+	e.storedResponses, err = projections.Rows(ctx, source.pool, func(row pgx.Row) (a acknowledgment, err error) {
 		err = row.Scan(&a.command, &a.transfer)
 		return a, err
 	}, `SELECT DISTINCT ON (answer->>'transferId') command::text, answer->>'transferId' FROM idempotency
@@ -161,45 +161,45 @@ func (e *evidence) readStoredResponses(ctx context.Context, w evidenceSource) (e
 	if err != nil {
 		return err
 	}
-	e.differences, err = projections.Rows(ctx, w.pool, scanText, `SELECT difference_id FROM known_differences`)
+	e.differences, err = projections.Rows(ctx, source.pool, scanText, `SELECT difference_id FROM known_differences`)
 	if err != nil {
 		return err
 	}
 	e.failedCallbacks, err = projections.Rows(
-		ctx, w.pool, scanText, `SELECT callback_id || ': ' || error FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`,
+		ctx, source.pool, scanText, `SELECT callback_id || ': ' || error FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`,
 	)
 	return err
 }
 
-// readTables compares each read model with a replay of the log.
-func (e *evidence) readTables(ctx context.Context, w evidenceSource) error {
-	balance, err := ledger.NewQueries(w.pool).TrialBalance(ctx)
+// replayReadModels compares each read model with a replay of the log.
+func (e *snapshot) replayReadModels(ctx context.Context, source snapshotSource) error {
+	balance, err := ledger.NewQueries(source.pool).TrialBalance(ctx)
 	if err != nil {
 		return err
 	}
 	e.balances = balance.Balances
-	all, err := w.runner.Status(ctx)
+	all, err := source.runner.Status(ctx)
 	if err != nil {
 		return err
 	}
 	for _, s := range all {
-		t := table{name: s.Name, position: s.Position, parked: len(s.Parked)}
-		if t.current, err = w.runner.Digest(ctx, s.Name); err != nil {
+		t := readModelState{name: s.Name, position: s.Position, parked: len(s.Parked)}
+		if t.current, err = source.runner.Digest(ctx, s.Name); err != nil {
 			return err
 		}
-		if _, err = w.runner.Rebuild(ctx, s.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
+		if _, err = source.runner.Rebuild(ctx, s.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
 			return fmt.Errorf("replay %s: %w", s.Name, err)
 		}
-		if t.replayed, err = w.runner.Digest(ctx, s.Name); err != nil {
+		if t.replayed, err = source.runner.Digest(ctx, s.Name); err != nil {
 			return err
 		}
-		e.tables = append(e.tables, t)
+		e.readModels = append(e.readModels, t)
 	}
 	return nil
 }
 
-// provider is the sandbox's record of its effects, by idempotency key.
-type provider struct {
+// providerRecord is the sandbox's record of its effects, by idempotency key.
+type providerRecord struct {
 	debits, refunds, payouts map[string]effect
 	duplicates               []string // keys that took effect more than once
 }
@@ -219,15 +219,15 @@ type effect struct {
 func (f effect) reference() string { return f.ProviderRef + f.ReceiptNumber + f.Trace }
 
 // readProvider reads the sandbox's journal. Each line is one change with the new rows, including callbacks to the app.
-func (e *evidence) readProvider(_ context.Context, w evidenceSource) error {
-	if w.journal == "" {
+func (e *snapshot) readProvider(_ context.Context, source snapshotSource) error {
+	if source.journal == "" {
 		return nil
 	}
-	text, err := os.ReadFile(w.journal)
+	text, err := os.ReadFile(source.journal)
 	if err != nil {
 		return err
 	}
-	p := &provider{debits: map[string]effect{}, refunds: map[string]effect{}, payouts: map[string]effect{}}
+	p := &providerRecord{debits: map[string]effect{}, refunds: map[string]effect{}, payouts: map[string]effect{}}
 	tables := map[string]map[string]effect{"debits": p.debits, "refunds": p.refunds, "payouts": p.payouts}
 	lines := strings.Split(string(text), "\n")
 	for i, line := range lines[:len(lines)-1] { // the last element is empty or an incomplete line
@@ -271,7 +271,7 @@ func awaitIdle(ctx context.Context, p *program) error {
 				return fmt.Errorf("read model %s: %w", projection.Name, err)
 			}
 		}
-		busy, err := pendingWork(ctx, p, head)
+		pending, err := pendingWork(ctx, p, head)
 		if err != nil {
 			return err
 		}
@@ -279,18 +279,18 @@ func awaitIdle(ctx context.Context, p *program) error {
 		if err != nil {
 			return err
 		}
-		if len(busy) == 0 && after == head {
+		if len(pending) == 0 && after == head {
 			return nil
 		}
 		if err := awaitChange(ctx, p, head); err != nil {
-			return fmt.Errorf("not idle at position %d: %s: %w", head, strings.Join(busy, ", "), err)
+			return fmt.Errorf("not idle at position %d: %s: %w", head, strings.Join(pending, ", "), err)
 		}
 	}
 }
 
 // pendingWork describes followers behind the head, and other unfinished work.
 func pendingWork(ctx context.Context, p *program, head int64) ([]string, error) {
-	busy, err := projections.Rows(ctx, p.pool, scanText,
+	pending, err := projections.Rows(ctx, p.pool, scanText,
 		`SELECT name || ' at ' || position FROM followers WHERE position < $1
 		 UNION ALL SELECT 'file ' || name FROM ach_files WHERE done_at IS NULL
 		 UNION ALL SELECT 'entry ' || key FROM ach_entries WHERE status = 'QUEUED'
@@ -303,8 +303,8 @@ func pendingWork(ctx context.Context, p *program, head int64) ([]string, error) 
 	if err == nil && len(p.workers.subscribers) == 0 {
 		err = errors.New("program has no workers")
 	}
-	slices.Sort(busy)
-	return busy, err
+	slices.Sort(pending)
+	return pending, err
 }
 
 func scanText(row pgx.Row) (text string, err error) {

@@ -17,12 +17,12 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// customer is a sender who uses the API like a page, with only URLs and tokens. Its methods return errors instead of failing the
-// test, because many customers act concurrently.
-type customer struct {
-	site site
+// apiClient is a sender who uses the API like a page, with only URLs and tokens. Its methods return errors instead of failing the
+// test, because many senders act concurrently.
+type apiClient struct {
+	urls baseURLs
 	http *http.Client
-	// address is sent as the client address in the header of a proxy, so that customers do not share the limits per address.
+	// address is sent as the client address in the header of a proxy, so that senders do not share the limits per address.
 	address string
 
 	id, email, bank, beneficiary, account string
@@ -31,18 +31,18 @@ type customer struct {
 	token string
 }
 
-// site holds the URLs of the app and the sandbox.
-type site struct{ app, sandbox string }
+// baseURLs holds the URLs of the app and the sandbox.
+type baseURLs struct{ app, sandbox string }
 
-func siteOf(p *program) site { return site{p.url, p.sandboxURL} }
+func baseURLsOf(p *program) baseURLs { return baseURLs{p.url, p.sandboxURL} }
 
-const customerPassword = "Sagar-7matha"
+const senderPassword = "Sagar-7matha"
 
 // pollInterval is the interval at which tests poll for changes.
 const pollInterval = 20 * time.Millisecond
 
 // await polls until condition returns true or an error, or the context ends.
-func await(ctx context.Context, what string, condition func() (bool, error)) error {
+func await(ctx context.Context, description string, condition func() (bool, error)) error {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for {
@@ -53,7 +53,7 @@ func await(ctx context.Context, what string, condition func() (bool, error)) err
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return fmt.Errorf("timed out waiting for %s: %w", what, context.Cause(ctx))
+			return fmt.Errorf("timed out waiting for %s: %w", description, context.Cause(ctx))
 		}
 	}
 }
@@ -74,21 +74,21 @@ func inParallel(t *testing.T, n int, do func(i int) error) {
 
 // call sends a request and returns the response. If key is empty, it sends no idempotency key. If the session has ended, it signs
 // in again.
-func (c *customer) call(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
-	status, responseBody, err = c.send(ctx, c.site.app+path, method, key, body)
+func (c *apiClient) call(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
+	status, responseBody, err = c.send(ctx, c.urls.app+path, method, key, body)
 	if err != nil || status != http.StatusUnauthorized || c.email == "" {
 		return status, responseBody, err
 	}
-	if err := c.signIn(ctx, c.email, customerPassword); err != nil {
+	if err := c.signIn(ctx, c.email, senderPassword); err != nil {
 		return 0, nil, err
 	}
-	return c.send(ctx, c.site.app+path, method, key, body)
+	return c.send(ctx, c.urls.app+path, method, key, body)
 }
 
-func (c *customer) signIn(ctx context.Context, email, password string) error {
+func (c *apiClient) signIn(ctx context.Context, email, password string) error {
 	const path = "/v1/auth/signin"
 	var login struct{ Token, Challenge string }
-	status, responseBody, err := c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"email": email, "password": password})
+	status, responseBody, err := c.send(ctx, c.urls.app+path, http.MethodPost, "", map[string]string{"email": email, "password": password})
 	if err := decodeResponse(path, status, responseBody, err, &login); err != nil {
 		return err
 	}
@@ -102,9 +102,9 @@ func (c *customer) signIn(ctx context.Context, email, password string) error {
 }
 
 // secondFactor finishes a sign-in with the authenticator app of a demo account.
-func (c *customer) secondFactor(ctx context.Context, email, challenge string) (token string, err error) {
+func (c *apiClient) secondFactor(ctx context.Context, email, challenge string) (token string, err error) {
 	const authenticatorPath, path = "/authenticator.json", "/v1/auth/second-factor"
-	status, responseBody, err := c.send(ctx, c.site.sandbox+authenticatorPath, http.MethodGet, "", nil)
+	status, responseBody, err := c.send(ctx, c.urls.sandbox+authenticatorPath, http.MethodGet, "", nil)
 	if err := decodeResponse(authenticatorPath, status, responseBody, err, nil); err != nil {
 		return "", err
 	}
@@ -113,25 +113,25 @@ func (c *customer) secondFactor(ctx context.Context, email, challenge string) (t
 		return "", err
 	}
 	var login struct{ Token string }
-	status, responseBody, err = c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"challenge": challenge, "code": code})
+	status, responseBody, err = c.send(ctx, c.urls.app+path, http.MethodPost, "", map[string]string{"challenge": challenge, "code": code})
 	err = decodeResponse(path, status, responseBody, err, &login)
 	return login.Token, err
 }
 
 // setToken sets the token for later requests.
-func (c *customer) setToken(token string) {
+func (c *apiClient) setToken(token string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.token = token
 }
 
-func (c *customer) currentToken() string {
+func (c *apiClient) currentToken() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.token
 }
 
-func (c *customer) send(ctx context.Context, target, method, key string, body any) (status int, responseBody []byte, err error) {
+func (c *apiClient) send(ctx context.Context, target, method, key string, body any) (status int, responseBody []byte, err error) {
 	var content io.Reader
 	if body != nil {
 		text, err := json.Marshal(body)
@@ -165,7 +165,7 @@ func (c *customer) send(ctx context.Context, target, method, key string, body an
 }
 
 // callWithRetry repeats a request with the same key while the server is too busy, like a page. If key is empty, it generates one.
-func (c *customer) callWithRetry(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
+func (c *apiClient) callWithRetry(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
 	if key == "" && method != http.MethodGet {
 		key = uuid.NewString()
 	}
@@ -177,13 +177,13 @@ func (c *customer) callWithRetry(ctx context.Context, method, path, key string, 
 }
 
 // callOK is callWithRetry for requests that must return 200. It decodes the response into result, unless result is nil.
-func (c *customer) callOK(ctx context.Context, method, path, key string, body, result any) error {
+func (c *apiClient) callOK(ctx context.Context, method, path, key string, body, result any) error {
 	status, responseBody, err := c.callWithRetry(ctx, method, path, key, body)
 	return decodeResponse(method+" "+path, status, responseBody, err, result)
 }
 
-func (c *customer) simulate(ctx context.Context, path string, body any) error {
-	status, responseBody, err := c.send(ctx, c.site.sandbox+"/simulate"+path, http.MethodPost, "", body)
+func (c *apiClient) simulate(ctx context.Context, path string, body any) error {
+	status, responseBody, err := c.send(ctx, c.urls.sandbox+"/simulate"+path, http.MethodPost, "", body)
 	return decodeResponse("simulate "+path, status, responseBody, err, nil)
 }
 
@@ -206,28 +206,28 @@ func decodeResponse(request string, status int, responseBody []byte, err error, 
 // concurrentSignUps limits concurrent sign-ups, because password hashing is slow and limited.
 const concurrentSignUps = 4
 
-// newCustomers signs up a number of customers.
-func newCustomers(ctx context.Context, t *testing.T, at site, size int) []*customer {
+// newSenders signs up a number of senders.
+func newSenders(ctx context.Context, t *testing.T, urls baseURLs, count int) []*apiClient {
 	t.Helper()
-	customers, slots := make([]*customer, size), make(chan struct{}, concurrentSignUps)
-	inParallel(t, size, func(i int) (err error) {
+	senders, slots := make([]*apiClient, count), make(chan struct{}, concurrentSignUps)
+	inParallel(t, count, func(i int) (err error) {
 		slots <- struct{}{}
 		defer func() { <-slots }()
-		customers[i], err = newCustomer(ctx, at, i)
+		senders[i], err = newSender(ctx, urls, i)
 		return err
 	})
-	return customers
+	return senders
 }
 
-// newCustomer signs up customer n and prepares them to send money.
-func newCustomer(ctx context.Context, at site, n int) (*customer, error) {
-	c := &customer{
-		site: at, address: fmt.Sprintf("10.%d.%d.%d", 1+n>>16, n>>8&255, n&255),
+// newSender signs up sender n and prepares them to send money.
+func newSender(ctx context.Context, urls baseURLs, n int) (*apiClient, error) {
+	c := &apiClient{
+		urls: urls, address: fmt.Sprintf("10.%d.%d.%d", 1+n>>16, n>>8&255, n&255),
 		http: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 16}},
 	}
 	for _, step := range []func(context.Context, int) error{c.signUp, c.verify, c.linkBank, c.addBeneficiary} {
 		if err := step(ctx, n); err != nil {
-			return nil, fmt.Errorf("customer %d: %w", n, err)
+			return nil, fmt.Errorf("sender %d: %w", n, err)
 		}
 	}
 	return c, nil
@@ -237,11 +237,11 @@ func emailOf(n int) string { return fmt.Sprintf("sender%d@example.com", n) }
 
 func phoneOf(n int) string { return fmt.Sprintf("214555%04d", n) }
 
-func (c *customer) signUp(ctx context.Context, n int) error {
+func (c *apiClient) signUp(ctx context.Context, n int) error {
 	var login struct{ Token string }
 	err := c.callOK(ctx, http.MethodPost, "/v1/auth/users", "", map[string]string{
 		"firstName": "Maya", "middleName": "", "lastName": "Gurung", "email": emailOf(n), "state": "TX", "countryCode": "+1",
-		"phoneNumber": phoneOf(n), "password": customerPassword, "repeatPassword": customerPassword,
+		"phoneNumber": phoneOf(n), "password": senderPassword, "repeatPassword": senderPassword,
 	}, &login)
 	c.setToken(login.Token)
 	c.email = emailOf(n)
@@ -254,7 +254,7 @@ type senderAccount struct {
 	Status struct{ IsEmailVerified, IsPhoneVerified, IsKYCVerified bool }
 }
 
-func (c *customer) verify(ctx context.Context, n int) error {
+func (c *apiClient) verify(ctx context.Context, n int) error {
 	for _, channel := range []struct{ name, to string }{{"email", emailOf(n)}, {"phone", "+1" + phoneOf(n)}} {
 		code, err := c.awaitCode(ctx, channel.to)
 		if err == nil {
@@ -274,7 +274,7 @@ func (c *customer) verify(ctx context.Context, n int) error {
 }
 
 // awaitAccount waits until the sender's account meets a condition.
-func (c *customer) awaitAccount(ctx context.Context, condition func(senderAccount) bool) error {
+func (c *apiClient) awaitAccount(ctx context.Context, condition func(senderAccount) bool) error {
 	return await(ctx, "the sender's account", func() (bool, error) {
 		var s senderAccount
 		status, responseBody, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders", "", nil)
@@ -289,14 +289,14 @@ func (c *customer) awaitAccount(ctx context.Context, condition func(senderAccoun
 }
 
 // awaitCode waits for a verification code sent to an email address or phone number.
-func (c *customer) awaitCode(ctx context.Context, to string) (code string, err error) {
+func (c *apiClient) awaitCode(ctx context.Context, to string) (code string, err error) {
 	err = await(ctx, "a code for "+to, func() (bool, error) {
-		var mails []struct{ Code string }
-		status, responseBody, err := c.send(ctx, c.site.sandbox+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", nil)
-		if err := decodeResponse("mailbox", status, responseBody, err, &mails); err != nil {
+		var messages []struct{ Code string }
+		status, responseBody, err := c.send(ctx, c.urls.sandbox+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", nil)
+		if err := decodeResponse("mailbox", status, responseBody, err, &messages); err != nil {
 			return false, err
 		}
-		for _, m := range mails {
+		for _, m := range messages {
 			if m.Code != "" {
 				code = m.Code
 				return true, nil
@@ -307,7 +307,7 @@ func (c *customer) awaitCode(ctx context.Context, to string) (code string, err e
 	return code, err
 }
 
-func (c *customer) linkBank(ctx context.Context, _ int) error {
+func (c *apiClient) linkBank(ctx context.Context, _ int) error {
 	err := c.simulate(ctx, "/bank", map[string]string{
 		"referenceId": c.id, "name": "First Sandbox Bank", "accountType": "checking", "status": "VERIFIED",
 	})
@@ -324,7 +324,7 @@ func (c *customer) linkBank(ctx context.Context, _ int) error {
 	})
 }
 
-func (c *customer) addBeneficiary(ctx context.Context, _ int) error {
+func (c *apiClient) addBeneficiary(ctx context.Context, _ int) error {
 	var created struct{ ID string }
 	err := c.callOK(ctx, http.MethodPost, "/v1/senders/beneficiaries", "", map[string]string{
 		"firstName": "Sita", "middleName": "", "lastName": "Gurung", "email": "", "addressLine1": "Lakeside Road 6", "country": "NPL",
@@ -348,7 +348,7 @@ var defaultRate = decimal.RequireFromString("133.25")
 
 // transferRequest returns a request to send whole dollars from a bank account to a bank account. It confirms that a
 // repeated transfer is intended.
-func (c *customer) transferRequest(dollars int) map[string]any {
+func (c *apiClient) transferRequest(dollars int) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": defaultRate.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),
 		"recipientAmount":   defaultRate.Mul(decimal.NewFromInt(int64(dollars))).StringFixed(2),
@@ -363,14 +363,14 @@ func (c *customer) transferRequest(dollars int) map[string]any {
 type transferView struct{ ReferenceID, Status, DeliveryStatus string }
 
 // create creates a transfer and returns its acknowledgment.
-func (c *customer) create(ctx context.Context, key string, dollars int) (acknowledgment, error) {
+func (c *apiClient) create(ctx context.Context, key string, dollars int) (acknowledgment, error) {
 	var created transferView
 	err := c.callOK(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferRequest(dollars), &created)
 	return acknowledgment{actor: c.id, key: key, transfer: created.ReferenceID}, err
 }
 
 // awaitTransfer waits until a transfer is visible and returns it.
-func (c *customer) awaitTransfer(ctx context.Context, id string) (view transferView, err error) {
+func (c *apiClient) awaitTransfer(ctx context.Context, id string) (view transferView, err error) {
 	err = await(ctx, "transfer "+id, func() (bool, error) {
 		status, responseBody, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders/transactions/"+id, "", nil)
 		if status == http.StatusNotFound {
