@@ -1,4 +1,4 @@
-// Package deadlines fires deadlines. It reads the due deadlines and executes the step that domain/process defines for each.
+// Package deadlines fires deadlines. It reads the due deadlines and executes the steps that package process defines for them.
 package deadlines
 
 import (
@@ -15,23 +15,23 @@ import (
 
 const (
 	pollInterval  = time.Second
-	batchMax      = 200 // deadlines read at a time
-	concurrentMax = 8   // deadlines fired concurrently, so their events share the log's commits
+	batchMax      = 200 // deadlines per query
+	concurrentMax = 8   // deadlines that fire concurrently, so their events share the log's commits
 )
 
 // Schedule stores deadlines.
 type Schedule interface {
-	// Due returns up to limit deadlines that are due at the given time, longest overdue first.
+	// Due returns up to limit deadlines that are due at the given time, oldest first.
 	Due(ctx context.Context, at time.Time, pace process.TimeScale, limit int) ([]process.Deadline, error)
 }
 
-// Worker fires deadlines. Deadlines that become due while no worker runs fire when a worker starts. Several processes may run a
-// worker, because a transfer rejects a deadline that has already fired. A wrong clock in a process is harmless. If it is slow,
-// deadlines fire late. If it is fast, they do not fire early, because the database's clock must also have reached the deadline.
+// Worker fires deadlines. Deadlines that become due while no worker is running fire when a worker starts. Several processes can each
+// run a Worker, because a transfer rejects a deadline that has already fired. A wrong clock is harmless. With a slow clock, deadlines
+// fire late. With a fast clock, they do not fire early, because the database's clock must also have reached the deadline.
 type Worker struct {
 	Log      *eventstore.Log
 	Schedule Schedule
-	// WaitFor waits until the schedule reflects all events up to a log position.
+	// WaitFor waits until Schedule reflects all events up to a log position.
 	WaitFor func(ctx context.Context, position int64) error
 	Pace    process.TimeScale
 	Now     func() time.Time

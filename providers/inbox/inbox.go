@@ -35,7 +35,7 @@ const (
 	rejectedAttemptsMax = 10
 )
 
-// Worker processes the callbacks in the inbox.
+// Worker processes the callbacks in the inbox. Several processes can each run a Worker.
 type Worker struct {
 	Pool    *pgxpool.Pool
 	Handler Handler
@@ -45,7 +45,7 @@ type Worker struct {
 	wake chan struct{}
 }
 
-// Wake wakes the worker after a callback has been stored.
+// Wake tells the worker that a new callback has been stored.
 func (w *Worker) Wake() {
 	w.init()
 	select {
@@ -67,7 +67,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// loop processes batches until the context ends. It pauses while no callback is due.
+// loop processes batches until the context ends. It waits while no callback is due.
 func (w *Worker) loop(ctx context.Context) {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
@@ -88,7 +88,7 @@ func (w *Worker) loop(ctx context.Context) {
 }
 
 // selectDueSQL selects the due callbacks that have waited longest. The pause before each retry doubles. From the sixteenth retry on, it
-// is an hour.
+// is one hour.
 const selectDueSQL = `
 SELECT provider, callback_id, body, attempts FROM inbox
  WHERE processed_at IS NULL
@@ -96,19 +96,19 @@ SELECT provider, callback_id, body, attempts FROM inbox
  ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED`
 
 const recordAttemptsSQL = `
-UPDATE inbox SET attempts = attempts + 1, error = nullif(tried.error, ''), processed_at = CASE WHEN tried.done THEN clock_timestamp() END
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS tried (provider, id, error, done)
- WHERE inbox.provider = tried.provider AND inbox.callback_id = tried.id`
+UPDATE inbox SET attempts = attempts + 1, error = nullif(result.error, ''), processed_at = CASE WHEN result.done THEN clock_timestamp() END
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS result (provider, id, error, done)
+ WHERE inbox.provider = result.provider AND inbox.callback_id = result.id`
 
-// storedCallback is a callback stored in the inbox.
+// storedCallback is a callback in the inbox.
 type storedCallback struct {
 	provider, id string
 	body         []byte
 	attempts     int
 }
 
-// processBatch processes a batch of callbacks and returns its size. The rows stay locked, so no other worker processes them. If this
-// process crashes, the callback is retried. The retry has no effect if the command's idempotency key is already in the log.
+// processBatch processes a batch of callbacks and returns the batch size. The rows stay locked, so no other worker processes them. If
+// this process crashes, the callbacks are retried. A retry has no effect if the command's idempotency key is already in the log.
 func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
 		rows, err := tx.Query(ctx, selectDueSQL, batchMax)
@@ -136,15 +136,14 @@ func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 	return processed, err
 }
 
-// process applies a callback and reports whether processing is done. If the callback can never succeed, process is done as well, and
-// staff review the error.
+// process applies a callback. It returns true if the callback was applied or failed permanently, so it must not be retried.
 func (w *Worker) process(ctx context.Context, c storedCallback) (failure string, done bool) {
 	err := w.apply(ctx, c.provider, c.body)
 	if err == nil {
 		return "", true
 	}
 	if done = isPermanent(err, c.attempts); done {
-		w.Logger.Error("callback set aside", "provider", c.provider, "callback", c.id, "error", err)
+		w.Logger.Error("callback failed permanently", "provider", c.provider, "callback", c.id, "error", err)
 	}
 	return truncatedError(err), done
 }
@@ -158,9 +157,9 @@ func (w *Worker) apply(ctx context.Context, provider string, body []byte) error 
 	return w.Handler.Apply(ctx, provider, callback)
 }
 
-// isPermanent reports whether a retry cannot succeed, because the callback is malformed or contradicts known state. A callback that
-// arrived too early is retried without limit. Any other rejected callback is tried up to rejectedAttemptsMax times. It may depend on
-// a callback that has not arrived yet, such as the verification before a tier request.
+// isPermanent reports whether a failed callback must not be retried. A malformed or contradictory callback is never retried. A
+// callback that arrived too early is retried without limit. Any other rejected callback gets up to rejectedAttemptsMax attempts,
+// because it might depend on a callback that has not arrived yet. For example, a tier request depends on the identity verification.
 func isPermanent(err error, attempts int) bool {
 	var rejection *domain.Rejection
 	switch {

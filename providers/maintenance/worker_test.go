@@ -20,7 +20,7 @@ import (
 
 var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
-// fakeReadModels records its calls and returns results that the test sets.
+// fakeReadModels records its calls and returns the results set by the test.
 type fakeReadModels struct {
 	calls           []string
 	differentTables []string
@@ -42,7 +42,7 @@ func (m *fakeReadModels) RollBack(_ context.Context, projection string) (bool, e
 	return m.hasPrevious, m.err
 }
 
-// rig is a worker with the log that it follows.
+// rig is a worker and its event log.
 type rig struct {
 	*testing.T
 	log    *eventstore.Log
@@ -79,7 +79,6 @@ func (r *rig) events() []domain.RecordedEvent {
 	return events
 }
 
-// lastEvent returns the last event.
 func (r *rig) lastEvent() domain.Event {
 	all := r.events()
 	return all[len(all)-1].Event
@@ -87,13 +86,13 @@ func (r *rig) lastEvent() domain.Event {
 
 func TestWorkerExecutesTasks(t *testing.T) {
 	t.Parallel()
-	t.Run("a requested rebuild is executed and recorded", func(t *testing.T) {
+	t.Run("the worker executes a requested rebuild and records it", func(t *testing.T) {
 		r := newRig(t)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
 		assert.Equal(t, []string{"rebuild glance"}, r.models.calls)
 		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.Rebuild, Projection: "glance", At: at}, r.lastEvent())
 	})
-	t.Run("a failed rebuild records the tables that differ", func(t *testing.T) {
+	t.Run("the worker records the tables that differ after a failed rebuild", func(t *testing.T) {
 		r := newRig(t)
 		r.models.differentTables = []string{"transfers"}
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
@@ -101,19 +100,19 @@ func TestWorkerExecutesTasks(t *testing.T) {
 		assert.Equal(t, maintenance.FailureDiffers, failed.Failure)
 		assert.Equal(t, []string{"transfers"}, failed.Tables)
 	})
-	t.Run("a rollback without earlier tables fails", func(t *testing.T) {
+	t.Run("a rollback fails if there are no earlier tables", func(t *testing.T) {
 		r := newRig(t)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rollback)))
 		assert.Equal(t, maintenance.FailureNoEarlierTables, r.lastEvent().(maintenance.TaskFailed).Failure)
 	})
-	t.Run("an error is recorded as a failure, and the task can be requested again", func(t *testing.T) {
+	t.Run("the worker records an error as a failure, and the task can be requested again", func(t *testing.T) {
 		r := newRig(t)
 		r.models.err = errors.New("database unavailable")
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
 		assert.Equal(t, maintenance.FailureInternal, r.lastEvent().(maintenance.TaskFailed).Failure)
 		r.request(maintenance.Rebuild)
 	})
-	t.Run("an interrupted task is resumed", func(t *testing.T) {
+	t.Run("the worker resumes an interrupted task", func(t *testing.T) {
 		r := newRig(t)
 		requested := r.request(maintenance.Rebuild)
 		ctx, stop := context.WithCancel(t.Context())
@@ -124,7 +123,7 @@ func TestWorkerExecutesTasks(t *testing.T) {
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
 		assert.IsType(t, maintenance.TaskFinished{}, r.lastEvent())
 	})
-	t.Run("a redelivered event does not execute the task again", func(t *testing.T) {
+	t.Run("the worker executes a task once if its event is delivered twice", func(t *testing.T) {
 		r := newRig(t)
 		requested := r.request(maintenance.Rebuild)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))

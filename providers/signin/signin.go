@@ -17,32 +17,32 @@ import (
 
 const timeout = 10 * time.Second
 
-// ErrNotAuthenticated means that the provider's response does not prove who signed in.
+// ErrNotAuthenticated means that the provider's response does not prove the user's identity.
 var ErrNotAuthenticated = errors.New("OpenID provider did not authenticate the user")
 
 // Config is the configuration of an OpenID provider and our client registration.
 type Config struct {
-	Name         string `json:"name"`  // in URL paths, such as google
-	Label        string `json:"label"` // for display, such as Google
+	Name         string `json:"name"`  // name in URL paths, such as google
+	Label        string `json:"label"` // display name, such as Google
 	Issuer       string `json:"issuer"`
 	ClientID     string `json:"clientId"`
 	ClientSecret string `json:"clientSecret"`
 }
 
-// Secrets bind a sign-in to the browser that started it. A response is useless without them.
+// Secrets bind a sign-in to the browser that started it. They are required to complete the sign-in.
 type Secrets struct{ State, Nonce, Verifier string }
 
-// Profile is the user who signed in, according to the provider.
+// Profile is the provider's data about the user who signed in.
 type Profile struct {
 	Issuer, Subject string // together they identify an account permanently
 	Email           string
-	EmailVerified   bool // by the provider
+	EmailVerified   bool // whether the provider verified the email address
 	FirstName       string
 	MiddleName      string
 	LastName        string
 }
 
-// Provider is an OpenID provider. Its configuration is fetched at first use; a failed fetch is retried at the next use.
+// Provider is an OpenID provider. It fetches the provider's configuration at first use, and retries a failed fetch at the next use.
 type Provider struct {
 	Config
 	redirectURL string
@@ -53,12 +53,13 @@ type Provider struct {
 	discovered *oidc.Provider
 }
 
-// New returns a provider that redirects users to the URL redirect.
-func New(cfg Config, redirect string, now func() time.Time) *Provider {
-	return &Provider{Config: cfg, redirectURL: redirect, now: now, client: &http.Client{Timeout: timeout}}
+// New returns a provider that redirects users to redirectURL after they sign in.
+func New(cfg Config, redirectURL string, now func() time.Time) *Provider {
+	return &Provider{Config: cfg, redirectURL: redirectURL, now: now, client: &http.Client{Timeout: timeout}}
 }
 
-// discover returns the provider's configuration, which it fetches at first use. The go-oidc library fetches the keys as needed.
+// discover returns the provider's configuration. It fetches the configuration at first use. The go-oidc library fetches the signing
+// keys when it needs them.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -78,27 +79,27 @@ func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config
 
 // SignInURL returns the URL of the provider's sign-in page.
 func (p *Provider) SignInURL(ctx context.Context, secrets Secrets) (string, error) {
-	_, flow, err := p.discover(ctx)
+	_, config, err := p.discover(ctx)
 	if err != nil {
 		return "", err
 	}
-	return flow.AuthCodeURL(secrets.State, oidc.Nonce(secrets.Nonce), oauth2.S256ChallengeOption(secrets.Verifier)), nil
+	return config.AuthCodeURL(secrets.State, oidc.Nonce(secrets.Nonce), oauth2.S256ChallengeOption(secrets.Verifier)), nil
 }
 
-// Authenticate exchanges the authorization code for the user who signed in. It returns ErrNotAuthenticated if the code or the ID token is
-// not valid.
+// Authenticate exchanges an authorization code for the user's profile. It returns ErrNotAuthenticated if the code or the ID token is
+// invalid.
 func (p *Provider) Authenticate(ctx context.Context, code string, secrets Secrets) (Profile, error) {
-	provider, flow, err := p.discover(ctx)
+	provider, config, err := p.discover(ctx)
 	if err != nil {
 		return Profile{}, err
 	}
-	tokens, err := flow.Exchange(oidc.ClientContext(ctx, p.client), code, oauth2.VerifierOption(secrets.Verifier))
+	tokens, err := config.Exchange(oidc.ClientContext(ctx, p.client), code, oauth2.VerifierOption(secrets.Verifier))
 	var rejected *oauth2.RetrieveError
 	switch {
 	case errors.As(err, &rejected) && rejected.Response != nil && rejected.Response.StatusCode < http.StatusInternalServerError:
 		return Profile{}, ErrNotAuthenticated // the library's error is dropped because it quotes the response
 	case err != nil:
-		return Profile{}, fmt.Errorf("exchange code with OpenID provider %s", p.Name)
+		return Profile{}, fmt.Errorf("exchange authorization code with OpenID provider %s", p.Name)
 	}
 	raw, _ := tokens.Extra("id_token").(string)
 	token, err := provider.Verifier(&oidc.Config{ClientID: p.ClientID, Now: p.now}).Verify(oidc.ClientContext(ctx, p.client), raw)

@@ -22,7 +22,7 @@ import (
 	"hulak/providers/signin"
 )
 
-const app = "http://app.test"
+const appURL = "http://app.test"
 
 var secrets = signin.Secrets{State: "the state", Nonce: "the nonce", Verifier: oauth2.GenerateVerifier()}
 
@@ -31,18 +31,18 @@ func startSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
 	origin := "http://" + server.Listener.Addr().String()
-	box, err := sandbox.New(sandbox.Config{URL: origin, AppURL: app, WebhookSecret: "w", APIKey: "k"})
+	handler, err := sandbox.New(sandbox.Config{URL: origin, AppURL: appURL, WebhookSecret: "w", APIKey: "k"})
 	require.NoError(t, err)
-	server.Config.Handler = box
+	server.Config.Handler = handler
 	server.Start()
-	t.Cleanup(func() { server.Close(); require.NoError(t, box.Close()) })
+	t.Cleanup(func() { server.Close(); require.NoError(t, handler.Close()) })
 	cfg := signin.Config{Name: "sandbox", Label: "Sandbox", Issuer: origin, ClientID: sandbox.OpenIDClient, ClientSecret: "k"}
-	return signin.New(cfg, app+"/v1/auth/oauth/sandbox/callback", time.Now), &http.Client{
+	return signin.New(cfg, appURL+"/v1/auth/oauth/sandbox/callback", time.Now), &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// submitSignIn submits the provider's sign-in form and returns the query of the redirect.
+// submitSignIn submits the provider's sign-in form and returns the redirect's query parameters.
 func submitSignIn(t *testing.T, browser *http.Client, page string, input url.Values) url.Values {
 	t.Helper()
 	at, err := url.Parse(page)
@@ -56,11 +56,11 @@ func submitSignIn(t *testing.T, browser *http.Client, page string, input url.Val
 	require.Equal(t, http.StatusSeeOther, response.StatusCode)
 	callback, err := response.Location()
 	require.NoError(t, err)
-	require.Equal(t, app+"/v1/auth/oauth/sandbox/callback", callback.Scheme+"://"+callback.Host+callback.Path)
+	require.Equal(t, appURL+"/v1/auth/oauth/sandbox/callback", callback.Scheme+"://"+callback.Host+callback.Path)
 	return callback.Query()
 }
 
-func maya() url.Values {
+func mayaForm() url.Values {
 	return url.Values{"email": {"Maya@example.org"}, "given_name": {"Maya"}, "family_name": {"Gurung"}, "password": {"pass_good"}}
 }
 
@@ -70,8 +70,8 @@ func TestSandboxSignIn(t *testing.T) {
 	page, err := provider.SignInURL(t.Context(), secrets)
 	require.NoError(t, err)
 
-	t.Run("a code identifies the user who signed in, once (4.15b)", func(t *testing.T) {
-		query := submitSignIn(t, browser, page, maya())
+	t.Run("a code identifies the user and works only once (4.15b)", func(t *testing.T) {
+		query := submitSignIn(t, browser, page, mayaForm())
 		assert.Equal(t, secrets.State, query.Get("state"))
 		person, err := provider.Authenticate(t.Context(), query.Get("code"), secrets)
 		require.NoError(t, err)
@@ -79,10 +79,10 @@ func TestSandboxSignIn(t *testing.T) {
 		person.Issuer, person.Subject = "", ""
 		assert.Equal(t, signin.Profile{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, person)
 		_, err = provider.Authenticate(t.Context(), query.Get("code"), secrets)
-		assert.ErrorIs(t, err, signin.ErrNotAuthenticated, "a code works once")
+		assert.ErrorIs(t, err, signin.ErrNotAuthenticated, "a code works only once")
 	})
-	t.Run("an unverified email address is reported as unverified", func(t *testing.T) {
-		input := maya()
+	t.Run("the profile has an unverified email address if the provider did not verify it", func(t *testing.T) {
+		input := mayaForm()
 		input.Set("email", "unverified@example.org")
 		person, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, page, input).Get("code"), secrets)
 		require.NoError(t, err)
@@ -91,17 +91,17 @@ func TestSandboxSignIn(t *testing.T) {
 	t.Run("a canceled sign-in returns an error (4.15a)", func(t *testing.T) {
 		assert.Equal(t, "access_denied", submitSignIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
 	})
-	t.Run("a code is rejected without the secrets of the sign-in (S7)", func(t *testing.T) {
+	t.Run("Authenticate rejects a code without the sign-in's secrets (S7)", func(t *testing.T) {
 		for title, other := range map[string]signin.Secrets{
 			"wrong verifier": {State: secrets.State, Nonce: secrets.Nonce, Verifier: oauth2.GenerateVerifier()},
 			"wrong nonce":    {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
 			"no secrets":     {},
 		} {
-			_, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, page, maya()).Get("code"), other)
+			_, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, page, mayaForm()).Get("code"), other)
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated, title)
 		}
 	})
-	t.Run("a request from an unknown client is not redirected (S7)", func(t *testing.T) {
+	t.Run("the sandbox rejects a request with an unknown client, redirect URL, or no PKCE challenge (S7)", func(t *testing.T) {
 		at, err := url.Parse(page)
 		require.NoError(t, err)
 		for name, value := range map[string]string{"client_id": "another", "redirect_uri": "https://attacker.example/"} {
@@ -119,7 +119,7 @@ func TestSandboxSignIn(t *testing.T) {
 		response.Body.Close()
 		assert.Contains(t, response.Header.Get("Location"), "error=invalid_request", "PKCE is required")
 	})
-	t.Run("invalid input is rejected by the form", func(t *testing.T) {
+	t.Run("the sign-in form rejects invalid input", func(t *testing.T) {
 		at, err := url.Parse(page)
 		require.NoError(t, err)
 		form := at.Query()
@@ -131,7 +131,7 @@ func TestSandboxSignIn(t *testing.T) {
 	})
 }
 
-// fakeProvider is an OpenID provider that returns the token that the test sets.
+// fakeProvider is an OpenID provider that returns the ID token set by the test.
 type fakeProvider struct {
 	*httptest.Server
 	key   jose.JSONWebKey
@@ -189,14 +189,14 @@ func signToken(t *testing.T, key jose.SigningKey, claims map[string]any) string 
 func TestInvalidTokensAreRejected(t *testing.T) {
 	t.Parallel()
 	f := newFakeProvider(t)
-	provider := signin.New(signin.Config{Name: "x", Issuer: f.URL, ClientID: "us", ClientSecret: "s"}, app, time.Now)
+	provider := signin.New(signin.Config{Name: "x", Issuer: f.URL, ClientID: "us", ClientSecret: "s"}, appURL, time.Now)
 	validToken := func(change map[string]any) string {
 		return signToken(t, jose.SigningKey{Algorithm: jose.ES256, Key: f.key}, f.claims(change))
 	}
 	f.token = validToken(nil)
 	person, err := provider.Authenticate(t.Context(), "code", secrets)
 	require.NoError(t, err)
-	assert.True(t, person.EmailVerified, "email_verified may be a string")
+	assert.True(t, person.EmailVerified, "email_verified can be a string")
 
 	for title, token := range map[string]string{
 		"no token":        "",
@@ -217,7 +217,7 @@ func TestInvalidTokensAreRejected(t *testing.T) {
 		"not yet valid":      validToken(map[string]any{"nbf": time.Now().Add(time.Hour).Unix()}),
 		"invalid claim type": validToken(map[string]any{"email": 7}),
 	} {
-		t.Run("an invalid token is rejected: "+title+" (S7)", func(t *testing.T) {
+		t.Run("Authenticate rejects an invalid token: "+title+" (S7)", func(t *testing.T) {
 			f.token = token
 			_, err := provider.Authenticate(t.Context(), "code", secrets)
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated)

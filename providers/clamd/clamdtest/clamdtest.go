@@ -13,13 +13,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// EICAR is the harmless test file that every scanner reports.
+// EICAR is the harmless test file that all virus scanners report as malware.
 const EICAR = `X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 
 // Malware is the name that the daemon reports for EICAR.
 const Malware = "Win.Test.EICAR_HDB-1"
 
-// Daemon implements the INSTREAM command and finds EICAR anywhere in a file.
+// Daemon is a fake daemon that implements the INSTREAM command. It finds EICAR anywhere in a file.
 type Daemon struct {
 	Addr string
 
@@ -32,13 +32,12 @@ type Daemon struct {
 // Start starts a daemon that stops when the test ends.
 func Start(t *testing.T) *Daemon { return StartWithLimit(t, 25<<20) }
 
-// StartWithLimit starts a daemon that responds with an error to files larger than streamMax bytes, like the setting
-// StreamMaxLength.
-func StartWithLimit(t *testing.T, streamMax int) *Daemon {
+// StartWithLimit starts a daemon that rejects files larger than streamBytesMax, like the setting StreamMaxLength.
+func StartWithLimit(t *testing.T, streamBytesMax int) *Daemon {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	d := &Daemon{Addr: l.Addr().String(), streamBytesMax: streamMax, listener: l}
+	d := &Daemon{Addr: l.Addr().String(), streamBytesMax: streamBytesMax, listener: l}
 	var connections sync.WaitGroup
 	connections.Go(func() {
 		for {

@@ -14,49 +14,49 @@ import (
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/providers"
-	fundingport "hulak/providers/funding"
+	fundingprovider "hulak/providers/funding"
 	"hulak/providers/identity"
 )
 
-// Handler maps each kind of callback to commands. For senders and funding sources, it fetches the current data from the provider,
-// because callbacks can arrive out of order and contain no personal data.
+// Handler executes the commands for each kind of callback. For senders and funding sources, it fetches the current data from the
+// provider, because callbacks can arrive out of order and do not contain personal data.
 type Handler struct {
 	Log      *eventstore.Log
 	Identity identity.Provider
-	Funding  fundingport.Provider
+	Funding  fundingprovider.Provider
 	Now      func() time.Time
 }
 
-// Apply executes the commands that follow from a callback. A repeated callback has no effect.
-func (r Handler) Apply(ctx context.Context, provider string, c providers.Callback) error {
+// Apply executes the commands for a callback. A repeated callback has no effect.
+func (h Handler) Apply(ctx context.Context, provider string, c providers.Callback) error {
 	cause := domain.RecordedEvent{ID: c.ID, Meta: domain.Metadata{}}
 	reporter := "provider:" + provider
 	switch c.Kind {
 	case providers.KYCStatusChanged, providers.TierRequested, providers.TierApproved, providers.TierRejected:
-		command, err := r.senderCommand(ctx, c)
+		command, err := h.senderCommand(ctx, c)
 		if err != nil || command == nil {
 			return err
 		}
-		return providers.Report(ctx, r.Log, reporter, cause, sender.Decider, c.ReferenceID, command)
+		return providers.Report(ctx, h.Log, reporter, cause, sender.Decider, c.ReferenceID, command)
 	case providers.BankAdded, providers.CardAdded, providers.BankStatusChanged:
-		commands, err := r.sourceCommands(ctx, provider, c)
+		commands, err := h.sourceCommands(ctx, provider, c)
 		if err != nil || commands == nil {
 			return err
 		}
-		return providers.ReportDecision(ctx, r.Log, reporter, cause, funding.Decider.Category,
+		return providers.ReportDecision(ctx, h.Log, reporter, cause, funding.Decider.Category,
 			decideSource(sourceID(provider, c.SourceID), c.ReferenceID, commands))
 	}
-	command, found := r.transferCommand(c)
+	command, found := h.transferCommand(c)
 	if !found {
 		return errUnknownKind
 	}
-	return providers.ReportDecision(ctx, r.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
+	return providers.ReportDecision(ctx, h.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
 		t, err := domain.Load(b, transfer.Decider, c.ReferenceID)
 		if err != nil {
 			return err
 		}
 		if t.Exists() && !amountMatches(c, t) {
-			return transfer.ErrContradiction // staff must review an unexpected amount
+			return transfer.ErrContradiction // staff must review a wrong amount
 		}
 		_, err = domain.Decide(b, transfer.Decider, c.ReferenceID, command)
 		return err
@@ -83,7 +83,7 @@ func amountMatches(c providers.Callback, t transfer.State) bool {
 	return err == nil && amount.Equal(want.Decimal()) && (c.Currency == "" || c.Currency == string(want.Currency()))
 }
 
-// decideSource returns a function that executes commands on a funding source, whose owner must exist.
+// decideSource returns a function that executes commands on a funding source. The source's owner must exist.
 func decideSource(id, senderID string, commands []funding.Command) func(domain.UnitOfWork) error {
 	return func(b domain.UnitOfWork) error {
 		owner, err := domain.Load(b, sender.Decider, senderID)
@@ -106,8 +106,8 @@ func decideSource(id, senderID string, commands []funding.Command) func(domain.U
 }
 
 // senderCommand returns the command for a callback about a sender.
-func (r Handler) senderCommand(ctx context.Context, c providers.Callback) (sender.Command, error) {
-	now := r.Now()
+func (h Handler) senderCommand(ctx context.Context, c providers.Callback) (sender.Command, error) {
+	now := h.Now()
 	switch c.Kind {
 	case providers.TierRequested:
 		return sender.RequestTier{Tier: sender.Tier(c.Tier), At: now}, nil
@@ -116,15 +116,15 @@ func (r Handler) senderCommand(ctx context.Context, c providers.Callback) (sende
 	case providers.TierRejected:
 		return sender.RecordTierRejected{Tier: sender.Tier(c.Tier), At: now}, nil
 	}
-	status, err := r.Identity.Status(ctx, c.ReferenceID)
+	status, err := h.Identity.Status(ctx, c.ReferenceID)
 	if err != nil {
 		return nil, err
 	}
 	return sender.RecordKYC{Status: sender.KYCStatus(status.KYCStatus), At: now}, nil
 }
 
-// sourceID derives a stable ID from a provider's source ID. An ID that is already a UUID does not change, because the provider's
-// widget must recognize the account.
+// sourceID derives a stable ID from a provider's source ID. It returns a UUID unchanged, because the provider's widget must recognize
+// the account.
 func sourceID(provider, id string) string {
 	if parsed, err := uuid.Parse(id); err == nil && parsed.String() == id {
 		return id
@@ -132,13 +132,13 @@ func sourceID(provider, id string) string {
 	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("source:"+provider+":"+id)).String()
 }
 
-// sourceCommands fetches a source from the provider and returns the commands to record it. It returns none if the source has been
-// removed.
-func (r Handler) sourceCommands(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
-	now := r.Now() // before the request, so the recorded time is never later than the data
-	source, err := r.Funding.Source(ctx, c.SourceID)
+// sourceCommands fetches a source from the provider and returns the commands that record it. It returns no commands if the source has
+// been removed.
+func (h Handler) sourceCommands(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
+	now := h.Now() // measured before the request, so the recorded time is not later than the data
+	source, err := h.Funding.Source(ctx, c.SourceID)
 	switch {
-	case errors.Is(err, fundingport.ErrUnknownSource):
+	case errors.Is(err, fundingprovider.ErrUnknownSource):
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -166,17 +166,17 @@ func (r Handler) sourceCommands(ctx context.Context, provider string, c provider
 	return []funding.Command{status}, nil
 }
 
-// institutionName returns the name of the bank. If it is empty, institutionName returns the name of the account.
-func institutionName(s fundingport.Source) string {
+// institutionName returns the bank's name, or the account's name if the bank's name is empty.
+func institutionName(s fundingprovider.Source) string {
 	if s.InstitutionName != "" {
 		return s.InstitutionName
 	}
 	return s.Name
 }
 
-// transferCommand returns the command for a callback about a transfer, and false if there is none for its kind.
-func (r Handler) transferCommand(c providers.Callback) (transfer.Command, bool) {
-	now := r.Now()
+// transferCommand returns the command for a callback about a transfer. It returns false if the kind is unknown.
+func (h Handler) transferCommand(c providers.Callback) (transfer.Command, bool) {
+	now := h.Now()
 	switch c.Kind {
 	case providers.FundingSettled:
 		return transfer.RecordFundingSettled{Key: c.Key, At: now}, true
