@@ -100,14 +100,14 @@ function testPages(
 ) {
   for (const path of expected) checkedRoutes.add(path)
   test(title, async ({ page }) => {
-    const missing = new Set(expected)
+    const uncheckedRoutes = new Set(expected)
     await visit(page, async (name) => {
       await waitUntilLoaded(page)
       const { pathname } = new URL(page.url())
-      for (const path of missing) if (matchPath(path, pathname)) missing.delete(path)
+      for (const path of uncheckedRoutes) if (matchPath(path, pathname)) uncheckedRoutes.delete(path)
       await expectAccessible(page, name ?? pathname)
     })
-    expect([...missing], 'routes that the test did not check').toEqual([])
+    expect([...uncheckedRoutes], 'routes that the test did not check').toEqual([])
   })
 }
 
@@ -484,7 +484,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       `/admin/replay/transfer-${transfer}?step=2`,
       '/admin/replay/account-customer_funds-USD',
       ...['transfers', 'balances', 'prices', 'sender', 'holds', 'coupons'].map(
-        (part) => `${paths.asOf}?asOf=2040-01-01T00:00:00Z&show=${part}`,
+        (data) => `${paths.asOf}?asOf=2040-01-01T00:00:00Z&show=${data}`,
       ),
       `/admin/events?stream=transfer-${transfer}`,
     ])(page, check)

@@ -89,11 +89,11 @@ test('a reload keeps the session, and the browser’s storage contains no readab
   await signInFromHomePage(page, sender)
   await page.reload()
   await expect(page.getByRole('button', { name: `Account menu for ${sender.firstName}` })).toBeVisible()
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  expect(stored).toContain('tk')
-  expect(stored).toContain('cu')
-  expect(stored).not.toContain(sender.email)
-  expect(stored).not.toContain(sender.lastName)
+  const storedText = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(storedText).toContain('tk')
+  expect(storedText).toContain('cu')
+  expect(storedText).not.toContain(sender.email)
+  expect(storedText).not.toContain(sender.lastName)
 })
 
 test('a sender resets a forgotten password with the link from an email (2.34b 2.34c 4.17b)', async ({

@@ -19,7 +19,7 @@ async function selectData(page: Page, data: string) {
 }
 
 test('staff see lists, balances, and prices at a past time', async ({ page }) => {
-  const before = new Date()
+  const timeBeforeTransfer = new Date()
   const { session } = await createReadySender(page.request)
   const transfer = await createDeliveredTransfer(session)
   await signInStaff(page, staff.compliance)
@@ -29,7 +29,7 @@ test('staff see lists, balances, and prices at a past time', async ({ page }) =>
     .filter({ has: page.getByRole('button', { name: `Copy transfer ID ${transfer}` }) })
 
   await test.step('before its creation, the transfer is not in the list', async () => {
-    await page.goto(`/admin/as-of?asOf=${before.toISOString()}`)
+    await page.goto(`/admin/as-of?asOf=${timeBeforeTransfer.toISOString()}`)
     await waitUntilLoaded(page)
     await expect(page.getByText(/^Log position \d+/)).toBeVisible()
     await expect(row).toHaveCount(0)
@@ -43,7 +43,7 @@ test('staff see lists, balances, and prices at a past time', async ({ page }) =>
     await expect(page.getByText(/^Step \d+ of \d+$/)).toBeVisible()
   })
   await test.step('the page also shows balances and prices at a past time', async () => {
-    await page.goto(`/admin/as-of?asOf=${before.toISOString()}&show=prices`)
+    await page.goto(`/admin/as-of?asOf=${timeBeforeTransfer.toISOString()}&show=prices`)
     await expect(page.getByRole('table', { name: 'Fee sets' })).toContainText(
       'USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD',
     )

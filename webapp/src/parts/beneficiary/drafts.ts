@@ -33,8 +33,8 @@ export const storePayoutOption = (scope: DraftScope, option: PayoutOption) =>
  */
 export function useNewBeneficiaryDraft(scope: DraftScope): BeneficiaryDraft {
   const [draft] = useState(() => {
-    const stored = beneficiaryDraft(scope)
-    return stored.personId ? {} : stored
+    const storedDraft = beneficiaryDraft(scope)
+    return storedDraft.personId ? {} : storedDraft
   })
   useEffect(() => {
     if (beneficiaryDraft(scope).personId) deleteBeneficiaryDraft(scope)

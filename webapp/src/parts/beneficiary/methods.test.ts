@@ -230,10 +230,12 @@ describe('the forms', () => {
 
 describe('upsert', () => {
   test('replaces a beneficiary with the same ID and appends a new beneficiary (4.20b)', () => {
-    const other = { ...aBeneficiary, id: 'other' }
+    const otherBeneficiary = { ...aBeneficiary, id: 'other' }
     expect(
-      upsert([aBeneficiary, other], { ...aBeneficiary, firstName: 'Gita' }).map(({ firstName }) => firstName),
+      upsert([aBeneficiary, otherBeneficiary], { ...aBeneficiary, firstName: 'Gita' }).map(
+        ({ firstName }) => firstName,
+      ),
     ).toEqual(['Gita', 'Sita'])
-    expect(upsert([aBeneficiary], other).map(({ id }) => id)).toEqual([aBeneficiary.id, 'other'])
+    expect(upsert([aBeneficiary], otherBeneficiary).map(({ id }) => id)).toEqual([aBeneficiary.id, 'other'])
   })
 })

@@ -13,7 +13,7 @@ import { applyCoupon, resetCoupon, useCalculatorStore } from './store'
 /** CouponEntry is an input for a coupon code, which the server validates. An applied coupon is read-only. */
 export function CouponEntry({ country, amount }: { country: string | undefined; amount: string }) {
   const coupon = useCalculatorStore((s) => s.coupon)
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
 
@@ -41,14 +41,14 @@ export function CouponEntry({ country, amount }: { country: string | undefined; 
     setError(undefined)
   }
 
-  if (!opened && !coupon) {
+  if (!isOpen && !coupon) {
     return (
       <Anchor
         component="button"
         type="button"
         size="sm"
         className={classes.couponLink}
-        onClick={() => setOpened(true)}
+        onClick={() => setIsOpen(true)}
       >
         {messages.couponOpen}
       </Anchor>

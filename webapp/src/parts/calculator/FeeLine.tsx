@@ -16,7 +16,7 @@ function feeText(range: FeeRange): string {
 
 /** FeeLine shows the fee. The user can expand the table of fee ranges. */
 export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: readonly FeeRange[] }) {
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const tableId = useId()
   return (
     <li>
@@ -36,14 +36,14 @@ export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: read
           component="button"
           type="button"
           size="sm"
-          aria-expanded={opened}
+          aria-expanded={isOpen}
           aria-controls={tableId}
-          onClick={() => setOpened(!opened)}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {opened ? messages.hideRanges : messages.showRanges}
+          {isOpen ? messages.hideRanges : messages.showRanges}
         </Anchor>
       </span>
-      {opened && (
+      {isOpen && (
         <table id={tableId} className={classes.ranges} aria-label={messages.rangesCaption}>
           <thead>
             <tr>

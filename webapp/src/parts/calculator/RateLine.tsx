@@ -28,7 +28,7 @@ const notePlaceholder = '\u00a0'
 
 /** RateLine shows the rate with its age, hold time, and margin. The user can expand the rate history. */
 export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineProps) {
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const historyId = useId()
   const data = rate.data
   const effective = quote?.effectiveRate ?? data?.rate
@@ -62,15 +62,15 @@ export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineP
           component="button"
           type="button"
           size="sm"
-          aria-expanded={opened}
+          aria-expanded={isOpen}
           aria-controls={historyId}
-          onClick={() => setOpened(!opened)}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {opened ? messages.hideHistory : messages.showHistory}
+          {isOpen ? messages.hideHistory : messages.showHistory}
         </Anchor>
       </span>
       <div id={historyId} className={classes.history}>
-        {opened && (
+        {isOpen && (
           <Suspense fallback={<Skeleton height={chartHeight} />}>
             <RateHistory currency={currency} />
           </Suspense>

@@ -161,8 +161,8 @@ describe('the calculator', () => {
   })
 
   it('the button requires a destination, and the form rejects an unknown country (2.14a)', async () => {
-    const other = { ...nepal, name: 'Elsewhere', threeCharCode: 'ELS' }
-    const { user } = renderCalculator({ destinations: [nepal, other] })
+    const otherCountry = { ...nepal, name: 'Elsewhere', threeCharCode: 'ELS' }
+    const { user } = renderCalculator({ destinations: [nepal, otherCountry] })
     await screen.findByText('1 USD = 140.00 NPR')
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeDisabled()
     const country = screen.getByRole('combobox', { name: 'Send money to' })
@@ -254,7 +254,7 @@ describe('the calculator', () => {
     const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
-    const stored = {
+    const expectedDetail = {
       country: 'NPL',
       totalAmount: '205.00',
       exchangeRate: '140.00',
@@ -269,8 +269,8 @@ describe('the calculator', () => {
       senderDebitCard: undefined,
       walletId: undefined,
     }
-    expect(useSendFlow.getState().paymentDetail).toMatchObject(stored)
-    expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stored))
+    expect(useSendFlow.getState().paymentDetail).toMatchObject(expectedDetail)
+    expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(expectedDetail))
   })
 
   it('the Send Money button holds the rate until a better rate is published (9.09d 4.23b)', async () => {

@@ -39,7 +39,7 @@ function finish(confirmed: boolean) {
  * then retries the request.
  */
 export function StaffConfirmation() {
-  const opened = usePendingConfirmation((pending) => pending.resolve !== undefined)
+  const isOpen = usePendingConfirmation((pending) => pending.resolve !== undefined)
   useEffect(() => {
     setConfirmationHandler(requestConfirmation)
     return () => {
@@ -48,7 +48,7 @@ export function StaffConfirmation() {
     }
   }, [])
   return (
-    <Modal opened={opened} onClose={() => finish(false)} title={messages.staffTitle} size="sm" zIndex={300}>
+    <Modal opened={isOpen} onClose={() => finish(false)} title={messages.staffTitle} size="sm" zIndex={300}>
       <ConfirmForm text={messages.staff} onConfirmed={() => finish(true)} onCancel={() => finish(false)} />
     </Modal>
   )

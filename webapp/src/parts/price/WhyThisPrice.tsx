@@ -33,7 +33,7 @@ function StoredReasons({ id }: { id: string }) {
 }
 
 function Expandable({ children }: { children: () => ReactNode }) {
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   return (
     <div>
@@ -41,13 +41,13 @@ function Expandable({ children }: { children: () => ReactNode }) {
         component="button"
         type="button"
         size="sm"
-        aria-expanded={opened}
+        aria-expanded={isOpen}
         aria-controls={panelId}
-        onClick={() => setOpened(!opened)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         {messages.question}
       </Anchor>
-      <div id={panelId}>{opened && <Suspense fallback={<LinesSkeleton />}>{children()}</Suspense>}</div>
+      <div id={panelId}>{isOpen && <Suspense fallback={<LinesSkeleton />}>{children()}</Suspense>}</div>
     </div>
   )
 }
