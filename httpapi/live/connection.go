@@ -13,36 +13,36 @@ import (
 )
 
 const (
-	writeTimeout = 8 * time.Second // limit for writing one frame; a slower browser is disconnected and can resume
+	writeTimeout = 8 * time.Second // limit for writing one event; a slower client is disconnected and can resume
 	pingInterval = 15 * time.Second
 )
 
-// Subscription is a request of one reader for one channel.
+// Subscription is a client's request for one channel.
 type Subscription struct {
 	Channel string
-	Owner   string // user id, or the IP address of an anonymous reader
-	Family  string // session family; empty for an anonymous reader
-	After   int64  // last position that the reader has received, or -1 to start at the head
+	Owner   string // user ID, or the IP address of an anonymous client
+	Family  string // session family; empty for an anonymous client
+	After   int64  // last position that the client received, or -1 to start at the head
 }
 
-// connection is one browser's stream.
+// connection is one client's stream.
 type connection struct {
 	hub           *Hub
 	id            string
 	channel       string
 	owner         string
 	family        string
-	after         int64         // guarded by the hub's lock while idle; otherwise owned by pump
+	after         int64         // guarded by the hub's lock while idle; otherwise used only by run
 	idle          bool          // waiting for hints; guarded by the hub's lock
 	notified      chan struct{} // wakes an idle connection
 	context       context.Context
 	cancel        context.CancelFunc
-	stopAfterFunc func() bool // removes the hub's reference to the context
+	stopAfterFunc func() bool // stops watching the hub's context
 	done          sync.WaitGroup
 }
 
-// Serve streams a channel until the reader disconnects, the session ends, or the hub closes. It returns ErrFull if a connection
-// limit is reached or the log cannot be read.
+// Serve streams a channel until the client disconnects, the session ends, or the hub closes. It returns ErrTooManyConnections if
+// a connection limit is reached or the log cannot be read.
 func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) error {
 	if err := h.wake(r.Context()); err != nil {
 		if r.Context().Err() != nil {
@@ -59,11 +59,11 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) er
 	query := url.Values{"stream": {c.id}}
 	request := r.WithContext(c.context)
 	request.URL = &url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
-	request.Header = http.Header{} // hide Last-Event-ID from the library, because the hub handles it
+	request.Header = http.Header{} // the hub handles Last-Event-ID, so hide it from the library
 	controller := http.NewResponseController(w)
 	h.server.ServeHTTP(&deadlineWriter{ResponseWriter: w, controller: controller, cancel: c.cancel}, request)
 	c.done.Wait()
-	// The deadline of the last write may have passed. Extend it, so the server can still write the end of the response.
+	// The last write's deadline might have passed. Extend it, so the server can still write the end of the response.
 	_ = controller.SetWriteDeadline(time.Now().Add(writeTimeout))
 	return nil
 }
@@ -107,7 +107,7 @@ func (h *Hub) disconnect(c *connection) {
 	h.running.Done()
 }
 
-// subscribed runs the pump after the library has added the subscriber. Events published earlier would be lost.
+// subscribed runs the connection after the library has added the subscriber. Events published earlier would be lost.
 func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
 	h.mu.Lock()
 	c := h.connections[id]
@@ -119,10 +119,10 @@ func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
 	c.run()
 }
 
-// unsubscribed removes the stream. If the stream were removed elsewhere, its reader would block in the library.
+// unsubscribed removes the stream. Removing it elsewhere would block the subscriber inside the library.
 func (h *Hub) unsubscribed(id string, _ *sse.Subscriber) { h.server.RemoveStream(id) }
 
-// run sends hints until the connection ends, starting at the reader's position.
+// run sends hints until the connection ends, starting at the client's position.
 func (c *connection) run() {
 	defer c.cancel()
 	ping := time.NewTicker(pingInterval)
@@ -167,8 +167,8 @@ func (c *connection) catchUp() error {
 		if len(hints) == 0 {
 			return nil
 		}
-		for _, x := range hints {
-			if !c.publish(x) {
+		for _, next := range hints {
+			if !c.publish(next) {
 				return errClosed
 			}
 		}
@@ -176,15 +176,15 @@ func (c *connection) catchUp() error {
 	}
 }
 
-// replay publishes one batch of hints from the log, for a reader who has missed hints that are no longer in memory.
+// replay publishes one batch of hints from the log, for a client that has missed hints that are no longer in memory.
 func (c *connection) replay() error {
 	events, err := c.hub.source.Follow(c.context, c.after, readBatchSize)
 	if err != nil {
 		return err
 	}
 	for i := range events {
-		for _, x := range hintsOf(&events[i]) {
-			if x.channel == c.channel && !c.publish(x) {
+		for _, next := range hintsOf(&events[i]) {
+			if next.channel == c.channel && !c.publish(next) {
 				return errClosed
 			}
 		}
@@ -193,21 +193,21 @@ func (c *connection) replay() error {
 	return nil
 }
 
-// publish waits until the queue has room for a frame. It delays only this connection, because each has its own stream. A reader
-// too slow for one write is disconnected by deadlineWriter.
-func (c *connection) publish(x hint) bool {
+// publish publishes a hint, and waits while the queue is full. It returns false if the connection has ended. It delays only this
+// connection, because each connection has its own stream.
+func (c *connection) publish(h hint) bool {
 	if c.context.Err() != nil {
 		return false
 	}
-	c.server().Publish(c.id, sseEvent(x))
+	c.server().Publish(c.id, sseEvent(h))
 	return true
 }
 
-// tryPublish publishes a frame unless the queue is full. It never blocks.
-func (c *connection) tryPublish(x hint) { c.server().TryPublish(c.id, sseEvent(x)) }
+// tryPublish publishes a hint unless the queue is full. It never blocks.
+func (c *connection) tryPublish(h hint) { c.server().TryPublish(c.id, sseEvent(h)) }
 
-func sseEvent(x hint) *sse.Event {
-	return &sse.Event{ID: []byte(strconv.FormatInt(x.position, 10)), Data: x.data()}
+func sseEvent(h hint) *sse.Event {
+	return &sse.Event{ID: []byte(strconv.FormatInt(h.position, 10)), Data: h.data()}
 }
 
 // deadlineWriter sets a deadline for each write. It ends the connection if a write fails, because the library ignores write

@@ -24,17 +24,17 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const testTimeout = 20 * time.Second
 
-// fakeLog is an event log in memory.
+// fakeLog is an in-memory event log.
 type fakeLog struct {
 	mu       sync.Mutex
 	events   []eventstore.StoredEvent
-	reads    int // number of calls of Follow
+	reads    int // number of calls to Follow
 	appended chan struct{}
 }
 
 func newFakeLog() *fakeLog { return &fakeLog{appended: make(chan struct{})} }
 
-// record appends events of one sender.
+// record appends events for one sender.
 func (l *fakeLog) record(senderID string, count int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -77,13 +77,13 @@ func (l *fakeLog) Wait(ctx context.Context, after int64) (int64, error) {
 	}
 }
 
-// fakeClient is a fake browser that records what it receives. Its writes can block.
+// fakeClient records the events that it receives. Its writes can block.
 type fakeClient struct {
 	header           http.Header
 	mu               sync.Mutex
 	received         bytes.Buffer
 	written          chan struct{}
-	blocked          chan struct{} // if set, writes block until it is closed, and then fail as after a deadline
+	blocked          chan struct{} // if set, writes block until this channel is closed, and then fail like a write after its deadline
 	messages         int
 	deadlineExtended bool // true if the write deadline was extended after the last write
 }
@@ -106,7 +106,7 @@ func (r *fakeClient) SetWriteDeadline(time.Time) error {
 func (r *fakeClient) Write(b []byte) (int, error) {
 	if r.blocked != nil {
 		<-r.blocked
-		return 0, errors.New("deadline")
+		return 0, errors.New("deadline exceeded")
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -126,12 +126,12 @@ func (r *fakeClient) text() string {
 	return r.received.String()
 }
 
-// wait waits until the reader has received the given number of frames.
-func (r *fakeClient) wait(t *testing.T, frames int) {
+// wait waits until the client has received the given number of messages.
+func (r *fakeClient) wait(t *testing.T, count int) {
 	t.Helper()
 	for deadline := time.After(testTimeout); ; {
 		r.mu.Lock()
-		complete := r.messages >= frames
+		complete := r.messages >= count
 		r.mu.Unlock()
 		if complete {
 			return
@@ -139,12 +139,12 @@ func (r *fakeClient) wait(t *testing.T, frames int) {
 		select {
 		case <-r.written:
 		case <-deadline:
-			require.Fail(t, "too few frames", "got %d, want %d", r.messages, frames)
+			require.Fail(t, "too few messages", "got %d, want %d", r.messages, count)
 		}
 	}
 }
 
-// serve streams to a reader. The returned channel closes when the stream ends.
+// serve streams to a client. The returned channel closes when the stream ends.
 func serve(t *testing.T, h *Hub, r *fakeClient, sub Subscription) (ended chan struct{}) {
 	t.Helper()
 	ended = make(chan struct{})
@@ -160,14 +160,14 @@ func waitConnected(t *testing.T, h *Hub, count int) {
 	t.Helper()
 	for deadline := time.After(testTimeout); ; {
 		h.mu.Lock()
-		now := len(h.connections)
+		got := len(h.connections)
 		h.mu.Unlock()
-		if now == count {
+		if got == count {
 			return
 		}
 		select {
 		case <-deadline:
-			require.Fail(t, "wrong number of connections", "got %d, want %d", now, count)
+			require.Fail(t, "wrong number of connections", "got %d, want %d", got, count)
 		default:
 		}
 	}
@@ -177,20 +177,20 @@ func waitConnected(t *testing.T, h *Hub, count int) {
 func waitIdle(t *testing.T, h *Hub, count int) {
 	t.Helper()
 	for deadline := time.After(testTimeout); ; {
-		now := 0
+		got := 0
 		h.mu.Lock()
 		for _, c := range h.connections {
 			if c.idle {
-				now++
+				got++
 			}
 		}
 		h.mu.Unlock()
-		if now == count {
+		if got == count {
 			return
 		}
 		select {
 		case <-deadline:
-			require.Fail(t, "wrong number of idle connections", "got %d, want %d", now, count)
+			require.Fail(t, "wrong number of idle connections", "got %d, want %d", got, count)
 		default:
 		}
 	}
@@ -232,10 +232,10 @@ func TestHubWithoutConnectionsDoesNotReadTheLog(t *testing.T) {
 	log.record("s-1", 7)
 	second := newFakeClient()
 	serve(t, h, second, Subscription{Channel: "s-1", Owner: "s-1", After: 3*readBatchSize + 5})
-	second.wait(t, 7) // missed events are read from the log
+	second.wait(t, 7) // the hub reads missed events from the log
 	log.record("s-1", 2)
 	second.wait(t, 9)
-	assert.Equal(t, 9, strings.Count(second.text(), "data: "), "each event is sent once")
+	assert.Equal(t, 9, strings.Count(second.text(), "data: "), "the hub sends each event once")
 }
 
 func TestBlockedClientDoesNotDelayOthers(t *testing.T) {
@@ -251,7 +251,7 @@ func TestBlockedClientDoesNotDelayOthers(t *testing.T) {
 	const events = 40 * queueLength
 	log.record("s-1", events)
 	healthy.wait(t, events)
-	release() // the write deadline passes
+	release() // the blocked write fails
 	waitClosed(t, blockedEnded)
 	waitConnected(t, h, 1)
 	log.record("s-1", 1)
@@ -261,21 +261,21 @@ func TestBlockedClientDoesNotDelayOthers(t *testing.T) {
 func TestMessagesArriveInOrderWithoutGaps(t *testing.T) {
 	log := newFakeLog()
 	h := newTestHub(t, log)
-	early := newFakeClient()
-	serve(t, h, early, Subscription{Channel: "s-1", Owner: "a", After: 0})
+	first := newFakeClient()
+	serve(t, h, first, Subscription{Channel: "s-1", Owner: "a", After: 0})
 	for i := range 200 {
 		log.record([]string{"s-1", "s-2"}[i%2], 1)
 	}
-	early.wait(t, 100)
-	late := newFakeClient()
-	serve(t, h, late, Subscription{Channel: "s-1", Owner: "b", After: 51})
-	late.wait(t, 74)
+	first.wait(t, 100)
+	second := newFakeClient()
+	serve(t, h, second, Subscription{Channel: "s-1", Owner: "b", After: 51})
+	second.wait(t, 74)
 	var want strings.Builder
-	for at := 53; at < 200; at += 2 {
-		fmt.Fprintf(&want, "id: %d\n", at)
+	for position := 53; position < 200; position += 2 {
+		fmt.Fprintf(&want, "id: %d\n", position)
 	}
-	assert.Equal(t, want.String(), idsOf(late.text()))
-	assert.NotContains(t, late.text(), "s-2", "a reader gets only its own channel")
+	assert.Equal(t, want.String(), idsOf(second.text()))
+	assert.NotContains(t, second.text(), "s-2", "a client gets only its own channel")
 }
 
 func idsOf(stream string) string {
@@ -306,7 +306,8 @@ func TestStreamsPerOwnerAreLimited(t *testing.T) {
 		serve(t, h, newFakeClient(), Subscription{Channel: RatesChannel, Owner: "192.0.2.1", After: -1})
 	}
 	waitConnected(t, h, defaultMaxPerOwner)
-	err := h.Serve(newFakeClient(), httptest.NewRequest(http.MethodGet, "/", nil), Subscription{Channel: RatesChannel, Owner: "192.0.2.1", After: -1})
+	request := httptest.NewRequest(http.MethodGet, "/", nil)
+	err := h.Serve(newFakeClient(), request, Subscription{Channel: RatesChannel, Owner: "192.0.2.1", After: -1})
 	assert.ErrorIs(t, err, ErrTooManyConnections)
 }
 
@@ -317,7 +318,7 @@ func TestStreamsEndWhenTheHubCloses(t *testing.T) {
 	waitConnected(t, h, 1)
 	h.Close()
 	waitClosed(t, ended)
-	assert.True(t, r.deadlineExtended, "the deadline is extended for the end of the response")
+	assert.True(t, r.deadlineExtended, "the hub extends the deadline for the end of the response")
 }
 
 func TestStreamOpenedDuringSessionCheckStaysOpen(t *testing.T) {
@@ -348,7 +349,7 @@ func TestStreamOpenedDuringSessionCheckStaysOpen(t *testing.T) {
 	results <- map[string]bool{}
 	waitClosed(t, ended)
 	waitConnected(t, h, 1)
-	assert.Equal(t, []string{"later"}, <-queries, "the later stream stays open and is checked next time")
+	assert.Equal(t, []string{"later"}, <-queries, "the later stream stays open until the next check")
 	results <- map[string]bool{}
 	waitClosed(t, later)
 }
@@ -360,7 +361,7 @@ func TestClientGetsHintsOfItsOwnChannelOnly(t *testing.T) {
 	serve(t, h, busy, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
 	serve(t, h, quiet, Subscription{Channel: "s-2", Owner: "s-2", After: -1})
 	waitIdle(t, h, 2)
-	// Record more events than fit in memory and than can be replayed. The idle reader must still not miss a hint or get a RESYNC.
+	// Record more events than fit in memory or can be replayed. The idle client must not miss a hint or get a RESYNC.
 	for sent := 0; sent < minHintsInMemory+maxReplayEvents; sent += readBatchSize {
 		log.record("s-1", readBatchSize)
 		busy.wait(t, sent+readBatchSize)
@@ -379,7 +380,7 @@ func TestClientGetsHintsOfItsOwnChannelOnly(t *testing.T) {
 
 func TestHintsInMemoryAreLimited(t *testing.T) {
 	h := newTestHub(t, newFakeLog())
-	const each = 2 // one hint for the sender and one for the log
+	const hintsPerEvent = 2 // one for the sender and one for the log
 	for position := int64(1); position <= 4*minHintsInMemory; position++ {
 		h.add([]eventstore.StoredEvent{{
 			Position: position, Type: "transfer.delivered", Stream: "transfer-1", Payload: []byte(`{"senderId":"s-1","transferId":"1"}`),
@@ -390,5 +391,5 @@ func TestHintsInMemoryAreLimited(t *testing.T) {
 	assert.LessOrEqual(t, len(h.hints), 2*minHintsInMemory)
 	assert.GreaterOrEqual(t, len(h.hints), minHintsInMemory)
 	assert.Equal(t, h.discardedUpTo+1, h.hints[0].position, "the first hint in memory follows the floor")
-	assert.Equal(t, 4*minHintsInMemory-int64(len(h.hints))/each, h.discardedUpTo)
+	assert.Equal(t, 4*minHintsInMemory-int64(len(h.hints))/hintsPerEvent, h.discardedUpTo)
 }

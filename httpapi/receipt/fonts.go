@@ -15,7 +15,7 @@ var fontFiles embed.FS
 
 // typeface is one font file.
 type typeface struct {
-	name         string // name of the file and of the font family in a PDF
+	name         string // file name, also used as the font family in a PDF
 	ttf          []byte
 	font         *font.Font
 	needsShaping bool // true if the script needs shaping, which fpdf does not support
@@ -27,10 +27,10 @@ func (f *typeface) hasGlyph(r rune) bool {
 	return ok
 }
 
-// family is a list of typefaces in order of preference. The first one with a glyph draws a character.
+// family is a list of typefaces in order of preference. Each character uses the first typeface that has its glyph.
 type family []*typeface
 
-// fontFamilies are the fonts of a receipt.
+// fontFamilies are a receipt's fonts.
 type fontFamilies struct{ regular, bold, heading family }
 
 // fonts loads the embedded fonts once.

@@ -17,8 +17,8 @@ var pageTemplate = template.Must(template.New("receipt").Parse(receiptHTML))
 const quietZoneSquares = 4
 
 // HTML writes the receipt as a self-contained HTML page.
-func (s Receipt) HTML(w io.Writer) error {
-	code, err := s.qrCode()
+func (r Receipt) HTML(w io.Writer) error {
+	code, err := r.qrCode()
 	if err != nil {
 		return err
 	}
@@ -30,5 +30,5 @@ func (s Receipt) HTML(w io.Writer) error {
 		QRPath     string
 		QRMin      int
 		QRSize     int
-	}{s.Document, s.Status, s.VerifyURL, VerifyText, svgPath(code), -quietZoneSquares, code.Size + 2*quietZoneSquares})
+	}{r.Document, r.Status, r.VerifyURL, VerifyText, svgPath(code), -quietZoneSquares, code.Size + 2*quietZoneSquares})
 }

@@ -19,22 +19,22 @@ const (
 	contentWidthMM = pageWidthMM - 2*marginMM
 	columnGapMM    = 10.0
 	qrCodeMM       = 34.0
-	qrColumnMM     = 52.0 // width of the QR code's column
+	qrColumnMM     = 52.0 // width of the column with the QR code
 	logoMM         = 9.0
 )
 
-// typeSize is a type size with its spacing.
+// typeSize is a font size with its spacing.
 type typeSize struct {
-	points  float64 // font size of the text
+	points  float64 // font size
 	leading float64 // line height as a multiple of the font size
 	gapMM   float64 // space between sections
 }
 
-// typeSizes are tried in order until the receipt fits on one page. The last two use 8 points, the smallest type size that 12 CFR
-// 1005.31(c)(3) allows.
+// typeSizes lists the sizes in the order to try, until the receipt fits on one page. The last two use 8 points, the minimum in
+// 12 CFR 1005.31(c)(3).
 var typeSizes = []typeSize{{9.5, 1.5, 6}, {9, 1.4, 5}, {8.5, 1.35, 4}, {8, 1.3, 3}, {8, 1.15, 2}}
 
-// Colors of the site.
+// Colors of the website.
 var (
 	textColor       = color{28, 25, 54}
 	mutedColor      = color{91, 87, 117}
@@ -51,15 +51,15 @@ type pdfWriter struct {
 	y float64 // top of the next line
 }
 
-// PDF writes the receipt as a PDF, on one page if it fits at a legal type size. The same sheet and time give the same bytes.
-func (s Receipt) PDF(w io.Writer, at time.Time) error {
-	code, err := s.qrCode()
+// PDF writes the receipt as a PDF, on one page if it fits at a legal font size. The same receipt and time produce the same bytes.
+func (r Receipt) PDF(w io.Writer, at time.Time) error {
+	code, err := r.qrCode()
 	if err != nil {
 		return err
 	}
 	var file *fpdf.Fpdf
 	for _, d := range typeSizes {
-		if file = s.layout(code, d, at); file.PageCount() == 1 {
+		if file = r.layout(code, d, at); file.PageCount() == 1 {
 			break
 		}
 	}
@@ -69,9 +69,9 @@ func (s Receipt) PDF(w io.Writer, at time.Time) error {
 	return nil
 }
 
-func (s Receipt) layout(code *qr.Code, d typeSize, at time.Time) *fpdf.Fpdf {
+func (r Receipt) layout(code *qr.Code, d typeSize, at time.Time) *fpdf.Fpdf {
 	file := fpdf.New("P", "mm", "Letter", "")
-	file.SetTitle("Hulak: "+s.Document.Title, true)
+	file.SetTitle("Hulak: "+r.Document.Title, true)
 	file.SetLang("en-US")
 	file.SetCreationDate(at)
 	file.SetModificationDate(at)
@@ -80,9 +80,9 @@ func (s Receipt) layout(code *qr.Code, d typeSize, at time.Time) *fpdf.Fpdf {
 	file.SetAutoPageBreak(false, 0)
 	file.AddPage()
 	p := &pdfWriter{typesetter: newTypesetter(file), typeSize: d, y: marginMM}
-	p.drawHeader(s.Document)
-	amounts, details, texts := s.groupSections()
-	p.drawAmounts(amounts, code, s)
+	p.drawHeader(r.Document)
+	amounts, details, texts := r.groupSections()
+	p.drawAmounts(amounts, code, r)
 	p.drawColumns(details)
 	for _, section := range texts {
 		p.y += p.gapMM
@@ -91,9 +91,9 @@ func (s Receipt) layout(code *qr.Code, d typeSize, at time.Time) *fpdf.Fpdf {
 	return file
 }
 
-// groupSections returns the section with the amounts, the other sections with lines, and the sections with only text.
-func (s Receipt) groupSections() (amounts transfer.Section, details, texts []transfer.Section) {
-	for i, section := range s.Document.Sections {
+// groupSections returns the section with the amounts, the other sections that have lines, and the sections that have only text.
+func (r Receipt) groupSections() (amounts transfer.Section, details, texts []transfer.Section) {
+	for i, section := range r.Document.Sections {
 		switch {
 		case i == 0:
 			amounts = section
@@ -103,8 +103,8 @@ func (s Receipt) groupSections() (amounts transfer.Section, details, texts []tra
 			texts = append(texts, section)
 		}
 	}
-	if len(s.Status) > 0 {
-		details = append(details, transfer.Section{Heading: "Status", Lines: s.Status})
+	if len(r.Status) > 0 {
+		details = append(details, transfer.Section{Heading: "Status", Lines: r.Status})
 	}
 	return amounts, details, texts
 }
@@ -145,7 +145,7 @@ func (p *pdfWriter) drawRight(s style, baseline float64, text string) {
 	p.draw(s, marginMM+contentWidthMM-p.width(s, text), baseline, text)
 }
 
-// drawLogo draws the logo of the site. Its coordinates are in a box of 36 by 32 units.
+// drawLogo draws the website's logo. Its coordinates are in a box of 36 by 32 units.
 func (p *pdfWriter) drawLogo(x, y float64) {
 	unit := logoMM / 32
 	at := func(dx, dy float64) (float64, float64) { return x + dx*unit, y + dy*unit }
@@ -182,35 +182,35 @@ func (p *pdfWriter) drawDottedLine(y float64) {
 	p.SetLineCapStyle("butt")
 }
 
-// drawAmounts draws the amounts with the QR code beside them.
-func (p *pdfWriter) drawAmounts(s transfer.Section, code *qr.Code, sheet Receipt) {
+// drawAmounts draws the amounts, with the QR code next to them.
+func (p *pdfWriter) drawAmounts(s transfer.Section, code *qr.Code, r Receipt) {
 	p.y += p.gapMM
 	top, page := p.y, p.PageNo()
 	p.drawSection(s, marginMM, contentWidthMM-qrColumnMM-columnGapMM)
 	bottom, last := p.y, p.PageNo()
 	p.SetPage(page)
 	p.y = top
-	p.drawQRCode(code, sheet, marginMM+contentWidthMM-qrColumnMM)
+	p.drawQRCode(code, r, marginMM+contentWidthMM-qrColumnMM)
 	p.SetPage(last)
 	p.y = max(p.y, bottom)
 }
 
 // drawQRCode draws the QR code and its explanation.
-func (p *pdfWriter) drawQRCode(code *qr.Code, s Receipt, x float64) {
+func (p *pdfWriter) drawQRCode(code *qr.Code, r Receipt, x float64) {
 	square := qrCodeMM / float64(code.Size)
 	p.SetFillColor(0, 0, 0)
 	for b := range bars(code) {
 		p.Rect(x+float64(b.x)*square, p.y+float64(b.y)*square, float64(b.length)*square, square, "F")
 	}
-	p.LinkString(x, p.y, qrCodeMM, qrCodeMM, s.VerifyURL)
+	p.LinkString(x, p.y, qrCodeMM, qrCodeMM, r.VerifyURL)
 	p.y += qrCodeMM + quietZoneSquares*square
-	for _, paragraph := range []string{VerifyText, s.VerifyURL, "Disclosure version " + s.Document.Template} {
+	for _, paragraph := range []string{VerifyText, r.VerifyURL, "Disclosure version " + r.Document.Template} {
 		p.drawParagraph(p.text(mutedColor), paragraph, x, qrColumnMM)
 		p.y++
 	}
 }
 
-// drawColumns draws sections in two columns. Each section goes to the column that is shorter so far.
+// drawColumns draws sections in two columns. It adds each section to the shorter column.
 func (p *pdfWriter) drawColumns(sections []transfer.Section) {
 	const width = (contentWidthMM - columnGapMM) / 2
 	p.y += p.gapMM

@@ -13,7 +13,7 @@ import (
 	"hulak/httpapi/receipt"
 )
 
-// testReceipts returns the receipts that the tests render. Set HULAK_PRINT=DIRECTORY to write the files for inspection.
+// testReceipts returns the receipts that the tests render. Set HULAK_PRINT to a directory to write the PDF files there.
 func testReceipts() map[string]receipt.Receipt {
 	cash := transfertest.CreateForCashPickup()
 	cash.Payee = transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", PayerName: "Himal Remit, Pokhara"}
@@ -30,13 +30,13 @@ func testReceipts() map[string]receipt.Receipt {
 	longest.Quote.Bonus = money.MustParse("999999.99", money.NPR)
 	longestNepali := longest
 	longestNepali.Payee.Name = strings.TrimSpace(strings.Repeat("श्रीमतीलक्ष्मीक्षेत्री ", 8))
-	longestSheet := newReceiptFor("CA", strings.TrimSpace(strings.Repeat("Wolfeschlegelstein ", 10)), longest)
-	longestSheet.VerifyURL += strings.Repeat("W", 60)
+	longestReceipt := newReceiptFor("CA", strings.TrimSpace(strings.Repeat("Wolfeschlegelstein ", 10)), longest)
+	longestReceipt.VerifyURL += strings.Repeat("W", 60)
 	return map[string]receipt.Receipt{
 		"bank":           newReceipt("TX"),
 		"cash":           newReceiptFor("NY", "Łukasz O’Brien-Zürich", cash),
 		"nepali":         newReceiptFor("TX", "सीता गुरुङ", nepali),
-		"longest":        longestSheet,
+		"longest":        longestReceipt,
 		"longest nepali": newReceiptFor("CA", longestNepali.Payee.Name, longestNepali),
 	}
 }
@@ -69,7 +69,7 @@ func TestReceiptFitsOnOnePage(t *testing.T) {
 				}
 			}
 			if sizes == 0 {
-				t.Error("no text found")
+				t.Error("the PDF contains no text")
 			}
 		})
 	}
@@ -84,7 +84,7 @@ func TestQRCodeIsNextToAmounts(t *testing.T) {
 	}
 }
 
-// baselineOf returns the baseline at which a text is drawn, in points.
+// baselineOf returns the baseline of a text, in points.
 func baselineOf(t *testing.T, content, text string) float64 {
 	t.Helper()
 	for _, match := range regexp.MustCompile(`(?s)BT [\d.]+ ([\d.]+) Td \(((?:\\.|[^\\()])*)\) Tj`).FindAllStringSubmatch(content, -1) {
@@ -92,7 +92,7 @@ func baselineOf(t *testing.T, content, text string) float64 {
 			return parseNumber(t, match[1])
 		}
 	}
-	t.Fatalf("%q is not drawn", text)
+	t.Fatalf("the PDF does not contain %q", text)
 	return 0
 }
 
@@ -106,10 +106,10 @@ func TestNepaliNamesAreDrawnAndSearchable(t *testing.T) {
 		}
 	}
 	if strings.Contains(text, "?") {
-		t.Error("a character was replaced by ?")
+		t.Error("a character was replaced with ?")
 	}
 	if !strings.Contains(strings.Join(pageContents(t, s), " "), "3 Tr") {
-		t.Error("the text over the outlines is not invisible")
+		t.Error("the searchable text is visible")
 	}
 }
 

@@ -40,7 +40,7 @@ func newReceiptFor(state, sender string, create transfer.Create) receipt.Receipt
 	}
 }
 
-// requiredTexts contains the disclosures that 12 CFR 1005.31(b)(2) requires on a receipt, and our own additions.
+// requiredTexts lists the disclosures that 12 CFR 1005.31(b)(2) requires on a receipt, and our own additions.
 var requiredTexts = []string{
 	"Transfer Amount", "200.00 USD", "Transfer Fees", "5.00 USD", "Transfer Taxes", "0.00 USD", "205.00 USD", "Exchange Rate",
 	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
@@ -53,14 +53,14 @@ var requiredTexts = []string{
 
 func TestReceipt(t *testing.T) {
 	t.Parallel()
-	readers := map[string]func(*testing.T, receipt.Receipt) string{"HTML": renderHTML, "PDF": textOfPDF}
-	for format, text := range readers {
+	textOf := map[string]func(*testing.T, receipt.Receipt) string{"HTML": renderHTML, "PDF": textOfPDF}
+	for format, render := range textOf {
 		t.Run("the "+format+" receipt contains all required disclosures (2.20a)", func(t *testing.T) {
 			t.Parallel()
-			got := text(t, newReceipt("TX"))
+			got := render(t, newReceipt("TX"))
 			for _, want := range requiredTexts {
 				if !strings.Contains(got, want) {
-					t.Errorf("%q is missing", want)
+					t.Errorf("the receipt does not contain %q", want)
 				}
 			}
 			for _, unwanted := range []string{"- 0.00", "+ 0.00", "0123456789", "PIN"} {
@@ -74,20 +74,21 @@ func TestReceipt(t *testing.T) {
 		})
 		t.Run("the "+format+" receipt tells a sender in California about the right to a refund (9.09g)", func(t *testing.T) {
 			t.Parallel()
-			if got := text(t, newReceipt("CA")); !strings.Contains(got, "California: you, the customer, are entitled to a refund") {
-				t.Error("the California notice is missing")
+			if got := render(t, newReceipt("CA")); !strings.Contains(got, "California: you, the customer, are entitled to a refund") {
+				t.Error("the receipt does not contain the California notice")
 			}
 		})
 	}
-	for format, drawn := range map[string]func(*testing.T, receipt.Receipt, int) map[square]bool{"HTML": qrSquaresInHTML, "PDF": qrSquaresInPDF} {
+	qrSquares := map[string]func(*testing.T, receipt.Receipt, int) map[square]bool{"HTML": qrSquaresInHTML, "PDF": qrSquaresInPDF}
+	for format, squaresOf := range qrSquares {
 		t.Run("the "+format+" receipt draws the QR code of the verification page (2.20a)", func(t *testing.T) {
 			t.Parallel()
-			s := newReceipt("TX")
-			want, err := qr.Encode(s.VerifyURL, qr.M)
+			r := newReceipt("TX")
+			want, err := qr.Encode(r.VerifyURL, qr.M)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := drawn(t, s, want.Size)
+			got := squaresOf(t, r, want.Size)
 			for y := range want.Size {
 				for x := range want.Size {
 					if got[square{x, y}] != want.Black(x, y) {
@@ -97,7 +98,7 @@ func TestReceipt(t *testing.T) {
 			}
 		})
 	}
-	t.Run("the same sheet and time produce the same PDF", func(t *testing.T) {
+	t.Run("the same receipt and time produce the same PDF", func(t *testing.T) {
 		t.Parallel()
 		var first, second bytes.Buffer
 		for _, file := range []*bytes.Buffer{&first, &second} {
@@ -106,14 +107,14 @@ func TestReceipt(t *testing.T) {
 			}
 		}
 		if !bytes.Equal(first.Bytes(), second.Bytes()) {
-			t.Error("the files differ")
+			t.Error("the two PDF files differ")
 		}
 	})
 	t.Run("HTML in a value is escaped", func(t *testing.T) {
 		t.Parallel()
-		s := newReceipt("TX")
-		s.Status = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
-		if got := renderHTML(t, s); strings.Contains(got, "<script>") {
+		r := newReceipt("TX")
+		r.Status = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
+		if got := renderHTML(t, r); strings.Contains(got, "<script>") {
 			t.Error("the page contains a script element")
 		}
 	})
@@ -122,13 +123,13 @@ func TestReceipt(t *testing.T) {
 // square is a position in a QR code.
 type square struct{ x, y int }
 
-// run matches a row of black squares in the SVG path of a QR code.
-var run = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1`)
+// svgBar matches a row of black squares in the SVG path of a QR code.
+var svgBar = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1`)
 
-func qrSquaresInHTML(t *testing.T, s receipt.Receipt, _ int) map[square]bool {
+func qrSquaresInHTML(t *testing.T, r receipt.Receipt, _ int) map[square]bool {
 	t.Helper()
 	black := map[square]bool{}
-	for _, part := range run.FindAllStringSubmatch(renderHTML(t, s), -1) {
+	for _, part := range svgBar.FindAllStringSubmatch(renderHTML(t, r), -1) {
 		x, y, length := parseNumber(t, part[1]), parseNumber(t, part[2]), parseNumber(t, part[3])
 		for i := range int(length) {
 			black[square{int(x) + i, int(y)}] = true
@@ -137,14 +138,14 @@ func qrSquaresInHTML(t *testing.T, s receipt.Receipt, _ int) map[square]bool {
 	return black
 }
 
-// filledRectangle matches a filled rectangle: its x and y position from the lower left corner, its width, and its height.
+// filledRectangle matches a filled rectangle. The groups are its x and y position from the lower left corner, its width, and its height.
 var filledRectangle = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
 
-func qrSquaresInPDF(t *testing.T, s receipt.Receipt, size int) map[square]bool {
+func qrSquaresInPDF(t *testing.T, r receipt.Receipt, size int) map[square]bool {
 	t.Helper()
-	boxes := filledRectangle.FindAllStringSubmatch(strings.Join(pageContents(t, s), " "), -1)
+	boxes := filledRectangle.FindAllStringSubmatch(strings.Join(pageContents(t, r), " "), -1)
 	if len(boxes) == 0 {
-		t.Fatal("no filled rectangles found")
+		t.Fatal("the PDF contains no filled rectangles")
 	}
 	// The finder pattern in the upper left corner is drawn first.
 	left, top, side := parseNumber(t, boxes[0][1]), parseNumber(t, boxes[0][2]), -parseNumber(t, boxes[0][4])
@@ -170,10 +171,10 @@ func parseNumber(t *testing.T, text string) float64 {
 	return n
 }
 
-func renderHTML(t *testing.T, s receipt.Receipt) string {
+func renderHTML(t *testing.T, r receipt.Receipt) string {
 	t.Helper()
 	var page bytes.Buffer
-	if err := s.HTML(&page); err != nil {
+	if err := r.HTML(&page); err != nil {
 		t.Fatal(err)
 	}
 	return strings.NewReplacer("&#43;", "+", "&#39;", "'").Replace(page.String())
@@ -185,11 +186,11 @@ var (
 	pdfUnescaper = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
 )
 
-// textOfPDF returns the text of a PDF in drawing order, with lines joined by spaces.
-func textOfPDF(t *testing.T, s receipt.Receipt) string {
+// textOfPDF returns the text of a receipt's PDF in drawing order, with lines joined by spaces.
+func textOfPDF(t *testing.T, r receipt.Receipt) string {
 	t.Helper()
 	var lines []string
-	for _, content := range pageContents(t, s) {
+	for _, content := range pageContents(t, r) {
 		for _, text := range shownText.FindAllStringSubmatch(content, -1) {
 			lines = append(lines, fromUTF16(pdfUnescaper.Replace(text[1])))
 		}
@@ -205,13 +206,13 @@ func fromUTF16(text string) string {
 	return string(utf16.Decode(units))
 }
 
-// pageContents returns the content streams of the pages of a PDF.
-func pageContents(t *testing.T, s receipt.Receipt) (pages []string) {
+// pageContents returns the content stream of each page of a receipt's PDF.
+func pageContents(t *testing.T, r receipt.Receipt) (pages []string) {
 	t.Helper()
-	for _, stream := range pdfStream.FindAllSubmatch(renderPDF(t, s), -1) {
+	for _, stream := range pdfStream.FindAllSubmatch(renderPDF(t, r), -1) {
 		inflated, err := zlib.NewReader(bytes.NewReader(stream[1]))
 		if err != nil {
-			continue // not a page
+			continue // not a content stream
 		}
 		content, err := io.ReadAll(inflated)
 		if err != nil {
@@ -224,11 +225,11 @@ func pageContents(t *testing.T, s receipt.Receipt) (pages []string) {
 	return pages
 }
 
-// renderPDF returns a sheet as a PDF file.
-func renderPDF(t *testing.T, s receipt.Receipt) []byte {
+// renderPDF renders a receipt as a PDF file.
+func renderPDF(t *testing.T, r receipt.Receipt) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := s.PDF(&file, time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)); err != nil {
+	if err := r.PDF(&file, time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	maxFailures    = 5 // failures of one origin within failuresWindow before its attempts are delayed
+	maxFailures    = 5 // failures from one origin within failuresWindow before its attempts are delayed
 	failuresWindow = 15 * time.Minute
-	minDelay       = time.Minute // first delay; each further failure doubles it
+	minDelay       = time.Minute // first delay; each additional failure doubles it
 	maxDelay       = 15 * time.Minute
 
-	// An account is under attack after this many failures from unknown devices, on all networks together.
+	// An account is under attack after this many failures from unknown devices across all networks.
 	attackThreshold      = 5 // within failuresWindow
 	dailyAttackThreshold = 20
 )
@@ -27,8 +27,8 @@ var ErrThrottled = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS")
 
 // Origin is the source of an attempt: a device that has signed in to the account before, or the client's network.
 type Origin struct {
-	DeviceHash    []byte // stored hash of a known device; nil for an unknown one
-	NetworkDigest []byte // digest of the client's network; nil to count all networks together
+	DeviceHash    []byte // stored hash of a known device; nil if the device is unknown
+	NetworkDigest []byte // digest of the client's network; nil counts all networks together
 }
 
 // Attempt is one sign-in attempt. It counts as failed until RecordSuccess is called.
@@ -46,9 +46,9 @@ func (s *Store) AttemptConfirmation(ctx context.Context, userID string) (Attempt
 
 func confirmationAccount(userID string) string { return "password:" + userID }
 
-// Attempt counts an attempt before its password is checked, so parallel attempts cannot avoid the limit. The account is the
-// digest of an address, which need not have an account. It returns ErrThrottled if the origin has failed too often. Other
-// origins are not delayed, so an attack costs the owner at most an extra step.
+// Attempt counts an attempt before its password is checked, so parallel attempts cannot bypass the limit. The account is the
+// digest of an email address, even if no account uses the address. Attempt returns ErrThrottled if the origin has failed too
+// often. It does not delay other origins. During an attack, the owner's sign-in needs only an extra step.
 func (s *Store) Attempt(ctx context.Context, account string, origin Origin) (Attempt, error) {
 	if origin.DeviceHash != nil {
 		origin.NetworkDigest = nil
@@ -104,7 +104,7 @@ func isUnderAttack(ctx context.Context, tx pgx.Tx, account string, origin Origin
 	return attacked, err
 }
 
-// RecordSuccess removes an attempt from the failures, because it was successful.
+// RecordSuccess removes a successful attempt from the failures.
 func (s *Store) RecordSuccess(ctx context.Context, a Attempt) error {
 	_, err := s.db.Exec(ctx, `
 		DELETE FROM signin_failures WHERE ctid = (
@@ -123,7 +123,7 @@ func (s *Store) ClearFailures(ctx context.Context, account string) error {
 // KnownDevice returns the stored hash of a device that has signed in to the account before, or nil.
 func (s *Store) KnownDevice(ctx context.Context, userID, device string) ([]byte, error) {
 	if device == "" || len(device) > maxTokenChars {
-		return nil, nil // an unknown user id still runs the query, so the response time reveals nothing
+		return nil, nil // the query also runs for an unknown user, so the response time reveals nothing
 	}
 	var hash []byte
 	err := s.db.QueryRow(ctx, `SELECT device_hash FROM known_devices WHERE user_id = $1 AND device_hash = $2`,

@@ -14,12 +14,12 @@ import (
 
 const (
 	maxCodeAttempts = 5
-	// MaxWrongCodes is the number of wrong codes that one client network can enter in an hour, for all accounts together.
+	// MaxWrongCodes is how many wrong codes one client network can enter in an hour, across all accounts.
 	MaxWrongCodes = 30
-	// SprayThreshold is the number of wrong codes in an hour, from all networks together, that triggers the lower limit
-	// WrongCodesMaxDuringSpray. The alarm has the same threshold (domain/alarm/rules.json).
+	// SprayThreshold is how many wrong codes in an hour, across all networks, trigger the lower limit
+	// MaxWrongCodesDuringSpray. The alarm has the same threshold (domain/alarm/rules.json).
 	SprayThreshold = 1000
-	// MaxWrongCodesDuringSpray replaces WrongCodesMax during a distributed attack.
+	// MaxWrongCodesDuringSpray replaces MaxWrongCodes during a distributed attack.
 	MaxWrongCodesDuringSpray = 5
 )
 
@@ -43,9 +43,9 @@ const (
 	ChannelSignIn Channel = "SIGN_IN"
 )
 
-// CheckCode checks the last code sent to the user over the channel, and returns the time it was sent. It counts an attempt before
-// it compares the code, so parallel attempts get no extra tries. Only wrong codes count against the network. A correct code
-// is never rejected because of wrong codes from other networks.
+// CheckCode checks a code against the last one sent to the user over the channel, and returns when that code was sent. It counts
+// the attempt before it compares the codes, so parallel requests get no extra attempts. Only wrong codes count against the network.
+// Wrong codes from other networks can only lower the network's limit.
 func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, digest, network []byte) (sentAt time.Time, err error) {
 	stored, sentAt, err := s.countCodeAttempt(ctx, userID, channel)
 	if err != nil {
@@ -79,14 +79,14 @@ func (s *Store) countCodeAttempt(ctx context.Context, userID string, channel Cha
 	return stored, sentAt, err
 }
 
-// undoCodeAttempt reverses claimCodeTry for an attempt that is rejected before its code is compared.
+// undoCodeAttempt reverses countCodeAttempt for an attempt that is rejected before its code is compared.
 func (s *Store) undoCodeAttempt(ctx context.Context, userID string, channel Channel) error {
 	_, err := s.db.Exec(ctx, `UPDATE codes SET tries = tries - 1 WHERE user_id = $1 AND channel = $2 AND tries > 0`, userID, channel)
 	return err
 }
 
-// countWrongCode counts an attempt as a wrong code of the network before the code is compared. It returns ErrThrottled if the network
-// has entered too many wrong codes.
+// countWrongCode counts an attempt as a wrong code from the network before the code is compared. It returns ErrThrottled if the
+// network has entered too many wrong codes.
 func (s *Store) countWrongCode(ctx context.Context, network []byte, hour time.Time) error {
 	var wrong int
 	var spraying bool

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// ConfirmationTTL is how long a confirmation is valid. It leaves time to visit a bank's page and return.
+	// ConfirmationTTL is how long a confirmation is valid. It gives the user enough time to sign in on a bank's page.
 	ConfirmationTTL = 10 * time.Minute
 	// CodeTTL is how long an emailed code is valid.
 	CodeTTL = 10 * time.Minute
@@ -23,7 +23,7 @@ const (
 // ErrTooManyCodes means that the user was sent too many codes in the last hour or day.
 var ErrTooManyCodes = domain.Reject(domain.TooManyRequests, "TOO_MANY_CODES")
 
-// Confirm records that the user of a session has just proven their identity.
+// Confirm records that a session's user has just confirmed their identity.
 func (s *Store) Confirm(ctx context.Context, userID, family string) error {
 	_, err := s.db.Exec(ctx, `
 		INSERT INTO confirmations (family, user_id, confirmed_at) VALUES ($1, $2, $3)
@@ -38,14 +38,14 @@ func (s *Store) IsConfirmed(ctx context.Context, family string) (confirmed bool,
 	return confirmed, err
 }
 
-// NewCode returns a random code of six digits.
+// NewCode returns a random six-digit code.
 func NewCode() string {
 	n, _ := rand.Int(rand.Reader, big.NewInt(1_000_000)) // never fails
 	return fmt.Sprintf("%06d", n)
 }
 
 // StoreEmailedCode stores the digest of a code before it is emailed, and replaces the previous code of the channel. It returns
-// ErrTooManyCodes if the user was sent too many codes by email, over all channels.
+// ErrTooManyCodes if the user was sent too many codes by email, across all channels.
 func (s *Store) StoreEmailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {

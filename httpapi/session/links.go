@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// ResetTTL is how long a password link is valid.
+	// ResetTTL is how long a password reset link is valid.
 	ResetTTL = 30 * time.Minute
 
-	// InvitationTTL is how long the invitation of a staff member is valid.
+	// InvitationTTL is how long a staff invitation is valid.
 	InvitationTTL = 3 * 24 * time.Hour
 
 	ticketTTL    = time.Minute
@@ -22,7 +22,7 @@ const (
 )
 
 var (
-	// ErrResetInvalid means that a password link is unknown, expired, or used.
+	// ErrResetInvalid means that a password reset link is unknown, expired, or used.
 	ErrResetInvalid = domain.Reject(domain.Expired, "RESET_LINK_INVALID")
 	// ErrReferenceInvalid means that a reference token is unknown, expired, used, or came from another origin.
 	ErrReferenceInvalid = domain.Reject(domain.NotFound, "REFERENCE_TOKEN_INVALID")
@@ -30,7 +30,7 @@ var (
 	ErrTicketInvalid = domain.Reject(domain.Forbidden, "FORBIDDEN")
 )
 
-// NewResetToken returns the token of a new password link. It returns "" if the user has reached the hourly limit.
+// NewResetToken returns the token for a new password reset link. It returns "" if the user has reached the hourly limit.
 func (s *Store) NewResetToken(ctx context.Context, userID string, perHour int) (string, error) {
 	token, now := NewToken(), s.now().UTC()
 	tag, err := s.db.Exec(ctx, `
@@ -43,8 +43,8 @@ func (s *Store) NewResetToken(ctx context.Context, userID string, perHour int) (
 	return token, nil
 }
 
-// StoreInvitation stores the token of an invitation until it expires, and invalidates the user's earlier links. The caller derives
-// the token, so repeated emails for one invitation contain the same link.
+// StoreInvitation stores an invitation's token and invalidates the user's earlier links. The caller derives the token, so all emails
+// for one invitation contain the same link.
 func (s *Store) StoreInvitation(ctx context.Context, userID, token string, expires time.Time) error {
 	_, err := s.db.Exec(ctx, `
 		WITH earlier AS (UPDATE reset_tokens SET used_at = $4 WHERE user_id = $2 AND token_hash <> $1 AND used_at IS NULL)
@@ -53,7 +53,7 @@ func (s *Store) StoreInvitation(ctx context.Context, userID, token string, expir
 	return err
 }
 
-// ResetTokenUser returns the user of a valid password link.
+// ResetTokenUser returns the user of a valid password reset link.
 func (s *Store) ResetTokenUser(ctx context.Context, token string) (userID string, err error) {
 	err = s.db.QueryRow(ctx, `SELECT user_id FROM reset_tokens WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
 		Hash(token), s.now().UTC()).Scan(&userID)
@@ -63,7 +63,7 @@ func (s *Store) ResetTokenUser(ctx context.Context, token string) (userID string
 	return userID, err
 }
 
-// ConsumeResetToken consumes a password link and invalidates all other links of the user.
+// ConsumeResetToken consumes a password reset link and invalidates the user's other links.
 func (s *Store) ConsumeResetToken(ctx context.Context, token string) error {
 	now := s.now().UTC()
 	var userID string
@@ -79,8 +79,8 @@ func (s *Store) ConsumeResetToken(ctx context.Context, token string) error {
 	return err
 }
 
-// NewReferenceToken returns a single-use token that can be exchanged for a session. It is used by emailed links, social sign-in, and
-// partner sites. A token for a partner site is bound to its origin.
+// NewReferenceToken returns a single-use token that can be exchanged for a session. Emailed links, social sign-in, and partner sites
+// use these tokens. A token for a partner site is bound to the site's origin.
 func (s *Store) NewReferenceToken(ctx context.Context, userID, origin string) (string, error) {
 	token := NewToken()
 	_, err := s.db.Exec(ctx, `INSERT INTO reference_tokens (token_hash, user_id, origin, expires_at) VALUES ($1, $2, $3, $4)`,

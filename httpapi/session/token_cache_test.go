@@ -15,7 +15,7 @@ var (
 	hariToken   = sha256.Sum256([]byte("hari's"))
 )
 
-// newTestCache returns a cache of two tokens that expire at the given time, with a wall clock that the test controls.
+// newTestCache returns a cache with two tokens that expire at the given time, and the cache's wall clock.
 func newTestCache(expires time.Time) (c *tokenCache, clock *time.Time) {
 	c, clock = newTokenCache(), &time.Time{}
 	*clock = noon
@@ -45,14 +45,14 @@ func TestTokenCache(t *testing.T) {
 	t.Run("an expired token is not returned", func(t *testing.T) {
 		c, _ := newTestCache(noon.Add(time.Minute))
 		if !isCached(c, mayaToken, noon.Add(time.Minute-1)) || isCached(c, mayaToken, noon.Add(time.Minute)) {
-			t.Error("the cache does not respect the expiry of the token")
+			t.Error("the cache ignores the token's expiry")
 		}
 	})
-	t.Run("ending a session removes only its own token", func(t *testing.T) {
+	t.Run("ending a session removes only that session's token", func(t *testing.T) {
 		c, _ := newTestCache(noon.Add(AccessTTL))
 		c.invalidate(func(s Session) bool { return s.Family == mayaSession.Family })
 		if isCached(c, mayaToken, noon) || !isCached(c, hariToken, noon) {
-			t.Error("the wrong tokens were removed")
+			t.Error("the cache removed the wrong tokens")
 		}
 	})
 	t.Run("a query result from before a session ended is not cached", func(t *testing.T) {
@@ -61,10 +61,10 @@ func TestTokenCache(t *testing.T) {
 		c.invalidate(func(Session) bool { return true })
 		c.put(mayaToken, mayaSession, time.Now().Add(AccessTTL), time.Time{}, version)
 		if isCached(c, mayaToken, time.Now()) {
-			t.Error("the outdated result was cached")
+			t.Error("the cache kept the outdated result")
 		}
 	})
-	t.Run("the number of cached tokens is limited", func(t *testing.T) {
+	t.Run("the cache limits the number of tokens", func(t *testing.T) {
 		c := newTokenCache()
 		var hash [sha256.Size]byte
 		for i := range uint64(maxCachedTokens + 10) {

@@ -9,23 +9,23 @@ import (
 type (
 	pdfName   string
 	reference int      // number of the object
-	pdfString struct{} // content is not needed
+	pdfString struct{} // without its content, which is not needed
 	keyword   string   // such as true, endobj, or >>
 
-	// dictionary keeps all values of each key, because PDF readers differ in which duplicate they use.
+	// dictionary contains all values of each key, because PDF readers differ in which duplicate they use.
 	dictionary map[string][]any
 )
 
-// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is as lenient as PDF readers. Unknown bytes
-// become keywords.
+// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is as lenient as PDF readers, and returns unknown bytes as
+// keywords.
 type lexer struct {
 	data []byte
 	pos  int
-	err  error // why the file is rejected, or nil
+	err  error // why to reject the file, or nil
 }
 
-// readValue reads the next value: a float64, pdfName, reference, pdfString, []any, dictionary, or keyword. It returns nil for null and
-// at the end.
+// readValue reads the next value. The result is a float64, pdfName, reference, pdfString, []any, dictionary, or keyword. It is nil for
+// null and at the end.
 func (l *lexer) readValue(nesting int) any {
 	l.skipSpace()
 	if nesting > maxNesting {
@@ -73,7 +73,7 @@ func (l *lexer) readValue(nesting int) any {
 	case err != nil:
 		return keyword(w)
 	}
-	// A reference is three words: 12 0 R.
+	// A reference has three words, such as 12 0 R.
 	afterNumber := l.pos
 	l.skipSpace()
 	if _, err := strconv.ParseUint(l.readWord(), 10, 16); err == nil {
@@ -117,7 +117,7 @@ func (l *lexer) readDictionary(nesting int) dictionary {
 	return d
 }
 
-// skipString skips a string in parentheses, which can be nested or escaped.
+// skipString skips a string in parentheses. The string can contain nested or escaped parentheses.
 func (l *lexer) skipString() {
 	for depth := 0; l.pos < len(l.data); l.pos++ {
 		switch l.data[l.pos] {
@@ -153,7 +153,7 @@ func (l *lexer) skipSpace() {
 	}
 }
 
-// consumeKeyword consumes w if it is next, and reports whether it did.
+// consumeKeyword skips w if it comes next, and reports whether it did.
 func (l *lexer) consumeKeyword(w string) bool {
 	l.skipSpace()
 	if !l.hasPrefix(w) {
@@ -173,13 +173,13 @@ func (l *lexer) readWord() string {
 	return string(l.data[start:l.pos])
 }
 
-// maxNameChars is the maximum name length that PDF readers must support.
+// maxNameChars is the longest name that PDF readers must support.
 const maxNameChars = 127
 
-// readName reads the name whose slash is at the given position, and decodes escapes such as #4a.
-func readName(data []byte, at int) (n string, end int) {
+// readName reads the name whose slash is at pos, and decodes escapes such as #4a. It returns the position after the name.
+func readName(data []byte, pos int) (name string, end int) {
 	var b []byte
-	for end = at + 1; end < len(data) && len(b) < maxNameChars; end++ {
+	for end = pos + 1; end < len(data) && len(b) < maxNameChars; end++ {
 		c := data[end]
 		if isSpace(c) || isDelimiter(c) {
 			break
@@ -198,7 +198,7 @@ func isSpace(c byte) bool { return strings.IndexByte("\x00\t\n\f\r ", c) >= 0 }
 
 func isDelimiter(c byte) bool { return strings.IndexByte("()<>[]{}/%", c) >= 0 }
 
-// lineEndingLength returns the length of the line ending at the start of a stream.
+// lineEndingLength returns the length of the line ending that data starts with, or 0.
 func lineEndingLength(data []byte) int {
 	switch {
 	case bytes.HasPrefix(data, []byte("\r\n")):

@@ -9,16 +9,16 @@ import (
 	"strconv"
 )
 
-// A PDF file is searched for active content in two ways, because a PDF reader can find objects that a parser does not expect.
+// The checker searches a PDF file for active content in two ways, because a PDF reader can find objects that a parser does not expect.
 //
-//   - Forbidden names are searched for in all bytes, regardless of structure.
-//   - Objects are parsed at each position where one can start, and checked for forbidden keys.
+//   - It searches all bytes for forbidden names, regardless of structure.
+//   - It parses an object at each position where one can start, and checks the object for forbidden keys.
 //
-// Compressed object streams are decompressed and searched in the same way. A file that cannot be searched completely within the
-// limits is rejected. Section numbers refer to ISO 32000-1.
+// It decompresses object streams and searches them in the same way. It rejects a file that it cannot search completely within these
+// limits. Section numbers refer to ISO 32000-1.
 const (
 	maxInflatedBytes = 64 << 20
-	// maxParsedBytes limits the work on files in which many objects overlap.
+	// maxParsedBytes limits the work on files with many overlapping objects.
 	maxParsedBytes = 128 << 20
 	maxNesting     = 64
 )
@@ -33,26 +33,25 @@ var forbiddenNames = map[string]error{
 // conditionalNames are allowed with harmless values, because programs also write them with empty or default values.
 var conditionalNames = map[string]func(v any) bool{"OpenAction": opensPage, "EmbeddedFiles": isEmptyTree}
 
-// forbiddenKeys must not occur in an object. JS is the key of a script, and EF the key of the embedded files of a file
-// specification.
+// forbiddenKeys must not occur in an object. JS is the key of a script. EF is the key of the embedded files in a file specification.
 var forbiddenKeys = map[string]error{"JS": ErrActive, "EF": ErrActive}
 
-// checkPDF rejects a PDF file that is encrypted, or that has active content (section 12.6) or embedded files (section 7.11.4).
+// checkPDF rejects a PDF file that is encrypted, has active content (section 12.6), or has embedded files (section 7.11.4).
 func checkPDF(content []byte) error {
-	p := pdfChecker{objects: map[int][]location{}}
-	if err := p.searchFile(content); err != nil {
+	c := pdfChecker{objects: map[int][]location{}}
+	if err := c.searchFile(content); err != nil {
 		return err
 	}
-	return p.checkConditionalValues()
+	return c.checkConditionalValues()
 }
 
-// location is the position at which a value starts.
+// location is the position where a value starts.
 type location struct {
 	data []byte
 	pos  int
 }
 
-// conditionalValue is a value that must be harmless.
+// conditionalValue is the value of a conditional name. The file is rejected unless it is harmless.
 type conditionalValue struct {
 	location
 	isHarmless func(v any) bool
@@ -65,15 +64,15 @@ type pdfChecker struct {
 	parsedBytes       int
 }
 
-// objectStart matches the possible start of an object. If a comment separates the numbers, only "obj" matches, and the number is
-// unknown.
+// objectStart matches a possible start of an object. If a comment separates the numbers, only "obj" matches, and the object number
+// is unknown.
 var objectStart = regexp.MustCompile(`(?:([0-9]{1,10})[\x00\t\n\f\r ]+[0-9]{1,5}[\x00\t\n\f\r ]+)?obj`)
 
 const unknownNumber = -1
 
 // searchFile checks all names and all objects of a file.
-func (p *pdfChecker) searchFile(data []byte) error {
-	if err := p.searchNames(data); err != nil {
+func (c *pdfChecker) searchFile(data []byte) error {
+	if err := c.searchNames(data); err != nil {
 		return err
 	}
 	for _, m := range objectStart.FindAllSubmatchIndex(data, -1) {
@@ -81,7 +80,7 @@ func (p *pdfChecker) searchFile(data []byte) error {
 		if m[2] >= 0 {
 			number, _ = strconv.Atoi(string(data[m[2]:m[3]]))
 		}
-		if err := p.searchObject(number, location{data, m[1]}); err != nil {
+		if err := c.searchObject(number, location{data, m[1]}); err != nil {
 			return err
 		}
 	}
@@ -89,7 +88,7 @@ func (p *pdfChecker) searchFile(data []byte) error {
 }
 
 // searchNames checks each name in data, regardless of structure.
-func (p *pdfChecker) searchNames(data []byte) error {
+func (c *pdfChecker) searchNames(data []byte) error {
 	for at := 0; ; {
 		slash := bytes.IndexByte(data[at:], '/')
 		if slash < 0 {
@@ -99,20 +98,20 @@ func (p *pdfChecker) searchNames(data []byte) error {
 		if err := forbiddenNames[name]; err != nil {
 			return err
 		}
-		if harmless, found := conditionalNames[name]; found {
-			p.conditionalValues = append(p.conditionalValues, conditionalValue{location{data, end}, harmless})
+		if isHarmless, found := conditionalNames[name]; found {
+			c.conditionalValues = append(c.conditionalValues, conditionalValue{location{data, end}, isHarmless})
 		}
 		at += slash + 1
 	}
 }
 
-// searchObject parses an object, and the objects in it if it is an object stream (section 7.5.7).
-func (p *pdfChecker) searchObject(number int, v location) error {
-	p.objects[number] = append(p.objects[number], v)
+// searchObject parses an object. If the object is an object stream (section 7.5.7), it also searches the objects in the stream.
+func (c *pdfChecker) searchObject(number int, v location) error {
+	c.objects[number] = append(c.objects[number], v)
 	l := lexer{data: v.data, pos: v.pos}
 	parsed := l.readValue(0)
-	p.parsedBytes += l.pos - v.pos
-	if p.parsedBytes > maxParsedBytes {
+	c.parsedBytes += l.pos - v.pos
+	if c.parsedBytes > maxParsedBytes {
 		return ErrUnreadable
 	}
 	if l.err != nil {
@@ -122,20 +121,20 @@ func (p *pdfChecker) searchObject(number int, v location) error {
 	if !isDict || !l.consumeKeyword("stream") {
 		return nil
 	}
-	// PDF readers find an object stream by its number alone, so it needs no type.
+	// PDF readers find an object stream by its number, so also search a stream without a type.
 	if !slices.Contains(dict["Type"], any(pdfName("ObjStm"))) && len(dict["First"]) == 0 {
 		return nil
 	}
-	return p.searchObjectStream(dict, v.data, l.pos)
+	return c.searchObjectStream(dict, v.data, l.pos)
 }
 
-// searchObjectStream searches the objects of an object stream.
-func (p *pdfChecker) searchObjectStream(dict dictionary, data []byte, at int) error {
-	content, err := p.decode(dict, data[at+lineEndingLength(data[at:]):])
+// searchObjectStream searches the objects in an object stream.
+func (c *pdfChecker) searchObjectStream(dict dictionary, data []byte, at int) error {
+	content, err := c.decode(dict, data[at+lineEndingLength(data[at:]):])
 	if err != nil {
 		return err
 	}
-	if err := p.searchNames(content); err != nil {
+	if err := c.searchNames(content); err != nil {
 		return err
 	}
 	first, ok := singleNumber(dict["First"])
@@ -152,15 +151,15 @@ func (p *pdfChecker) searchObjectStream(dict dictionary, data []byte, at int) er
 		if offset < 0 || offset > float64(len(content)-first) {
 			return ErrUnreadable
 		}
-		if err := p.searchObject(int(num), location{content, first + int(offset)}); err != nil {
+		if err := c.searchObject(int(num), location{content, first + int(offset)}); err != nil {
 			return err
 		}
 	}
 }
 
-// decode returns the content of a stream. It supports only plain and Flate-encoded streams, and rejects other encodings because
-// their content could not be searched. The compressed data determines the end, not the length in the dictionary.
-func (p *pdfChecker) decode(dict dictionary, data []byte) ([]byte, error) {
+// decode returns the content of a stream. It supports only plain and Flate-encoded streams and rejects all other encodings. It ignores
+// the length in the dictionary and reads to the end of the compressed data.
+func (c *pdfChecker) decode(dict dictionary, data []byte) ([]byte, error) {
 	const zlibHeaderBytes = 2
 	if len(dict["Filter"]) == 0 {
 		return data, nil
@@ -168,9 +167,9 @@ func (p *pdfChecker) decode(dict dictionary, data []byte) ([]byte, error) {
 	if !isFlate(dict["Filter"]) || hasPredictor(dict["DecodeParms"]) || hasPredictor(dict["DP"]) || len(data) < zlibHeaderBytes {
 		return nil, ErrUnreadable
 	}
-	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[zlibHeaderBytes:])), maxInflatedBytes-p.inflatedBytes+1))
-	p.inflatedBytes += int64(len(content))
-	if err != nil || p.inflatedBytes > maxInflatedBytes {
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[zlibHeaderBytes:])), maxInflatedBytes-c.inflatedBytes+1))
+	c.inflatedBytes += int64(len(content))
+	if err != nil || c.inflatedBytes > maxInflatedBytes {
 		return nil, ErrUnreadable
 	}
 	return content, nil
@@ -214,32 +213,33 @@ func singleNumber(values []any) (int, bool) {
 	return int(n), ok && n >= 0 && n <= maxInflatedBytes
 }
 
-// checkConditionalValues rejects the file unless each suspect value, or each definition of the object that it refers to, is harmless.
-func (p *pdfChecker) checkConditionalValues() error {
-	for _, d := range p.conditionalValues {
-		v := d.parse()
+// checkConditionalValues rejects the file unless each conditional value is harmless. For a reference, it checks all definitions of the
+// object.
+func (c *pdfChecker) checkConditionalValues() error {
+	for _, value := range c.conditionalValues {
+		v := value.parse()
 		if ref, ok := v.(reference); ok {
-			definitions := p.objects[int(ref)]
-			if len(definitions) == 0 || slices.ContainsFunc(definitions, func(o location) bool { return !d.isHarmless(o.parse()) }) {
+			definitions := c.objects[int(ref)]
+			if len(definitions) == 0 || slices.ContainsFunc(definitions, func(o location) bool { return !value.isHarmless(o.parse()) }) {
 				return ErrActive
 			}
-		} else if !d.isHarmless(v) {
+		} else if !value.isHarmless(v) {
 			return ErrActive
 		}
 	}
 	return nil
 }
 
-func (v location) parse() any {
-	l := lexer{data: v.data, pos: v.pos}
-	return l.readValue(0)
+func (l location) parse() any {
+	lex := lexer{data: l.data, pos: l.pos}
+	return lex.readValue(0)
 }
 
-// opensPage reports whether an action does nothing except open the document at one of its pages (section 12.6.2).
+// opensPage reports whether an action only opens the document at one of its pages (section 12.6.2).
 func opensPage(action any) bool {
 	switch a := action.(type) {
 	case []any:
-		return true // a destination
+		return true // a destination in the document
 	case dictionary:
 		return len(a["S"]) == 1 && a["S"][0] == any(pdfName("GoTo")) && len(a["Next"]) == 0
 	}

@@ -26,7 +26,7 @@ func document(objects ...string) []byte {
 		strings.Join(objects, "\n") + "\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n")
 }
 
-// compress returns zlib-compressed content.
+// compress compresses content with zlib.
 func compress(t *testing.T, content string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -37,7 +37,7 @@ func compress(t *testing.T, content string) string {
 	return b.String()
 }
 
-// objectStream returns an object stream that contains one object, number 7.
+// objectStream returns an object stream that contains only object 7.
 func objectStream(dictionary, content string) string {
 	return fmt.Sprintf("6 0 obj\n<< /Type /ObjStm /N 1 /First 4 %s /Length %d >>\nstream\n%s\nendstream\nendobj",
 		dictionary, len(content), content)
@@ -55,7 +55,7 @@ func TestPDF(t *testing.T) {
 		{"a script is rejected", document("7 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj"), uploads.ErrActive},
 		{"a script with an escaped name is rejected", document("7 0 obj << /S /Java#53cript /J#53 (x) >> endobj"), uploads.ErrActive},
 		{"a script name outside all objects is rejected", document("(", "/#4aavaScript"), uploads.ErrActive},
-		{"the key of a script is rejected", document("7 0 obj << /S 8 0 R /J#53 (x) >> endobj"), uploads.ErrActive},
+		{"a key for a script is rejected", document("7 0 obj << /S 8 0 R /J#53 (x) >> endobj"), uploads.ErrActive},
 		{
 			"a key after deep nesting is rejected",
 			document("7 0 obj << /A " + strings.Repeat("[", 100) + strings.Repeat("]", 100) + " /EF 8 0 R >> endobj"),
@@ -78,9 +78,9 @@ func TestPDF(t *testing.T) {
 			uploads.ErrActive,
 		},
 		{"an action in a missing object is rejected", document("7 0 obj << /OpenAction 99 0 R >> endobj"), uploads.ErrActive},
-		{"opening at a page is allowed", document("7 0 obj << /OpenAction [2 0 R /FitH null] >> endobj"), nil},
+		{"an action that opens a page is allowed", document("7 0 obj << /OpenAction [2 0 R /FitH null] >> endobj"), nil},
 		{
-			"opening at a page by reference is allowed",
+			"an action in another object that opens a page is allowed",
 			document("7 0 obj << /OpenAction 8 0 R >> endobj", "8 0 obj << /S /GoTo /D [2 0 R /Fit] >> endobj"),
 			nil,
 		},
@@ -94,7 +94,11 @@ func TestPDF(t *testing.T) {
 		{"an empty list of embedded files is allowed", document("7 0 obj << /EmbeddedFiles << /Names [ ] >> >> endobj"), nil},
 		{"rich media is rejected", document("7 0 obj << /Subtype /RichMedia >> endobj"), uploads.ErrActive},
 		{"an XFA form is rejected", document("7 0 obj << /AcroForm << /XFA 8 0 R >> >> endobj"), uploads.ErrActive},
-		{"a form that submits itself is rejected", document("7 0 obj << /S /SubmitForm /F (https://example.com) >> endobj"), uploads.ErrActive},
+		{
+			"an action that submits a form is rejected",
+			document("7 0 obj << /S /SubmitForm /F (https://example.com) >> endobj"),
+			uploads.ErrActive,
+		},
 		{"an encrypted file is rejected", document("trailer << /Encrypt 9 0 R >>"), uploads.ErrEncrypted},
 		{"an encrypted file with an escaped name is rejected", document("trailer << /Encryp#74 9 0 R >>"), uploads.ErrEncrypted},
 
@@ -125,7 +129,7 @@ func TestPDF(t *testing.T) {
 			uploads.ErrActive,
 		},
 		{
-			"an object stream with a wrong length is searched to its end",
+			"an object stream with a wrong length is searched completely",
 			document(strings.Replace(objectStream("/Filter /FlateDecode", compress(t, script)), "/Length ", "/Length 1 /Old ", 1)),
 			uploads.ErrActive,
 		},
@@ -198,7 +202,7 @@ func TestPDFFromLibrary(t *testing.T) {
 	require.ErrorIs(t, err, uploads.ErrEncrypted)
 }
 
-// newQuadrantImage returns a picture whose four quarters have different colors.
+// newQuadrantImage returns an image whose four quarters have different colors.
 func newQuadrantImage(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -219,7 +223,7 @@ func encodePNG(t *testing.T, m image.Image) []byte {
 	return b.Bytes()
 }
 
-// encodeJPEGWithEXIF returns a JPEG file with an orientation and a location in its metadata.
+// encodeJPEGWithEXIF returns a JPEG file whose metadata contains an orientation and a location.
 func encodeJPEGWithEXIF(t *testing.T, m image.Image, orientation byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -247,7 +251,7 @@ func TestImages(t *testing.T) {
 			assert.Equal(t, image.Rect(0, 0, 16, 8), m.Bounds())
 		}
 	})
-	t.Run("a picture is rotated according to its metadata", func(t *testing.T) {
+	t.Run("an image is rotated according to its metadata", func(t *testing.T) {
 		t.Parallel()
 		const red, green, blue, white = 'r', 'g', 'b', 'w'
 		colorOf := func(m image.Image, x, y int) rune {
@@ -277,9 +281,9 @@ func TestImages(t *testing.T) {
 			assert.Equal(t, corners, got, orientation)
 		}
 	})
-	t.Run("a picture of more than 40 megapixels is rejected by its header", func(t *testing.T) {
+	t.Run("an image with more than 40 megapixels is rejected before decoding", func(t *testing.T) {
 		t.Parallel()
-		// The file has only a header. A decoder would fail, so ErrTooLarge shows that none ran.
+		// The file has only a header. Decoding would return ErrUnreadable, so ErrTooLarge shows that the dimensions are checked first.
 		header := func(w, h uint32) []byte {
 			data := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), w), h)
 			data = append(data, 8, 0, 0, 0, 0)
@@ -293,10 +297,10 @@ func TestImages(t *testing.T) {
 		_, err = uploads.Clean(header(8000, 5000))
 		require.ErrorIs(t, err, uploads.ErrUnreadable)
 	})
-	t.Run("damaged pictures and other files are rejected", func(t *testing.T) {
+	t.Run("damaged images and other files are rejected", func(t *testing.T) {
 		t.Parallel()
-		whole := encodePNG(t, newQuadrantImage(16, 8))
-		_, err := uploads.Clean(whole[:len(whole)-30])
+		complete := encodePNG(t, newQuadrantImage(16, 8))
+		_, err := uploads.Clean(complete[:len(complete)-30])
 		require.ErrorIs(t, err, uploads.ErrUnreadable)
 		_, err = uploads.Clean([]byte("<html><script>"))
 		require.ErrorIs(t, err, uploads.ErrType)
@@ -310,7 +314,7 @@ func FuzzClean(f *testing.F) {
 	f.Add([]byte("\xff\xd8\xff\xe1\x00\x10Exif\x00\x00MM\x00*\x00\x00"))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		if file, err := uploads.Clean(content); err == nil && len(file.Content) == 0 {
-			t.Error("an accepted file has no content")
+			t.Error("Clean accepted a file without content")
 		}
 	})
 }
