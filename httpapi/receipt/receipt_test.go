@@ -46,7 +46,7 @@ var requiredTexts = []string{
 	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
 	"The recipient may receive less", "Maya Gurung", "+977 980-0000000", "Date Available", "March 5, 2026", "Within 3 Business Days",
 	"Sita Gurung",
-	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau",
+	"within 30 minutes of payment", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau",
 	"reference number 1234567897", "ending in 6789", "Receipt Number", "P-77",
 	"Disclosure version " + disclosure.TemplateVersion,
 }
