@@ -40,7 +40,7 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	}
 	purpose, reference := accesslog.Purpose(req.gin.GetHeader(purposeHeader)), req.gin.GetHeader(purposeReferenceHeader)
 	if purpose == "" {
-		purpose = accesslog.Routine
+		purpose = accesslog.PurposeRoutine
 	}
 	if !purposeReference.MatchString(reference) {
 		return errInvalid.WithFields(domain.FieldError{Field: purposeReferenceHeader, Code: "INVALID_PARAMETER"})

@@ -116,7 +116,7 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 		if err != nil {
 			return out, err
 		}
-		out.Closing = &dto.CaseNote{Kind: string(casefile.Note), Text: c.LastClose.Reason, By: by, At: dto.Time(c.LastClose.At)}
+		out.Closing = &dto.CaseNote{Kind: string(casefile.KindNote), Text: c.LastClose.Reason, By: by, At: dto.Time(c.LastClose.At)}
 	}
 	return out, nil
 }

@@ -309,12 +309,12 @@ func (s *Server) projectionStatus(ctx context.Context, name string) (projections
 
 func (s *Server) rebuildProjection(ctx context.Context, in *idBodyInput[dto.RebuildRequest]) (dto.Success, error) {
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{
-		Task: maintenance.Rebuild, Reason: in.Body.Reason, StartOver: in.Body.StartOver, AcceptDifference: in.Body.AcceptDifference,
+		Task: maintenance.TaskRebuild, Reason: in.Body.Reason, StartOver: in.Body.StartOver, AcceptDifference: in.Body.AcceptDifference,
 	})
 }
 
 func (s *Server) rollBackProjection(ctx context.Context, in *idBodyInput[dto.RollbackRequest]) (dto.Success, error) {
-	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.Rollback, Reason: in.Body.Reason})
+	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.TaskRollback, Reason: in.Body.Reason})
 }
 
 // requestTask requests a maintenance task for a read model. A worker runs the task.

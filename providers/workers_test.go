@@ -282,21 +282,21 @@ func (env *testEnv) transfer() transfer.State {
 	return s
 }
 
-// scenario is a transfer and its expected outcome.
+// scenario is a transfer and its expected outcome. Empty fields have default values.
 type scenario struct {
-	name         string
-	card         bool
-	last4        string
-	total        string
-	method       beneficiary.PayoutMethod
-	account      string
-	cancelAt     float64 // number of days until the sender cancels; 0 for never
-	lateAt       float64 // number of days until the delivery deadline passes; 0 for never
-	wantStatus   transfer.Status
-	wantDelivery transfer.Delivery
-	wantLoss     bool
-	wantRefund   bool
-	check        func(*testEnv)
+	name          string
+	paidByCard    bool
+	accountLast4  string
+	total         string
+	payoutMethod  beneficiary.PayoutMethod
+	payoutAccount string
+	cancelAt      float64 // number of days until the sender cancels; 0 for never
+	lateAt        float64 // number of days until the delivery deadline passes; 0 for never
+	wantStatus    transfer.Status
+	wantDelivery  transfer.Delivery
+	wantLoss      bool
+	wantRefund    bool
+	check         func(*testEnv)
 }
 
 var scenarios = []scenario{
@@ -305,44 +305,44 @@ var scenarios = []scenario{
 		wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
-		name: "cash paid for by card is picked up",
-		card: true, method: beneficiary.CashPickup, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
+		name:       "cash paid for by card is picked up",
+		paidByCard: true, payoutMethod: beneficiary.CashPickup, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
-		name:   "a wallet payout is delivered",
-		method: beneficiary.Wallet, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
+		name:         "a wallet payout is delivered",
+		payoutMethod: beneficiary.Wallet, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
 		name:  "a bank payment of 99.00 is declined",
 		total: "99.00", wantStatus: "FAILED", wantDelivery: "PENDING",
 	},
 	{
-		name: "a card payment of 10.00 is declined",
-		card: true, total: "10.00", wantStatus: "FAILED", wantDelivery: "PENDING",
+		name:       "a card payment of 10.00 is declined",
+		paidByCard: true, total: "10.00", wantStatus: "FAILED", wantDelivery: "PENDING",
 	},
 	{
 		name:  "a bank payment of 55.00 is returned",
 		total: "55.00", wantStatus: "RETURNED", wantDelivery: "PENDING",
 	},
 	{
-		name:  "a payment from a closed account is returned, and the account is removed",
-		last4: "0002", wantStatus: "RETURNED", wantDelivery: "PENDING", check: checkSourceRemoved,
+		name:         "a payment from a closed account is returned, and the account is removed",
+		accountLast4: "0002", wantStatus: "RETURNED", wantDelivery: "PENDING", check: checkSourceRemoved,
 	},
 	{
-		name:  "a payment that is disputed after delivery is returned at a loss",
-		last4: "0010", wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
+		name:         "a payment that is disputed after delivery is returned at a loss",
+		accountLast4: "0010", wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
-		name:    "a payout with a wrong name fails",
-		account: "012340404", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
+		name:          "a payout with a wrong name fails",
+		payoutAccount: "012340404", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
 	},
 	{
-		name:    "a payout over the account's limit fails and can be amended",
-		account: "012340406", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
+		name:          "a payout over the account's limit fails and can be amended",
+		payoutAccount: "012340406", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
 	},
 	{
-		name:    "a payout that the institution rejects is refunded immediately",
-		account: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
+		name:          "a payout that the institution rejects is refunded immediately",
+		payoutAccount: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 	},
 	{
 		name:     "a transfer that is canceled before the cutoff is not debited",
@@ -357,21 +357,22 @@ var scenarios = []scenario{
 		cancelAt: 4, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_REQUESTED", wantRefund: true,
 	},
 	{
-		name: "a transfer canceled before the cash is picked up is refunded",
-		card: true, method: beneficiary.CashPickup, cancelAt: 2, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_PAYOUT_READY", wantRefund: true,
+		name:       "a transfer canceled before the cash is picked up is refunded",
+		paidByCard: true, payoutMethod: beneficiary.CashPickup, cancelAt: 2,
+		wantStatus: "REFUNDED", wantDelivery: "DELIVERY_PAYOUT_READY", wantRefund: true,
 	},
 	{
-		name:    "the fee of a late transfer is refunded automatically (9.09c)",
-		account: "012340404", lateAt: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded,
+		name:          "the fee of a late transfer is refunded automatically (9.09c)",
+		payoutAccount: "012340404", lateAt: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded,
 	},
 	{
-		name:    "a late transfer that is canceled is refunded in full",
-		account: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
+		name:          "a late transfer that is canceled is refunded in full",
+		payoutAccount: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 		check: checkFeeRefunded,
 	},
 	{
-		name:  "a late transfer that is disputed causes a loss",
-		last4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
+		name:         "a late transfer that is disputed causes a loss",
+		accountLast4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
 		name:  "a canceled transfer that the bank returns needs no refund",
@@ -438,9 +439,9 @@ func (s scenario) run(env *testEnv) {
 func (s scenario) create(env *testEnv) transfer.Create {
 	c := transfertest.Create()
 	kind, path, body := fundingdomain.BankAccount, "bank", map[string]string{
-		"referenceId": transfertest.SenderID, "name": "Cedar National Bank", "accountType": "checking", "last4": s.last4,
+		"referenceId": transfertest.SenderID, "name": "Cedar National Bank", "accountType": "checking", "last4": s.accountLast4,
 	}
-	if s.card {
+	if s.paidByCard {
 		kind, path, body = fundingdomain.DebitCard, "card", map[string]string{"referenceId": transfertest.SenderID, "network": "VISA"}
 	}
 	c.FundingKind, c.FundingSourceID = kind, env.simulateCallback(path, body)["sourceId"].(string)
@@ -450,14 +451,14 @@ func (s scenario) create(env *testEnv) transfer.Create {
 		total = money.MustParse(s.total, money.USD)
 	}
 	c.Quote.Total, c.Quote.Send = total, total.Sub(c.Quote.Fee)
-	switch s.method {
+	switch s.payoutMethod {
 	case beneficiary.CashPickup:
-		c.Route, c.Payee.PayerName = transfer.Route{Method: s.method, PayerID: 3001}, "Prabhu"
+		c.Route, c.Payee.PayerName = transfer.Route{Method: s.payoutMethod, PayerID: 3001}, "Prabhu"
 	case beneficiary.Wallet:
-		c.Route, c.Payee.AccountNumber, c.Payee.WalletProvider = transfer.Route{Method: s.method, AccountID: "a-1"}, "9800000000", "eSewa"
+		c.Route, c.Payee.AccountNumber, c.Payee.WalletProvider = transfer.Route{Method: s.payoutMethod, AccountID: "a-1"}, "9800000000", "eSewa"
 	}
-	if s.account != "" {
-		c.Payee.AccountNumber = s.account
+	if s.payoutAccount != "" {
+		c.Payee.AccountNumber = s.payoutAccount
 	}
 	c.At = time.Now()
 	return c

@@ -21,12 +21,12 @@ import (
 	"hulak/providers/payout"
 )
 
-// checkInvariants applies the rules to one stream and the streams that it must agree with. It reports whether the check was
-// complete. Divergences that it no longer finds are marked as gone only after a complete check.
+// checkInvariants checks the invariants of one stream and its related streams. It reports whether the check was complete. Earlier
+// divergences are resolved only after a complete check.
 func (c *checker) checkInvariants(ctx context.Context, stream domain.StreamID, events []domain.RecordedEvent, queriesLeft *int) (
 	found []divergence, complete bool, err error,
 ) {
-	report := func(kind string) invariant.Report {
+	report := func(kind string) invariant.ReportFunc {
 		return func(format string, args ...any) {
 			text := fmt.Sprintf(format, args...)
 			found = append(found, divergence{kind, string(stream), text, "", text})
@@ -75,9 +75,9 @@ func (c *checker) readStream(ctx context.Context, stream domain.StreamID) (all [
 	}
 }
 
-// checkLimitAndCoupon compares a transfer with the sending limit and the coupon that it uses.
+// checkLimitAndCoupon compares a transfer with its sending limit and its coupon.
 func (c *checker) checkLimitAndCoupon(
-	ctx context.Context, s transfer.State, events []domain.RecordedEvent, report func(kind string) invariant.Report,
+	ctx context.Context, s transfer.State, events []domain.RecordedEvent, report func(kind string) invariant.ReportFunc,
 ) error {
 	limitEvents, err := c.readStream(ctx, domain.Stream(sendinglimit.Decider.Category, s.SenderID))
 	if err == nil {
@@ -94,10 +94,10 @@ func (c *checker) checkLimitAndCoupon(
 	return c.checkCoupon(ctx, code, couponEvents, events, report(kindCoupons))
 }
 
-// checkLimits compares a sender's reservations with their transfers and with the state that decisions use. transferEvents are the
-// events of a transfer that have been read already, if any.
+// checkLimits compares a sender's reservations with their transfers and with the state that decisions use. transferEvents contains
+// a transfer's events if the caller has already read them.
 func (c *checker) checkLimits(
-	ctx context.Context, senderID string, limitEvents, transferEvents []domain.RecordedEvent, report invariant.Report,
+	ctx context.Context, senderID string, limitEvents, transferEvents []domain.RecordedEvent, report invariant.ReportFunc,
 ) error {
 	transferIDs := map[string]bool{}
 	for _, r := range limitEvents {
@@ -125,9 +125,9 @@ func (c *checker) checkLimits(
 }
 
 // checkCoupon compares a coupon's redemptions with the transfers that use it and with the state that decisions use. transferEvents
-// are the events of a transfer that have been read already, if any.
+// contains a transfer's events if the caller has already read them.
 func (c *checker) checkCoupon(
-	ctx context.Context, code string, couponEvents, transferEvents []domain.RecordedEvent, report invariant.Report,
+	ctx context.Context, code string, couponEvents, transferEvents []domain.RecordedEvent, report invariant.ReportFunc,
 ) error {
 	transferIDs := map[string]bool{}
 	for _, r := range couponEvents {
@@ -150,8 +150,8 @@ func (c *checker) checkCoupon(
 	return nil
 }
 
-// mergeStreams returns the events of transfers and of other streams in log order. It does not read the transfer that transferEvents
-// belong to. It reports whether none of the streams has changed recently.
+// mergeStreams returns the events of transfers and of other streams in log order. It does not read the transfer to which
+// transferEvents belongs. stable is false if a stream has changed recently.
 func (c *checker) mergeStreams(
 	ctx context.Context, transferIDs map[string]bool, transferEvents []domain.RecordedEvent, others ...[]domain.RecordedEvent,
 ) (all []domain.RecordedEvent, stable bool, err error) {
@@ -172,7 +172,7 @@ func (c *checker) mergeStreams(
 
 // checkProviders compares a transfer with the providers' records, which it looks up by idempotency key. It reports whether the
 // providers responded.
-func (c *checker) checkProviders(ctx context.Context, s transfer.State, report invariant.Report) bool {
+func (c *checker) checkProviders(ctx context.Context, s transfer.State, report invariant.ReportFunc) bool {
 	held, paid := invariant.ExpectedProviderCounts(s)
 	if s.PayoutKey != "" && (invariant.HasEnded(s) || s.Delivery == transfer.DeliveryDelivered) {
 		status, err := c.payouts.Status(ctx, s.PayoutKey)
@@ -196,7 +196,8 @@ func (c *checker) checkProviders(ctx context.Context, s transfer.State, report i
 	return err == nil
 }
 
-// fundingStatus returns the provider's status of a transfer's debit, and whether we hold the money according to the provider.
+// fundingStatus returns the provider's status for a transfer's debit. settled reports whether we hold the money according to the
+// provider.
 func (c *checker) fundingStatus(ctx context.Context, s transfer.State) (settled bool, status string, err error) {
 	if s.FundingKind == funding.DebitCard {
 		payment, err := c.cards.Payment(ctx, s.FundingKey)
@@ -205,7 +206,7 @@ func (c *checker) fundingStatus(ctx context.Context, s transfer.State) (settled 
 		}
 		return payment.State == card.Settled, string(payment.State), err
 	}
-	entries, err := c.bank.EntriesOfDebit(ctx, s.FundingKey)
+	entries, err := c.bank.EntriesForDebit(ctx, s.FundingKey)
 	if err != nil || len(entries) == 0 {
 		return false, "unknown", err
 	}

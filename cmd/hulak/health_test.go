@@ -55,7 +55,7 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 		for _, action := range []struct {
 			path string
 			task maintenance.Task
-		}{{"rebuild", maintenance.Rebuild}, {"back", maintenance.Rollback}} {
+		}{{"rebuild", maintenance.TaskRebuild}, {"back", maintenance.TaskRollback}} {
 			path := "/v1/admin/projections/business/" + action.path
 			require.NoError(t, staff.callOK(ctx, http.MethodPost, path, "", map[string]any{"reason": "Test"}, nil))
 			var run maintenance.TaskRun

@@ -33,7 +33,7 @@ var invariants = []struct {
 }
 
 // report records a violation.
-type report = invariant.Report
+type report = invariant.ReportFunc
 
 // violations returns the violated invariants.
 func (e *snapshot) violations() []string {

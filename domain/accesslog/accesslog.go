@@ -18,25 +18,25 @@ type Event interface {
 type Purpose string
 
 const (
-	Routine    Purpose = "ROUTINE" // default
-	Support    Purpose = "SUPPORT"
-	Compliance Purpose = "COMPLIANCE"
-	Complaint  Purpose = "COMPLAINT"
-	Fraud      Purpose = "FRAUD"
-	Audit      Purpose = "AUDIT"
+	PurposeRoutine    Purpose = "ROUTINE" // default
+	PurposeSupport    Purpose = "SUPPORT"
+	PurposeCompliance Purpose = "COMPLIANCE"
+	PurposeComplaint  Purpose = "COMPLAINT"
+	PurposeFraud      Purpose = "FRAUD"
+	PurposeAudit      Purpose = "AUDIT"
 )
 
 // Purposes returns all purposes.
 func Purposes() []Purpose {
-	return []Purpose{Routine, Support, Compliance, Complaint, Fraud, Audit}
+	return []Purpose{PurposeRoutine, PurposeSupport, PurposeCompliance, PurposeComplaint, PurposeFraud, PurposeAudit}
 }
 
 // Format is the file format of an export.
 type Format string
 
 const (
-	CSV       Format = "CSV"
-	JSONLines Format = "JSONL"
+	FormatCSV       Format = "CSV"
+	FormatJSONLines Format = "JSONL"
 )
 
 // Filter selects the events to export. Empty fields match everything. It identifies people by ID, so it contains no personal data.

@@ -15,7 +15,7 @@ var (
 	at         = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	recordRead = accesslog.RecordRead{
 		StaffID: "s", Call: "getTransaction", Subject: "t", People: []string{"a", "b"},
-		Purpose: accesslog.Support, Reference: "CMP-1", At: at,
+		Purpose: accesslog.PurposeSupport, Reference: "CMP-1", At: at,
 	}
 	dataRead = accesslog.DataRead(recordRead)
 )
@@ -50,7 +50,7 @@ func TestRecordRead(t *testing.T) {
 		"15 minutes later":          func(c *accesslog.RecordRead) { c.At = at.Add(15 * time.Minute) },
 		"with a different call":     func(c *accesslog.RecordRead) { c.Call = "getHold" },
 		"of a different transfer":   func(c *accesslog.RecordRead) { c.Subject = "t-2" },
-		"for a different purpose":   func(c *accesslog.RecordRead) { c.Purpose = accesslog.Audit },
+		"for a different purpose":   func(c *accesslog.RecordRead) { c.Purpose = accesslog.PurposeAudit },
 		"for a different complaint": func(c *accesslog.RecordRead) { c.Reference = "CMP-2" },
 	} {
 		t.Run("a view of the same people "+name+" is recorded (8)", func(t *testing.T) {
@@ -77,11 +77,11 @@ func TestExport(t *testing.T) {
 	t.Parallel()
 	export := decidertest.For(accesslog.ExportDecider)
 	start := accesslog.StartExport{
-		ExportID: "x", StaffID: "s", Format: accesslog.CSV, Filter: accesslog.Filter{Type: "transfer."},
+		ExportID: "x", StaffID: "s", Format: accesslog.FormatCSV, Filter: accesslog.Filter{Type: "transfer."},
 		UpTo: 9, Count: 3, Reason: "for the auditor", At: at,
 	}
 	started := accesslog.ExportStarted{
-		ExportID: "x", StaffID: "s", Format: accesslog.CSV, Filter: accesslog.Filter{Type: "transfer."},
+		ExportID: "x", StaffID: "s", Format: accesslog.FormatCSV, Filter: accesslog.Filter{Type: "transfer."},
 		UpTo: 9, Count: 3, Reason: "for the auditor", At: at,
 	}
 	end := accesslog.EndExport{Count: 2, At: at.Add(time.Second)}

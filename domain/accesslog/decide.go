@@ -81,7 +81,7 @@ func decideExport(s Export, command ExportCommand) ([]Event, error) {
 		switch {
 		case s.ID != "":
 			return nil, nil
-		case c.Format != CSV && c.Format != JSONLines:
+		case c.Format != FormatCSV && c.Format != FormatJSONLines:
 			return nil, ErrUnknownFormat
 		case strings.TrimSpace(c.Reason) == "":
 			return nil, ErrReasonRequired

@@ -14,8 +14,8 @@ type Event interface {
 type Kind string
 
 const (
-	Bookmark Kind = "BOOKMARK" // the text is an optional title
-	Note     Kind = "NOTE"
+	KindBookmark Kind = "BOOKMARK" // the text is an optional title
+	KindNote     Kind = "NOTE"
 )
 
 // Added adds a mark to a step. The text can be about a person, so it is encrypted with that person's key and becomes unreadable

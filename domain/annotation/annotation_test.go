@@ -13,7 +13,7 @@ var (
 	given = decidertest.For(annotation.Decider)
 	at    = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	add   = annotation.Add{
-		MarkID: "m", Stream: "transfer-t", Step: 3, Kind: annotation.Note, By: "asha", Person: "maya", At: at, Text: "Why is it late?",
+		MarkID: "m", Stream: "transfer-t", Step: 3, Kind: annotation.KindNote, By: "asha", Person: "maya", At: at, Text: "Why is it late?",
 	}
 	added = annotation.Added(add)
 )
@@ -28,7 +28,7 @@ func TestAdd(t *testing.T) {
 	})
 	t.Run("a bookmark needs no text", func(t *testing.T) {
 		bookmark := add
-		bookmark.Kind, bookmark.Text = annotation.Bookmark, ""
+		bookmark.Kind, bookmark.Text = annotation.KindBookmark, ""
 		given(t).When(bookmark).Then(annotation.Added(bookmark))
 	})
 	t.Run("a note without text is rejected", func(t *testing.T) {

@@ -56,9 +56,9 @@ func add(s State, c Add) ([]Event, error) {
 	switch {
 	case s.index(c.MarkID) >= 0:
 		return nil, nil
-	case c.Kind != Bookmark && c.Kind != Note:
+	case c.Kind != KindBookmark && c.Kind != KindNote:
 		return nil, ErrUnknownKind
-	case c.Kind == Note && strings.TrimSpace(c.Text) == "":
+	case c.Kind == KindNote && strings.TrimSpace(c.Text) == "":
 		return nil, ErrEmptyText
 	case c.Step < 1:
 		return nil, ErrInvalidStep

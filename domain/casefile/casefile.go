@@ -14,8 +14,8 @@ type Event interface {
 type NoteKind string
 
 const (
-	Note NoteKind = "NOTE"
-	SAR  NoteKind = "SAR" // note about a suspicious activity report
+	KindNote NoteKind = "NOTE"
+	KindSAR  NoteKind = "SAR" // note about a suspicious activity report
 )
 
 // The personal fields of a case are encrypted with the case's key. Erasing the sender does not erase them.

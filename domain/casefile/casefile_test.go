@@ -28,11 +28,11 @@ func TestCase(t *testing.T) {
 		given(t, opened, closed).When(open).Then(opened)
 	})
 	t.Run("a note requires a known kind and text (8)", func(t *testing.T) {
-		note := casefile.AddNote{Kind: casefile.SAR, By: "asha", At: at, Text: "filed on Monday"}
-		given(t, opened).When(note).Then(casefile.NoteAdded{CaseID: "t", Kind: casefile.SAR, By: "asha", At: at, Text: "filed on Monday"})
+		note := casefile.AddNote{Kind: casefile.KindSAR, By: "asha", At: at, Text: "filed on Monday"}
+		given(t, opened).When(note).Then(casefile.NoteAdded{CaseID: "t", Kind: casefile.KindSAR, By: "asha", At: at, Text: "filed on Monday"})
 		note.Kind = "UNKNOWN"
 		given(t, opened).When(note).ThenRejected(casefile.ErrUnknownKind)
-		note.Kind, note.Text = casefile.Note, "\n"
+		note.Kind, note.Text = casefile.KindNote, "\n"
 		given(t, opened).When(note).ThenRejected(casefile.ErrEmptyText)
 	})
 	t.Run("a document is attached once (8)", func(t *testing.T) {
@@ -53,10 +53,10 @@ func TestCase(t *testing.T) {
 	t.Run("closing a case requires a reason, and a closed case rejects changes (8)", func(t *testing.T) {
 		given(t, opened).When(casefile.Close{By: "asha", At: at, Reason: "explained"}).Then(closed)
 		given(t, opened).When(casefile.Close{By: "asha", At: at}).ThenRejected(casefile.ErrEmptyText)
-		given(t, opened, closed).When(casefile.AddNote{Kind: casefile.Note, Text: "later", At: at}).ThenRejected(casefile.ErrClosed)
+		given(t, opened, closed).When(casefile.AddNote{Kind: casefile.KindNote, Text: "later", At: at}).ThenRejected(casefile.ErrClosed)
 		given(t, opened, closed).When(casefile.Close{By: "asha", At: at, Reason: "again"}).ThenNothing()
 	})
 	t.Run("a command for an unknown case is rejected", func(t *testing.T) {
-		given(t).When(casefile.AddNote{Kind: casefile.Note, Text: "x", At: at}).ThenRejected(casefile.ErrNotFound)
+		given(t).When(casefile.AddNote{Kind: casefile.KindNote, Text: "x", At: at}).ThenRejected(casefile.ErrNotFound)
 	})
 }

@@ -71,7 +71,7 @@ func decideOpen(s State, c Open) ([]Event, error) {
 	case s.Open && (isBlank(c.Reason) || c.Reason == s.Reason):
 		return nil, nil
 	case s.Open: // record a new reason for an open case as a note
-		return addNote(s, AddNote{Kind: Note, By: c.By, At: c.At, Text: c.Reason})
+		return addNote(s, AddNote{Kind: KindNote, By: c.By, At: c.At, Text: c.Reason})
 	case isBlank(c.Reason):
 		return nil, ErrEmptyText
 	}
@@ -90,7 +90,7 @@ func decideClosed(command Command) ([]Event, error) {
 func addNote(s State, c AddNote) ([]Event, error) {
 	added := NoteAdded{CaseID: s.ID, Kind: c.Kind, By: c.By, At: c.At, Text: c.Text}
 	switch {
-	case c.Kind != Note && c.Kind != SAR:
+	case c.Kind != KindNote && c.Kind != KindSAR:
 		return nil, ErrUnknownKind
 	case isBlank(c.Text):
 		return nil, ErrEmptyText

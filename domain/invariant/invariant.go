@@ -9,8 +9,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Report records a violation. It takes the same arguments as fmt.Printf.
-type Report func(format string, args ...any)
+// ReportFunc reports a violation. It takes the same arguments as fmt.Printf.
+type ReportFunc func(format string, args ...any)
 
 // JournalEntry holds an event and its ledger postings.
 type JournalEntry struct {
@@ -30,7 +30,7 @@ func JournalEntries(events []domain.RecordedEvent) []JournalEntry {
 }
 
 // CheckVersions checks that the versions in each stream have no gaps. It needs complete streams in log order.
-func CheckVersions(events []domain.RecordedEvent, report Report) {
+func CheckVersions(events []domain.RecordedEvent, report ReportFunc) {
 	last := map[domain.StreamID]int64{}
 	for _, r := range events {
 		if r.Version != last[r.Stream]+1 {
@@ -41,7 +41,7 @@ func CheckVersions(events []domain.RecordedEvent, report Report) {
 }
 
 // CheckBalanced checks that the postings of each event sum to zero, so the ledger balances at every position.
-func CheckBalanced(entries []JournalEntry, report Report) {
+func CheckBalanced(entries []JournalEntry, report ReportFunc) {
 	for _, e := range entries {
 		sums := map[money.Currency]money.Amount{}
 		for _, p := range e.Postings {
@@ -56,7 +56,7 @@ func CheckBalanced(entries []JournalEntry, report Report) {
 }
 
 // CheckNoOpenBalances checks that ended transfers have no open balances.
-func CheckNoOpenBalances(events []domain.RecordedEvent, entries []JournalEntry, report Report) {
+func CheckNoOpenBalances(events []domain.RecordedEvent, entries []JournalEntry, report ReportFunc) {
 	balances := map[domain.StreamID]ledger.Balances{}
 	for _, e := range entries {
 		if balances[e.Event.Stream] == nil {
@@ -95,7 +95,7 @@ func HasEnded(s transfer.State) bool {
 
 // CheckTransitions replays each transfer and checks every step against the status tables. It also checks that no payment happens
 // twice.
-func CheckTransitions(events []domain.RecordedEvent, report Report) {
+func CheckTransitions(events []domain.RecordedEvent, report ReportFunc) {
 	FoldTransfers(events, report)
 	counts := map[string]int{}
 	for _, r := range events {
@@ -125,7 +125,7 @@ func CheckTransitions(events []domain.RecordedEvent, report Report) {
 }
 
 // FoldTransfers returns the states of all transfers. It reports steps that the status tables do not allow.
-func FoldTransfers(events []domain.RecordedEvent, report Report) map[domain.StreamID]transfer.State {
+func FoldTransfers(events []domain.RecordedEvent, report ReportFunc) map[domain.StreamID]transfer.State {
 	states := map[domain.StreamID]transfer.State{}
 	for _, r := range events {
 		event, ok := r.Event.(transfer.Event)

@@ -15,7 +15,7 @@ const day = 24 * time.Hour
 // CheckLimits recomputes each sender's usage at each reservation from the events and checks it against the limits of the
 // sender's tier. It then checks that a transfer holds a reservation unless it ended unpaid, and that the folded states contain
 // the same reservations.
-func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.State, report Report) {
+func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.State, report ReportFunc) {
 	tiers := map[string]sender.Tier{}
 	reserved := map[string]map[string]sendinglimit.Reserved{} // by sender and transfer
 	for _, r := range events {
@@ -66,7 +66,9 @@ func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.S
 }
 
 // checkWithinLimits checks the amount used in each window at the time of a reservation.
-func checkWithinLimits(latest sendinglimit.Reserved, reserved map[string]sendinglimit.Reserved, limits sendinglimit.Limits, report Report) {
+func checkWithinLimits(
+	latest sendinglimit.Reserved, reserved map[string]sendinglimit.Reserved, limits sendinglimit.Limits, report ReportFunc,
+) {
 	today := latest.At.In(sendinglimit.LosAngeles).Format(time.DateOnly)
 	for _, window := range []struct {
 		name     string
@@ -91,7 +93,7 @@ func checkWithinLimits(latest sendinglimit.Reserved, reserved map[string]sending
 }
 
 // CheckCoupons checks the uses of coupons against the coupons' limits, the transfers, and the folded states.
-func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupon, report Report) {
+func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupon, report ReportFunc) {
 	type use struct{ code, sender, transfer string }
 	created := map[string]pricing.CouponCreated{}
 	active := map[use]bool{}

@@ -157,10 +157,10 @@ func fundingReturned(e transfer.FundingReturned) []Posting {
 	case e.Stage == transfer.StageSettled:
 		return newJournalEntry(reverse(fundingSubmitted(e.Amounts)), reverse(fundingSettled(e.Amounts)))
 	}
-	return newJournalEntry(loss(e.Amounts))
+	return newJournalEntry(lossPostings(e.Amounts))
 }
 
-func loss(a transfer.Amounts) []Posting {
+func lossPostings(a transfer.Amounts) []Posting {
 	return concat(debit(LossReceivable, a.Total()), credit(CustomerFunds, a.Total()))
 }
 
@@ -202,7 +202,7 @@ func refundSettled(e transfer.RefundSettled) []Posting {
 		return newJournalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
 	case transfer.StageReturned:
 		if e.MoneyMoved { // the sender received the money twice: a return and a refund
-			return newJournalEntry(loss(e.Amounts))
+			return newJournalEntry(lossPostings(e.Amounts))
 		}
 	}
 	return nil

@@ -69,7 +69,7 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 					}
 				}
 				if hasEnded(s) {
-					checkEnded(t, balances, s, feeLost, disputed)
+					requireEndedBalances(t, balances, s, feeLost, disputed)
 				}
 			})
 		}
@@ -91,7 +91,7 @@ func hasEnded(s transfer.State) bool {
 	return false
 }
 
-func checkEnded(t *rapid.T, balances ledger.Balances, s transfer.State, feeLost, disputed money.Amount) {
+func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State, feeLost, disputed money.Amount) {
 	t.Helper()
 	zeroBalances := []struct {
 		account  ledger.Account

@@ -18,8 +18,8 @@ const (
 type Task string
 
 const (
-	Rebuild  Task = "REBUILD" // fill new tables from the event log
-	Rollback Task = "BACK"    // restore the tables from before the last rebuild
+	TaskRebuild  Task = "REBUILD" // fill new tables from the event log
+	TaskRollback Task = "BACK"    // restore the tables from before the last rebuild
 )
 
 // Event is a fact about maintenance. Streams are named "maintenance-projections" and "maintenance-inbox".

@@ -14,14 +14,14 @@ var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
 func TestTasks(t *testing.T) {
 	t.Parallel()
-	rebuild := maintenance.RequestTask{Task: maintenance.Rebuild, Projection: "senders", Reason: "Its rules were fixed", At: at}
+	rebuild := maintenance.RequestTask{Task: maintenance.TaskRebuild, Projection: "senders", Reason: "Its rules were fixed", At: at}
 	requested := maintenance.TaskRequested(rebuild)
 	other := rebuild
 	other.Projection = "ledger"
-	finish := maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "senders", At: at}
+	finish := maintenance.FinishTask{Task: maintenance.TaskRebuild, Projection: "senders", At: at}
 	finished := maintenance.TaskFinished(finish)
 	fail := maintenance.FailTask{
-		Task: maintenance.Rebuild, Projection: "senders", Failure: maintenance.FailureDiffers, Tables: []string{"transfers"}, At: at,
+		Task: maintenance.TaskRebuild, Projection: "senders", Failure: maintenance.FailureDiffers, Tables: []string{"transfers"}, At: at,
 	}
 	failed := maintenance.TaskFailed(fail)
 	t.Run("a rebuild requires a reason", func(t *testing.T) {

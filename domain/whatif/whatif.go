@@ -95,13 +95,13 @@ func (v Verdict) Differs(other Verdict) bool {
 // Simulation evaluates transfers under changed rules. A refused transfer does not count toward the sender's limit for later transfers,
 // so transfers must be evaluated in log order. A Simulation is not safe for concurrent use.
 type Simulation struct {
-	changes Changes
-	refused map[string]map[string]bool // refused transfers by sender ID and transfer ID
+	changes          Changes
+	refusedTransfers map[string]map[string]bool // refused transfers by sender ID and transfer ID
 }
 
 // NewSimulation returns a simulation with the given changes.
 func NewSimulation(changes Changes) *Simulation {
-	return &Simulation{changes: changes, refused: map[string]map[string]bool{}}
+	return &Simulation{changes: changes, refusedTransfers: map[string]map[string]bool{}}
 }
 
 // Evaluate returns the simulated verdict for a transfer.
@@ -109,7 +109,7 @@ func (s *Simulation) Evaluate(e Evidence) Verdict {
 	q := e.Created.Quote
 	v := Verdict{Outcome: OutcomeAccepted, Fee: q.Fee}
 	used := s.limitState(e)
-	fee, err := s.fee(q)
+	fee, err := s.simulatedFee(q)
 	if err == nil {
 		v.Fee = fee
 		err = s.checkLimits(e, used, fee)
@@ -129,7 +129,7 @@ func (s *Simulation) Evaluate(e Evidence) Verdict {
 
 // limitState returns the sender's earlier transfers, except those that the simulation refused.
 func (s *Simulation) limitState(e Evidence) sendinglimit.State {
-	refused := s.refused[e.Created.SenderID]
+	refused := s.refusedTransfers[e.Created.SenderID]
 	used := e.LimitState
 	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u sendinglimit.Use) bool { return refused[u.TransferID] })
 	return used
@@ -137,14 +137,14 @@ func (s *Simulation) limitState(e Evidence) sendinglimit.State {
 
 // recordRefusal records a refused transfer, which does not count toward the sender's limit.
 func (s *Simulation) recordRefusal(c transfer.Created) {
-	if s.refused[c.SenderID] == nil {
-		s.refused[c.SenderID] = map[string]bool{}
+	if s.refusedTransfers[c.SenderID] == nil {
+		s.refusedTransfers[c.SenderID] = map[string]bool{}
 	}
-	s.refused[c.SenderID][c.TransferID] = true
+	s.refusedTransfers[c.SenderID][c.TransferID] = true
 }
 
-// fee returns the simulated fee. The fee does not affect the send and receive amounts.
-func (s *Simulation) fee(q pricing.Quote) (money.Amount, error) {
+// simulatedFee returns the simulated fee. The fee does not affect the send and receive amounts.
+func (s *Simulation) simulatedFee(q pricing.Quote) (money.Amount, error) {
 	feeSet := s.changes.FeeSet
 	if feeSet == nil || feeSet.Key.String() != q.FeeSet {
 		return q.Fee, nil

@@ -28,9 +28,9 @@ func newCase(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	t.Parallel()
 	c := projectiontest.New(t, events.New())
 	c.Given("sender", transfertest.SenderID, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at}) // 1, 2
-	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})          // 3, 4
-	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                  // 5
-	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                           // 6
+	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})              // 3, 4
+	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                      // 5
+	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                               // 6
 	history := transfertest.EventsOf(transfertest.Create())
 	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]}) // 7, 8
 	c.CatchUp()
@@ -149,7 +149,7 @@ func TestHistory(t *testing.T) {
 	t.Run("an access to personal data is listed for that person and the staff member (8)", func(t *testing.T) {
 		c, positions := newCase(t)
 		position := c.Given("access", "f-1:2026-03-09",
-			accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.Support, At: at})
+			accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.PurposeSupport, At: at})
 		c.CatchUp()
 		assert.Contains(t, positions(events.Filter{Person: "b-1"}), position)
 		assert.Equal(t, []int64{position}, positions(events.Filter{Person: "f-1"}))

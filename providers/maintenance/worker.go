@@ -57,11 +57,11 @@ func (w Worker) execute(ctx context.Context, e maintenance.TaskRequested) mainte
 	failed := maintenance.FailTask{Task: e.Task, Projection: e.Projection}
 	var err error
 	switch e.Task {
-	case maintenance.Rebuild:
+	case maintenance.TaskRebuild:
 		if failed.Tables, err = w.Models.Rebuild(ctx, e.Projection, e.StartOver, e.AcceptDifference); len(failed.Tables) > 0 {
 			failed.Failure = maintenance.FailureDiffers
 		}
-	case maintenance.Rollback:
+	case maintenance.TaskRollback:
 		var restored bool
 		if restored, err = w.Models.RollBack(ctx, e.Projection); err == nil && !restored {
 			failed.Failure = maintenance.FailureNoEarlierTables

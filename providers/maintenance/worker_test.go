@@ -88,33 +88,33 @@ func TestWorkerExecutesTasks(t *testing.T) {
 	t.Parallel()
 	t.Run("the worker executes a requested rebuild and records it", func(t *testing.T) {
 		r := newRig(t)
-		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRebuild)))
 		assert.Equal(t, []string{"rebuild glance"}, r.models.calls)
-		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.Rebuild, Projection: "glance", At: at}, r.lastEvent())
+		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.TaskRebuild, Projection: "glance", At: at}, r.lastEvent())
 	})
 	t.Run("the worker records the tables that differ after a failed rebuild", func(t *testing.T) {
 		r := newRig(t)
 		r.models.differentTables = []string{"transfers"}
-		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRebuild)))
 		failed := r.lastEvent().(maintenance.TaskFailed)
 		assert.Equal(t, maintenance.FailureDiffers, failed.Failure)
 		assert.Equal(t, []string{"transfers"}, failed.Tables)
 	})
 	t.Run("a rollback fails if there are no earlier tables", func(t *testing.T) {
 		r := newRig(t)
-		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rollback)))
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRollback)))
 		assert.Equal(t, maintenance.FailureNoEarlierTables, r.lastEvent().(maintenance.TaskFailed).Failure)
 	})
 	t.Run("the worker records an error as a failure, and the task can be requested again", func(t *testing.T) {
 		r := newRig(t)
 		r.models.err = errors.New("database unavailable")
-		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRebuild)))
 		assert.Equal(t, maintenance.FailureInternal, r.lastEvent().(maintenance.TaskFailed).Failure)
-		r.request(maintenance.Rebuild)
+		r.request(maintenance.TaskRebuild)
 	})
 	t.Run("the worker resumes an interrupted task", func(t *testing.T) {
 		r := newRig(t)
-		requested := r.request(maintenance.Rebuild)
+		requested := r.request(maintenance.TaskRebuild)
 		ctx, stop := context.WithCancel(t.Context())
 		r.models.onRebuild = stop
 		require.ErrorIs(t, r.worker.Handlers().Handle(ctx, requested), context.Canceled)
@@ -125,7 +125,7 @@ func TestWorkerExecutesTasks(t *testing.T) {
 	})
 	t.Run("the worker executes a task once if its event is delivered twice", func(t *testing.T) {
 		r := newRig(t)
-		requested := r.request(maintenance.Rebuild)
+		requested := r.request(maintenance.TaskRebuild)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
 		assert.Len(t, r.models.calls, 1)

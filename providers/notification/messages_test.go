@@ -301,7 +301,7 @@ func TestCaseEventsSendNoEmail(t *testing.T) {
 	before, at := len(r.sender.sent), transfertest.Start
 	for _, c := range []casefile.Command{
 		casefile.Open{CaseID: "t-1", By: "clerk", At: at, Reason: "three just under 3,000"},
-		casefile.AddNote{Kind: casefile.SAR, By: "clerk", At: at, Text: "filed a report"},
+		casefile.AddNote{Kind: casefile.KindSAR, By: "clerk", At: at, Text: "filed a report"},
 		casefile.AttachDocument{DocumentID: "d-1", MediaType: "application/pdf", Bytes: 9, SHA256: "00", By: "clerk", At: at, Name: "report.pdf"},
 		casefile.Close{By: "clerk", At: at, Reason: "reported to the authorities"},
 	} {

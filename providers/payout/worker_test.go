@@ -21,7 +21,7 @@ import (
 
 // fakePartner returns configured responses and records its calls.
 type fakePartner struct {
-	quote                            func(payout.Payout) payout.Quote
+	quoteFunc                        func(payout.Payout) payout.Quote
 	createErr, confirmErr, cancelErr error // errors of Create, the first Confirm, and Cancel
 	calls                            []string
 	lastCreated                      payout.Payout
@@ -32,8 +32,8 @@ func (p *fakePartner) record(call, key string) { p.calls = append(p.calls, call+
 func (p *fakePartner) Quote(_ context.Context, order payout.Payout) (payout.Quote, error) {
 	p.record("quote", order.Key)
 	quote := payout.Quote{ID: "q-1", Amount: order.Amount, Currency: order.Currency, Charge: "0.00"}
-	if p.quote != nil {
-		quote = p.quote(order)
+	if p.quoteFunc != nil {
+		quote = p.quoteFunc(order)
 	}
 	return quote, nil
 }
@@ -197,7 +197,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 		t.Run("a quote with "+title+" fails the payout with QUOTE_MISMATCH until staff reprocess it (4.18a)", func(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t, &fakePartner{}, transfertest.Create())
-			f.partner.quote = func(p payout.Payout) payout.Quote {
+			f.partner.quoteFunc = func(p payout.Payout) payout.Quote {
 				quote := payout.Quote{ID: "q-1", Amount: p.Amount, Currency: p.Currency, Charge: "0.00"}
 				change(&quote)
 				return quote
@@ -212,7 +212,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			if reference.PayoutFailureByCode("QUOTE_MISMATCH").RequiresRefund {
 				t.Error("QUOTE_MISMATCH requires a refund, but staff must be able to retry it")
 			}
-			f.partner.quote, f.partner.calls = nil, nil
+			f.partner.quoteFunc, f.partner.calls = nil, nil
 			create := transfertest.Create()
 			f.decide(
 				transfer.Reprocess{

@@ -88,7 +88,7 @@ func unlistedNames(tb testing.TB, n int) []string {
 }
 
 // spelling is a listed name as a person might type it.
-type spelling struct{ kind, text, entry, name string }
+type spelling struct{ kind, spelled, entry, name string }
 
 // sampleSpellings returns n spellings of listed names, with about the same number of each kind.
 func sampleSpellings(tb testing.TB, list *List, n int) []spelling {
@@ -163,9 +163,9 @@ func TestRecall(t *testing.T) {
 		found, count, totalFound := map[string]int{}, map[string]int{}, 0
 		for _, s := range sampleSpellings(t, list, n) {
 			count[s.kind]++
-			hits, score := list.Find(s.text, "", rules)
+			hits, score := list.Find(s.spelled, "", matchingRules)
 			if !slices.ContainsFunc(hits, func(h screeningdomain.Hit) bool { return h.Entry == s.entry }) {
-				t.Logf("missed: %s spelled %s (%s), best score %d", s.name, s.text, s.kind, score)
+				t.Logf("missed: %s spelled %s (%s), best score %d", s.name, s.spelled, s.kind, score)
 				continue
 			}
 			found[s.kind]++
@@ -184,7 +184,7 @@ func TestRecall(t *testing.T) {
 		const n = 20_000
 		matches := 0
 		for _, name := range unlistedNames(t, n) {
-			if hits, _ := list.Find(name, "", rules); len(hits) > 0 {
+			if hits, _ := list.Find(name, "", matchingRules); len(hits) > 0 {
 				t.Logf("false match: %s and %s, score %d", name, hits[0].Name, hits[0].Score)
 				matches++
 			}

@@ -19,10 +19,10 @@ const refreshInterval = 30 * time.Second
 // Lists holds the current list, which is the built-in sample or a list in a directory. To update the list, replace the files in the
 // directory.
 type Lists struct {
-	dir      string
-	rules    screeningdomain.Matching
-	current  atomic.Pointer[List]
-	lastRead string // fileStamp of the current list
+	dir          string
+	rules        screeningdomain.Matching
+	current      atomic.Pointer[List]
+	currentStamp string // fileStamp of the current list
 }
 
 var _ screening.Screener = (*Lists)(nil)
@@ -50,7 +50,7 @@ func (l *Lists) Refresh() (bool, error) {
 	}
 	files := os.DirFS(l.dir)
 	stamp := fileStamp(files)
-	if stamp == l.lastRead && l.Current() != nil {
+	if stamp == l.currentStamp && l.Current() != nil {
 		return false, nil
 	}
 	list, err := Load(OFACListName, files)
@@ -58,7 +58,7 @@ func (l *Lists) Refresh() (bool, error) {
 		return false, err
 	}
 	previous := l.current.Swap(list)
-	l.lastRead = stamp
+	l.currentStamp = stamp
 	return previous == nil || previous.Version != list.Version, nil
 }
 

@@ -15,7 +15,7 @@ import (
 	"hulak/providers/screening"
 )
 
-var rules = screeningdomain.CurrentRules.Matching
+var matchingRules = screeningdomain.CurrentRules.Matching
 
 func loadSampleList(tb testing.TB) *List {
 	tb.Helper()
@@ -117,10 +117,10 @@ func TestFind(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s %s (9.05a)", c.name, c.birthDate), func(t *testing.T) {
 			t.Parallel()
-			hits, score := list.Find(c.name, c.birthDate, rules)
+			hits, score := list.Find(c.name, c.birthDate, matchingRules)
 			if c.entry == "" {
 				assert.Empty(t, hits)
-				assert.Less(t, score, rules.MinScore)
+				assert.Less(t, score, matchingRules.MinScore)
 				return
 			}
 			require.NotEmpty(t, hits, "the best score is %d", score)
@@ -134,7 +134,7 @@ func TestFind(t *testing.T) {
 		for birthDate, want := range map[string]screeningdomain.BirthDateResult{
 			"": screeningdomain.BirthDateUnknown, "1970-04-01": screeningdomain.BirthDateAgrees,
 		} {
-			hits, _ := list.Find("Badmash Bahadur Kalpanik", birthDate, rules)
+			hits, _ := list.Find("Badmash Bahadur Kalpanik", birthDate, matchingRules)
 			assert.Equal(t, want, hits[0].BirthDate)
 			assert.Equal(t, "KALPANIK, Badmash Bahadur", hits[0].Name)
 			assert.Equal(t, SampleListName, hits[0].List)
@@ -162,10 +162,10 @@ func TestRefreshReplacesList(t *testing.T) {
 		row := fmt.Sprintf("1,%q,individual,SAMPLE,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n", name)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, entriesFile), []byte(row+suffix), 0o600))
 	}
-	_, err := Open(dir, rules)
+	_, err := Open(dir, matchingRules)
 	require.Error(t, err, "Open must fail for a directory without a list")
 	writeList("KALPANIK, Badmash", "")
-	lists, err := Open(dir, rules)
+	lists, err := Open(dir, matchingRules)
 	require.NoError(t, err)
 	person := screening.Person{ReferenceID: "p", FirstName: "Naya", LastName: "Udaharan"}
 	first, err := lists.Screen(t.Context(), person)
@@ -203,6 +203,6 @@ func BenchmarkFind(b *testing.B) {
 	list, err := Load(OFACListName, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
 	require.NoError(b, err)
 	for b.Loop() {
-		list.Find("Maya Devi Gurung", "1960-02-29", rules)
+		list.Find("Maya Devi Gurung", "1960-02-29", matchingRules)
 	}
 }
