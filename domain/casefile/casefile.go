@@ -37,7 +37,7 @@ type NoteAdded struct {
 	Text   string    `json:"-" personal:"true"`
 }
 
-// DocumentAttached attaches a document to a case. The document itself is stored outside the event log, encrypted.
+// DocumentAttached attaches a document to a case. The encrypted document is stored outside the event log.
 type DocumentAttached struct {
 	CaseID     string    `json:"caseId"`
 	DocumentID string    `json:"documentId"`
@@ -60,7 +60,7 @@ type Closed struct {
 // Command is a command for one case.
 type Command interface{ command() }
 
-// Open opens a case or reopens a closed one.
+// Open opens a case or reopens a closed case.
 type Open struct {
 	CaseID string
 	By     string

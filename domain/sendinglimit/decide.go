@@ -33,7 +33,7 @@ const duplicateWindow = 24 * time.Hour
 type State struct {
 	SenderID string
 	Uses     []Use     // in log order
-	LastAt   time.Time // time of the latest transfer, including canceled and failed ones; zero if there was none
+	LastAt   time.Time // time of the latest transfer, including canceled and failed transfers; zero if none
 }
 
 // Use is the part of the limit that a transfer uses.
@@ -66,7 +66,7 @@ var Decider = domain.Decider[Command, Event, State]{
 func decide(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case Reserve:
-		return newReserve(s, c)
+		return reserve(s, c)
 	case Release:
 		use, found := s.findUse(c.TransferID)
 		if !found {
@@ -77,7 +77,7 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("sendinglimit: unknown command %T", command))
 }
 
-func newReserve(s State, c Reserve) ([]Event, error) {
+func reserve(s State, c Reserve) ([]Event, error) {
 	if c.Tier == sender.TierNone {
 		return nil, sender.ErrKYCNotVerified
 	}
@@ -93,7 +93,7 @@ func newReserve(s State, c Reserve) ([]Event, error) {
 	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, BeneficiaryID: c.BeneficiaryID, Amount: c.Amount, At: c.At}}, nil
 }
 
-// findDuplicate returns the latest transfer of the same amount to the same beneficiary in the duplicateWindow. Released reservations
+// findDuplicate returns the latest transfer of the same amount to the same beneficiary within duplicateWindow. Released reservations
 // do not count.
 func (s State) findDuplicate(c Reserve) (Use, bool) {
 	for _, u := range slices.Backward(s.Uses) {

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 
-// fixture holds a worker with its partner. The test plays the institution.
+// fixture holds a worker with its partner. The test acts as the institution.
 type fixture struct {
 	*testing.T
 	Worker
@@ -192,7 +192,7 @@ func newResolution(endToEnd, status, code string) pacs.Resolution {
 
 func TestCancelSentPayout(t *testing.T) {
 	t.Parallel()
-	// requestCancellation returns a rig with a sent payout whose cancellation has been requested.
+	// requestCancellation returns a fixture with a sent payout whose cancellation has been requested.
 	requestCancellation := func(t *testing.T) (*fixture, string) {
 		t.Helper()
 		f := newFixture(t)
@@ -357,8 +357,8 @@ func TestStatusReports(t *testing.T) {
 		if s := f.transfer(); s.Status != transfer.StatusCompleted {
 			f.Errorf("transfer is %s, delivery is %s", s.Status, s.Delivery)
 		}
-		if left, _ := filedrop.List(filepath.Join(f.Dir, filedrop.InDir)); len(left) != 0 {
-			f.Errorf("got unprocessed files %v, want none", left)
+		if remaining, _ := filedrop.List(filepath.Join(f.Dir, filedrop.InDir)); len(remaining) != 0 {
+			f.Errorf("got unprocessed files %v, want none", remaining)
 		}
 	})
 	for code, want := range map[string]string{
