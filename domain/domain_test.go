@@ -100,11 +100,11 @@ func TestDecide(t *testing.T) {
 		t.Parallel()
 		u := &memoryUnitOfWork{}
 		if _, err := domain.Decide(u, counter, "a", 4); !errors.Is(err, errFull) || len(u.events) != 0 {
-			t.Errorf("got %v, wrote %v", err, u.events)
+			t.Errorf("got error %v and events %v, want errFull and no events", err, u.events)
 		}
 		errRead := errors.New("read stream")
 		if _, err := domain.Decide(&memoryUnitOfWork{err: errRead}, counter, "a", 1); !errors.Is(err, errRead) {
-			t.Errorf("got %v", err)
+			t.Errorf("got %v, want %v", err, errRead)
 		}
 	})
 	t.Run("loading a stream with an unknown event panics", func(t *testing.T) {

@@ -485,11 +485,11 @@ func (s scenario) checkLedger(env *testEnv) {
 	}
 	for _, account := range []ledger.Account{ledger.FundingReceivable, ledger.RefundsPayable, ledger.PayoutPayable} {
 		if b, found := balance[account]; found && !b.IsZero() {
-			env.Errorf("final balance of %s is %s after %v", account, b, types)
+			env.Errorf("got final balance %s of %s after %v, want zero", b, account, types)
 		}
 	}
 	if loss, found := balance[ledger.LossReceivable]; (found && !loss.IsZero()) != s.wantLoss {
-		env.Errorf("final loss is %v after %v", loss, types)
+		env.Errorf("got final loss %v after %v, want a loss: %v", loss, types, s.wantLoss)
 	}
 	for _, name := range []string{
 		"delivery_late", "fee_refunded", "funding_submitted", "funding_settled", "payout_accepted", "delivered", "refund_settled", "canceled",
@@ -513,7 +513,7 @@ func count(all []string, value string) (n int) {
 func checkFeeRefunded(env *testEnv) {
 	env.Helper()
 	if t := env.transfer(); !t.Late || !t.FeeRefunded {
-		env.Errorf("late: %v, fee refunded: %v; want both", t.Late, t.FeeRefunded)
+		env.Errorf("got late %v and fee refunded %v, want both", t.Late, t.FeeRefunded)
 	}
 }
 
@@ -545,7 +545,7 @@ func TestSenderCallbacks(t *testing.T) {
 				env.advance(3)
 				got, _, err := eventstore.State(env.Context(), env.log, sender.Decider, "sender-1")
 				if err != nil || got.KYC != sender.KYCVerified || got.Tier != sender.TierTwo {
-					env.Errorf("seed %d: %s, tier %s, %v", seed, got.KYC, got.Tier, err)
+					env.Errorf("seed %d: got KYC status %s, tier %s, and error %v, want VERIFIED and TWO", seed, got.KYC, got.Tier, err)
 				}
 			})
 		}
@@ -567,7 +567,7 @@ func TestSenderCallbacks(t *testing.T) {
 				env.advance(0.5)
 				s, _, err := eventstore.State(env.Context(), env.log, fundingdomain.Decider, id)
 				if err != nil || s.SenderID != "sender-1" || s.Account.Holder == "" {
-					env.Fatalf("%+v, %v", s, err)
+					env.Fatalf("got source %+v and error %v, want a source of sender-1", s, err)
 				}
 				got = append(got, s.Status)
 			}
@@ -593,18 +593,18 @@ func TestContradictoryCallbacksHaveNoEffect(t *testing.T) {
 			ID: "c-1", Kind: providers.FundingSettled, ReferenceID: "t-1", Key: "t-1/funding/1", Amount: "204.99", Currency: "USD",
 		}
 		if err := env.reactions.Apply(env.Context(), "sandbox", wrongAmount); !errors.Is(err, transfer.ErrContradiction) {
-			env.Errorf("different amount: got %v", err)
+			env.Errorf("different amount: got %v, want ErrContradiction", err)
 		}
 		otherSender := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: env.transfer().FundingSourceID}
 		if err := env.reactions.Apply(env.Context(), "sandbox", otherSender); !errors.Is(err, providers.ErrMalformed) {
-			env.Errorf("another sender's account: got %v", err)
+			env.Errorf("another sender's account: got %v, want ErrMalformed", err)
 		}
 		unknownTransfer := providers.Callback{ID: "c-3", Kind: providers.PayoutDelivered, ReferenceID: "t-9", Key: "t-9/payout/1"}
 		if err := env.reactions.Apply(env.Context(), "sandbox", unknownTransfer); !errors.Is(err, transfer.ErrNotFound) {
-			env.Errorf("unknown transfer: got %v", err)
+			env.Errorf("unknown transfer: got %v, want ErrNotFound", err)
 		}
 		if got := env.transfer(); got.Settled || got.Status != transfer.StatusPending {
-			env.Errorf("the transfer changed: %s", got.Status)
+			env.Errorf("got transfer status %s, want an unchanged pending transfer", got.Status)
 		}
 	})
 }

@@ -49,8 +49,8 @@ const (
 type Rule struct {
 	Metric      Metric
 	Unit        string
-	Watch       int64         // threshold of Watch
-	Alarm       int64         // threshold of Alarm
+	Watch       int64         // threshold of LevelWatch
+	Alarm       int64         // threshold of LevelAlarm
 	MinDuration time.Duration // how long a value must stay at a level before an alarm is raised or cleared
 }
 

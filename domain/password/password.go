@@ -75,9 +75,9 @@ func Check(password string, owner Owner) string {
 }
 
 // meetsCriteria reports whether a password has a valid length and all four character classes (spec 5.06j).
-func meetsCriteria(v string) bool {
+func meetsCriteria(password string) bool {
 	var lower, upper, digit, special bool
-	for _, r := range v {
+	for _, r := range password {
 		switch {
 		case unicode.IsLower(r):
 			lower = true
@@ -89,15 +89,15 @@ func meetsCriteria(v string) bool {
 			special = true
 		}
 	}
-	chars := utf8.RuneCountInString(v)
+	chars := utf8.RuneCountInString(password)
 	return chars >= minChars && chars <= MaxChars && lower && upper && digit && special
 }
 
 // isCommon reports whether a password is a common password or a variant of one. A variant has capital letters, digits or
 // punctuation before or after the word, or substitutes for letters.
-func isCommon(v string) bool {
-	v = strings.ToLower(v)
-	for _, base := range []string{v, strings.TrimLeftFunc(v, isNotLetter)} {
+func isCommon(password string) bool {
+	password = strings.ToLower(password)
+	for _, base := range []string{password, strings.TrimLeftFunc(password, isNotLetter)} {
 		for added := 0; len(base) >= minBaseChars && added <= maxAddedChars; added++ {
 			for _, form := range spellings(base) {
 				if commonPasswords[form] {
@@ -128,8 +128,8 @@ var (
 )
 
 // spellings returns a lower-case text unchanged and with its substitutes replaced by letters.
-func spellings(v string) []string {
-	return []string{v, replaceSubstitutesWithI.Replace(v), replaceSubstitutesWithL.Replace(v)}
+func spellings(text string) []string {
+	return []string{text, replaceSubstitutesWithI.Replace(text), replaceSubstitutesWithL.Replace(text)}
 }
 
 // guessablePattern matches the product's name, and a season next to a year, in lower-case passwords. It matches a two-digit
@@ -154,14 +154,14 @@ func withSubstitutes(word string) string {
 }
 
 // appearsIn reports whether a password contains part of the owner's name, email address, or phone number.
-func (o Owner) appearsIn(v string) bool {
+func (o Owner) appearsIn(password string) bool {
 	words := map[string]bool{}
-	for _, form := range spellings(strings.ToLower(v)) {
+	for _, form := range spellings(strings.ToLower(password)) {
 		for _, word := range strings.FieldsFunc(form, isNotLetter) {
 			words[word] = true
 		}
 	}
-	letters := filterLower(v, unicode.IsLetter)
+	letters := filterLower(password, unicode.IsLetter)
 	for _, part := range o.parts() {
 		if words[part] || letters == part {
 			return true
@@ -169,13 +169,13 @@ func (o Owner) appearsIn(v string) bool {
 		if utf8.RuneCountInString(part) < minPartChars {
 			continue
 		}
-		for _, form := range spellings(strings.ToLower(v)) {
+		for _, form := range spellings(strings.ToLower(password)) {
 			if strings.Contains(form, part) {
 				return true
 			}
 		}
 	}
-	return sharesDigits(v, filterLower(o.PhoneNumber, unicode.IsDigit))
+	return sharesDigits(password, filterLower(o.PhoneNumber, unicode.IsDigit))
 }
 
 // parts returns the owner's names and email address in lower case, split into parts. The email address is split into the local
@@ -210,8 +210,8 @@ func (o Owner) parts() []string {
 
 // sharesDigits reports whether a password contains minPhoneDigits consecutive digits of a phone number. It ignores punctuation
 // between the digits.
-func sharesDigits(v, phone string) bool {
-	for _, word := range strings.FieldsFunc(v, unicode.IsLetter) {
+func sharesDigits(password, phone string) bool {
+	for _, word := range strings.FieldsFunc(password, unicode.IsLetter) {
 		digits := filterLower(word, unicode.IsDigit)
 		for i := 0; i+minPhoneDigits <= len(digits); i++ {
 			if strings.Contains(phone, digits[i:i+minPhoneDigits]) {
@@ -223,11 +223,11 @@ func sharesDigits(v, phone string) bool {
 }
 
 // filterLower returns the characters of a text that belong to a class, converted to lower case.
-func filterLower(v string, class func(rune) bool) string {
+func filterLower(text string, class func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if class(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
-	}, v)
+	}, text)
 }

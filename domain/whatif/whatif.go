@@ -55,8 +55,8 @@ type Evidence struct {
 
 // CollectEvidence collects the evidence from the events of the decision that created a transfer. It returns false if the events do
 // not create a transfer.
-func CollectEvidence(events []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
-	e := Evidence{Tier: tier, LimitState: used}
+func CollectEvidence(events []transfer.Event, tier sender.Tier, limitState sendinglimit.State) (Evidence, bool) {
+	e := Evidence{Tier: tier, LimitState: limitState}
 	for _, event := range events {
 		switch ev := event.(type) {
 		case transfer.Created:
@@ -108,17 +108,17 @@ func NewSimulation(changes Changes) *Simulation {
 func (s *Simulation) Evaluate(e Evidence) Verdict {
 	q := e.Created.Quote
 	v := Verdict{Outcome: OutcomeAccepted, Fee: q.Fee}
-	used := s.limitState(e)
+	limitState := s.limitState(e)
 	fee, err := s.simulatedFee(q)
 	if err == nil {
 		v.Fee = fee
-		err = s.checkLimits(e, used, fee)
+		err = s.checkLimits(e, limitState, fee)
 	}
 	if err != nil {
 		s.recordRefusal(e.Created)
 		return Verdict{Outcome: OutcomeRefused, Reasons: []string{errorCode(err)}, Fee: money.Zero(q.Fee.Currency())}
 	}
-	switch reasons, rejected := s.screen(e, used); {
+	switch reasons, rejected := s.screen(e, limitState); {
 	case rejected:
 		v.Outcome = OutcomeRejected
 	case len(reasons) > 0:
@@ -130,9 +130,9 @@ func (s *Simulation) Evaluate(e Evidence) Verdict {
 // limitState returns the sender's earlier transfers, except those that the simulation refused.
 func (s *Simulation) limitState(e Evidence) sendinglimit.State {
 	refused := s.refusedTransfers[e.Created.SenderID]
-	used := e.LimitState
-	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u sendinglimit.Use) bool { return refused[u.TransferID] })
-	return used
+	state := e.LimitState
+	state.Uses = slices.DeleteFunc(slices.Clone(state.Uses), func(u sendinglimit.Use) bool { return refused[u.TransferID] })
+	return state
 }
 
 // recordRefusal records a refused transfer, which does not count toward the sender's limit.
@@ -158,18 +158,18 @@ func (s *Simulation) simulatedFee(q pricing.Quote) (money.Amount, error) {
 
 // checkLimits returns an error if the transfer exceeds the limits. It checks limits only if they changed, or if the fee changed and
 // counts toward them.
-func (s *Simulation) checkLimits(e Evidence, used sendinglimit.State, fee money.Amount) error {
+func (s *Simulation) checkLimits(e Evidence, limitState sendinglimit.State, fee money.Amount) error {
 	limits, changed := s.changes.Limits[e.Tier]
 	if !changed {
 		if limits = sendinglimit.LimitsFor(e.Tier); !limits.IncludesFee || fee.Equal(e.Created.Quote.Fee) {
 			return nil // the original decision still applies
 		}
 	}
-	return limits.Check(used, e.Created.Quote.Send, fee, e.Created.At)
+	return limits.Check(limitState, e.Created.Quote.Send, fee, e.Created.At)
 }
 
 // screen returns the simulated hold reasons and whether screening would reject the transfer.
-func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []string, rejected bool) {
+func (s *Simulation) screen(e Evidence, limitState sendinglimit.State) (reasons []string, rejected bool) {
 	rules := s.changes.Rules
 	if rules == nil {
 		return e.Held, e.Rejected
@@ -181,7 +181,7 @@ func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []stri
 		reasons = append(reasons, screening.ReasonIdentity)
 	}
 	current := screening.Transfer{BeneficiaryID: created.BeneficiaryID, Amount: q.Send, At: created.At}
-	for _, fired := range rules.FiredPatterns(current, used.Transfers()) {
+	for _, fired := range rules.FiredPatterns(current, limitState.Transfers()) {
 		reasons = append(reasons, fired.Code)
 	}
 	return reasons, result.Verdict() == screening.VerdictReject

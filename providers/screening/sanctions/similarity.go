@@ -112,7 +112,7 @@ func (f fingerprint) commonPrefixLength(other fingerprint) int {
 	return min(bits.TrailingZeros32(f.firstLetters^other.firstLetters)/8, int(f.length), int(other.length))
 }
 
-// mayMatch reports whether two words might reach minWordScore. It can return true for words that do not, but not the reverse.
+// mayMatch reports whether two words might reach minWordScore. False positives are possible, but false negatives are not.
 func (f fingerprint) mayMatch(other fingerprint) bool {
 	a, b := int(f.length), int(other.length)
 	shared := min(a-bits.OnesCount32(f.letters&^other.letters), b-bits.OnesCount32(other.letters&^f.letters))
@@ -137,7 +137,7 @@ func newWordFingerprints(w word) wordFingerprints {
 	return wordFingerprints{newFingerprint(w.written), newFingerprint(w.phonetic)}
 }
 
-// mayMatch reports whether wordSimilarity might be above zero. It can return true if it is zero, but not the reverse.
+// mayMatch reports whether wordSimilarity might be above zero. False positives are possible, but false negatives are not.
 func (f *wordFingerprints) mayMatch(other *wordFingerprints) bool {
 	a, b := f.written.length, other.written.length
 	if a == 1 || b == 1 {
