@@ -34,7 +34,7 @@ import (
 	"hulak/providers/screening"
 )
 
-// providerClients are the clients of the providers.
+// providerClients holds the clients for all providers.
 type providerClients struct {
 	identity  identity.Provider
 	funding   funding.Provider
@@ -69,11 +69,11 @@ func (p *program) messageSender(provider httpclient.Config) notification.Sender 
 	return notification.ChannelRouter{Email: p.mail, SMS: p.sms}
 }
 
-// workers are the inbox and the followers of the log other than the read models.
+// workers holds the callback inbox and the log's followers, except the read models.
 type workers struct {
 	inbox       *inbox.Worker
 	subscribers []*bus.Subscriber
-	checkpoints []string // names of the followers' checkpoints
+	checkpoints []string // checkpoint names
 }
 
 func (w *workers) callbackReceived() { w.inbox.Wake() }
@@ -99,7 +99,7 @@ type follower struct {
 	handle func(context.Context, domain.RecordedEvent) error
 }
 
-// newFollower returns a follower with these handlers.
+// newFollower returns a follower with the given handlers.
 func newFollower(name, topic string, handlers bus.Handlers) follower {
 	return follower{name: name, topic: topic, types: handlers.Types(), handle: handlers.Handle}
 }
@@ -125,7 +125,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 			Records: erasureRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
-	quiet := watermill.NopLogger{} // the handler logs failures, and the followers' status shows them
+	quiet := watermill.NopLogger{} // the handler already logs failures
 	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopTimeout}, quiet)
 	if err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 // startDeadlines starts the worker that fires deadlines.
 func (p *program) startDeadlines(ctx context.Context) {
 	worker := deadlineworker.Worker{
-		Log: p.log, Schedule: deadlines.NewQueries(p.pool), Pace: p.settings.pace(), Now: now, Logger: p.logger,
+		Log: p.log, Schedule: deadlines.NewQueries(p.pool), TimeScale: p.settings.pace(), Now: now, Logger: p.logger,
 		WaitFor: func(ctx context.Context, position int64) error {
 			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
 		},
@@ -176,7 +176,7 @@ func (p *program) startDeadlines(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// startRates starts the worker that publishes a bank's exchange rates, if rates come from a bank.
+// startRates starts the worker that publishes a bank's exchange rates. If rates do not come from a bank, it does nothing.
 func (p *program) startRates(ctx context.Context) {
 	if p.settings.RateSource != pricing.SourceNRB {
 		return
@@ -191,8 +191,8 @@ func (p *program) startRates(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// handler passes each message's event to the follower. If the follower fails, the subscriber retries after a pause. The log line
-// contains no personal data.
+// handler passes each message's event to the follower. If the follower fails, the subscriber retries after a pause. Log lines
+// contain no personal data.
 func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 	return func(msg *message.Message) error {
 		event, err := bus.Event(msg)
@@ -206,7 +206,7 @@ func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 	}
 }
 
-// react executes the process steps that an event triggers in one unit of work, once per event.
+// react executes the process steps that an event triggers. All steps run in one unit of work, once per event.
 func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	steps := process.React(r)
 	if len(steps) == 0 {

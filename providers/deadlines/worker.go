@@ -22,7 +22,7 @@ const (
 // Schedule stores deadlines.
 type Schedule interface {
 	// Due returns up to limit deadlines that are due at the given time, oldest first.
-	Due(ctx context.Context, at time.Time, pace process.TimeScale, limit int) ([]process.Deadline, error)
+	Due(ctx context.Context, at time.Time, scale process.TimeScale, limit int) ([]process.Deadline, error)
 }
 
 // Worker fires deadlines. Deadlines that become due while no worker is running fire when a worker starts. Several processes can each
@@ -32,10 +32,10 @@ type Worker struct {
 	Log      *eventstore.Log
 	Schedule Schedule
 	// WaitFor waits until Schedule reflects all events up to a log position.
-	WaitFor func(ctx context.Context, position int64) error
-	Pace    process.TimeScale
-	Now     func() time.Time
-	Logger  *slog.Logger
+	WaitFor   func(ctx context.Context, position int64) error
+	TimeScale process.TimeScale
+	Now       func() time.Time
+	Logger    *slog.Logger
 }
 
 // Run fires deadlines until the context ends. It returns nil.
@@ -58,7 +58,7 @@ func (w Worker) Run(ctx context.Context) error {
 func (w Worker) FireDue(ctx context.Context) (fired int, err error) {
 	for {
 		at := w.Now()
-		due, err := w.Schedule.Due(ctx, at, w.Pace, batchMax)
+		due, err := w.Schedule.Due(ctx, at, w.TimeScale, batchMax)
 		if err != nil || len(due) == 0 {
 			return fired, err
 		}

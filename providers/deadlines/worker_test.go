@@ -86,7 +86,7 @@ func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 		})
 	}
 	return deadlines.Worker{
-		Log: log, Schedule: schedule, WaitFor: schedule.waitFor, Pace: process.RealTimeScale, Logger: slog.New(slog.DiscardHandler),
+		Log: log, Schedule: schedule, WaitFor: schedule.waitFor, TimeScale: process.RealTimeScale, Logger: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return transfertest.Start.AddDate(0, 0, 4) },
 	}, schedule
 }

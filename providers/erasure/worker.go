@@ -23,7 +23,7 @@ type Records interface {
 	// BeneficiaryIDs returns the IDs of all beneficiaries that a sender has ever added. The result includes all events up to a log
 	// position.
 	BeneficiaryIDs(ctx context.Context, senderID string, position int64) ([]string, error)
-	// DeleteCredentials ends a sender's sessions and deletes their credentials. emailKey is the lookup key of their email address.
+	// DeleteCredentials ends a sender's sessions and deletes their credentials. emailKey is the keyed digest of their email address.
 	DeleteCredentials(ctx context.Context, senderID, emailKey string) error
 	// PurgeReadModels deletes people from the read models after their encryption keys have been destroyed.
 	PurgeReadModels(ctx context.Context, people []string) error

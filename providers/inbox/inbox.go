@@ -1,11 +1,11 @@
-// Package inbox executes the commands that follow from providers' callbacks.
+// Package inbox executes commands for callbacks from providers.
 //
-// The API server verifies a callback's signature and stores it in the table inbox before it responds to the provider. The Worker
-// in this package then applies each callback once, even if callbacks are repeated or arrive out of order. Reactions maps each
-// kind of callback to its commands.
+// The API server verifies a callback's signature and stores the callback in the table inbox before it responds to the provider.
+// Worker then applies each callback once, even if callbacks are repeated or arrive out of order. Handler maps each kind of callback
+// to its commands.
 //
-// A callback that arrives too early is retried until the event that it depends on has been recorded. The pause between attempts
-// grows up to an hour. A callback that is malformed or contradicts known state is set aside with its error, for staff to review.
+// A callback that arrives too early is retried until the event that it depends on has been recorded. The pauses between attempts
+// grow up to an hour. A callback that is malformed or contradicts known state fails permanently, and staff review its error.
 package inbox
 
 import (
@@ -28,8 +28,8 @@ import (
 
 const (
 	goroutineCount = 2                      // number of goroutines that process callbacks
-	batchMax       = 16                     // callbacks per batch; they are processed concurrently, so their events share the log's commits
-	pollInterval   = 250 * time.Millisecond // finds callbacks that other processes received or that are due for a retry
+	batchMax       = 16                     // callbacks processed concurrently, so that their events share the log's commits
+	pollInterval   = 250 * time.Millisecond // also finds callbacks received by other processes, and due retries
 	errorBytesMax  = 200                    // maximum length of a stored error
 	// rejectedAttemptsMax is the maximum number of attempts for a rejected callback. With the pauses, they take about a minute.
 	rejectedAttemptsMax = 10

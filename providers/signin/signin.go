@@ -125,7 +125,8 @@ func newProfile(token *oidc.IDToken, client string) (Profile, error) {
 		return Profile{}, ErrNotAuthenticated
 	}
 	// A token with several audiences must name this client as the authorized party.
-	if c.AuthorizedParty != "" && c.AuthorizedParty != client || c.AuthorizedParty == "" && slices.ContainsFunc(token.Audience, func(a string) bool { return a != client }) {
+	party, isOther := c.AuthorizedParty, func(audience string) bool { return audience != client }
+	if party != "" && party != client || party == "" && slices.ContainsFunc(token.Audience, isOther) {
 		return Profile{}, ErrNotAuthenticated
 	}
 	return Profile{

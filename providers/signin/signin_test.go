@@ -45,12 +45,12 @@ func startSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 // submitSignIn submits the provider's sign-in form and returns the redirect's query parameters.
 func submitSignIn(t *testing.T, browser *http.Client, page string, input url.Values) url.Values {
 	t.Helper()
-	at, err := url.Parse(page)
+	pageURL, err := url.Parse(page)
 	require.NoError(t, err)
-	form := at.Query()
+	form := pageURL.Query()
 	maps.Copy(form, input)
-	at.RawQuery = ""
-	response, err := browser.PostForm(at.String(), form)
+	pageURL.RawQuery = ""
+	response, err := browser.PostForm(pageURL.String(), form)
 	require.NoError(t, err)
 	defer response.Body.Close()
 	require.Equal(t, http.StatusSeeOther, response.StatusCode)
@@ -73,20 +73,20 @@ func TestSandboxSignIn(t *testing.T) {
 	t.Run("a code identifies the user and works only once (4.15b)", func(t *testing.T) {
 		query := submitSignIn(t, browser, page, mayaForm())
 		assert.Equal(t, secrets.State, query.Get("state"))
-		person, err := provider.Authenticate(t.Context(), query.Get("code"), secrets)
+		profile, err := provider.Authenticate(t.Context(), query.Get("code"), secrets)
 		require.NoError(t, err)
-		assert.NotEmpty(t, person.Subject)
-		person.Issuer, person.Subject = "", ""
-		assert.Equal(t, signin.Profile{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, person)
+		assert.NotEmpty(t, profile.Subject)
+		profile.Issuer, profile.Subject = "", ""
+		assert.Equal(t, signin.Profile{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, profile)
 		_, err = provider.Authenticate(t.Context(), query.Get("code"), secrets)
 		assert.ErrorIs(t, err, signin.ErrNotAuthenticated, "a code works only once")
 	})
 	t.Run("the profile has an unverified email address if the provider did not verify it", func(t *testing.T) {
 		input := mayaForm()
 		input.Set("email", "unverified@example.org")
-		person, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, page, input).Get("code"), secrets)
+		profile, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, page, input).Get("code"), secrets)
 		require.NoError(t, err)
-		assert.False(t, person.EmailVerified)
+		assert.False(t, profile.EmailVerified)
 	})
 	t.Run("a canceled sign-in returns an error (4.15a)", func(t *testing.T) {
 		assert.Equal(t, "access_denied", submitSignIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
@@ -102,29 +102,29 @@ func TestSandboxSignIn(t *testing.T) {
 		}
 	})
 	t.Run("the sandbox rejects a request with an unknown client, redirect URL, or no PKCE challenge (S7)", func(t *testing.T) {
-		at, err := url.Parse(page)
+		pageURL, err := url.Parse(page)
 		require.NoError(t, err)
 		for name, value := range map[string]string{"client_id": "another", "redirect_uri": "https://attacker.example/"} {
-			query := at.Query()
+			query := pageURL.Query()
 			query.Set(name, value)
-			response, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
+			response, err := browser.Get(pageURL.Scheme + "://" + pageURL.Host + pageURL.Path + "?" + query.Encode())
 			require.NoError(t, err)
 			response.Body.Close()
 			assert.Equal(t, http.StatusBadRequest, response.StatusCode, name)
 		}
-		query := at.Query()
+		query := pageURL.Query()
 		query.Del("code_challenge")
-		response, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
+		response, err := browser.Get(pageURL.Scheme + "://" + pageURL.Host + pageURL.Path + "?" + query.Encode())
 		require.NoError(t, err)
 		response.Body.Close()
 		assert.Contains(t, response.Header.Get("Location"), "error=invalid_request", "PKCE is required")
 	})
 	t.Run("the sign-in form rejects invalid input", func(t *testing.T) {
-		at, err := url.Parse(page)
+		pageURL, err := url.Parse(page)
 		require.NoError(t, err)
-		form := at.Query()
+		form := pageURL.Query()
 		form.Set("password", "guess")
-		response, err := browser.PostForm(at.Scheme+"://"+at.Host+at.Path, form)
+		response, err := browser.PostForm(pageURL.Scheme+"://"+pageURL.Host+pageURL.Path, form)
 		require.NoError(t, err)
 		response.Body.Close()
 		assert.Equal(t, http.StatusUnprocessableEntity, response.StatusCode)
@@ -194,9 +194,9 @@ func TestInvalidTokensAreRejected(t *testing.T) {
 		return signToken(t, jose.SigningKey{Algorithm: jose.ES256, Key: f.key}, f.claims(change))
 	}
 	f.token = validToken(nil)
-	person, err := provider.Authenticate(t.Context(), "code", secrets)
+	profile, err := provider.Authenticate(t.Context(), "code", secrets)
 	require.NoError(t, err)
-	assert.True(t, person.EmailVerified, "email_verified can be a string")
+	assert.True(t, profile.EmailVerified, "email_verified can be a string")
 
 	for title, token := range map[string]string{
 		"no token":        "",

@@ -33,7 +33,7 @@ var (
 	ErrMismatch  = errors.New("webhook: signature does not match")
 )
 
-// Sign returns the value of Header for a body sent at the given time.
+// Sign returns the value of SignatureHeader for a body that is sent at the given time.
 func Sign(body []byte, at time.Time, secret []byte) string {
 	timestamp := strconv.FormatInt(at.Unix(), 10)
 	return "t=" + timestamp + ",v1=" + hex.EncodeToString(computeMAC(timestamp, body, secret))

@@ -5,7 +5,7 @@
 //  2. At each cutoff, Worker.CreateFiles writes the queued entries to balanced NACHA files. One transaction stores a file and
 //     marks its entries as FILED.
 //  3. Worker.Exchange sends the files to our bank and fetches the bank's files. The bank's reports say which files it accepted, and
-//     which entries it rejected or settled. Its NACHA files contain returns and notifications of change.
+//     which entries it rejected or settled. The bank's NACHA files contain returns and notifications of change.
 //  4. Each record of a bank file updates its entry and executes commands on the transfer, such as RecordFundingSettled or
 //     RecordFundingReturned.
 //
@@ -13,8 +13,8 @@
 // sent twice, but the bank detects the duplicate by its content. A record may be processed twice, but its commands have idempotency
 // keys that are derived from the bank file.
 //
-// A record that contradicts an entry, such as one with a wrong amount, has no effect and is stored with the file as a problem for
-// staff. A record that arrives too early is retried.
+// A record that contradicts an entry, such as a record with a wrong amount, has no effect. It is stored with the file as a problem for
+// staff to review. A record that arrives too early is retried.
 //
 // README.md in the parent directory describes the file formats and the return codes.
 package ach
@@ -48,7 +48,7 @@ const (
 	Voided   Status = "VOIDED"   // canceled before it was written to a file
 )
 
-// Entry is one debit or credit of a sender's account.
+// Entry is a debit or credit of a sender's account.
 type Entry struct {
 	Key        string // idempotency key of the debit or refund
 	Kind       Kind
@@ -97,13 +97,13 @@ type File struct {
 type Tx interface {
 	// Entry returns an entry and whether it exists.
 	Entry(ctx context.Context, key string) (e Entry, exists bool, err error)
-	// RelatedEntries returns the entries with these trace numbers. It also returns the debits that they refund, and all refunds of
-	// the returned debits.
+	// RelatedEntries returns the entries with these trace numbers. If an entry is a refund, the result includes the refunded debit.
+	// For each debit in the result, it also includes all refunds.
 	RelatedEntries(ctx context.Context, traces []string) ([]Entry, error)
-	// CreditsOf returns the refunds of a debit, oldest first.
-	CreditsOf(ctx context.Context, debitKey string) ([]Entry, error)
-	// Queued returns up to max queued entries, oldest first.
-	Queued(ctx context.Context, max int) ([]Entry, error)
+	// CreditsForDebit returns the refunds of a debit, oldest first.
+	CreditsForDebit(ctx context.Context, debitKey string) ([]Entry, error)
+	// QueuedEntries returns up to max queued entries, oldest first.
+	QueuedEntries(ctx context.Context, max int) ([]Entry, error)
 	// EntriesInFile returns the entries of an outgoing file.
 	EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error)
 	// Put adds or updates entries, which must have different keys.

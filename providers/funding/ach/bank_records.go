@@ -81,7 +81,7 @@ func parseReturns(content []byte) ([]bankRecord, error) {
 	}
 	var records []bankRecord
 	for _, batch := range file.Batches {
-		// If the batch has no valid date, use the creation date of the file.
+		// If the batch has no valid date, use the file's creation date.
 		date, err := time.Parse("060102", batch.GetHeader().EffectiveEntryDate)
 		if err != nil {
 			date, _ = time.Parse("060102", file.Header.FileCreationDate)
@@ -118,8 +118,8 @@ func parseReturnEntry(entry *moov.EntryDetail) bankRecord {
 	return record
 }
 
-// groupForProcessing groups records so that returns are processed before dishonored returns, and dishonored
-// returns before contested returns.
+// groupForProcessing groups records so that returns are processed before dishonored returns, and dishonored returns before contested
+// returns.
 func groupForProcessing(records []bankRecord) [][]bankRecord {
 	groups := make([][]bankRecord, 3)
 	for _, record := range records {

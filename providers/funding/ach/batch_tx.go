@@ -47,8 +47,8 @@ func newBatchTx(ctx context.Context, tx Tx, records []bankRecord) (*batchTx, err
 	return t, err
 }
 
-// byTrace returns the newest entry with a trace number.
-func (t *batchTx) byTrace(trace string) (Entry, bool) {
+// entryByTrace returns the newest entry with a trace number.
+func (t *batchTx) entryByTrace(trace string) (Entry, bool) {
 	e, exists := t.entries[t.keyByTrace[trace]]
 	return e, exists
 }
@@ -60,7 +60,7 @@ func (t *batchTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	return t.Tx.Entry(ctx, key)
 }
 
-func (t *batchTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, error) {
+func (t *batchTx) CreditsForDebit(ctx context.Context, debitKey string) ([]Entry, error) {
 	if keys, exists := t.creditsByDebit[debitKey]; exists {
 		credits := make([]Entry, len(keys))
 		for i, key := range keys {
@@ -68,7 +68,7 @@ func (t *batchTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, erro
 		}
 		return credits, nil
 	}
-	return t.applyChanges(t.Tx.CreditsOf(ctx, debitKey))
+	return t.applyChanges(t.Tx.CreditsForDebit(ctx, debitKey))
 }
 
 func (t *batchTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error) {

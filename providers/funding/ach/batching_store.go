@@ -29,7 +29,7 @@ type entryBatch struct {
 	done    chan struct{}
 }
 
-// addBatchTimeout limits how long adding a batch may take.
+// addBatchTimeout limits the time to add a batch.
 const addBatchTimeout = 30 * time.Second
 
 // Add implements Store.
@@ -44,7 +44,7 @@ func (s *BatchingStore) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 		return Entry{}, false, ctx.Err()
 	}
 	switch {
-	case batch.err != nil && len(batch.entries) > 1: // another entry may have caused the error
+	case batch.err != nil && len(batch.entries) > 1: // another entry might have caused the error
 		return s.Postgres.Add(ctx, e)
 	case batch.err != nil || batch.added[e.Key]:
 		return e, batch.err == nil, batch.err

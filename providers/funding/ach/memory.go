@@ -103,11 +103,11 @@ func (m *memoryTx) RelatedEntries(_ context.Context, traces []string) ([]Entry, 
 	return m.filter(func(e Entry) bool { return debitKeys[e.Key] || debitKeys[e.DebitKey] }), nil
 }
 
-func (m *memoryTx) CreditsOf(_ context.Context, debitKey string) ([]Entry, error) {
+func (m *memoryTx) CreditsForDebit(_ context.Context, debitKey string) ([]Entry, error) {
 	return m.filter(func(e Entry) bool { return e.DebitKey == debitKey }), nil
 }
 
-func (m *memoryTx) Queued(_ context.Context, max int) ([]Entry, error) {
+func (m *memoryTx) QueuedEntries(_ context.Context, max int) ([]Entry, error) {
 	queued := m.filter(func(e Entry) bool { return e.Status == Queued })
 	return queued[:min(len(queued), max)], nil
 }

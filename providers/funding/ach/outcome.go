@@ -40,7 +40,7 @@ func (w Worker) applyRecord(ctx context.Context, tx *batchTx, record bankRecord)
 		o.problem = "the bank returned an entry without a reason"
 		return o, nil
 	}
-	e, exists := tx.byTrace(record.trace)
+	e, exists := tx.entryByTrace(record.trace)
 	switch {
 	case !exists:
 		o.problem = fmt.Sprintf("no entry has the trace number %s", record.trace)
@@ -115,8 +115,8 @@ func (w Worker) applyFileRecord(ctx context.Context, tx Tx, record bankRecord) (
 	return o, nil
 }
 
-// transitions defines how each kind of record changes an entry's status. If the entry already has the status to, the record's commands
-// are executed again. If the entry has one of the ignoredIn statuses, the record has no effect.
+// transitions defines the status changes for each kind of record. A repeated record does not change the entry, but its commands are
+// executed again. A record has no effect on an entry that has one of the ignoredIn statuses.
 var transitions = map[recordKind]struct {
 	to              Status
 	from, ignoredIn []Status
@@ -185,7 +185,7 @@ func (w Worker) refundOutcome(ctx context.Context, tx Tx, e Entry, record bankRe
 // refunds of a rejected or returned debit.
 func (w Worker) debitOutcome(ctx context.Context, tx Tx, e Entry, record bankRecord) (o outcome, err error) {
 	now := w.Now()
-	credits, err := tx.CreditsOf(ctx, e.Key)
+	credits, err := tx.CreditsForDebit(ctx, e.Key)
 	if err != nil {
 		return o, err
 	}

@@ -152,7 +152,7 @@ func (p postgresTx) PutCorrection(ctx context.Context, c Correction) error {
 	return err
 }
 
-func (p postgresTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, error) {
+func (p postgresTx) CreditsForDebit(ctx context.Context, debitKey string) ([]Entry, error) {
 	return p.queryEntries(ctx, ` WHERE debit_key = $1 ORDER BY created_at, key FOR UPDATE`, debitKey)
 }
 
@@ -170,7 +170,7 @@ func queryEntry(ctx context.Context, db interface {
 	return e, err == nil, err
 }
 
-func (p postgresTx) Queued(ctx context.Context, max int) ([]Entry, error) {
+func (p postgresTx) QueuedEntries(ctx context.Context, max int) ([]Entry, error) {
 	return p.queryEntries(ctx, ` WHERE status = 'QUEUED' ORDER BY created_at, key LIMIT $1 FOR UPDATE`, max)
 }
 

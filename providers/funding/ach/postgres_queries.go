@@ -52,8 +52,8 @@ func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[st
 	return transfers, err
 }
 
-// EntriesOfDebit returns a debit's entry, followed by the entries of its refunds. The result is empty if the debit does not exist.
-func (p Postgres) EntriesOfDebit(ctx context.Context, key string) ([]Entry, error) {
+// EntriesForDebit returns a debit's entry, followed by the entries of its refunds. The result is empty if the debit does not exist.
+func (p Postgres) EntriesForDebit(ctx context.Context, key string) ([]Entry, error) {
 	return queryAll(ctx, p, scanEntry, selectEntries+`
  WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
 }

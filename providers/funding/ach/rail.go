@@ -37,7 +37,7 @@ var ErrKeyReused = errors.New("ach: key belongs to a different debit or refund")
 func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
 	amount, err := parseCents(debit.Total)
 	if err != nil || debit.Currency != "USD" || debit.Kind != funding.Bank {
-		return funding.Submission{}, fmt.Errorf("%w: %s", errInvalidAmount, debit.Currency)
+		return funding.Submission{}, fmt.Errorf("%w, or not a USD debit from a bank account", errInvalidAmount)
 	}
 	entry := Entry{
 		Key: debit.Key, Kind: Debit, TransferID: debit.TransferID, SourceID: debit.SourceID, Reference: referenceForKey(debit.Key),
@@ -72,7 +72,7 @@ func (r Rail) enqueue(ctx context.Context, entry Entry) error {
 		return err
 	}
 	if moov.CheckRoutingNumber(account.Routing) != nil || account.Number == "" || account.Number != printableASCII(account.Number, 17) {
-		return errInvalidAccount // an invalid entry would make the whole file invalid
+		return errInvalidAccount // an invalid entry would make the entire file invalid
 	}
 	if entry.Account, err = sealAccount(r.Vault, entry.Key, account); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (r Rail) voidOrRefund(ctx context.Context, tx Tx, refund funding.Refund, am
 // queueRefund stores a refund of a debit in a file. The refund waits until the debit has settled.
 func (r Rail) queueRefund(ctx context.Context, tx Tx, debit Entry, refund funding.Refund, amount int64) (funding.RefundResult, error) {
 	result := funding.RefundResult{ProviderRef: debit.Reference}
-	credits, err := tx.CreditsOf(ctx, debit.Key)
+	credits, err := tx.CreditsForDebit(ctx, debit.Key)
 	if err != nil {
 		return result, err
 	}
@@ -177,7 +177,7 @@ func (r Rail) queueRefund(ctx context.Context, tx Tx, debit Entry, refund fundin
 func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
 	amount, err := parseCents(payment.Amount)
 	if err != nil || payment.Currency != "USD" {
-		return fmt.Errorf("%w: %s", errInvalidAmount, payment.Currency)
+		return fmt.Errorf("%w, or not a USD payment", errInvalidAmount)
 	}
 	entry := Entry{
 		Key: payment.Key, Kind: Credit, TransferID: payment.TransferID, SourceID: payment.SourceID, Reference: referenceForKey(payment.Key),

@@ -74,7 +74,7 @@ func (w Worker) runDueCutoff(ctx context.Context, next time.Time) (time.Time, er
 // firstDueCutoff returns the first cutoff after the oldest entry was queued, or the next cutoff if the queue is empty.
 func (w Worker) firstDueCutoff(ctx context.Context) (next time.Time, err error) {
 	err = w.Store.Update(ctx, func(tx Tx) error {
-		oldest, err := tx.Queued(ctx, 1)
+		oldest, err := tx.QueuedEntries(ctx, 1)
 		since := w.Now()
 		if len(oldest) > 0 {
 			since = oldest[0].ChangedAt
@@ -101,7 +101,7 @@ func (w Worker) CreateFiles(ctx context.Context) error {
 
 // createFile creates one file and marks its entries as FILED. It returns false if the queue is empty.
 func (w Worker) createFile(ctx context.Context, tx Tx) (created bool, err error) {
-	entries, err := tx.Queued(ctx, entriesPerFileMax)
+	entries, err := tx.QueuedEntries(ctx, entriesPerFileMax)
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
@@ -252,7 +252,7 @@ func (w Worker) processFile(ctx context.Context, f File) error {
 	records, err := parseBankFile(content)
 	if err != nil {
 		f.Problems = []string{err.Error()}
-		w.Logger.Error("parse bank file", "file", f.Name, "error", err)
+		w.Logger.Error("parsing bank file failed", "file", f.Name, "error", err)
 		return w.markCompleted(ctx, f)
 	}
 	var errs []error
@@ -263,7 +263,7 @@ func (w Worker) processFile(ctx context.Context, f File) error {
 		}
 	}
 	if err := errors.Join(errs...); err != nil {
-		return fmt.Errorf("%s: %w", f.Name, err)
+		return fmt.Errorf("process bank file %s: %w", f.Name, err)
 	}
 	f.Entries = len(records)
 	if len(f.Problems) > 0 {
@@ -303,7 +303,7 @@ func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) 
 	return problems, err
 }
 
-// executeCommands executes the commands in a record's outcome. If the record contradicts the transfer, it sets the outcome's problem.
+// executeCommands executes an outcome's commands. If the record contradicts the transfer, it sets the outcome's problem.
 func (w Worker) executeCommands(ctx context.Context, f File, record bankRecord, o *outcome) error {
 	for i, command := range o.commands {
 		id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", record.kind, record.trace, command.transferID, i))
