@@ -7,20 +7,20 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// This file simulates the card processor: it authorizes, captures, voids, and refunds card payments.
+// This file simulates the card processor. It authorizes, captures, voids, and refunds card payments.
 
 var (
-	errVoided         = newAPIError(http.StatusConflict, "VOIDED", "This payment was voided.")
-	errInvalidPaymentStatus    = newAPIError(http.StatusConflict, "NOT_TAKEN", "There is no captured amount to void or refund.")
-	errSettled        = newAPIError(http.StatusConflict, "SETTLED", "This payment has settled and can only be refunded.")
-	errUnknownPayment = newAPIError(http.StatusNotFound, "UNKNOWN_PAYMENT", "No payment has this key.")
+	errVoided               = newAPIError(http.StatusConflict, "VOIDED", "The payment or payout was voided.")
+	errInvalidPaymentStatus = newAPIError(http.StatusConflict, "NOT_TAKEN", "The payment's status does not allow this operation.")
+	errSettled              = newAPIError(http.StatusConflict, "SETTLED", "The payment has settled and can only be refunded.")
+	errUnknownPayment       = newAPIError(http.StatusNotFound, "UNKNOWN_PAYMENT", "No payment with this key exists.")
 )
 
 // Totals that select the outcome of a card payment.
 var (
 	totalDeclinedByCard = decimal.RequireFromString("10")
 	totalRefundRejected = decimal.RequireFromString("12") // captured, but a refund is rejected
-	totalResponseLost   = decimal.RequireFromString("11") // authorized and captured, but the connection closes before each response
+	totalResponseLost   = decimal.RequireFromString("11") // succeeds, but the first response to each request is lost
 )
 
 type cardAuthorizationRequest struct {
@@ -39,7 +39,7 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 	if err != nil || !total.IsPositive() || in.TransferID == "" || in.Currency != "USD" {
 		return nil, errInvalidBody
 	}
-	var created debit
+	var payment debit
 	isRepeat := false
 	err = s.update(func(c *change) error {
 		existing, exists := s.debits.rows[key]
@@ -49,21 +49,21 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 		case exists && existing.Hash != hash:
 			return errKeyReused
 		case exists:
-			created, isRepeat = existing, true
+			payment, isRepeat = existing, true
 			return nil
 		}
 		card, exists := s.sources.rows[in.SourceID]
 		if !exists || card.Removed || card.Kind != kindCard {
 			return errUnknownSource
 		}
-		created = debit{
+		payment = debit{
 			TransferID: in.TransferID, ProviderRef: newReceiptNumber("D"), SourceID: in.SourceID, Kind: kindCard, Total: in.Amount,
 			Currency: in.Currency, Status: debitAuthorized, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if total.Equal(totalDeclinedByCard) {
-			created.Status, created.Code = debitDeclined, "CARD_DECLINED"
+			payment.Status, payment.Code = debitDeclined, "CARD_DECLINED"
 		}
-		put(c, s.debits, key, created)
+		put(c, s.debits, key, payment)
 		return nil
 	})
 	if err != nil {
@@ -72,10 +72,10 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 	if total.Equal(totalResponseLost) && !isRepeat {
 		panic(http.ErrAbortHandler) // closes the connection without a response
 	}
-	return cardPayment(created), nil
+	return cardPayment(payment), nil
 }
 
-// cardPayment returns the API representation of a payment.
+// cardPayment returns a payment as the API's response.
 func cardPayment(d debit) map[string]any {
 	state := map[string]string{debitSubmitted: "CAPTURED"}[d.Status]
 	response := map[string]any{"providerRef": d.ProviderRef, "state": orDefault(state, d.Status)}
@@ -126,8 +126,8 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 	return cardPayment(d), nil
 }
 
-// voidCard voids the full amount of a payment that has not settled. A payment that never arrived is recorded as voided, so that a
-// late authorization is rejected.
+// voidCard voids the full amount of a payment that has not settled. It also records a void for an unknown key, so that a later
+// authorization with that key is rejected.
 func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
 		Amount string `json:"amount"`
@@ -152,7 +152,7 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 		case d.Status == debitDeclined:
 			return errInvalidPaymentStatus
 		case !d.remaining().Equal(amount):
-			return newAPIError(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "A payment that has not settled can only be voided in full.")
+			return newAPIError(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "An unsettled payment can only be voided in full.")
 		}
 		d.Status = debitVoided
 		put(c, s.debits, key, d)
@@ -167,7 +167,7 @@ type cardRefundRequest struct {
 	Currency   string `json:"currency"`
 }
 
-// refundCard refunds all or part of a settled payment.
+// refundCard refunds a settled payment in full or in part.
 func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 	in, key, hash, err := decodeKeyedBody[cardRefundRequest](r)
 	if err != nil {
@@ -178,14 +178,14 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 		return nil, errInvalidBody
 	}
 	paymentKey := r.PathValue("key")
-	var created refund
+	var result refund
 	err = s.update(func(c *change) error {
 		existing, exists := s.refunds.rows[key]
 		switch {
 		case exists && existing.Hash != hash:
 			return errKeyReused
 		case exists:
-			created = existing
+			result = existing
 			return nil
 		}
 		d := s.debits.rows[paymentKey]
@@ -193,20 +193,20 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 		case d.Kind != kindCard || d.Status != debitSettled:
 			return errInvalidPaymentStatus
 		case !amount.IsPositive() || d.remaining().LessThan(amount):
-			return newAPIError(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "The refund exceeds the remaining amount of the payment.")
+			return newAPIError(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "The refund exceeds the payment's remaining amount.")
 		}
 		if total, _ := decimal.NewFromString(d.Total); total.Equal(totalRefundRejected) {
 			return newAPIError(http.StatusUnprocessableEntity, "REFUND_REFUSED", "The card does not accept refunds.")
 		}
 		d = d.afterRefund(amount)
-		created = refund{
+		result = refund{
 			TransferID: in.TransferID, ProviderRef: newReceiptNumber("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
 			Status: refundAccepted, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		put(c, s.debits, paymentKey, d)
-		put(c, s.refunds, key, created)
+		put(c, s.refunds, key, result)
 		s.scheduleStep(c, refundSettlementDays, stepRefundSettled, key, "")
 		return nil
 	})
-	return map[string]string{"providerRef": created.ProviderRef}, err
+	return map[string]string{"providerRef": result.ProviderRef}, err
 }

@@ -12,7 +12,7 @@ import (
 // newID returns a random ID.
 func newID() string { return uuid.NewString() }
 
-// newToken returns a token of 256 random bits and its hash. Only the hash is stored.
+// newToken returns a random 256-bit token and its hash. Only the hash is stored.
 func newToken() (token, hash string) {
 	raw := make([]byte, 32)
 	rand.Read(raw) // never fails
@@ -20,13 +20,13 @@ func newToken() (token, hash string) {
 	return token, hashOf(token)
 }
 
-// hashOf returns the SHA-256 hash of a text, in hex.
+// hashOf returns a text's SHA-256 hash in hex.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-// newReceiptNumber returns a random receipt number: a prefix and ten digits.
+// newReceiptNumber returns a prefix followed by ten random digits.
 func newReceiptNumber(prefix string) string {
 	n, err := rand.Int(rand.Reader, big.NewInt(9_000_000_000))
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	textBytesMax = 1530 // 10 parts of 153 characters
-	messagesStoredMax   = 2000 // messages stored
-	messagesReturnedMax  = 100  // messages returned
+	textBytesMax        = 1530 // 10 SMS parts of 153 characters
+	messagesStoredMax   = 2000
+	messagesReturnedMax = 100
 )
 
 var (
@@ -19,7 +19,7 @@ var (
 	codePattern  = regexp.MustCompile(`\b[0-9]{6}\b`)
 )
 
-// sendMessage accepts an email through the API, for apps that do not use SMTP.
+// sendMessage accepts an email from an app that does not use SMTP.
 func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 	in, key, _, err := decodeKeyedBody[message](r)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 	return map[string]bool{"accepted": true}, s.storeMessage(key, in)
 }
 
-// sendText accepts a text message, like an SMS gateway.
+// sendText accepts a text message.
 func (s *Sandbox) sendText(r *http.Request) (any, error) {
 	in, key, _, err := decodeKeyedBody[struct{ To, From, Text string }](r)
 	switch {
@@ -46,7 +46,7 @@ func (s *Sandbox) sendText(r *http.Request) (any, error) {
 	return map[string]string{"id": key}, s.storeMessage("sms:"+key, m)
 }
 
-// storeMessage adds a message to the mailbox, once per key. It drops the oldest message when the mailbox is full.
+// storeMessage adds a message to the mailbox, once per key. If the mailbox is full, it deletes the oldest message.
 func (s *Sandbox) storeMessage(key string, in message) error {
 	return s.update(func(c *change) error {
 		if _, sent := s.messages.rows[key]; sent {
@@ -66,7 +66,7 @@ func (s *Sandbox) storeMessage(key string, in message) error {
 	})
 }
 
-// indexMessage inserts a message into the mailbox in the order of sending. The journal is read in a different order.
+// indexMessage inserts a message into the mailbox in sending order, because the journal can have a different order.
 func (s *Sandbox) indexMessage(key string, m message) {
 	i := len(s.mailbox)
 	for i > 0 && s.messages.rows[s.mailbox[i-1]].Number > m.Number {
@@ -86,17 +86,18 @@ func (s *Sandbox) removeFromMailbox(key string) {
 	}
 }
 
-// newestMessages returns up to mailboxPage messages, newest first. If to is not empty, it returns only messages to that recipient.
+// newestMessages returns the newest messages first, up to messagesReturnedMax. If to is not empty, it returns only that recipient's
+// messages.
 func (s *Sandbox) newestMessages(to string) []message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	found := []message{}
-	for i := len(s.mailbox) - 1; i >= 0 && len(found) < messagesReturnedMax; i-- {
+	newest := []message{}
+	for i := len(s.mailbox) - 1; i >= 0 && len(newest) < messagesReturnedMax; i-- {
 		if m := s.messages.rows[s.mailbox[i]]; to == "" || m.To == to {
-			found = append(found, m)
+			newest = append(newest, m)
 		}
 	}
-	return found
+	return newest
 }
 
 func (s *Sandbox) readMailbox(r *http.Request) (any, error) {

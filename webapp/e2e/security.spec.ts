@@ -116,7 +116,7 @@ test('messages from other pages have no effect (4.10a)', async ({ page }) => {
   await page.goto('/user/profile')
   await page.getByRole('button', { name: 'Verify your identity' }).click()
   const widget = page.frameLocator('iframe[title="Identity verification"]')
-  await expect(widget.getByRole('heading', { name: 'Confirm who you are' })).toBeVisible()
+  await expect(widget.getByRole('heading', { name: 'Verify your identity' })).toBeVisible()
   const writeRequests: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET')

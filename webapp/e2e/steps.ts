@@ -62,7 +62,7 @@ export async function verifyContact(page: Page, sender: Sender) {
 /** submitIdentityCheck submits the provider's identity form. The sender's last name determines the result. */
 export async function submitIdentityCheck(page: Page) {
   const widget = page.frameLocator('iframe[title="Identity verification"]')
-  await expect(widget.getByRole('heading', { name: 'Confirm who you are' })).toBeVisible()
+  await expect(widget.getByRole('heading', { name: 'Verify your identity' })).toBeVisible()
   await field(widget, 'Date of birth').fill('1990-04-12')
   await field(widget, 'Street address').fill('500 Elm Street')
   await field(widget, 'City').fill('Dallas')
@@ -93,7 +93,7 @@ export async function linkBank(page: Page, account = 'Everyday Checking') {
 export async function addCard(page: Page, holder: string) {
   const widget = page.frameLocator('iframe[title="Add a debit card"]')
   await field(widget, 'Card number').fill('4242 4242 4242 4242')
-  await field(widget, 'Expires (MM/YY)').fill('12/30')
+  await field(widget, 'Expiration date (MM/YY)').fill('12/30')
   await field(widget, 'Security code').fill('123')
   await field(widget, 'Name on card').fill(holder)
   await widget.getByRole('button', { name: 'Add card' }).click()

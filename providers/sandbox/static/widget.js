@@ -66,10 +66,10 @@ function isLuhnValid(digits) {
   return digits.length >= 13 && sum % 10 === 0
 }
 
-// Check the card number before it is submitted, because the server never sends it back for correction.
+// Check the card number before submission, because the server does not send it back with an error.
 document.querySelector('[data-format=card]')?.addEventListener('input', ({ target }) => {
   const digits = target.value.replace(/\D/g, '').slice(0, 19)
-  // Do not move a cursor that is in the middle of the number.
+  // Changing the value moves the cursor, so format the number only if the cursor is at the end.
   if (target.selectionStart === target.value.length) target.value = groupDigits(digits)
   target.setCustomValidity(isLuhnValid(digits) ? '' : 'Please check the card number.')
   document.querySelector('[data-network]').textContent = digits.length >= 4 ? networkOf(digits) : ''
@@ -91,7 +91,7 @@ if (list) {
       const updated = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-reupdated]')
       if (updated && updated.innerHTML !== list.innerHTML) list.replaceChildren(...updated.childNodes)
     } catch {
-      // The sandbox is unreachable. The next interval tries again.
+      // The sandbox is unreachable. Try again after the next interval.
     }
   }, 2000)
 }

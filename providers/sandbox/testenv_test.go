@@ -37,7 +37,7 @@ const (
 	day           = 2 * time.Second
 )
 
-// directTransport calls a handler directly, so that tests can run in a synctest bubble.
+// directTransport calls a handler directly, because a synctest bubble does not support network connections.
 type directTransport struct{ handler http.Handler }
 
 func (d directTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
@@ -61,7 +61,7 @@ func (d directTransport) RoundTrip(r *http.Request) (response *http.Response, er
 	return recorder.Result(), nil
 }
 
-// fakeApp verifies callbacks and records them in the order of arrival.
+// fakeApp verifies callbacks and records them in order of arrival.
 type fakeApp struct {
 	mu          sync.Mutex
 	received    []providers.Callback
@@ -107,8 +107,8 @@ func (a *fakeApp) summaries() []string {
 	return summaries
 }
 
-// rig is a sandbox with the fake app that it calls.
-type rig struct {
+// testEnv is a sandbox and the fake app that it calls.
+type testEnv struct {
 	*testing.T
 	sandbox *sandbox.Sandbox
 	app     *fakeApp
@@ -117,29 +117,29 @@ type rig struct {
 	log     *bytes.Buffer
 }
 
-// runInBubble runs a test with a sandbox in a synctest bubble, where sleeping takes no time.
-func runInBubble(t *testing.T, cfg sandbox.Config, test func(*rig)) {
+// runInBubble runs a test with a sandbox in a synctest bubble, where time is simulated.
+func runInBubble(t *testing.T, cfg sandbox.Config, test func(*testEnv)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		r := &rig{T: t, app: &fakeApp{}, log: &bytes.Buffer{}}
+		env := &testEnv{T: t, app: &fakeApp{}, log: &bytes.Buffer{}}
 		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = appURL, apiKey, webhookSecret, day
-		cfg.Transport = directTransport{r.app}
-		cfg.Log = slog.New(slog.NewTextHandler(r.log, nil))
-		r.cfg = cfg
-		r.start()
-		t.Cleanup(func() { r.stop() })
-		test(r)
-		if r.app.invalid > 0 {
-			t.Errorf("%d callbacks were invalid", r.app.invalid)
+		cfg.Transport = directTransport{env.app}
+		cfg.Log = slog.New(slog.NewTextHandler(env.log, nil))
+		env.cfg = cfg
+		env.start()
+		t.Cleanup(func() { env.stop() })
+		test(env)
+		if env.app.invalid > 0 {
+			t.Errorf("%d callbacks were invalid", env.app.invalid)
 		}
 	})
 }
 
-func (r *rig) start() {
-	r.Helper()
-	s, err := sandbox.New(r.cfg)
+func (env *testEnv) start() {
+	env.Helper()
+	s, err := sandbox.New(env.cfg)
 	if err != nil {
-		r.Fatal(err)
+		env.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -147,36 +147,36 @@ func (r *rig) start() {
 		defer close(done)
 		s.Run(ctx)
 	}()
-	r.sandbox = s
-	r.stop = func() {
+	env.sandbox = s
+	env.stop = func() {
 		cancel()
 		<-done
 	}
 }
 
-// crashAndRestart stops the sandbox without closing it, so that only data on disk is left, and starts a new one.
-func (r *rig) crashAndRestart() {
-	r.Helper()
-	r.stop()
-	r.start()
+// crashAndRestart stops the sandbox without closing it, and starts a new sandbox from the data on disk.
+func (env *testEnv) crashAndRestart() {
+	env.Helper()
+	env.stop()
+	env.start()
 }
 
-// advance sleeps for a number of simulated days, and waits until all goroutines are idle.
-func (r *rig) advance(days float64) {
+// advance sleeps for a number of simulated days, and then waits until all goroutines are idle.
+func (env *testEnv) advance(days float64) {
 	time.Sleep(time.Duration(days * float64(day)))
 	synctest.Wait()
 }
 
-func (r *rig) clientConfig() httpclient.Config {
-	return httpclient.Config{BaseURL: "http://sandbox.test", APIKey: apiKey, Transport: directTransport{r.sandbox}}
+func (env *testEnv) clientConfig() httpclient.Config {
+	return httpclient.Config{BaseURL: "http://sandbox.test", APIKey: apiKey, Transport: directTransport{env.sandbox}}
 }
 
-func (r *rig) identity() *identity.HTTP { return identity.NewHTTP(r.clientConfig()) }
-func (r *rig) funding() funding.Rails {
-	return funding.Rails{Sources: funding.NewHTTP(r.clientConfig()), Card: card.Rail{Processor: card.NewHTTP(r.clientConfig())}}
+func (env *testEnv) identity() *identity.HTTP { return identity.NewHTTP(env.clientConfig()) }
+func (env *testEnv) funding() funding.Rails {
+	return funding.Rails{Sources: funding.NewHTTP(env.clientConfig()), Card: card.Rail{Processor: card.NewHTTP(env.clientConfig())}}
 }
 
-// confirmingPartner is a payout partner that confirms each payout when it creates it.
+// confirmingPartner creates and confirms each payout in one call.
 type confirmingPartner struct{ *payout.HTTP }
 
 // Create implements payout.Partner.
@@ -188,33 +188,35 @@ func (p confirmingPartner) Create(ctx context.Context, order payout.Payout) (pay
 	return accepted, err
 }
 
-func (r *rig) payout() confirmingPartner      { return confirmingPartner{payout.NewHTTP(r.clientConfig())} }
-func (r *rig) mailSender() *notification.HTTP { return notification.NewHTTP(r.clientConfig()) }
-func (r *rig) smsSender() *notification.Gateway {
-	cfg := r.clientConfig()
+func (env *testEnv) payout() confirmingPartner {
+	return confirmingPartner{payout.NewHTTP(env.clientConfig())}
+}
+func (env *testEnv) mailSender() *notification.HTTP { return notification.NewHTTP(env.clientConfig()) }
+func (env *testEnv) smsSender() *notification.Gateway {
+	cfg := env.clientConfig()
 	cfg.BaseURL += "/v1/text-messages"
 	return notification.NewGateway(cfg, "Hulak", slog.New(slog.DiscardHandler))
 }
-func (r *rig) screening() *screening.HTTP { return screening.NewHTTP(r.clientConfig()) }
+func (env *testEnv) screening() *screening.HTTP { return screening.NewHTTP(env.clientConfig()) }
 
-// wantCallbacks compares all callbacks since the start of the test with the wanted ones, in order.
-func (r *rig) wantCallbacks(want ...string) {
-	r.Helper()
-	if got := r.app.summaries(); !slices.Equal(got, want) {
-		r.Errorf("callbacks:\n got %q\nwant %q", got, want)
+// expectCallbacks checks all callbacks received since the start of the test, in order.
+func (env *testEnv) expectCallbacks(want ...string) {
+	env.Helper()
+	if got := env.app.summaries(); !slices.Equal(got, want) {
+		env.Errorf("callbacks:\n got %q\nwant %q", got, want)
 	}
 }
 
-func (r *rig) do(method, path string, body any) (int, map[string]any) {
-	r.Helper()
+func (env *testEnv) do(method, path string, body any) (int, map[string]any) {
+	env.Helper()
 	raw, err := json.Marshal(body)
 	if err != nil {
-		r.Fatal(err)
+		env.Fatal(err)
 	}
 	request, _ := http.NewRequest(method, "http://sandbox.test"+path, bytes.NewReader(raw))
-	response, err := directTransport{r.sandbox}.RoundTrip(request)
+	response, err := directTransport{env.sandbox}.RoundTrip(request)
 	if err != nil {
-		r.Fatal(err)
+		env.Fatal(err)
 	}
 	var decoded map[string]any
 	json.NewDecoder(response.Body).Decode(&decoded)
@@ -222,32 +224,32 @@ func (r *rig) do(method, path string, body any) (int, map[string]any) {
 }
 
 // linkBank links a bank account with the control API and returns its ID.
-func (r *rig) linkBank(last4 string) string {
-	r.Helper()
-	status, response := r.do("POST", "/simulate/bank", map[string]string{
+func (env *testEnv) linkBank(last4 string) string {
+	env.Helper()
+	status, response := env.do("POST", "/simulate/bank", map[string]string{
 		"referenceId": "sender-1", "name": "Cedar National Bank", "accountType": "checking", "last4": last4,
 	})
 	if status != http.StatusOK {
-		r.Fatalf("link bank: %d %v", status, response)
+		env.Fatalf("link bank: %d %v", status, response)
 	}
 	return response["sourceId"].(string)
 }
 
-func (r *rig) linkCard() string {
-	r.Helper()
-	status, response := r.do("POST", "/simulate/card", map[string]string{"referenceId": "sender-1", "network": "VISA"})
+func (env *testEnv) linkCard() string {
+	env.Helper()
+	status, response := env.do("POST", "/simulate/card", map[string]string{"referenceId": "sender-1", "network": "VISA"})
 	if status != http.StatusOK {
-		r.Fatalf("link card: %d %v", status, response)
+		env.Fatalf("link card: %d %v", status, response)
 	}
 	return response["sourceId"].(string)
 }
 
-func (r *rig) simulate(transfer, step string) int {
-	status, _ := r.do("POST", "/simulate/transfers/"+transfer+"/"+step, nil)
+func (env *testEnv) simulate(transfer, step string) int {
+	status, _ := env.do("POST", "/simulate/transfers/"+transfer+"/"+step, nil)
 	return status
 }
 
-// pageResponse is a page response as a browser receives it.
+// pageResponse is the response to a page request.
 type pageResponse struct {
 	status   int
 	header   http.Header
@@ -257,7 +259,7 @@ type pageResponse struct {
 
 var dataMessage = regexp.MustCompile(`data-message="([^"]*)"`)
 
-// message returns the message that a widget's page sends to the app's page.
+// message returns the page's message to the app.
 func (p pageResponse) message() (m struct{ Type, Status, Message string }) {
 	if found := dataMessage.FindStringSubmatch(p.body); found != nil {
 		json.Unmarshal([]byte(html.UnescapeString(found[1])), &m)
@@ -265,30 +267,30 @@ func (p pageResponse) message() (m struct{ Type, Status, Message string }) {
 	return m
 }
 
-func (r *rig) page(method, path string, form url.Values) pageResponse {
-	r.Helper()
+func (env *testEnv) page(method, path string, form url.Values) pageResponse {
+	env.Helper()
 	request, _ := http.NewRequest(method, "http://sandbox.test"+path, strings.NewReader(form.Encode()))
 	if method == "POST" {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
-	response, err := directTransport{r.sandbox}.RoundTrip(request)
+	response, err := directTransport{env.sandbox}.RoundTrip(request)
 	if err != nil {
-		r.Fatal(err)
+		env.Fatal(err)
 	}
 	body, _ := io.ReadAll(response.Body)
 	return pageResponse{response.StatusCode, response.Header, string(body), response.Header.Get("Location")}
 }
 
 // token registers the applicant sender-1 and returns a token for all widgets.
-func (r *rig) token() string { return r.tokenFor("kyc", "tier", "invoice", "bank", "card") }
+func (env *testEnv) token() string { return env.tokenFor("kyc", "tier", "invoice", "bank", "card") }
 
-func (r *rig) tokenFor(widgets ...string) string {
-	r.Helper()
-	token, err := r.identity().CreateWidgetToken(r.Context(), identity.Applicant{
+func (env *testEnv) tokenFor(widgets ...string) string {
+	env.Helper()
+	token, err := env.identity().CreateWidgetToken(env.Context(), identity.Applicant{
 		ReferenceID: "sender-1", FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com", Phone: "+12125550100", State: "NY",
 	}, widgets)
 	if err != nil {
-		r.Fatal(err)
+		env.Fatal(err)
 	}
 	return token.Token
 }
