@@ -103,9 +103,9 @@ func amountsInfo(a business.Amounts) dto.BusinessAmounts {
 func deliveryInfo(d business.Delivery) dto.DeliveryTimes {
 	info := dto.DeliveryTimes{
 		Count: d.Count, Median: int64(d.Median / time.Second), P90: int64(d.P90 / time.Second), P99: int64(d.P99 / time.Second),
-		Buckets: make([]dto.DeliveryBucket, len(d.Within)),
+		Buckets: make([]dto.DeliveryBucket, len(d.BucketCounts)),
 	}
-	for i, count := range d.Within {
+	for i, count := range d.BucketCounts {
 		info.Buckets[i].Count = count
 		if i < len(business.DeliveryBuckets) {
 			info.Buckets[i].Below = int64(business.DeliveryBuckets[i] / time.Second)

@@ -29,7 +29,7 @@ func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]
 		command.SenderID = p.ID
 	}
 	if form.TransactionID != "" {
-		t, err := s.queries.transfers.OfSender(ctx, p.ID, form.TransactionID)
+		t, err := s.queries.transfers.ForSender(ctx, p.ID, form.TransactionID)
 		if err != nil {
 			return dto.ComplaintReceipt{}, err
 		}

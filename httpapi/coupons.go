@@ -113,7 +113,7 @@ func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, 
 	if !ok {
 		return s.couponCheck(ctx, in.Code, reference.Nepal)
 	}
-	candidates, err := s.queries.pricing.CouponsFor(ctx, country.ThreeCharCode, callerOf(ctx).ID, s.now())
+	candidates, err := s.queries.pricing.AvailableCoupons(ctx, country.ThreeCharCode, callerOf(ctx).ID, s.now())
 	if err != nil || len(candidates) == 0 {
 		return dto.CouponCheck{}, err
 	}

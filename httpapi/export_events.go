@@ -111,7 +111,7 @@ func (export *eventExport) run(ctx context.Context) error {
 		return err
 	}
 	for {
-		list, err := export.server.queries.events.Batch(ctx, export.filter, exportBatchSize)
+		list, err := export.server.queries.events.ReadBatch(ctx, export.filter, exportBatchSize)
 		if err != nil {
 			return err
 		}

@@ -71,7 +71,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	if err != nil {
 		return dto.HoldRecord{}, err
 	}
-	record, err := s.queries.compliance.OfTransfer(ctx, in.ID)
+	record, err := s.queries.compliance.ForTransfer(ctx, in.ID)
 	if err != nil {
 		return dto.HoldRecord{}, err
 	}
@@ -308,8 +308,8 @@ func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (dto.Page
 	if err != nil {
 		return dto.Page[dto.SanctionsList]{}, err
 	}
-	lists, next, err := s.queries.compliance.Lists(ctx, before, in.Limit)
-	return dto.PageOf(lists, positionCursor(next), func(l compliance.List) dto.SanctionsList {
+	lists, next, err := s.queries.compliance.SanctionsLists(ctx, before, in.Limit)
+	return dto.PageOf(lists, positionCursor(next), func(l compliance.SanctionsList) dto.SanctionsList {
 		return dto.SanctionsList{
 			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample,
 			InForce: l.InForce, TakenAt: dto.Time(l.At), Position: formatPosition(l.Position),

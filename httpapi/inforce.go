@@ -59,7 +59,7 @@ func (s *Server) dataInForce(ctx context.Context, r domain.RecordedEvent, person
 // addCompliance adds the screening results that were known when a transfer event was recorded. If the event is a hold decision, it
 // also adds the decision.
 func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, out *dto.InForce) error {
-	record, err := s.queries.compliance.OfTransfer(ctx, r.Stream.Key())
+	record, err := s.queries.compliance.ForTransfer(ctx, r.Stream.Key())
 	if err != nil {
 		return err
 	}

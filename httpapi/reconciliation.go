@@ -27,7 +27,7 @@ func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dt
 	if err != nil {
 		return dto.StatementPage{}, err
 	}
-	open, err := s.queries.reconciliation.Open(ctx)
+	open, err := s.queries.reconciliation.CountOpen(ctx)
 	if err != nil {
 		return dto.StatementPage{}, err
 	}

@@ -101,11 +101,11 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 		return dto.WhatIfRunID{}, err
 	}
 	from, to, _ := in.Body.Period() // Check has validated it
-	after, err := s.queries.events.At(ctx, from.Add(-time.Microsecond))
+	after, err := s.queries.events.AtTime(ctx, from.Add(-time.Microsecond))
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
-	upTo, err := s.queries.events.At(ctx, to.Add(-time.Microsecond))
+	upTo, err := s.queries.events.AtTime(ctx, to.Add(-time.Microsecond))
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}

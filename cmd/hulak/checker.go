@@ -21,8 +21,8 @@ import (
 	"hulak/providers/payout"
 )
 
-// checker continuously compares the read models and the providers' records with the log. It checks recently changed streams, and
-// slowly scans all streams again and again.
+// checker continuously compares the read models and the providers' records with the log. It checks recently changed streams first
+// and slowly scans the entire log in a loop.
 type checker struct {
 	log      *eventstore.Log
 	audit    func(ctx context.Context, streams []domain.StreamID) ([]projections.Discrepancy, error)
@@ -36,13 +36,13 @@ type checker struct {
 	logger   *slog.Logger
 
 	minPause           time.Duration // minimum pause between checks
-	quietPeriod        time.Duration // how long a stream must be unchanged before the rules are checked
+	quietPeriod        time.Duration // how long a stream must be unchanged before its invariants are checked
 	maxInFlight        time.Duration // maximum time that money may be in flight
 	recentPosition     int64         // log position up to which recent events have been checked
 	maxProviderQueries int           // maximum number of transfers to look up at providers per check
 }
 
-// Limits of the checker. Because it pauses after each check, it uses only a few percent of one core.
+// Limits of the checker. The pause after each check keeps the checker's CPU use to a few percent of one core.
 const (
 	pauseFactor             = 30 // pause as a multiple of the check's duration
 	maxScanEvents           = 300
@@ -99,10 +99,10 @@ func (c *checker) run(ctx context.Context) error {
 	}
 }
 
-// divergence is a difference from the log, or a violation of a rule.
+// divergence is a difference from the log or a violated invariant.
 type divergence struct {
 	Kind             string
-	Scope            string // what to check again to find out whether the divergence is gone
+	Scope            string // stream or area to recheck before the divergence is resolved
 	Subject          string
 	Expected, Actual string
 }
@@ -110,16 +110,16 @@ type divergence struct {
 // Kinds of divergences.
 const (
 	kindLog         = "LOG"        // positions or versions have a gap
-	kindTransitions = "FACTS"      // a stream has an impossible sequence of events
+	kindTransitions = "FACTS"      // a stream has impossible transitions
 	kindLedger      = "LEDGER"     // debits and credits do not balance, or a balance is wrong
-	kindLimits      = "LIMITS"     // a sender's reserved amounts differ from their transfers
+	kindLimits      = "LIMITS"     // a sender's reservations differ from their transfers
 	kindCoupons     = "COUPONS"    // a coupon's redemptions differ from the transfers
-	kindReadModel   = "READ_MODEL" // a row differs from a projection of the log
+	kindReadModel   = "READ_MODEL" // a row differs from a replay of the log
 	kindProvider    = "PROVIDER"
 	kindInFlight    = "UNDER_WAY" // money has been in flight for too long
 )
 
-// Scopes other than streams. They are stored with divergences.
+// Scopes other than streams. The database stores these values.
 const (
 	scopeLog      = "log"
 	scopeInFlight = "under way"
@@ -127,7 +127,7 @@ const (
 	scopeBusiness = "figures"
 )
 
-// check runs one check of recent, scanned, and divergent streams. Open divergences that it no longer finds are marked as gone.
+// check checks recent, scanned, and divergent streams once. It resolves open divergences that it no longer finds.
 func (c *checker) check(ctx context.Context) error {
 	position, err := c.store.scanPosition(ctx)
 	if err != nil {
@@ -190,7 +190,7 @@ func (c *checker) check(ctx context.Context) error {
 	return c.store.saveProgress(ctx, position, len(streams), finished, c.now())
 }
 
-// recentStreams returns the streams of events since the last check. If there are many events, it uses only the latest.
+// recentStreams returns the streams that have changed since the last check. If there are many events, it uses only the latest.
 func (c *checker) recentStreams(ctx context.Context) ([]domain.StreamID, error) {
 	head, err := c.log.Head(ctx)
 	if err != nil {
@@ -210,8 +210,8 @@ func (c *checker) recentStreams(ctx context.Context) ([]domain.StreamID, error) 
 	return streams, nil
 }
 
-// checkStreams checks some streams. If the audit of all of them finds a fault, it audits each stream separately to assign the fault
-// to the right one. It decrements queriesLeft for each transfer that it looks up at the providers.
+// checkStreams checks some streams. If the joint audit finds a discrepancy, it audits each stream separately to find the stream
+// that caused it. It decrements queriesLeft for each transfer that it looks up at the providers.
 func (c *checker) checkStreams(ctx context.Context, streams []domain.StreamID, queriesLeft *int) error {
 	var found []divergence
 	var scopes []string
@@ -256,9 +256,9 @@ func (c *checker) checkStreams(ctx context.Context, streams []domain.StreamID, q
 }
 
 // checkLedger compares the ledger's totals with its postings, and checks how long money has been in flight. It checks the blocks
-// of the scan, of recent events, and of open divergences.
+// that contain the scan position, the recent position, and open divergences.
 func (c *checker) checkLedger(ctx context.Context, position int64, open []string) error {
-	blocks := map[int64]bool{ledger.BlockOf(position): true, ledger.BlockOf(c.recentPosition): true}
+	blocks := map[int64]bool{ledger.BlockNumber(position): true, ledger.BlockNumber(c.recentPosition): true}
 	for _, scope := range open {
 		var block int64
 		if _, err := fmt.Sscanf(scope, scopeBlock+"%d", &block); err == nil {
@@ -278,12 +278,12 @@ func (c *checker) checkLedger(ctx context.Context, position int64, open []string
 			found = append(found, divergence{kindLedger, scope, m.Subject, m.Expected.StringFixed(2), m.Actual.StringFixed(2)})
 		}
 	}
-	oldest, err := c.ledger.Oldest(ctx, maxOldestItems)
+	oldest, err := c.ledger.OldestItems(ctx, maxOldestItems)
 	if err != nil {
 		return err
 	}
 	for _, item := range oldest {
-		// Money owed to a beneficiary may wait for staff after a failed payout.
+		// Money owed to a beneficiary can wait for staff after a failed payout.
 		if item.Account != ledgerdomain.CustomerObligation && c.now().Sub(item.Since) > c.maxInFlight {
 			found = append(found, divergence{
 				kindInFlight, scopeInFlight, fmt.Sprintf("%s of transfer %s", item.Account, item.TransferID),
@@ -295,7 +295,7 @@ func (c *checker) checkLedger(ctx context.Context, position int64, open []string
 }
 
 // checkBusinessTotals compares the completed amounts of the business read model with the ledger at the same position. The ledger
-// can compute balances at earlier positions, so it may be ahead but not behind.
+// can compute earlier balances, so it can be ahead of the business read model but not behind it.
 func (c *checker) checkBusinessTotals(ctx context.Context) error {
 	completed, err := c.business.Completed(ctx)
 	if err != nil {
@@ -303,7 +303,7 @@ func (c *checker) checkBusinessTotals(ctx context.Context) error {
 	}
 	ledgerPosition, err := c.ledger.Position(ctx)
 	if err != nil || ledgerPosition < completed.Position {
-		return err // the next check compares them
+		return err // the next check compares the amounts
 	}
 	balance, err := c.ledger.TrialBalanceAt(ctx, completed.Position)
 	if err != nil {
@@ -325,7 +325,7 @@ func (c *checker) checkBusinessTotals(ctx context.Context) error {
 	return c.store.save(ctx, []string{scopeBusiness}, found, c.now())
 }
 
-// isBlock reports whether a scope is a block of the ledger.
+// isBlock reports whether a scope is a ledger block.
 func isBlock(scope string) bool {
 	var block int64
 	_, err := fmt.Sscanf(scope, scopeBlock+"%d", &block)

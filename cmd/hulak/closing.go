@@ -16,7 +16,7 @@ import (
 
 const (
 	closeCheckInterval = time.Minute
-	// closeLookbackDays is the number of past days to close if no process ran when they ended.
+	// closeLookbackDays is the number of past days that the program closes if it was not running when they ended.
 	closeLookbackDays = 7
 )
 
@@ -55,8 +55,8 @@ func (p *program) closeDays(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// closeDay signs the balances at the end of a day. It waits until the read model includes the whole day. It does nothing if the
-// day is closed already, or if no signed head covers it yet.
+// closeDay signs the balances at the end of a day. It waits until the read model includes the entire day. It does nothing if the
+// day is already closed, or if no signed head covers it yet.
 func (p *program) closeDay(ctx context.Context, day string, endsAt, at time.Time) error {
 	state, _, err := eventstore.State(ctx, p.log, closing.Decider, day)
 	if err != nil || state.Closed() {
@@ -69,7 +69,7 @@ func (p *program) closeDay(ctx context.Context, day string, endsAt, at time.Time
 	if err := p.runner.WaitFor(ctx, ledger.New().Name, logHead); err != nil {
 		return err
 	}
-	balance, err := ledger.NewQueries(p.pool).TrialBalanceOn(ctx, endsAt.Add(-time.Microsecond))
+	balance, err := ledger.NewQueries(p.pool).TrialBalanceAtTime(ctx, endsAt.Add(-time.Microsecond))
 	if err != nil || balance.Position == 0 { // the ledger was still empty
 		return err
 	}

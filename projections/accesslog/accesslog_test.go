@@ -32,7 +32,7 @@ func newCase(t *testing.T) (*projectiontest.Case, func(accesslog.Filter) []int64
 	c.CatchUp()
 	return c, func(f accesslog.Filter) (positions []int64) {
 		t.Helper()
-		list, err := accesslog.NewQueries(c.Pool).Reads(c.Ctx, f)
+		list, err := accesslog.NewQueries(c.Pool).Accesses(c.Ctx, f)
 		require.NoError(t, err)
 		for _, r := range list {
 			positions = append(positions, r.Position)
@@ -46,9 +46,9 @@ func TestReads(t *testing.T) {
 
 	t.Run("the access log lists who viewed whose data, when, and for what purpose, newest first (8)", func(t *testing.T) {
 		c, _ := newCase(t)
-		list, err := accesslog.NewQueries(c.Pool).Reads(c.Ctx, accesslog.Filter{})
+		list, err := accesslog.NewQueries(c.Pool).Accesses(c.Ctx, accesslog.Filter{})
 		require.NoError(t, err)
-		assert.Equal(t, []accesslog.Read{{Position: 2, DataRead: second}, {Position: 1, DataRead: first}}, list)
+		assert.Equal(t, []accesslog.Access{{Position: 2, DataRead: second}, {Position: 1, DataRead: first}}, list)
 	})
 	t.Run("the access log is filtered by person, staff, purpose, and time, and paged by position (8)", func(t *testing.T) {
 		_, positions := newCase(t)

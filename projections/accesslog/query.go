@@ -14,8 +14,8 @@ import (
 	"hulak/projections"
 )
 
-// Read is one access to personal data.
-type Read struct {
+// Access is one access to personal data.
+type Access struct {
 	Position int64
 	accesslog.DataRead
 }
@@ -52,8 +52,8 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Reads returns the newest accesses to personal data that match the filter.
-func (q *Queries) Reads(ctx context.Context, f Filter) ([]Read, error) {
+// Accesses returns the newest accesses to personal data that match the filter.
+func (q *Queries) Accesses(ctx context.Context, f Filter) ([]Access, error) {
 	var arguments []any
 	var where []string
 	add := func(condition string, argument any) {
@@ -103,7 +103,7 @@ func limit(n int) string {
 	return strconv.Itoa(min(n, projections.PageSizeMax))
 }
 
-func scanRead(row pgx.Row) (r Read, err error) {
+func scanRead(row pgx.Row) (r Access, err error) {
 	err = row.Scan(&r.Position, &r.StaffID, &r.Call, &r.Subject, &r.People, &r.Purpose, &r.Reference, &r.At)
 	r.At = r.At.UTC()
 	return r, err

@@ -53,8 +53,8 @@ func (q *Queries) List(ctx context.Context, senderID string) ([]Beneficiary, err
 	return q.withAccounts(ctx, list)
 }
 
-// OfSender returns a sender's beneficiary. It returns ErrNotFound for another sender's.
-func (q *Queries) OfSender(ctx context.Context, senderID, beneficiaryID string) (Beneficiary, error) {
+// ForSender returns a sender's beneficiary. It returns ErrNotFound for another sender's.
+func (q *Queries) ForSender(ctx context.Context, senderID, beneficiaryID string) (Beneficiary, error) {
 	return q.one(ctx, ` WHERE b.beneficiary_id = $1 AND b.sender_id = $2`, beneficiaryID, senderID)
 }
 

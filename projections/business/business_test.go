@@ -102,7 +102,7 @@ func TestMetrics(t *testing.T) {
 	})
 	t.Run("delivery times are measured from creation, as quantiles and buckets", func(t *testing.T) {
 		assert.Equal(t, business.Delivery{
-			Count: 2, Median: 30 * time.Second, P90: 2 * time.Hour, P99: 2 * time.Hour, Within: []int{1, 0, 0, 1, 0, 0, 0, 0},
+			Count: 2, Median: 30 * time.Second, P90: 2 * time.Hour, P99: 2 * time.Hour, BucketCounts: []int{1, 0, 0, 1, 0, 0, 0, 0},
 		}, m.Delivery)
 	})
 	t.Run("failures are counted by stage and reason", func(t *testing.T) {
@@ -281,7 +281,7 @@ func transfersWithEveryCompletionEvent(t *testing.T) map[string][]transfer.Event
 func TestCorridors(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
-	maya := projectiontest.Maya()
+	maya := projectiontest.SampleBeneficiary()
 	c.Given("beneficiary", "b-1", maya)
 	otherBeneficiary := transfertest.Create()
 	otherBeneficiary.BeneficiaryID = "b-2"

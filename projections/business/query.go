@@ -87,11 +87,11 @@ type Institution struct {
 
 // Delivery is the distribution of the time from creation to delivery.
 type Delivery struct {
-	Count  int // number of delivered transfers
-	Median time.Duration
-	P90    time.Duration // 90th percentile
-	P99    time.Duration // 99th percentile
-	Within []int         // counts per bucket of DeliveryBuckets; the last one is above all limits
+	Count        int // number of delivered transfers
+	Median       time.Duration
+	P90          time.Duration // 90th percentile
+	P99          time.Duration // 99th percentile
+	BucketCounts []int         // counts per bucket of DeliveryBuckets; the last one is above all limits
 }
 
 // DeliveryBuckets are the bucket limits of delivery times.
@@ -213,14 +213,14 @@ func (q *Queries) delivery(ctx context.Context, first, last string) (d Delivery,
 		return d, err
 	}
 	d.Median, d.P90, d.P99 = seconds(quantiles[0]), seconds(quantiles[1]), seconds(quantiles[2])
-	d.Within = make([]int, len(DeliveryBuckets)+1)
+	d.BucketCounts = make([]int, len(DeliveryBuckets)+1)
 	buckets, err := projections.Rows(ctx, q.db, func(row pgx.Row) (b [2]int, err error) {
 		err = row.Scan(&b[0], &b[1])
 		return b, err
 	}, `SELECT width_bucket(greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint, $3::bigint[]), count(*)::integer
 		FROM business.transfers`+periodCondition+` AND delivered_at IS NOT NULL GROUP BY 1`, first, last, bounds)
 	for _, b := range buckets {
-		d.Within[b[0]] = b[1]
+		d.BucketCounts[b[0]] = b[1]
 	}
 	return d, err
 }
@@ -291,8 +291,8 @@ const (
 // Phases are the phases of a transfer's amounts.
 type Phases struct{ Send, Fee Phase }
 
-// PhasesOf returns the phases of transfers by their IDs. A transfer that the read model does not know yet is absent.
-func (q *Queries) PhasesOf(ctx context.Context, ids []string) (map[string]Phases, error) {
+// PhasesByID returns the phases of transfers by their IDs. A transfer that the read model does not know yet is absent.
+func (q *Queries) PhasesByID(ctx context.Context, ids []string) (map[string]Phases, error) {
 	type row struct {
 		id     string
 		phases Phases

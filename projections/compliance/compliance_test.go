@@ -87,7 +87,7 @@ func TestQueue(t *testing.T) {
 		require.Len(t, queue, 1)
 		assert.Equal(t, "t-1", queue[0].TransferID)
 		assert.Equal(t, compliance.BeforePayout, queue[0].Stage)
-		record, err := q.OfTransfer(c.Ctx, "t-2")
+		record, err := q.ForTransfer(c.Ctx, "t-2")
 		require.NoError(t, err)
 		assert.Equal(t, compliance.PaymentFailed, record.Holds[0].Outcome)
 	})
@@ -104,7 +104,7 @@ func TestRecord(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", held, approve("asha", at), approve("bina", soon))
 		c.CatchUp()
-		record, err := q.OfTransfer(c.Ctx, "t-1")
+		record, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		require.Len(t, record.Screenings, 1)
 		found := record.Screenings[0]
@@ -128,7 +128,7 @@ func TestRecord(t *testing.T) {
 		c.Transfer("t-1", held, approve("asha", at), approve("bina", soon), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: soon},
 			another)
 		c.CatchUp()
-		record, err := q.OfTransfer(c.Ctx, "t-1")
+		record, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		require.Len(t, record.Holds, 2)
 		assert.Equal(t, compliance.BeforePayment, record.Holds[0].Stage)
@@ -142,7 +142,7 @@ func TestRecord(t *testing.T) {
 		c.Transfer("t-1", held, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
 		c.CatchUp()
 		c.Erase(transfertest.SenderID)
-		record, err := q.OfTransfer(c.Ctx, "t-1")
+		record, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		assert.Empty(t, record.Screenings[0].Hits)
 		assert.NotEmpty(t, record.Screenings[0].Checks)
@@ -152,7 +152,7 @@ func TestRecord(t *testing.T) {
 	t.Run("the record of an unknown transfer is empty", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
-		record, err := q.OfTransfer(c.Ctx, "t-9")
+		record, err := q.ForTransfer(c.Ctx, "t-9")
 		require.NoError(t, err)
 		assert.Empty(t, record.Holds)
 	})
@@ -164,10 +164,10 @@ func TestRegister(t *testing.T) {
 	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12,
 		Sample: true, At: soon})
 	c.CatchUp()
-	lists, _, err := q.Lists(c.Ctx, math.MaxInt64, 10)
+	lists, _, err := q.SanctionsLists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)
 	require.Len(t, lists, 2)
-	assert.Equal(t, compliance.List{Position: 2, List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true,
+	assert.Equal(t, compliance.SanctionsList{Position: 2, List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true,
 		InForce: true, At: soon}, lists[0])
 	assert.False(t, lists[1].InForce)
 }

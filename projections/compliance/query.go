@@ -56,8 +56,8 @@ type Record struct {
 	Decisions  []Decision
 }
 
-// List is one version of a sanctions list in the register.
-type List struct {
+// SanctionsList is one version of a sanctions list in the register.
+type SanctionsList struct {
 	Position int64
 	List     string
 	Version  string
@@ -100,8 +100,8 @@ func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int
 	return page, next, err
 }
 
-// OfTransfer returns the compliance record of a transfer. The record is empty if the transfer does not exist.
-func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, error) {
+// ForTransfer returns the compliance record of a transfer. The record is empty if the transfer does not exist.
+func (q *Queries) ForTransfer(ctx context.Context, transferID string) (Record, error) {
 	var r Record
 	var err error
 	if r.Holds, err = projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE transfer_id = $1 ORDER BY position`,
@@ -121,13 +121,13 @@ func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, er
 	return r, err
 }
 
-// Lists returns one page of the register before a position, newest first. next is the key of the next page, or 0 at the end.
-func (q *Queries) Lists(ctx context.Context, before int64, limit int) (page []List, next int64, err error) {
+// SanctionsLists returns one page of the register before a position, newest first. next is the key of the next page, or 0 at the end.
+func (q *Queries) SanctionsLists(ctx context.Context, before int64, limit int) (page []SanctionsList, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,
 		position = (SELECT max(position) FROM compliance.lists), at FROM compliance.lists WHERE position < $1 ORDER BY position DESC
 		LIMIT $2`, before, limit+1)
-	page, next = projections.Cut(rows, limit, func(l List) int64 { return l.Position })
+	page, next = projections.Cut(rows, limit, func(l SanctionsList) int64 { return l.Position })
 	return page, next, err
 }
 
@@ -164,8 +164,8 @@ func scanDecision(row pgx.Row) (Decision, error) {
 	return d, err
 }
 
-func scanList(row pgx.Row) (List, error) {
-	var l List
+func scanList(row pgx.Row) (SanctionsList, error) {
+	var l SanctionsList
 	err := row.Scan(&l.Position, &l.List, &l.Version, &l.Previous, &l.Entries, &l.Names, &l.Sample, &l.InForce, &l.At)
 	l.At = l.At.UTC()
 	return l, err

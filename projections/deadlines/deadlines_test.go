@@ -38,7 +38,7 @@ func newCase(t *testing.T, commands ...transfer.Command) (*projectiontest.Case, 
 // deadlineStates returns the state of each deadline of the sample transfer.
 func deadlineStates(c *projectiontest.Case, q *deadlines.Queries) map[transfer.Deadline]string {
 	c.T.Helper()
-	all, err := q.OfTransfer(c.Ctx, "t-1")
+	all, err := q.ForTransfer(c.Ctx, "t-1")
 	require.NoError(c.T, err)
 	states := map[transfer.Deadline]string{}
 	for _, d := range all {
@@ -58,7 +58,7 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 	t.Parallel()
 	t.Run("a new transfer has its deadlines (9.09e 9.09c 9.10e)", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
-		all, err := q.OfTransfer(c.Ctx, "t-1")
+		all, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		due := map[transfer.Deadline]time.Time{}
 		for _, d := range all {

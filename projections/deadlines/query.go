@@ -78,8 +78,8 @@ const (
 		$3::float8)) <= ` + nowWithTolerance
 )
 
-// OfTransfer returns a transfer's deadlines, ordered by due time.
-func (q *Queries) OfTransfer(ctx context.Context, transferID string) ([]Deadline, error) {
+// ForTransfer returns a transfer's deadlines, ordered by due time.
+func (q *Queries) ForTransfer(ctx context.Context, transferID string) ([]Deadline, error) {
 	return projections.Rows(ctx, q.db, scan, columns+` transfer_id = $1 ORDER BY due_at`, transferID)
 }
 

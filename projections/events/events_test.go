@@ -27,10 +27,10 @@ func newCase(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, events.New())
-	c.Given("sender", transfertest.SenderID, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at}) // 1, 2
-	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})              // 3, 4
-	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                      // 5
-	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                               // 6
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at}) // 1, 2
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})         // 3, 4
+	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                              // 5
+	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                                       // 6
 	history := transfertest.EventsOf(transfertest.Create())
 	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]}) // 7, 8
 	c.CatchUp()

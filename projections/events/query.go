@@ -59,11 +59,11 @@ func (q *Queries) List(ctx context.Context, f Filter) ([]Entry, error) {
 	if limit <= 0 {
 		limit = projections.PageSizeDefault
 	}
-	return q.Batch(ctx, f, min(limit, projections.PageSizeMax))
+	return q.ReadBatch(ctx, f, min(limit, projections.PageSizeMax))
 }
 
-// Batch is List without the limit on the page size, for callers that read everything.
-func (q *Queries) Batch(ctx context.Context, f Filter, size int) ([]Entry, error) {
+// ReadBatch is List without the limit on the page size, for callers that read everything.
+func (q *Queries) ReadBatch(ctx context.Context, f Filter, size int) ([]Entry, error) {
 	where, arguments := f.whereClause()
 	order := ` DESC`
 	if f.OldestFirst {

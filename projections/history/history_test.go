@@ -67,7 +67,7 @@ func TestAsOf(t *testing.T) {
 		first, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Limit: 1})
 		require.NoError(t, err)
 		assert.Equal(t, "t-2", first[0].TransferID)
-		next, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Before: first[0].Created, Limit: 1})
+		next, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Before: first[0].CreatedPosition, Limit: 1})
 		require.NoError(t, err)
 		assert.Equal(t, "t-1", next[0].TransferID)
 	})

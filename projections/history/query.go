@@ -12,11 +12,11 @@ import (
 
 // State is the status of a transfer at a position.
 type State struct {
-	TransferID string
-	Created    int64 // position of its creation
-	Since      int64 // position at which this status began
-	Status     transfer.Status
-	Delivery   transfer.Delivery
+	TransferID      string
+	CreatedPosition int64 // position of its creation
+	SincePosition   int64 // position at which this status began
+	Status          transfer.Status
+	Delivery        transfer.Delivery
 }
 
 // Filter restricts a list as of a position. Empty fields match everything.
@@ -62,6 +62,6 @@ func (q *Queries) AsOf(ctx context.Context, f Filter) ([]State, error) {
 
 func scan(row pgx.Row) (State, error) {
 	var s State
-	err := row.Scan(&s.TransferID, &s.Created, &s.Since, &s.Status, &s.Delivery)
+	err := row.Scan(&s.TransferID, &s.CreatedPosition, &s.SincePosition, &s.Status, &s.Delivery)
 	return s, err
 }

@@ -30,8 +30,8 @@ func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, e
 		LIMIT 50`, block)
 }
 
-// BlockOf returns the block of a position.
-func BlockOf(position int64) int64 { return position / 10_000 }
+// BlockNumber returns the block of a position.
+func BlockNumber(position int64) int64 { return position / 10_000 }
 
 func scanDiscrepancy(row pgx.Row) (u Discrepancy, err error) {
 	if err = row.Scan(&u.Subject, &u.Expected, &u.Actual); err != nil {

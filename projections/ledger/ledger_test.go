@@ -80,10 +80,10 @@ func TestTrialBalance(t *testing.T) {
 			"fee_income USD": "-5.00"}, balanceTexts(balance))
 		events, err := c.Log.Read(c.Ctx, submitted-1, 1)
 		require.NoError(t, err)
-		then, err := q.TrialBalanceOn(c.Ctx, events[0].RecordedAt)
+		then, err := q.TrialBalanceAtTime(c.Ctx, events[0].RecordedAt)
 		require.NoError(t, err)
 		assert.Equal(t, balanceTexts(balance), balanceTexts(then))
-		before, err := q.TrialBalanceOn(c.Ctx, events[0].RecordedAt.Add(-time.Hour))
+		before, err := q.TrialBalanceAtTime(c.Ctx, events[0].RecordedAt.Add(-time.Hour))
 		require.NoError(t, err)
 		assert.Empty(t, before.Balances)
 		assert.Zero(t, before.Position)
@@ -98,7 +98,7 @@ func TestEntries(t *testing.T) {
 		c.Transfer("t-1", funded...)
 		c.Transfer("t-2", funded...)
 		c.CatchUp()
-		entries, err := q.Transfer(c.Ctx, "t-1")
+		entries, err := q.EntriesForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		require.Len(t, entries, 2)
 		assert.Equal(t, "transfer.funding_submitted", entries[0].Type)
@@ -109,7 +109,7 @@ func TestEntries(t *testing.T) {
 		require.NoError(t, err)
 		submitted := slices.IndexFunc(events, func(r domain.RecordedEvent) bool { return r.Type == "transfer.funding_submitted" })
 		assert.Equal(t, events[submitted].ID, entries[0].EventID)
-		none, err := q.Transfer(c.Ctx, "t-3")
+		none, err := q.EntriesForTransfer(c.Ctx, "t-3")
 		require.NoError(t, err)
 		assert.Empty(t, none)
 	})
@@ -294,7 +294,7 @@ func TestInFlight(t *testing.T) {
 	c.CatchUp()
 
 	t.Run("money in transit is totaled by account and age, without completed transfers", func(t *testing.T) {
-		ages, err := q.InFlight(c.Ctx, at.Add(2*24*time.Hour))
+		ages, err := q.InTransit(c.Ctx, at.Add(2*24*time.Hour))
 		require.NoError(t, err)
 		got := map[string]string{}
 		for _, a := range ages {
@@ -307,13 +307,13 @@ func TestInFlight(t *testing.T) {
 		assert.Equal(t, map[string]string{"funding_receivable 1": "1 of 205.00 USD", "customer_obligation 1": "2 of -400.00 USD"}, got)
 	})
 	t.Run("items older than the last limit are in the last bucket", func(t *testing.T) {
-		ages, err := q.InFlight(c.Ctx, at.AddDate(1, 0, 0))
+		ages, err := q.InTransit(c.Ctx, at.AddDate(1, 0, 0))
 		require.NoError(t, err)
 		require.Len(t, ages, 2)
 		assert.Equal(t, []int{0, 0, 0, 0, 1}, ages[0].Counts)
 	})
 	t.Run("the oldest item comes first", func(t *testing.T) {
-		oldest, err := q.Oldest(c.Ctx, 2)
+		oldest, err := q.OldestItems(c.Ctx, 2)
 		require.NoError(t, err)
 		require.Len(t, oldest, 2)
 		assert.Equal(t, "t-1", oldest[0].TransferID)

@@ -70,14 +70,14 @@ func (q *Queries) TrialBalanceAt(ctx context.Context, position int64) (TrialBala
 	return q.trialBalance(ctx, `SELECT coalesce(max(position), 0) FROM ledger.entries WHERE position <= $1`, position)
 }
 
-// TrialBalanceOn returns the balances at a time, by the times at which events were recorded.
-func (q *Queries) TrialBalanceOn(ctx context.Context, at time.Time) (TrialBalance, error) {
+// TrialBalanceAtTime returns the balances at a time, by the times at which events were recorded.
+func (q *Queries) TrialBalanceAtTime(ctx context.Context, at time.Time) (TrialBalance, error) {
 	return q.trialBalance(ctx, `SELECT coalesce((SELECT position FROM ledger.entries WHERE recorded_at <= $1
 		ORDER BY recorded_at DESC, position DESC LIMIT 1), 0)`, at)
 }
 
-// Transfer returns the entries of a transfer, in order. It returns none if no money has moved.
-func (q *Queries) Transfer(ctx context.Context, transferID string) ([]Entry, error) {
+// EntriesForTransfer returns the entries of a transfer, in order. It returns none if no money has moved.
+func (q *Queries) EntriesForTransfer(ctx context.Context, transferID string) ([]Entry, error) {
 	return q.entries(ctx, `e.transfer_id = $1`, transferID)
 }
 

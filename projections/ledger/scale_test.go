@@ -78,7 +78,7 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 		}},
 		{Name: "the trial balance as of a time", Run: func(ctx context.Context) error {
 			_,
-				err := q.TrialBalanceOn(ctx, moment)
+				err := q.TrialBalanceAtTime(ctx, moment)
 			return err
 		}},
 		{Name: "an account's statement", Run: func(ctx context.Context) error {
@@ -89,8 +89,8 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 			_, err := q.Statement(ctx, domainledger.ExchangePosition, money.NPR, middle, 50)
 			return err
 		}},
-		{Name: "the money in transit by age", Run: func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},
-		{Name: "the oldest items in transit", Run: func(ctx context.Context) error { _, err := q.Oldest(ctx, 20); return err }},
+		{Name: "the money in transit by age", Run: func(ctx context.Context) error { _, err := q.InTransit(ctx, moment); return err }},
+		{Name: "the oldest items in transit", Run: func(ctx context.Context) error { _, err := q.OldestItems(ctx, 20); return err }},
 		{Name: "a sender's transfers", Run: func(ctx context.Context) error {
 			page, err := sent.List(ctx, "s-7", transfers.Filter{})
 			if err == nil && page.TotalCount < size/openTransfers {

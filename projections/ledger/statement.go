@@ -50,8 +50,8 @@ func (q *Queries) Statement(ctx context.Context, account domainledger.Account, c
 	return lines, err
 }
 
-// Item is the amount of a transfer on an in-transit account.
-type Item struct {
+// OpenItem is the amount of a transfer on an in-transit account.
+type OpenItem struct {
 	TransferID string
 	Account    domainledger.Account
 	Amount     money.Amount
@@ -73,8 +73,8 @@ type Aging struct {
 // entries.
 const since = `(SELECT e.at FROM ledger.entries e WHERE e.position = o.position)`
 
-// InFlight returns all money in transit by age, in the order of the chart.
-func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Aging, error) {
+// InTransit returns all money in transit by age, in the order of the chart.
+func (q *Queries) InTransit(ctx context.Context, at time.Time) ([]Aging, error) {
 	bounds := make([]time.Time, len(AgeBuckets))
 	for i, age := range AgeBuckets {
 		bounds[len(AgeBuckets)-1-i] = at.Add(-age)
@@ -108,8 +108,8 @@ func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Aging, error) {
 	return all, nil
 }
 
-// Oldest returns the items that have been in transit longest, on any account.
-func (q *Queries) Oldest(ctx context.Context, limit int) ([]Item, error) {
+// OldestItems returns the items that have been in transit longest, on any account.
+func (q *Queries) OldestItems(ctx context.Context, limit int) ([]OpenItem, error) {
 	return projections.Rows(ctx, q.db, scanItem, `
 		SELECT o.transfer_id, o.account, o.amount, o.currency, `+since+` FROM ledger.open_items o ORDER BY o.position
 		LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))
@@ -140,8 +140,8 @@ func scanStatementLine(row pgx.Row) (Line, error) {
 	return l, err
 }
 
-func scanItem(row pgx.Row) (Item, error) {
-	var i Item
+func scanItem(row pgx.Row) (OpenItem, error) {
+	var i OpenItem
 	var amount decimal.Decimal
 	var currency string
 	err := row.Scan(&i.TransferID, &i.Account, &amount, &currency, &i.Since)

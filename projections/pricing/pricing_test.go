@@ -213,7 +213,7 @@ func TestCoupons(t *testing.T) {
 		c.Given("coupon", "MINE", domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-1", At: at})
 		c.Given("coupon", "OPEN", domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-3", At: at})
 		c.CatchUp()
-		offered, err := q.CouponsFor(c.Ctx, "NPL", "sender-1", at)
+		offered, err := q.AvailableCoupons(c.Ctx, "NPL", "sender-1", at)
 		require.NoError(t, err)
 		require.Len(t, offered, 1)
 		assert.Equal(t, "OPEN", offered[0].Code)

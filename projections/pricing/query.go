@@ -57,8 +57,8 @@ type Coupon struct {
 	Deleted  bool
 }
 
-// Open reports whether the coupon can be used at a time, regardless of the transfer.
-func (c Coupon) Open(at time.Time) bool {
+// IsOpen reports whether the coupon can be used at a time, regardless of the transfer.
+func (c Coupon) IsOpen(at time.Time) bool {
 	return !c.Deleted && at.Before(c.ExpiresAt) && (c.UsesMax == 0 || c.Uses < c.UsesMax)
 }
 
@@ -124,16 +124,16 @@ func (q *Queries) CouponExists(ctx context.Context, code string) (exists bool, e
 	return exists, err
 }
 
-// CouponsFor returns the open coupons for transfers to a country (three-letter code) that the sender has not used up, newest
+// AvailableCoupons returns the open coupons for transfers to a country (three-letter code) that the sender has not used up, newest
 // first (spec 7.12f).
-func (q *Queries) CouponsFor(ctx context.Context, destination, senderID string, at time.Time) ([]Coupon, error) {
+func (q *Queries) AvailableCoupons(ctx context.Context, destination, senderID string, at time.Time) ([]Coupon, error) {
 	all, err := q.Coupons(ctx)
 	if err != nil {
 		return nil, err
 	}
 	open := []Coupon{}
 	for _, c := range all {
-		if !c.Open(at) || !c.ValidFor(destination) {
+		if !c.IsOpen(at) || !c.ValidFor(destination) {
 			continue
 		}
 		uses, err := q.CouponUses(ctx, c.Code, senderID)

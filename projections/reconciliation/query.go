@@ -67,8 +67,8 @@ func (q *Queries) Differences(ctx context.Context, f Filter) ([]Difference, erro
 		string(f.Counterparty), string(f.Status), f.before(), f.Limit)
 }
 
-// Open returns the number of unexplained differences by counterparty.
-func (q *Queries) Open(ctx context.Context) (map[domainreconciliation.Counterparty]int, error) {
+// CountOpen returns the number of unexplained differences by counterparty.
+func (q *Queries) CountOpen(ctx context.Context) (map[domainreconciliation.Counterparty]int, error) {
 	rows, err := q.db.Query(ctx, `SELECT counterparty, count(*) FROM reconciliation.differences WHERE status = 'OPEN' GROUP BY 1`)
 	if err != nil {
 		return nil, err

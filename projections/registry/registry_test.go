@@ -86,12 +86,12 @@ func TestAllProjectionsKeepUpInOnePool(t *testing.T) {
 // writeSampleLog writes a log with events for every projection.
 func writeSampleLog(c *projectiontest.Case) {
 	at := transfertest.Start
-	c.Given("sender", transfertest.SenderID, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
-	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.WalletAdded{
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary(), beneficiary.WalletAdded{
 		BeneficiaryID: "b-1", AccountID: "w-1", Provider: "eSewa", At: at, Account: beneficiary.Account{Number: "9800000000",
 			Holder: "Maya Gurung"},
 	})
-	c.Given("source", "s-1", projectiontest.Checking())
+	c.Given("source", "s-1", projectiontest.SampleBankAccount())
 	c.Given("coupon", "DASHAIN", pricing.CouponCreated{Code: "DASHAIN", Title: "Dashain", ExpiresAt: at.Add(time.Hour), At: at})
 	for i := range 20 {
 		c.Transfer(fmt.Sprint("t-", i), transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at},

@@ -106,8 +106,8 @@ func TestSearchAtScale(t *testing.T) {
 		"by a beneficiary":                  {BeneficiaryID: "BENEFICIARY7"},
 		"before an old date":                {Until: moment},
 		"of an old day":                     {From: moment, Until: moment.AddDate(0, 0, 1)},
-		"by amount":                         {AtLeast: &some, AtMost: &more},
-		"by amount, old date, and delivery": {AtLeast: &some, AtMost: &more, Until: moment, Delivery: transfer.DeliveryFailed},
+		"by amount":                         {MinAmount: &some, MaxAmount: &more},
+		"by amount, old date, and delivery": {MinAmount: &some, MaxAmount: &more, Until: moment, Delivery: transfer.DeliveryFailed},
 	} {
 		filter.Limit = 100
 		queries = append(queries, projectiontest.TimedQuery{Name: "the list " + name, Run: func(ctx context.Context) error {

@@ -22,8 +22,8 @@ func newCase(t *testing.T) (*projectiontest.Case, func(text string) []string) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, search.New())
-	c.Given("sender", transfertest.SenderID, projectiontest.Sita())
-	c.Given("beneficiary", "b-1", projectiontest.Maya())
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender())
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary())
 	c.Given("staff", "f-1", staff.Added{
 		StaffID: "f-1", Role: staff.Compliance, At: projectiontest.At, Person: staff.Person{FullName: "Asha Shárma-O'Neil",
 			Email: "asha@hulak.test"},
@@ -88,7 +88,7 @@ func TestPeople(t *testing.T) {
 				At: projectiontest.At},
 			sender.PhoneChanged{SenderID: transfertest.SenderID, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2025550100"},
 				At: projectiontest.At})
-		moved := projectiontest.Maya().Person
+		moved := projectiontest.SampleBeneficiary().Person
 		moved.LastName, moved.Email = "Rana", "maya@example.org"
 		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Relationship: "Mother", Person: moved,
 			At: projectiontest.At})

@@ -18,20 +18,20 @@ var ErrNotFound = domain.Reject(domain.NotFound, "SENDER_NOT_FOUND")
 
 // Sender is a sender's profile and status (spec 3.01a, 3.02a).
 type Sender struct {
-	ID            string
-	Person        sender.Person // empty once erased
-	State         string        // two-letter code
-	Provider      sender.Provider
-	EmailVerified bool
-	PhoneVerified bool
-	KYC           sender.KYCStatus
-	Tier          sender.Tier
-	RequestedTier sender.Tier // under review, or empty
-	Locked        bool
-	LockedReason  string
-	LockedAt      time.Time // zero if not locked
-	SignedUpAt    time.Time
-	PasswordAt    time.Time // time of the last password change; zero if it never changed
+	ID                string
+	Person            sender.Person // empty once erased
+	State             string        // two-letter code
+	Provider          sender.Provider
+	EmailVerified     bool
+	PhoneVerified     bool
+	KYC               sender.KYCStatus
+	Tier              sender.Tier
+	RequestedTier     sender.Tier // under review, or empty
+	Locked            bool
+	LockedReason      string
+	LockedAt          time.Time // zero if not locked
+	SignedUpAt        time.Time
+	PasswordChangedAt time.Time // time of the last password change; zero if it never changed
 }
 
 // FullName joins the nonempty parts of the name.
@@ -148,7 +148,7 @@ func scanSender(row pgx.Row) (Sender, error) {
 	err := row.Scan(&s.ID, &s.Person.FirstName, &s.Person.MiddleName, &s.Person.LastName, &s.Person.Email,
 		&s.Person.CountryCode, &s.Person.PhoneNumber, &s.State, &s.Provider, &s.EmailVerified, &s.PhoneVerified, &s.KYC,
 		&s.Tier, &s.RequestedTier, &s.Locked, &s.LockedReason, &lockedAt, &s.SignedUpAt, &passwordAt)
-	s.SignedUpAt, s.LockedAt, s.PasswordAt = s.SignedUpAt.UTC(), projections.TimeOrZero(lockedAt), projections.TimeOrZero(passwordAt)
+	s.SignedUpAt, s.LockedAt, s.PasswordChangedAt = s.SignedUpAt.UTC(), projections.TimeOrZero(lockedAt), projections.TimeOrZero(passwordAt)
 	return s, err
 }
 

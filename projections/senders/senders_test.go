@@ -20,14 +20,14 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
 	at       = projectiontest.At
-	senderID = projectiontest.Sita().SenderID
+	senderID = projectiontest.SampleSender().SenderID
 )
 
 func newCase(t *testing.T, events ...domain.Event) (*projectiontest.Case, senders.Sender) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, senders.New())
-	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, events...)...)
+	c.Given("sender", senderID, append([]domain.Event{projectiontest.SampleSender()}, events...)...)
 	c.CatchUp()
 	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
@@ -40,7 +40,7 @@ func TestProfile(t *testing.T) {
 	t.Run("a new sender has verified nothing (3.01a 3.02a)", func(t *testing.T) {
 		_, got := newCase(t)
 		assert.Equal(t, senders.Sender{
-			ID: senderID, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.ProviderSystem, KYC: sender.KYCUnverified,
+			ID: senderID, Person: projectiontest.SampleSender().Person, State: "CA", Provider: sender.ProviderSystem, KYC: sender.KYCUnverified,
 			SignedUpAt: at,
 		}, got)
 		assert.Equal(t, "Sita Sharma", got.FullName())
@@ -84,7 +84,7 @@ func TestProfile(t *testing.T) {
 			sender.PasswordChanged{SenderID: senderID, At: at.Add(time.Hour)})
 		assert.Equal(t, "Sita K Thapa", got.FullName())
 		assert.Equal(t, "Sita@example.com", got.Person.Email)
-		assert.Equal(t, at.Add(time.Hour), got.PasswordAt)
+		assert.Equal(t, at.Add(time.Hour), got.PasswordChangedAt)
 	})
 
 	t.Run("a rejected tier is no longer under review (4.07b)", func(t *testing.T) {
@@ -141,7 +141,7 @@ func TestProfile(t *testing.T) {
 func newSecondCase(t *testing.T, events ...domain.Event) senders.Sender {
 	t.Helper()
 	c := projectiontest.New(t, senders.New())
-	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, events...)...)
+	c.Given("sender", senderID, append([]domain.Event{projectiontest.SampleSender()}, events...)...)
 	c.CatchUp()
 	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
@@ -223,7 +223,7 @@ func TestErasureRemovesPersonalData(t *testing.T) {
 
 func TestErasures(t *testing.T) {
 	c, _ := newCase(t, sender.ErasureRequested{SenderID: senderID, At: at.Add(time.Hour)})
-	other := projectiontest.Sita()
+	other := projectiontest.SampleSender()
 	other.SenderID = "sender-2"
 	c.Given("sender", "sender-2", other, sender.ErasureRequested{SenderID: "sender-2", At: at})
 	list := func() []senders.Erasure {

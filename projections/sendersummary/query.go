@@ -22,8 +22,8 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Of returns a sender's totals, which are zero if the sender never sent money.
-func (q *Queries) Of(ctx context.Context, senderID string) (Totals, error) {
+// Totals returns a sender's totals, which are zero if the sender never sent money.
+func (q *Queries) Totals(ctx context.Context, senderID string) (Totals, error) {
 	var sent decimal.Decimal
 	var t Totals
 	err := q.db.QueryRow(ctx, `

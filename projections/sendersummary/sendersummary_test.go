@@ -22,7 +22,7 @@ var at = transfertest.Start
 
 func totals(c *projectiontest.Case, senderID string) sendersummary.Totals {
 	c.T.Helper()
-	got, err := sendersummary.NewQueries(c.Pool).Of(c.Ctx, senderID)
+	got, err := sendersummary.NewQueries(c.Pool).Totals(c.Ctx, senderID)
 	require.NoError(c.T, err)
 	return got
 }
@@ -63,7 +63,7 @@ func TestTotals(t *testing.T) {
 		t.Run(test.name+" (3.18b)", func(t *testing.T) {
 			t.Parallel()
 			c := projectiontest.New(t, sendersummary.New())
-			c.Given("beneficiary", "b-1", projectiontest.Maya())
+			c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary())
 			c.Transfer("t-1", transfertest.Create())
 			c.Transfer("t-2", append([]transfer.Command{transfertest.Create()}, test.commands...)...)
 			c.CatchUp()

@@ -46,8 +46,8 @@ func (q *Queries) Cards(ctx context.Context, senderID string) ([]Source, error) 
 	return q.list(ctx, senderID, funding.DebitCard)
 }
 
-// OfSender returns a sender's source. It returns ErrNotFound for another sender's or a removed one.
-func (q *Queries) OfSender(ctx context.Context, senderID, sourceID string) (Source, error) {
+// ForSender returns a sender's source. It returns ErrNotFound for another sender's or a removed one.
+func (q *Queries) ForSender(ctx context.Context, senderID, sourceID string) (Source, error) {
 	return projections.One(ctx, q.db, ErrNotFound, scan,
 		selectSource+` WHERE s.source_id = $1 AND s.sender_id = $2 AND NOT s.removed`, sourceID, senderID)
 }

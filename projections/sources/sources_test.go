@@ -29,7 +29,7 @@ func newCase(t *testing.T) (*projectiontest.Case, *sources.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, sources.New())
-	c.Given("source", "s-1", projectiontest.Checking())
+	c.Given("source", "s-1", projectiontest.SampleBankAccount())
 	c.Given("source", "c-1", card)
 	return c, sources.NewQueries(c.Pool)
 }
@@ -64,7 +64,7 @@ func TestSources(t *testing.T) {
 		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: senderID, From: funding.StatusVerified,
 			To: funding.StatusReloginRequired, At: at})
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, senderID, "s-1")
+		got, err := q.ForSender(c.Ctx, senderID, "s-1")
 		require.NoError(t, err)
 		assert.Equal(t, funding.StatusReloginRequired, got.Status)
 	})
@@ -73,7 +73,7 @@ func TestSources(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("source", "s-1", funding.Retired{SourceID: "s-1", SenderID: senderID, Reason: "R02", At: at})
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, senderID, "s-1")
+		got, err := q.ForSender(c.Ctx, senderID, "s-1")
 		require.NoError(t, err)
 		assert.Equal(t, funding.StatusFailed, got.Status)
 		assert.Equal(t, "R02", got.RetiredReason)
@@ -87,13 +87,13 @@ func TestSources(t *testing.T) {
 		require.NoError(t, err)
 		assert.NotNil(t, banks)
 		assert.Empty(t, banks)
-		_, err = q.OfSender(c.Ctx, senderID, "s-1")
+		_, err = q.ForSender(c.Ctx, senderID, "s-1")
 		require.ErrorIs(t, err, sources.ErrNotFound)
 	})
 
 	t.Run("the newest source comes first (4.09g)", func(t *testing.T) {
 		c, q := newCase(t)
-		second := projectiontest.Checking()
+		second := projectiontest.SampleBankAccount()
 		second.SourceID = "s-2"
 		c.Given("source", "s-2", second)
 		c.CatchUp()
@@ -109,7 +109,7 @@ func TestSources(t *testing.T) {
 		cards, err := q.Cards(c.Ctx, "sender-2")
 		require.NoError(t, err)
 		assert.Empty(t, cards)
-		_, err = q.OfSender(c.Ctx, "sender-2", "c-1")
+		_, err = q.ForSender(c.Ctx, "sender-2", "c-1")
 		require.ErrorIs(t, err, sources.ErrNotFound)
 	})
 }
@@ -118,7 +118,7 @@ func TestErasureRemovesPersonalData(t *testing.T) {
 	c, q := newCase(t)
 	c.CatchUp()
 	c.Erase(senderID)
-	got, err := q.OfSender(c.Ctx, senderID, "s-1")
+	got, err := q.ForSender(c.Ctx, senderID, "s-1")
 	require.NoError(t, err)
 	assert.Empty(t, got.Holder+got.InstitutionName+got.Last4)
 	c.RequireSameAfterRebuild("sources")

@@ -26,16 +26,16 @@ type Step struct {
 // Entry is an event of a transfer as staff see it.
 type Entry struct {
 	Step
-	Shown       bool // whether the sender sees this step
-	Position    int64
-	EventID     string
-	Type        string
-	Actor       domain.Actor
-	Correlation string
-	Causation   string
-	RecordedAt  time.Time
-	Comments    string           // staff comments on a decision; empty once the sender was erased
-	Postings    []ledger.Posting // ledger postings; empty if no money moved
+	VisibleToSender bool // whether the sender sees this step
+	Position        int64
+	EventID         string
+	Type            string
+	Actor           domain.Actor
+	Correlation     string
+	Causation       string
+	RecordedAt      time.Time
+	Comments        string           // staff comments on a decision; empty once the sender was erased
+	Postings        []ledger.Posting // ledger postings; empty if no money moved
 }
 
 // Queries reads timelines.
@@ -77,7 +77,7 @@ func scanStep(row pgx.Row) (Step, error) {
 func scanEntry(row pgx.Row) (Entry, error) {
 	var e Entry
 	var params, postings []byte
-	if err := row.Scan(&e.Code, &params, &e.At, &e.Shown, &e.Position, &e.EventID, &e.Type, &e.Actor.ID, &e.Actor.Role,
+	if err := row.Scan(&e.Code, &params, &e.At, &e.VisibleToSender, &e.Position, &e.EventID, &e.Type, &e.Actor.ID, &e.Actor.Role,
 		&e.Correlation, &e.Causation, &e.RecordedAt, &e.Comments, &postings); err != nil {
 		return Entry{}, err
 	}

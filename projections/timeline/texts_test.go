@@ -43,7 +43,7 @@ func TestEveryEventHasATextWithoutPlaceholders(t *testing.T) {
 	for _, e := range transfer.Decider.Events {
 		assert.True(t, types[e.EventType()], "no test transfer has the event %s", e.EventType())
 	}
-	for _, texts := range []map[string]string{timeline.SenderTexts(), timeline.RecordTexts()} {
+	for _, texts := range []map[string]string{timeline.SenderTexts(), timeline.StaffTexts()} {
 		for code := range texts {
 			assert.True(t, seen[code], "no event uses the text %s", code)
 		}
@@ -52,7 +52,7 @@ func TestEveryEventHasATextWithoutPlaceholders(t *testing.T) {
 
 func TestNoCodeHasTwoTexts(t *testing.T) {
 	t.Parallel()
-	record := timeline.RecordTexts()
+	record := timeline.StaffTexts()
 	for code := range timeline.SenderTexts() {
 		assert.NotContains(t, record, code)
 	}

@@ -155,8 +155,8 @@ func scanID(row pgx.Row) (id string, err error) {
 	return id, err
 }
 
-// OfSender returns a sender's transfer. It returns ErrNotFound for another sender's.
-func (q *Queries) OfSender(ctx context.Context, senderID, transferID string) (Detail, error) {
+// ForSender returns a sender's transfer. It returns ErrNotFound for another sender's.
+func (q *Queries) ForSender(ctx context.Context, senderID, transferID string) (Detail, error) {
 	return q.detail(ctx, `t.transfer_id = $1 AND t.sender_id = $2`, transferID, senderID)
 }
 
@@ -228,23 +228,23 @@ func parseAmount(search string) string {
 	return strings.ReplaceAll(found[1], ",", "")
 }
 
-// Sent is an amount that a sender sent.
-type Sent struct {
+// SentAmount is an amount that a sender sent.
+type SentAmount struct {
 	At     time.Time
 	Amount money.Amount
 }
 
 // SentSince returns the amounts that a sender has sent since a time, oldest first. It leaves out transfers whose money was
 // returned.
-func (q *Queries) SentSince(ctx context.Context, senderID string, from time.Time) ([]Sent, error) {
+func (q *Queries) SentSince(ctx context.Context, senderID string, from time.Time) ([]SentAmount, error) {
 	return projections.Rows(ctx, q.db, scanSent, `SELECT created_at, send, send_currency FROM transfers.transfers
 		WHERE sender_id = $1 AND created_at >= $2 AND status <> ALL($3) ORDER BY position`, senderID, from, []string{
 		string(transfer.StatusCanceled), string(transfer.StatusFailed), string(transfer.StatusReturned), string(transfer.StatusRefunded),
 	})
 }
 
-func scanSent(row pgx.Row) (Sent, error) {
-	var s Sent
+func scanSent(row pgx.Row) (SentAmount, error) {
+	var s SentAmount
 	var amount decimal.Decimal
 	var currency string
 	err := row.Scan(&s.At, &amount, &currency)

@@ -17,16 +17,16 @@ import (
 
 // StaffFilter restricts the list of all transfers. Empty fields match everything.
 type StaffFilter struct {
-	Status          transfer.Status
-	Delivery        transfer.Delivery
-	Method          beneficiary.PayoutMethod
-	FundingKind     funding.Kind
-	SenderID        string
-	BeneficiaryID   string
-	From, Until     time.Time        // time of creation; Until is exclusive
-	AtLeast, AtMost *decimal.Decimal // amount sent, both inclusive
-	Before          int64            // returns only positions below this one, as the key of the next page; 0 starts at the newest
-	Limit           int
+	Status               transfer.Status
+	Delivery             transfer.Delivery
+	Method               beneficiary.PayoutMethod
+	FundingKind          funding.Kind
+	SenderID             string
+	BeneficiaryID        string
+	From, Until          time.Time        // time of creation; Until is exclusive
+	MinAmount, MaxAmount *decimal.Decimal // amount sent, both inclusive
+	Before               int64            // returns only positions below this one, as the key of the next page; 0 starts at the newest
+	Limit                int
 }
 
 // clockSkewMax exceeds the difference between the clocks of all processes that create transfers. Positions follow the creation
@@ -77,11 +77,11 @@ func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 		add(`f.at < ?`, f.Until)
 		add(positionBound(`<=`, `at < ? ORDER BY at DESC`), f.Until.Add(clockSkewMax))
 	}
-	if f.AtLeast != nil {
-		add(`f.send >= ?`, *f.AtLeast)
+	if f.MinAmount != nil {
+		add(`f.send >= ?`, *f.MinAmount)
 	}
-	if f.AtMost != nil {
-		add(`f.send <= ?`, *f.AtMost)
+	if f.MaxAmount != nil {
+		add(`f.send <= ?`, *f.MaxAmount)
 	}
 	return conditions, arguments
 }

@@ -46,13 +46,13 @@ func TestListForStaff(t *testing.T) {
 		{"sender", transfers.StaffFilter{SenderID: transfertest.SenderID}, []string{"t-3", "t-2", "t-1"}},
 		{"another sender", transfers.StaffFilter{SenderID: "nobody"}, []string{}},
 		{"beneficiary", transfers.StaffFilter{BeneficiaryID: "b-1"}, []string{"t-3", "t-2", "t-1"}},
-		{"minimum amount", transfers.StaffFilter{AtLeast: amount("200")}, []string{"t-2", "t-1"}},
-		{"maximum amount", transfers.StaffFilter{AtMost: amount("75.50")}, []string{"t-3"}},
+		{"minimum amount", transfers.StaffFilter{MinAmount: amount("200")}, []string{"t-2", "t-1"}},
+		{"maximum amount", transfers.StaffFilter{MaxAmount: amount("75.50")}, []string{"t-3"}},
 		{"start time", transfers.StaffFilter{From: at.Add(time.Second)}, []string{"t-3"}},
 		{"end time", transfers.StaffFilter{Until: other.At}, []string{"t-2", "t-1"}},
 		{"a period without transfers", transfers.StaffFilter{From: at.Add(48 * time.Hour), Until: at.Add(72 * time.Hour)}, []string{}},
 		{"a period before all transfers", transfers.StaffFilter{Until: at.Add(-48 * time.Hour)}, []string{}},
-		{"several conditions", transfers.StaffFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1",
+		{"several conditions", transfers.StaffFilter{Status: transfer.StatusInitiated, MinAmount: amount("100"), BeneficiaryID: "b-1",
 			From: at}, []string{"t-1"}},
 	} {
 		t.Run("the staff list is filtered by "+c.by+" (2.04f)", func(t *testing.T) {

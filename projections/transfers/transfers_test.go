@@ -27,9 +27,9 @@ func newCase(t *testing.T) (*projectiontest.Case, *transfers.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, transfers.New())
-	c.Given("sender", transfertest.SenderID, projectiontest.Sita())
-	c.Given("beneficiary", "b-1", projectiontest.Maya())
-	c.Given("source", "s-1", projectiontest.Checking())
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender())
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary())
+	c.Given("source", "s-1", projectiontest.SampleBankAccount())
 	return c, transfers.NewQueries(c.Pool, c.Log)
 }
 
@@ -171,9 +171,9 @@ func TestList(t *testing.T) {
 		page, err := q.List(c.Ctx, "sender-2", transfers.Filter{})
 		require.NoError(t, err)
 		assert.Empty(t, page.Result)
-		_, err = q.OfSender(c.Ctx, "sender-2", "t-1")
+		_, err = q.ForSender(c.Ctx, "sender-2", "t-1")
 		require.ErrorIs(t, err, transfers.ErrNotFound)
-		_, err = q.OfSender(c.Ctx, transfertest.SenderID, "t-9")
+		_, err = q.ForSender(c.Ctx, transfertest.SenderID, "t-9")
 		require.ErrorIs(t, err, transfers.ErrNotFound)
 	})
 
@@ -202,7 +202,7 @@ func TestDetail(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", delivery...)
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, transfertest.SenderID, "t-1")
+		got, err := q.ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		create := transfertest.Create()
 		assert.Equal(t, money.MustParse("5.00", money.USD), got.Fee)

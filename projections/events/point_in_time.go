@@ -10,20 +10,20 @@ import (
 	"hulak/domain"
 )
 
-// Moment is the position of the log at a time. Everything up to this position was known then.
-type Moment struct {
+// PointInTime is the position of the log at a time. Everything up to this position was known then.
+type PointInTime struct {
 	Position   int64     // 0 before the first event
 	RecordedAt time.Time // time of the event at that position; zero before the first event
 }
 
-// At returns the moment of a time. It uses the time of recording, so an event that happened earlier but was recorded later is not
+// AtTime returns the moment of a time. It uses the time of recording, so an event that happened earlier but was recorded later is not
 // included.
-func (q *Queries) At(ctx context.Context, at time.Time) (Moment, error) {
-	var m Moment
+func (q *Queries) AtTime(ctx context.Context, at time.Time) (PointInTime, error) {
+	var m PointInTime
 	err := q.db.QueryRow(ctx, `SELECT position, recorded_at FROM events.entries WHERE recorded_at <= $1
 		ORDER BY recorded_at DESC, position DESC LIMIT 1`, at).Scan(&m.Position, &m.RecordedAt)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return Moment{}, nil
+		return PointInTime{}, nil
 	}
 	m.RecordedAt = m.RecordedAt.UTC()
 	return m, err
@@ -83,10 +83,10 @@ type ListedStream struct {
 	RecordedAt    time.Time
 }
 
-// ListedBy returns up to limit streams that events of the given types had put on a list at position upTo, newest first. A stream
+// ListedStreams returns up to limit streams that events of the given types had put on a list at position upTo, newest first. A stream
 // is listed once, at its last such event. If perEvent is true, it is listed once per event. Only events before position before are
 // listed.
-func (q *Queries) ListedBy(ctx context.Context, types []string, perEvent bool, upTo, before int64, limit int) ([]ListedStream, error) {
+func (q *Queries) ListedStreams(ctx context.Context, types []string, perEvent bool, upTo, before int64, limit int) ([]ListedStream, error) {
 	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
 			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC
 			LIMIT 1), e.recorded_at
