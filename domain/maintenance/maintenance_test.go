@@ -30,11 +30,11 @@ func TestTasks(t *testing.T) {
 		noReason.Reason = " "
 		given(t).When(noReason).ThenRejected(maintenance.ErrReasonRequired)
 	})
-	t.Run("a second task is rejected while one runs", func(t *testing.T) {
+	t.Run("a second task is rejected while a task is running", func(t *testing.T) {
 		given(t, requested).When(other).ThenRejected(maintenance.ErrBusy)
 		given(t, requested).When(rebuild).ThenNothing()
 	})
-	t.Run("the next task can start after success or failure", func(t *testing.T) {
+	t.Run("the next task can start after the first task succeeds or fails", func(t *testing.T) {
 		given(t, requested).When(finish).Then(finished)
 		given(t, requested).When(fail).Then(failed)
 		given(t, requested, finished).When(other).Then(maintenance.TaskRequested(other))
