@@ -22,11 +22,11 @@ var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
 // fakeReadModels records its calls and returns the results set by the test.
 type fakeReadModels struct {
-	calls           []string
-	differentTables []string
-	hasPrevious     bool
-	err             error
-	onRebuild       func()
+	calls             []string
+	differentTables   []string
+	hasPreviousTables bool
+	err               error
+	onRebuild         func()
 }
 
 func (m *fakeReadModels) Rebuild(_ context.Context, projection string, _, _ bool) ([]string, error) {
@@ -39,7 +39,7 @@ func (m *fakeReadModels) Rebuild(_ context.Context, projection string, _, _ bool
 
 func (m *fakeReadModels) RollBack(_ context.Context, projection string) (bool, error) {
 	m.calls = append(m.calls, "roll back "+projection)
-	return m.hasPrevious, m.err
+	return m.hasPreviousTables, m.err
 }
 
 // rig is a worker and its event log.
@@ -63,7 +63,7 @@ func (r *rig) request(task maintenance.Task) domain.RecordedEvent {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(maintenance.RequestTask{
-			Task: task, Projection: "glance", Reason: "The rules were fixed", At: at,
+			Task: task, Projection: "ledger", Reason: "The rules were fixed", At: at,
 		}))
 		return struct{}{}, err
 	})
@@ -89,16 +89,16 @@ func TestWorkerExecutesTasks(t *testing.T) {
 	t.Run("the worker executes a requested rebuild and records it", func(t *testing.T) {
 		r := newRig(t)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRebuild)))
-		assert.Equal(t, []string{"rebuild glance"}, r.models.calls)
-		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.TaskRebuild, Projection: "glance", At: at}, r.lastEvent())
+		assert.Equal(t, []string{"rebuild ledger"}, r.models.calls)
+		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.TaskRebuild, Projection: "ledger", At: at}, r.lastEvent())
 	})
 	t.Run("the worker records the tables that differ after a failed rebuild", func(t *testing.T) {
 		r := newRig(t)
-		r.models.differentTables = []string{"transfers"}
+		r.models.differentTables = []string{"entries"}
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRebuild)))
 		failed := r.lastEvent().(maintenance.TaskFailed)
 		assert.Equal(t, maintenance.FailureDiffers, failed.Failure)
-		assert.Equal(t, []string{"transfers"}, failed.Tables)
+		assert.Equal(t, []string{"entries"}, failed.Tables)
 	})
 	t.Run("a rollback fails if there are no earlier tables", func(t *testing.T) {
 		r := newRig(t)

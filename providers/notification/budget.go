@@ -65,7 +65,7 @@ func (b Budget) Claim(ctx context.Context, request, number string) (allowed bool
 	return allowed, err
 }
 
-// UsedPercent returns the used percentage of the hourly or daily total limit, whichever is higher.
+// UsedPercent returns the used percentage of the hourly or daily total limit, whichever percentage is higher.
 func (b Budget) UsedPercent(ctx context.Context) (percent int64, err error) {
 	now := b.Now().UTC()
 	var hour, day int64
@@ -94,7 +94,7 @@ func (b Budget) add(ctx context.Context, tx pgx.Tx, number string, request *stri
 	for _, window := range []struct {
 		length    time.Duration
 		max       int
-		recipient []byte // nil counts all numbers
+		recipient []byte // nil for the total limits
 	}{
 		{time.Hour, b.Limits.RecipientPerHour, recipient}, {24 * time.Hour, b.Limits.RecipientPerDay, recipient},
 		{time.Hour, b.Limits.PerHour, nil}, {24 * time.Hour, b.Limits.PerDay, nil},

@@ -26,7 +26,7 @@ type Message struct {
 	Subject string `json:"subject,omitempty"`
 	Text    string `json:"text"`
 	Code    string `json:"code,omitempty"` // verification code in the text, if any
-	Link    string `json:"link,omitempty"` // link of the message, if any
+	Link    string `json:"link,omitempty"` // link in the message, if any
 }
 
 // Sender sends messages. A retry must use the same key, which lets the receiving system detect a duplicate.
@@ -34,7 +34,7 @@ type Sender interface {
 	Send(ctx context.Context, message Message) error
 }
 
-// HTTP sends emails through the provider's HTTP API, for deployments without an SMTP server.
+// HTTP sends emails through the provider's HTTP API, for deployments without a mail server.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Sender = (*HTTP)(nil)

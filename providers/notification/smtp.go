@@ -37,8 +37,8 @@ type SMTP struct {
 
 var _ Sender = (*SMTP)(nil)
 
-// NewSMTP returns a client for the mail server at a URL. Connections to other machines must use TLS. from is the From address of all
-// emails.
+// NewSMTP returns a client for the mail server at a URL. Connections to other machines must use TLS. All emails have the From address
+// from.
 func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	u, err := url.Parse(server)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
@@ -97,7 +97,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		s.log.Warn("email rejected permanently", "key", m.Key, "code", rejected.ErrorCode())
 		return nil
 	case errors.As(err, &rejected): // the server's message is dropped because it names the recipient
-		return fmt.Errorf("send email: mail server rejected it with code %d", rejected.ErrorCode())
+		return fmt.Errorf("mail server rejected email with code %d", rejected.ErrorCode())
 	}
 	return fmt.Errorf("connect to mail server: %w", err)
 }

@@ -82,10 +82,10 @@ func mustTemplate(templates map[string]messageTemplate, name string) messageTemp
 func (t messageTemplate) execute(data values) (subject, text string, err error) {
 	var subjectText, body bytes.Buffer
 	if err := t.subject.Execute(&subjectText, data); err != nil {
-		return "", "", fmt.Errorf("execute message subject: %w", err)
+		return "", "", fmt.Errorf("render message subject: %w", err)
 	}
 	if err := t.text.Execute(&body, data); err != nil {
-		return "", "", fmt.Errorf("execute message text: %w", err)
+		return "", "", fmt.Errorf("render message text: %w", err)
 	}
 	return strings.Join(strings.Fields(subjectText.String()), " "), body.String(), nil
 }

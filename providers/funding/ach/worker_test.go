@@ -112,7 +112,7 @@ func TestCutoffCreatesFiles(t *testing.T) {
 		}
 		for key, traces := range found {
 			if e := r.entry(key); len(traces) != 1 || e.Trace != traces[0] || e.Status != Filed {
-				r.Errorf("entry %s has the sent traces %v and is stored as %+v", key, traces, e)
+				r.Errorf("entry %s was sent with the traces %v and is stored as %+v", key, traces, e)
 			}
 		}
 	})
@@ -126,7 +126,7 @@ func TestCutoffCreatesFiles(t *testing.T) {
 		}
 		r.create("t-2", "maya")
 		if restarted := r.runDueCutoffAndSend(time.Time{}); !restarted.Equal(next) || len(r.bank.out) != 1 {
-			r.Errorf("after another start: %d files, next cutoff is %s", len(r.bank.out), restarted)
+			r.Errorf("after a restart: %d files were sent, next cutoff is %s", len(r.bank.out), restarted)
 		}
 		r.now = next
 		if r.runDueCutoffAndSend(next); len(r.bank.entries(r.T)) != 2 {
@@ -137,9 +137,9 @@ func TestCutoffCreatesFiles(t *testing.T) {
 		debit := r.create("t-1", "maya")
 		cutoff := r.now.Add(time.Minute)
 		r.now = cutoff
-		crashed := r.Worker
-		crashed.Store = crashingStore{r.Worker.Store, &crasher{crashAt: 1}}
-		next, err := crashed.runDueCutoff(r.Context(), cutoff)
+		failing := r.Worker
+		failing.Store = crashingStore{r.Worker.Store, &crasher{crashAt: 1}}
+		next, err := failing.runDueCutoff(r.Context(), cutoff)
 		if !errors.Is(err, errCrashed) || !next.Equal(cutoff) {
 			r.Fatalf("runDueCutoff = %s, %v", next, err)
 		}
@@ -174,7 +174,7 @@ func TestCutoffCreatesFiles(t *testing.T) {
 		}
 		files, err := r.Worker.Store.PendingFiles(r.Context(), Outgoing)
 		if err != nil || len(files) != 1 {
-			r.Fatalf("%d files, %v", len(files), err)
+			r.Fatalf("PendingFiles returned %d files, %v; want 1 file", len(files), err)
 		}
 		stored := string(files[0].Sealed) + string(r.entry(debit.Key).Account)
 		if strings.Contains(strings.ToUpper(stored), "GURUNG") || strings.Contains(stored, "1111") {
@@ -656,7 +656,7 @@ func TestWorkerSurvivesCrashAtEachStep(t *testing.T) {
 		found := r.bank.entries(t)
 		for _, key := range keys {
 			if len(found[key]) != 1 {
-				t.Errorf("crash at step %d: entry %s has the sent traces %v, want one", crashAt, key, found[key])
+				t.Errorf("crash at step %d: entry %s was sent with the traces %v, want one trace", crashAt, key, found[key])
 			}
 		}
 		statuses := []transfer.Status{r.transfer("t-1").Status, r.transfer("t-2").Status, r.transfer("t-3").Status}
