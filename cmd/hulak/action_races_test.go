@@ -14,8 +14,8 @@ import (
 	"hulak/eventstore"
 )
 
-// action is an action on a transfer, tried without regard to its state. If it is not possible, it is rejected. A race is correct if
-// the transfer has one outcome and actions either succeed or are rejected.
+// action is an action on a transfer. Races try actions in any state of the transfer, so some actions are rejected. A race is correct
+// if the transfer has one outcome and each action either succeeds or is rejected.
 type action struct {
 	name string
 	do   func(ctx context.Context, r *race) error
@@ -27,7 +27,7 @@ var actions = []action{
 	}},
 	{"reprocess", func(ctx context.Context, r *race) error {
 		body := r.sender.transferRequest(r.dollars)
-		body["senderReferenceId"], body["transactionReferenceId"], body["comments"] = r.sender.id, r.id, "once more"
+		body["senderReferenceId"], body["transactionReferenceId"], body["comments"] = r.sender.id, r.id, "try again"
 		return r.allowRejection(r.staff.callWithRetry(ctx, http.MethodPost, "/v1/senders/transactions/"+r.id+"/reprocess", "", body))
 	}},
 	{"settle", simulateStep("funding-settled")},
@@ -38,7 +38,7 @@ var actions = []action{
 	{"refund", simulateStep("refund-settled")},
 }
 
-// completingActions take a transfer to its end, including a refund or a reprocessed payout.
+// completingActions complete a transfer, including a refund or a reprocessed payout.
 var completingActions = []action{actions[2], actions[5], actions[7], actions[1]}
 
 // simulateStep returns an action that executes a step in the sandbox.
@@ -77,7 +77,7 @@ func (r *race) allowRejection(status int, body []byte, err error) error {
 	return fmt.Errorf("%s: status %d: %s", r.id, status, body)
 }
 
-// run performs rounds of random concurrent actions, and then takes the transfer to its end.
+// run performs rounds of random concurrent actions, and then completes the transfer.
 func (r *race) run(ctx context.Context) error {
 	for round := 0; ; round++ {
 		head, err := r.app.log.Head(ctx)
@@ -139,7 +139,7 @@ func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 12)))
 	defer cancel()
 	senderCount, perSender := quickOrFull(4, 40), quickOrFull(8, 40)
-	random := newSeededRand(t, fmt.Sprintf("%d transfers of %d senders, with %d rounds each", senderCount*perSender, senderCount, randomRounds))
+	random := newSeededRand(t, fmt.Sprintf("%d transfers by %d senders, with %d rounds each", senderCount*perSender, senderCount, randomRounds))
 	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
 	staff, err := signInStaff(ctx, senders[0])
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"hulak/providers/screening"
 )
 
-// Package httpapi defines interfaces to providers. The types in this file implement them with the provider packages.
+// Package httpapi defines the interfaces that it needs. The types in this file implement them with the provider packages.
 
 // identityProvider implements httpapi's interface to the identity provider.
 type identityProvider struct{ client identity.Provider }
@@ -43,7 +43,7 @@ func (p identityProvider) Status(ctx context.Context, referenceID string) (httpa
 	}, err
 }
 
-// screener screens the people of a transfer for the API server.
+// screener screens a transfer's sender and beneficiary for the API server.
 type screener struct{ panel screening.Panel }
 
 // Screen implements httpapi.Screening.
@@ -59,7 +59,7 @@ func (m mailer) SendBeneficiaryEmail(ctx context.Context, message httpapi.Benefi
 	return m.Mailer.SendBeneficiaryEmail(ctx, notification.BeneficiaryEmail(message))
 }
 
-// bank lists the files exchanged with the bank, and the returns, for the API server.
+// bank lists bank files and returned entries for the API server.
 type bank struct{ store ach.Postgres }
 
 // Files implements httpapi.Bank.

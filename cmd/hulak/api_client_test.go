@@ -17,12 +17,12 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// apiClient is a sender who uses the API like a page, with only URLs and tokens. Its methods return errors instead of failing the
-// test, because many senders act concurrently.
+// apiClient calls the API as one user, like the web app. Its methods return errors instead of failing the test, because tests use
+// many clients concurrently.
 type apiClient struct {
 	urls baseURLs
 	http *http.Client
-	// address is sent as the client address in the header of a proxy, so that senders do not share the limits per address.
+	// address is sent in the X-Forwarded-For header, so that senders do not share rate limits.
 	address string
 
 	id, email, bank, beneficiary, account string
@@ -41,7 +41,7 @@ const senderPassword = "Sagar-7matha"
 // pollInterval is the interval at which tests poll for changes.
 const pollInterval = 20 * time.Millisecond
 
-// await polls until condition returns true or an error, or the context ends.
+// await polls until condition returns true or an error, or until the context ends.
 func await(ctx context.Context, description string, condition func() (bool, error)) error {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
@@ -164,7 +164,8 @@ func (c *apiClient) send(ctx context.Context, target, method, key string, body a
 	return response.StatusCode, responseBody, err
 }
 
-// callWithRetry repeats a request with the same key while the server is too busy, like a page. If key is empty, it generates one.
+// callWithRetry repeats a request with the same key while the server is overloaded, like the web app. If key is empty, it generates
+// a key.
 func (c *apiClient) callWithRetry(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
 	if key == "" && method != http.MethodGet {
 		key = uuid.NewString()
@@ -176,7 +177,7 @@ func (c *apiClient) callWithRetry(ctx context.Context, method, path, key string,
 	return status, responseBody, errors.Join(err, waitErr)
 }
 
-// callOK is callWithRetry for requests that must return 200. It decodes the response into result, unless result is nil.
+// callOK calls callWithRetry and returns an error unless the status is 200. It decodes the response into result, unless result is nil.
 func (c *apiClient) callOK(ctx context.Context, method, path, key string, body, result any) error {
 	status, responseBody, err := c.callWithRetry(ctx, method, path, key, body)
 	return decodeResponse(method+" "+path, status, responseBody, err, result)
@@ -187,7 +188,7 @@ func (c *apiClient) simulate(ctx context.Context, path string, body any) error {
 	return decodeResponse("simulate "+path, status, responseBody, err, nil)
 }
 
-// decodeResponse returns an error unless a request succeeded. It decodes the response into result, unless result is nil.
+// decodeResponse returns an error unless the status is 200. It decodes the response into result, unless result is nil.
 func decodeResponse(request string, status int, responseBody []byte, err error, result any) error {
 	switch {
 	case err != nil:
@@ -203,10 +204,10 @@ func decodeResponse(request string, status int, responseBody []byte, err error, 
 	return nil
 }
 
-// concurrentSignUps limits concurrent sign-ups, because password hashing is slow and limited.
+// concurrentSignUps limits concurrent sign-ups, because password hashing is slow.
 const concurrentSignUps = 4
 
-// newSenders signs up a number of senders.
+// newSenders signs up senders and prepares them to send money.
 func newSenders(ctx context.Context, t *testing.T, urls baseURLs, count int) []*apiClient {
 	t.Helper()
 	senders, slots := make([]*apiClient, count), make(chan struct{}, concurrentSignUps)
@@ -343,11 +344,10 @@ func (c *apiClient) addBeneficiary(ctx context.Context, _ int) error {
 	return err
 }
 
-// defaultRate is the first exchange rate of a new installation.
+// defaultRate is a new installation's exchange rate.
 var defaultRate = decimal.RequireFromString("133.25")
 
-// transferRequest returns a request to send whole dollars from a bank account to a bank account. It confirms that a
-// repeated transfer is intended.
+// transferRequest returns a request to send whole dollars from a bank account to a bank account.
 func (c *apiClient) transferRequest(dollars int) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": defaultRate.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),

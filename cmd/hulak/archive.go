@@ -13,9 +13,9 @@ import (
 
 type (
 	archiveCmd struct {
-		Create archiveCreateCmd `cmd:"" help:"Move the oldest full partition of the log to a file and detach it."`
-		List   archiveListCmd   `cmd:"" help:"List the partitions of the log, with the file of each archived partition."`
-		Verify archiveVerifyCmd `cmd:"" help:"Read archives completely and compare them with their records in the log."`
+		Create archiveCreateCmd `cmd:"" help:"Write the log's oldest full partition to a file and detach it."`
+		List   archiveListCmd   `cmd:"" help:"List the log's partitions and the files of archived partitions."`
+		Verify archiveVerifyCmd `cmd:"" help:"Read archives completely and compare them with their database records."`
 		Drop   archiveDropCmd   `cmd:"" help:"Verify an archive's file, compare it with the detached table, and drop the table."`
 	}
 	archiveCreateCmd struct {
@@ -31,7 +31,7 @@ type (
 	}
 )
 
-// archiveDir returns the directory of archives.
+// archiveDir returns the directory for archives.
 func (s *settings) archiveDir() string {
 	if s.ArchiveDir != "" {
 		return s.ArchiveDir
@@ -39,7 +39,7 @@ func (s *settings) archiveDir() string {
 	return filepath.Join(s.Data, "archive")
 }
 
-// withArchiver calls work with an archiver that connects as the database's owner. The app never uses that role.
+// withArchiver calls fn with an archiver that connects as the database's owner. The app never uses that role.
 func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*postgres.Archiver) error) (err error) {
 	p, err := start(ctx, s, archiveOnly, io.Discard)
 	if err != nil {
@@ -56,7 +56,7 @@ func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*post
 		archiver.Progress = func(step string, done, total int64) {
 			line := step
 			if total > 0 {
-				line = fmt.Sprintf("%s %d %%", step, done*100/total)
+				line = fmt.Sprintf("%s %d%%", step, done*100/total)
 			}
 			if line != lastLine {
 				fmt.Fprintf(out, "\r%-40s", line)
@@ -71,7 +71,7 @@ func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*post
 	return err
 }
 
-// Run archives the oldest full partition, or with All, every full partition except those to keep.
+// Run archives the oldest full partition. With All, it archives every full partition except those to keep.
 func (v archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		for done := 0; ; done++ {
@@ -112,7 +112,7 @@ func (archiveListCmd) Run(ctx context.Context, s *settings, out io.Writer) error
 	})
 }
 
-// partitionState describes the state of a partition.
+// partitionState describes a partition's state.
 func partitionState(p *postgres.Part) string {
 	switch {
 	case p.Archived() && p.TableExists:
@@ -127,7 +127,7 @@ func partitionState(p *postgres.Part) string {
 	return "empty"
 }
 
-// Run verifies one archive or all. It continues after a damaged archive.
+// Run verifies one archive or all archives. It continues after a damaged archive.
 func (v archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := archivedParts(ctx, a, v.File)
@@ -173,7 +173,7 @@ func archivedParts(ctx context.Context, a *postgres.Archiver, file string) (foun
 		}
 	}
 	if file != "" && len(found) == 0 {
-		return nil, fmt.Errorf("no archive %q in the log: run hulak archive list", file)
+		return nil, fmt.Errorf("archive %q not found: run hulak archive list to see all archives", file)
 	}
 	return found, nil
 }

@@ -94,15 +94,15 @@ func (f *archiveFixture) create(database string) *exec.Cmd {
 	return f.archive(database, "create", "--keep", "0")
 }
 
-// killArchiver starts an archiver, waits until it has reached a stage, and kills it. Then it requires that one file with the given
-// extension is left, that nothing is archived, and that the log accepts events.
+// killArchiver starts an archiver, waits until it has reached a stage, and kills it. One file with the given extension must remain,
+// nothing must be archived, and the log must accept events.
 func (f *archiveFixture) killArchiver(stage, extension string, archiver *exec.Cmd, awaitStage func()) {
 	f.Helper()
 	require.NoError(f, archiver.Start(), stage)
 	awaitStage()
 	require.NoError(f, archiver.Process.Kill(), stage)
-	require.Error(f, archiver.Wait(), "%s: killed archiver must not finish", stage)
-	f.awaitArchivers("true", false) // the database notices the lost connection later
+	require.Error(f, archiver.Wait(), "%s: killed archiver must not exit normally", stage)
+	f.awaitArchivers("true", false) // the database does not notice the lost connection right away
 	files := f.files()
 	require.Len(f, files, 1, stage)
 	require.Equal(f, extension, filepath.Ext(files[0]), stage)
@@ -116,7 +116,7 @@ func (f *archiveFixture) killArchiver(stage, extension string, archiver *exec.Cm
 	require.NoError(f, err, stage)
 }
 
-// awaitArchivers waits until an archiver's connection matches an SQL condition, or until none does.
+// awaitArchivers waits until an archiver's connection matches an SQL condition. If want is false, it waits until none matches.
 func (f *archiveFixture) awaitArchivers(condition string, want bool) {
 	f.Helper()
 	require.NoError(f, await(f.ctx, "archivers with "+condition, func() (bool, error) {
@@ -158,7 +158,7 @@ func (f *archiveFixture) requireCompleteLog(events int) {
 	require.EqualValues(f, events, next-1)
 }
 
-// awaitSignal waits for a signal.
+// awaitSignal waits for a signal and fails the test if the context ends first.
 func awaitSignal(ctx context.Context, t *testing.T, signal <-chan struct{}) {
 	t.Helper()
 	select {

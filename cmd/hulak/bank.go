@@ -22,7 +22,7 @@ const (
 // errNoOriginator is returned if production starts without an ACH originator.
 var errNoOriginator = errors.New("production requires an ACH originator: set HULAK_ACH_ORIGINATOR")
 
-// achDir returns the directory for files exchanged with the bank.
+// achDir returns the directory for bank files.
 func (s *settings) achDir() string {
 	if s.ACHDir != "" {
 		return s.ACHDir
@@ -30,7 +30,7 @@ func (s *settings) achDir() string {
 	return filepath.Join(s.Data, "ach")
 }
 
-// cutoffs returns the schedule of ACH files, and the interval at which to poll the bank's directory.
+// cutoffs returns the schedule for ACH files and the interval for polling the bank's directory.
 func (s *settings) cutoffs() (schedule ach.Cutoffs, interval time.Duration, err error) {
 	times := s.ACHCutoffs
 	if times == "" && s.Env == "production" {

@@ -15,7 +15,7 @@ import (
 	"hulak/providers/webhook"
 )
 
-// Files with the secrets that sign callbacks. The next secret exists only during a rotation.
+// Files with the secrets that sign callbacks. The second file exists only during a rotation.
 const (
 	callbackSecretFile     = "webhook.secret"
 	nextCallbackSecretFile = "webhook-next.secret"
@@ -23,8 +23,8 @@ const (
 
 type (
 	callbacksCmd struct {
-		NewSecret callbackNewSecretCmd `cmd:"" help:"Create a second secret for callbacks and print it for the provider. Both are accepted after a restart."`
-		UseSecret callbackUseSecretCmd `cmd:"" help:"Replace the first secret with the second. The first is rejected after a restart."`
+		NewSecret callbackNewSecretCmd `cmd:"" help:"Create a second secret for callbacks and print it for the provider. After a restart, the app accepts both secrets."`
+		UseSecret callbackUseSecretCmd `cmd:"" help:"Replace the first secret with the second. After a restart, the app rejects the first secret."`
 	}
 	callbackNewSecretCmd struct{}
 	callbackUseSecretCmd struct{}
@@ -58,7 +58,7 @@ func (callbackUseSecretCmd) Run(s *settings, out io.Writer) error {
 	case err != nil:
 		return fmt.Errorf("replace secret %s: %w", keyPath(s.Data, callbackSecretFile), rootCause(err))
 	}
-	_, err = fmt.Fprintln(out, "Replaced. Restart the app. After that, callbacks signed with the old secret are rejected.")
+	_, err = fmt.Fprintln(out, "Replaced the secret. Restart the app. It then rejects callbacks signed with the old secret.")
 	return err
 }
 
@@ -76,8 +76,8 @@ func readNextCallbackSecret(data string) ([]byte, error) {
 // callbackVerifier verifies the signatures of callbacks with the secrets of each provider.
 type callbackVerifier struct{ secrets map[string][][]byte }
 
-// newCallbackVerifier returns a verifier for one provider. The provider signs with the hexadecimal text of the raw secrets. Empty
-// secrets are ignored.
+// newCallbackVerifier returns a verifier for one provider. The provider signs with the hexadecimal form of its secret.
+// newCallbackVerifier ignores empty secrets.
 func newCallbackVerifier(provider string, raw ...[]byte) callbackVerifier {
 	var secrets [][]byte
 	for _, r := range raw {
@@ -95,7 +95,7 @@ func (v callbackVerifier) Verify(provider, signature string, body []byte, now ti
 	}
 	callback, err := providers.DecodeCallback(body)
 	if callback.ID != "" {
-		return callback.ID, nil // store it even if its kind is unknown, so that staff can examine it
+		return callback.ID, nil // store callbacks of unknown kinds, too, so that staff can examine them
 	}
 	return "", err
 }

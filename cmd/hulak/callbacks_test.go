@@ -22,7 +22,7 @@ func TestCallbackSecretRotation(t *testing.T) {
 		err := run(t.Context(), append([]string{"--data", data, "callbacks"}, args...), &out)
 		return out.String(), err
 	}
-	// statuses starts the app with the current secrets and returns the status codes of callbacks signed with the given secrets.
+	// callbackStatuses starts the app with the current secrets. It returns the status codes for callbacks signed with the given secrets.
 	callbackStatuses := func(secrets ...string) (got []int) {
 		p := startProgram(t, func(s *settings) { s.Data = data })
 		for _, secret := range secrets {
@@ -52,13 +52,13 @@ func TestCallbackSecretRotation(t *testing.T) {
 
 	assert.Equal(
 		t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, callbackStatuses(old, next, unknown),
-		"both secrets are accepted during the rotation",
+		"app must accept both secrets during the rotation",
 	)
 	_, err = run("use-secret")
 	require.NoError(t, err)
 	assert.Equal(
 		t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, callbackStatuses(old, next, unknown),
-		"only the new secret is accepted after the rotation",
+		"app must accept only the new secret after the rotation",
 	)
 }
 

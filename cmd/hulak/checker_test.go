@@ -23,7 +23,7 @@ import (
 	"hulak/providers/payout"
 )
 
-// maxDetectionTime is the maximum time in which the checker must find all divergences.
+// maxDetectionTime is the time within which the checker must find all divergences.
 const maxDetectionTime = 2 * time.Minute
 
 // plantedFault is a direct change to the database, and the divergence that the checker must report. TRANSFER, REFUNDED, and SENDER
@@ -54,14 +54,14 @@ var plantedFaults = []plantedFault{
 		`UPDATE ledger.postings SET amount = amount + 0.01 WHERE transfer_id = 'TRANSFER' AND account = 'partner_prefunding'`,
 		kindLedger, "partner_prefunding in NPR",
 	},
-	{"an entry is invented", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at
+	{"an entry has no event", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at
 		FROM ledger.entries WHERE transfer_id = 'REFUNDED' LIMIT 1`, kindReadModel, "ledger.entries 900001"},
 	{
-		"the sum of a block is wrong", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, kindLedger,
+		"a block's sum is wrong", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, kindLedger,
 		"block 0, exchange_position",
 	},
 	{
-		"an open item is invented",
+		"an open item has no event",
 		`INSERT INTO ledger.open_items VALUES ('TRANSFER', 'refunds_payable', 'USD', -5, (SELECT min(position) FROM ledger.entries))`,
 		kindReadModel, "ledger.open_items TRANSFER",
 	},
@@ -78,21 +78,21 @@ var plantedFaults = []plantedFault{
 		kindReadModel, "deadlines.deadlines REFUNDED",
 	},
 	{
-		"a step of the timeline is deleted",
+		"a timeline step is deleted",
 		`DELETE FROM timeline.entries WHERE position = (SELECT min(position) FROM timeline.entries WHERE transfer_id = 'TRANSFER')`,
 		kindReadModel, "timeline.entries",
 	},
 	{
-		"a coupon's use is deleted", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, kindReadModel,
+		"a coupon use is deleted", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, kindReadModel,
 		"pricing.coupon_uses DASHAIN TRANSFER",
 	},
 	{
-		"a coupon's use is invented",
-		`INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'invented', 'SENDER')`, kindReadModel,
-		"pricing.coupon_uses DASHAIN invented",
+		"a coupon use has no event",
+		`INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'fake', 'SENDER')`, kindReadModel,
+		"pricing.coupon_uses DASHAIN fake",
 	},
 	{
-		"a sender has a higher tier", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, kindReadModel,
+		"a sender has a tier that is too high", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, kindReadModel,
 		"senders.senders SENDER",
 	},
 	{
@@ -118,7 +118,7 @@ var plantedFaults = []plantedFault{
 	},
 	{
 		"the history has a wrong actor",
-		`UPDATE events.entries SET actor_id = 'nobody' WHERE position = (SELECT min(position) FROM transfers.transfers)`,
+		`UPDATE events.entries SET actor_id = 'unknown' WHERE position = (SELECT min(position) FROM transfers.transfers)`,
 		kindReadModel, "events.entries",
 	},
 	{
@@ -128,7 +128,7 @@ var plantedFaults = []plantedFault{
 	},
 }
 
-// forgedEvents are appended to the log without a decision.
+// forgedEvents lists events that the test appends to the log without a decision.
 var forgedEvents = []struct {
 	title         string
 	category, key string
@@ -220,11 +220,11 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 			requireDivergence(ctx, t, c, forged.title, forged.kind, forged.subject)
 		}
 		if elapsed := time.Since(startedAt); elapsed > maxDetectionTime {
-			t.Errorf("finding all divergences took %s, want at most %s", elapsed, maxDetectionTime)
+			t.Errorf("checker found all divergences in %s, want at most %s", elapsed, maxDetectionTime)
 		}
 		t.Logf("found %d divergences in %s", len(plantedFaults)+len(forgedEvents)+1, time.Since(startedAt).Round(time.Millisecond))
 	})
-	t.Run("fixed divergences are gone (R19)", func(t *testing.T) {
+	t.Run("checker resolves fixed divergences (R19)", func(t *testing.T) {
 		for _, projection := range p.runner.Projections() {
 			if _, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
 				t.Fatal(err)
@@ -282,7 +282,7 @@ func openDivergences(ctx context.Context, t *testing.T, c *checker) (found []str
 	return found
 }
 
-// requireDivergence scans the log until the checker reports the expected divergence.
+// requireDivergence fails the test unless the checker reports the expected divergence within three scans.
 func requireDivergence(ctx context.Context, t *testing.T, c *checker, title, kind, subject string) {
 	t.Helper()
 	for range 3 {
@@ -297,7 +297,7 @@ func requireDivergence(ctx context.Context, t *testing.T, c *checker, title, kin
 	t.Errorf("%s: not found; open divergences:\n%s", title, strings.Join(openDivergences(ctx, t, c), "\n"))
 }
 
-// emptyFold is a fold that ignores all events. With it, a test can write any event to any stream.
+// emptyFold ignores all events, so a test can write any event to any stream.
 var emptyFold = domain.Fold{
 	State:   reflect.TypeFor[struct{}](),
 	Initial: func() any { return struct{}{} },

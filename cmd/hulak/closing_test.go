@@ -13,8 +13,8 @@ import (
 	"hulak/projections/ledger"
 )
 
-// TestDailyCloseSignsTrialBalanceOnce runs transfers and ends the day. The trial balance must be signed once, with the log's head, and verify
-// with the public key.
+// TestDailyCloseSignsTrialBalanceOnce runs transfers and closes the day twice. The note must contain the trial balance and the log's
+// head, and its signature must verify with the public key.
 func TestDailyCloseSignsTrialBalanceOnce(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
@@ -32,7 +32,7 @@ func TestDailyCloseSignsTrialBalanceOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, listCloses(ctx, t, p, staff), "current day must stay open")
 
-	for range 2 { // the second call finds the day closed
+	for range 2 { // the second call has no effect
 		require.NoError(t, p.closeDays(ctx, now().AddDate(0, 0, 1)))
 	}
 	closes := listCloses(ctx, t, p, staff)
@@ -50,10 +50,10 @@ func TestDailyCloseSignsTrialBalanceOnce(t *testing.T) {
 	}
 }
 
-// closeView holds the fields of a close that the test reads.
+// closeView holds the fields of a daily close that the test reads.
 type closeView struct{ Day, Position, Note string }
 
-// listCloses waits until the program is idle, and returns the closes that staff see.
+// listCloses waits until the program is idle, and returns the daily closes that staff see.
 func listCloses(ctx context.Context, t *testing.T, p *program, staff *apiClient) []closeView {
 	t.Helper()
 	require.NoError(t, awaitIdle(ctx, p))

@@ -20,7 +20,7 @@ import (
 	"hulak/domain/invariant"
 )
 
-// crashSuite is a run of the suite, in which senders create transfers while the program is killed.
+// crashSuite creates transfers for many senders and repeatedly kills the program.
 type crashSuite struct {
 	process       *testProcess
 	random        *rand.Rand
@@ -31,13 +31,13 @@ type crashSuite struct {
 	mu              sync.Mutex
 	acked           []acknowledgment
 	wantStatus      map[string]string // expected final status of each transfer
-	unknownOutcomes atomic.Int64      // requests that were repeated because their outcome was unknown
+	unknownOutcomes atomic.Int64      // number of requests repeated because their outcome was unknown
 	killCounts      map[string]int
 }
 
 const (
 	concurrentClients  = 16
-	eventsPerTransfer  = 8 // events of an ordinary transfer, rounded up
+	eventsPerTransfer  = 8 // for an ordinary transfer, rounded up
 	transfersPerSender = 48
 )
 
@@ -57,7 +57,7 @@ func TestKillsNeitherLoseNorDuplicateTransfers(t *testing.T) {
 	}
 	t.Run("Postgres settings make commits durable", func(t *testing.T) { c.requireDurable(ctx, t) })
 	c.senders = newSenders(ctx, t, c.process.urls, senderCount)
-	t.Run("each transfer is created once and reaches its final status despite kills", func(t *testing.T) {
+	t.Run("program creates each transfer once and gives it its final status despite kills", func(t *testing.T) {
 		c.createWhileKilling(ctx, t)
 		inParallel(t, senderCount, func(i int) error { return c.awaitStatuses(ctx, i) })
 		if err := c.process.stop(); err != nil {
@@ -68,8 +68,8 @@ func TestKillsNeitherLoseNorDuplicateTransfers(t *testing.T) {
 	})
 }
 
-// requireDurable checks the Postgres settings that make commits survive a power failure. The suite cannot test them otherwise,
-// because killing a process does not lose the OS page cache.
+// requireDurable checks the Postgres settings that make commits survive a power failure. Killing a process does not test this,
+// because the OS page cache survives.
 func (c *crashSuite) requireDurable(ctx context.Context, t *testing.T) {
 	t.Helper()
 	conn, err := c.process.connect(ctx)
@@ -85,8 +85,7 @@ func (c *crashSuite) requireDurable(ctx context.Context, t *testing.T) {
 	}
 }
 
-// createWhileKilling runs two things concurrently: all senders create transfers, and the program is killed at random log
-// positions.
+// createWhileKilling creates all transfers and concurrently kills the program at random log positions.
 func (c *crashSuite) createWhileKilling(ctx context.Context, t *testing.T) {
 	t.Helper()
 	var startPosition int64
@@ -114,7 +113,7 @@ func (c *crashSuite) createWhileKilling(ctx context.Context, t *testing.T) {
 	}
 }
 
-// createAll creates the transfers of all senders, with a limited number of concurrent clients.
+// createAll creates all transfers, with a limited number of concurrent senders.
 func (c *crashSuite) createAll(ctx context.Context) error {
 	errs := make([]error, len(c.senders))
 	slots := make(chan struct{}, concurrentClients)
@@ -171,7 +170,7 @@ func (c *crashSuite) create(ctx context.Context, sender *apiClient, i, n int) er
 	}
 }
 
-// pause waits briefly, so that senders do not retry in a tight loop while the program is down.
+// pause waits briefly, so senders do not retry in a tight loop while the program is down.
 func (c *crashSuite) pause(ctx context.Context) error {
 	timer := time.NewTimer(pollInterval)
 	defer timer.Stop()
@@ -184,7 +183,7 @@ func (c *crashSuite) pause(ctx context.Context) error {
 }
 
 // killAt kills the program, its database, or both when the log reaches a position, and then starts the program again. Sometimes it
-// also kills the program while it starts.
+// also kills the program during startup.
 func (c *crashSuite) killAt(ctx context.Context, i int, position int64) error {
 	if err := c.awaitPosition(ctx, position); err != nil {
 		return err
@@ -264,7 +263,7 @@ func (c *crashSuite) awaitStatuses(ctx context.Context, i int) error {
 	return nil
 }
 
-// requireInvariants starts the program on the data that the killed processes left, and checks the invariants and final statuses.
+// requireInvariants starts the program on the killed processes' data and checks the invariants and final statuses.
 func (c *crashSuite) requireInvariants(ctx context.Context, t *testing.T) {
 	t.Helper()
 	p, err := start(ctx, &settings{

@@ -17,7 +17,7 @@ import (
 // divergenceStore stores the divergences that the checker finds.
 type divergenceStore struct{ pool *pgxpool.Pool }
 
-// id returns an ID that stays the same when the divergence is found again, even if its expected and actual values have changed.
+// id returns a stable ID. It does not depend on the expected and actual values, which can change between checks.
 func (d divergence) id() string {
 	sum := sha256.Sum256([]byte(d.Kind + "\x00" + d.Scope + "\x00" + d.Subject))
 	return hex.EncodeToString(sum[:16])
@@ -26,7 +26,7 @@ func (d divergence) id() string {
 // maxTextChars limits the length of a stored subject or value, in characters.
 const maxTextChars = 500
 
-// save stores divergences. Open divergences in the given scopes that are not among them are marked as gone.
+// save stores divergences. It resolves open divergences in the given scopes that are not in found.
 func (s divergenceStore) save(ctx context.Context, scopes []string, found []divergence, at time.Time) error {
 	var batch pgx.Batch
 	ids := make([]string, len(found))
@@ -100,7 +100,7 @@ func (s divergenceStore) Divergences(ctx context.Context, f httpapi.DivergenceFi
 
 var (
 	divergencesMetric = prometheus.NewDesc(
-		"hulak_divergences", "Open divergences from the log that the checker has found.", []string{"kind"}, nil,
+		"hulak_divergences", "Open divergences that the checker has found.", []string{"kind"}, nil,
 	)
 	checkedStreamsMetric = prometheus.NewDesc(
 		"hulak_checked_streams_total", "Streams that the checker has checked.", nil, nil,

@@ -24,7 +24,7 @@ import (
 type evidenceCmd struct {
 	Transfer string `arg:"" help:"ID of the transfer (its referenceId)."`
 	Output   string `short:"o" help:"Output file. If empty, the evidence is printed."`
-	Disclose bool   `help:"Include personal data unencrypted. Share such a file only with people who may read it."`
+	Disclose bool   `help:"Include unencrypted personal data. Share the file only with people who are allowed to read that data."`
 }
 
 // Run writes the evidence of a transfer.
@@ -49,7 +49,7 @@ func (v evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Written. To check it, run: verify-evidence %s %s\n", v.Output, key.Public)
+	_, err = fmt.Fprintf(out, "Wrote the evidence. To check it, run: verify-evidence %s %s\n", v.Output, key.Public)
 	return err
 }
 
@@ -70,7 +70,7 @@ func (e evidenceProvider) Key() (string, error) {
 // Limits of evidence.
 const (
 	maxEvidenceEvents    = 1_000
-	maxRelatedEvents     = 64 // events of one decision before or after one of the transfer's events
+	maxRelatedEvents     = 64 // per decision, before or after an event of the transfer
 	evidenceSealTimeout  = 10 * time.Second
 	evidencePollInterval = 50 * time.Millisecond
 	evidenceTimeFormat   = "2006-01-02 15:04:05 UTC"
@@ -93,7 +93,7 @@ func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byt
 		return nil, errTransferNotFound
 	}
 	if len(events) == maxEvidenceEvents {
-		return nil, fmt.Errorf("transfer has more than %d events", maxEvidenceEvents-1)
+		return nil, fmt.Errorf("transfer has more than %d events, the maximum for evidence", maxEvidenceEvents-1)
 	}
 	entries, err := p.withRelatedEvents(ctx, events)
 	if err != nil {
@@ -140,13 +140,13 @@ func (p *program) signEvidence(e *proof.Evidence, head *seal.SignedHead, key sea
 	return file, nil
 }
 
-// withRelatedEvents adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon. Related
-// events are adjacent to the transfer's events in the log and have the same correlation ID.
+// withRelatedEvents adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon.
+// Related events are adjacent to the transfer's events in the log and have the same correlation ID.
 func (p *program) withRelatedEvents(ctx context.Context, events []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
 	all := map[int64]eventstore.StoredEvent{}
 	for _, e := range events {
 		if _, ok := all[e.Position]; ok {
-			continue // written by the same decision as an earlier event
+			continue // the same decision wrote an earlier event
 		}
 		from := max(0, e.Position-maxRelatedEvents-1)
 		nearby, err := p.log.ReadStored(ctx, from, 2*maxRelatedEvents+1)
@@ -176,8 +176,8 @@ func (p *program) withRelatedEvents(ctx context.Context, events []eventstore.Sto
 	return entries, nil
 }
 
-// correlationID returns the correlation ID of an event. For an event without one, it returns the event's ID, because such events
-// are not related.
+// correlationID returns an event's correlation ID. If the event has none, it returns the event's own ID, so the event is related
+// to no other.
 func correlationID(e *eventstore.StoredEvent) string {
 	var meta domain.Metadata
 	if err := json.Unmarshal(e.Meta, &meta); err != nil || meta.Correlation == "" {
@@ -215,7 +215,7 @@ func (p *program) headCovering(ctx context.Context, position int64) (*seal.Signe
 		}
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("event at position %d is not sealed yet: check the lag of the seal", position)
+			return nil, fmt.Errorf("event at position %d is not sealed yet: check the seal lag", position)
 		case <-time.After(evidencePollInterval):
 		}
 	}
@@ -250,7 +250,7 @@ func personalField(event domain.Event) ([]byte, error) {
 	return nil, nil
 }
 
-// receipt describes a transfer without personal data, with the texts that its sender sees.
+// receipt describes a transfer in the words that its sender sees, without personal data.
 func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 	var steps strings.Builder
 	var state transfer.State
@@ -263,11 +263,11 @@ func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 		}
 		event, ok := r.Event.(transfer.Event)
 		if !ok {
-			return "", fmt.Errorf("%s at position %d is not an event of a transfer", r.Type, r.Position)
+			return "", fmt.Errorf("%s at position %d is not a transfer event", r.Type, r.Position)
 		}
 		step, known := timeline.Describe(event)
 		if !known {
-			return "", fmt.Errorf("%s at position %d has no text", r.Type, r.Position)
+			return "", fmt.Errorf("%s at position %d has no timeline text", r.Type, r.Position)
 		}
 		state = transfer.Decider.Evolve(state, event)
 		fmt.Fprintf(&steps, "%s  %s\n", r.RecordedAt.Format(evidenceTimeFormat), step.Text)

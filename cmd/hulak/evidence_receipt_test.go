@@ -21,13 +21,13 @@ func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 		assert.NotRegexp(t, `[A-Z]+_[A-Z_]+`, text, name)
 		_, steps, _ := strings.Cut(text, "\n\n")
 		_, steps, _ = strings.Cut(steps, "\n\n")
-		assert.Len(t, strings.Split(strings.TrimSpace(steps), "\n"), len(events), "%s: want one line for each event", name)
+		assert.Len(t, strings.Split(strings.TrimSpace(steps), "\n"), len(events), "%s: receipt must have one line for each event", name)
 		for _, e := range events {
 			seen[e.EventType()] = true
 		}
 	}
 	for _, e := range transfer.Decider.Events {
-		assert.True(t, seen[e.EventType()], "no sample has %s", e.EventType())
+		assert.True(t, seen[e.EventType()], "samples must include %s", e.EventType())
 	}
 }
 

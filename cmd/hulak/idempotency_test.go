@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// errorResponse is an error response of the API.
+// errorResponse is an API error response.
 type errorResponse struct{ Code string }
 
 // startWithSenders starts the program and signs up senders.
@@ -30,7 +30,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	const path, key = "/v1/senders/transactions", "the-same-key"
 	var acked []acknowledgment
 
-	t.Run("fifty concurrent requests with one key create one transfer and get the same response (7.09a)", func(t *testing.T) {
+	t.Run("fifty concurrent requests with one key create one transfer and get one response (7.09a)", func(t *testing.T) {
 		bodies := make([][]byte, 50)
 		inParallel(t, len(bodies), func(i int) error {
 			status, body, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(20))
@@ -55,7 +55,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 		}
 		acked = append(acked, acknowledgment{actor: maya.id, key: key, transfer: created.ReferenceID})
 	})
-	t.Run("another body with the same key is rejected and creates nothing", func(t *testing.T) {
+	t.Run("app rejects a different body with the same key and creates no transfer", func(t *testing.T) {
 		inParallel(t, 10, func(i int) error {
 			var got errorResponse
 			status, body, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(30+i))
@@ -65,7 +65,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 			return fmt.Errorf("status %d, %w: %s", status, err, body)
 		})
 	})
-	t.Run("the same key of another user is a different key, also in a new session", func(t *testing.T) {
+	t.Run("users can use the same key independently, even after a new sign-in", func(t *testing.T) {
 		first, err := hari.create(ctx, key, 20)
 		if err != nil {
 			t.Fatal(err)
@@ -81,7 +81,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	}
 	requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
 
-	t.Run("invariants detect transfers created under different keys", func(t *testing.T) {
+	t.Run("invariants detect different transfers acknowledged under one key", func(t *testing.T) {
 		acked := make([]acknowledgment, 5)
 		inParallel(t, len(acked), func(i int) (err error) {
 			acked[i], err = gita.create(ctx, fmt.Sprint("different-", i), 20)

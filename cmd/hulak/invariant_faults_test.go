@@ -20,11 +20,11 @@ import (
 	"hulak/eventstore"
 )
 
-// suiteTimeout limits the duration of a suite with quick counts.
+// suiteTimeout limits the duration of a suite that runs with quick counts.
 const suiteTimeout = 5 * time.Minute
 
-// TestInvariantsDetectFaults gathers the evidence of a program and plants one fault at a time in a copy. The matching invariant must
-// report the fault.
+// TestInvariantsDetectFaults takes a snapshot of a program and plants one fault at a time in a copy. The matching invariant must report
+// the fault.
 func TestInvariantsDetectFaults(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
@@ -51,7 +51,7 @@ func TestInvariantsDetectFaults(t *testing.T) {
 	})
 }
 
-// takeSampleSnapshot returns the evidence of runSampleTransfers, after checking all invariants.
+// takeSampleSnapshot returns a snapshot after runSampleTransfers. All invariants hold.
 func takeSampleSnapshot(ctx context.Context, t *testing.T) *snapshot {
 	t.Helper()
 	p, acked := runSampleTransfers(ctx, t)
@@ -76,7 +76,7 @@ func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []
 			body["couponCode"], body["exchangeRate"], body["recipientAmount"] = "DASHAIN", "133.75", "26750.00"
 		}
 		var created transferView
-		key := "lived-" + want
+		key := "sample-" + want
 		if err := c.callOK(ctx, http.MethodPost, "/v1/senders/transactions", key, body, &created); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []
 	return p, acked
 }
 
-// advanceTransfer takes a transfer to a status with requests of the customer and steps of the sandbox.
+// advanceTransfer advances a transfer to a status with API requests and sandbox steps.
 func advanceTransfer(ctx context.Context, c *apiClient, id, want string) error {
 	if err := awaitStatus(ctx, c, id, "PENDING"); err != nil || want == "PENDING" {
 		return err
@@ -108,7 +108,7 @@ func advanceTransfer(ctx context.Context, c *apiClient, id, want string) error {
 	return awaitStatus(ctx, c, id, want, "funding-settled", "payout-delivered")
 }
 
-// awaitStatus waits until a transfer has a status. While it waits, it keeps trying the given steps in the sandbox.
+// awaitStatus waits until a transfer has a status. Meanwhile, it keeps trying the given sandbox steps.
 func awaitStatus(ctx context.Context, c *apiClient, id, want string, steps ...string) error {
 	return await(ctx, id+" to become "+want, func() (bool, error) {
 		view, err := c.awaitTransfer(ctx, id)
@@ -116,7 +116,7 @@ func awaitStatus(ctx context.Context, c *apiClient, id, want string, steps ...st
 			return err == nil, err
 		}
 		for _, step := range steps {
-			_ = c.simulate(ctx, "/transfers/"+id+"/"+step, nil) // rejected if the step is not possible now
+			_ = c.simulate(ctx, "/transfers/"+id+"/"+step, nil) // the sandbox rejects a step that is not possible now
 		}
 		return false, nil
 	})
@@ -138,8 +138,7 @@ func createCoupon(ctx context.Context, log *eventstore.Log, code string, uses in
 
 func usd(dollars int64) money.Amount { return money.New(decimal.NewFromInt(dollars), money.USD) }
 
-// clone returns a copy of the evidence that a test may change. It is shallow: a test must replace nested values instead of modifying
-// them.
+// clone returns a shallow copy of the snapshot. A test can change the copy, but must replace nested values instead of modifying them.
 func (e *snapshot) clone() *snapshot {
 	c := *e
 	c.events, c.postings, c.balances = slices.Clone(e.events), slices.Clone(e.postings), slices.Clone(e.balances)
@@ -151,7 +150,7 @@ func (e *snapshot) clone() *snapshot {
 	return &c
 }
 
-// fault is a change of evidence that violates an invariant.
+// fault is a change to a snapshot that violates an invariant.
 type fault struct {
 	title     string
 	invariant string
@@ -159,14 +158,14 @@ type fault struct {
 }
 
 var faults = []fault{
-	{"an event is lost", "positions are 1 to n", func(e *snapshot) { e.events = slices.Delete(e.events, 9, 10) }},
+	{"an event is missing", "positions are 1 to n", func(e *snapshot) { e.events = slices.Delete(e.events, 9, 10) }},
 	{"an event is stored twice", "positions are 1 to n", func(e *snapshot) { e.events = append(e.events, e.events[9]) }},
 	{"two events of a stream are swapped", "versions of each stream are 1 to n", func(e *snapshot) {
 		first, second := e.indexOf("transfer.created"), e.indexOf("transfer.funding_requested")
 		e.events[first].Version, e.events[second].Version = e.events[second].Version, e.events[first].Version
 	}},
 	{"a version is written twice", "versions of each stream are 1 to n", func(e *snapshot) { e.appendCopy("transfer.delivered", nil) }},
-	{"an acknowledged transfer is lost", "each acknowledged transfer was created once", func(e *snapshot) {
+	{"an acknowledged transfer is missing", "each acknowledged transfer was created once", func(e *snapshot) {
 		e.acked[0].transfer = "never-created"
 		e.storedResponses = nil
 	}},

@@ -12,7 +12,7 @@ import (
 )
 
 // invariants must hold for every idle program, after any requests, races, retries, and crashes. TestInvariantsDetectFaults shows that
-// each of them can fail.
+// each invariant can fail.
 var invariants = []struct {
 	name  string
 	check func(*snapshot, report)
@@ -107,7 +107,7 @@ func checkLedgerReadModel(e *snapshot, report report) {
 	for account, amounts := range balance {
 		for _, amount := range amounts {
 			if !amount.IsZero() {
-				report("%s in the read model lacks %s", account, amount)
+				report("%s is zero in the read model, %s in the log", account, amount)
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func checkReplays(e *snapshot, report report) {
 	for _, t := range e.readModels {
 		switch {
 		case t.position != int64(len(e.events)):
-			report("%s is at position %d of %d", t.name, t.position, len(e.events))
+			report("%s is at position %d, want %d", t.name, t.position, len(e.events))
 		case t.parked > 0:
 			report("%s has parked %d streams", t.name, t.parked)
 		case t.current != t.replayed:

@@ -31,7 +31,7 @@ import (
 	"hulak/projections/registry"
 )
 
-// transferFixture is a log in Postgres with two stores, like two processes, for races between decisions.
+// transferFixture is a log in Postgres with two stores, like two processes. Tests use it for races between decisions.
 type transferFixture struct {
 	logs   [2]*eventstore.Log
 	pool   *pgxpool.Pool
@@ -87,7 +87,7 @@ func (f *transferFixture) publishPrices(u domain.UnitOfWork) error {
 	return nil
 }
 
-// tierLimits lists tiers, their daily limits in whole dollars, and a range of amounts that soon exhaust the limit.
+// tierLimits lists tiers, their daily limits in dollars, and a range of amounts that quickly exhaust the limit.
 var tierLimits = []struct {
 	tiers     []sender.Tier
 	perDay    int64
@@ -98,7 +98,7 @@ var tierLimits = []struct {
 	{[]sender.Tier{sender.TierTwo, sender.TierThree}, 25_000, 1500, 7400},
 }
 
-// addSender creates a sender with a bank account and a beneficiary. All of their streams have the sender's ID as key.
+// addSender creates a sender with a bank account and a beneficiary. All of their streams use the sender's ID as the key.
 func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
 	return f.execute(ctx, i, func(u domain.UnitOfWork) error {
 		for _, c := range []sender.Command{
@@ -182,7 +182,7 @@ func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 	defer cancel()
 	rounds, senders := quickOrFull(1, 100), 200
 	random := newSeededRand(t, fmt.Sprintf("%d rounds of %d senders with %d concurrent transfers each", rounds, senders, attemptsPerSender))
-	t.Run("ten concurrent transfers of each of two hundred senders stay within the limits (9.04a 9.04b 9.04c)", func(t *testing.T) {
+	t.Run("two hundred senders with ten concurrent transfers each stay within their limits (9.04a 9.04b 9.04c)", func(t *testing.T) {
 		f := newTransferFixture(ctx, t)
 		for round := range rounds {
 			amounts := make([][attemptsPerSender]int64, senders)
@@ -198,7 +198,7 @@ func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 			t.Error(violations)
 		}
 	})
-	t.Run("invariants detect limits checked against stale reads", func(t *testing.T) {
+	t.Run("invariants detect limits checked against stale states", func(t *testing.T) {
 		f := newTransferFixture(ctx, t)
 		f.wrapReads = staleReads(sendinglimit.Decider.Category)
 		if err := f.addSender(ctx, 0, "stale"); err != nil {
@@ -215,7 +215,7 @@ func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 const attemptsPerSender = 10
 
 // raceForLimits creates all transfers of a round concurrently. Accepted transfers must stay within the limit, and each rejected
-// transfer must exceed what is left of it.
+// transfer must exceed the remaining limit.
 func (f *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round int, amounts [][attemptsPerSender]int64) {
 	t.Helper()
 	id := func(i int) string { return fmt.Sprintf("sender-%d-%d", round, i) }
@@ -238,7 +238,7 @@ func (f *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round
 		}
 		for j, dollars := range amounts[i] {
 			if left < 0 || rejected[i][j] && dollars <= left {
-				t.Fatalf("%s has %d dollars left, transfer of %d rejected: %v (all: %v)", id(i), left, dollars, rejected[i][j], amounts[i])
+				t.Fatalf("%s has %d dollars left, but transfer of %d dollars has rejected = %v (all amounts: %v)", id(i), left, dollars, rejected[i][j], amounts[i])
 			}
 		}
 	}
@@ -283,7 +283,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 			t.Error(violations)
 		}
 	})
-	t.Run("invariants detect coupons checked against stale reads", func(t *testing.T) {
+	t.Run("invariants detect coupons checked against stale states", func(t *testing.T) {
 		f := newTransferFixture(ctx, t)
 		inParallel(t, senders, func(i int) error { return f.addSender(ctx, i, fmt.Sprint("sender-", i)) })
 		if err := createCoupon(ctx, f.logs[0], "STALE", 1, f.at); err != nil {
@@ -306,7 +306,7 @@ func (f *transferFixture) raceForCoupon(ctx context.Context, t *testing.T, code 
 	return f.couponWinners(ctx, t, code, senders)
 }
 
-// couponWinners lets all senders create a transfer with the coupon concurrently, and returns how many succeed.
+// couponWinners creates a transfer with the coupon for all senders concurrently, and returns how many senders succeed.
 func (f *transferFixture) couponWinners(ctx context.Context, t *testing.T, code string, senders int) int {
 	t.Helper()
 	won := make([]bool, senders)

@@ -33,11 +33,11 @@ var (
 		"hulak_follower_position", "Position up to which a worker has handled all events.", []string{"follower"}, nil,
 	)
 	followerAttemptsMetric = prometheus.NewDesc(
-		"hulak_follower_failing_tries", "Failed attempts at the current event of a worker, 0 if none.", []string{"follower"}, nil,
+		"hulak_follower_failing_tries", "Failed attempts at a worker's current event, 0 if none.", []string{"follower"}, nil,
 	)
 )
 
-// metrics reads the state of followers at each scrape. A stuck follower is therefore visible even without traffic.
+// metrics reads the followers' state at each scrape, so a stuck follower is visible even without traffic.
 type metrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
@@ -85,14 +85,14 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 
 var (
 	browserErrorsMetric = prometheus.NewDesc(
-		"hulak_browser_errors_total", "Errors in browsers that pages reported and that were stored.", nil, nil,
+		"hulak_browser_errors_total", "Browser errors that pages reported and the API server stored.", nil, nil,
 	)
 	browserErrorsLimitedMetric = prometheus.NewDesc(
-		"hulak_browser_errors_limited_total", "Error reports of browsers that were rejected by the rate limit.", nil, nil,
+		"hulak_browser_errors_limited_total", "Browser error reports that the rate limit rejected.", nil, nil,
 	)
 )
 
-// apiMetrics collects the numbers of browser errors reported to the API server.
+// apiMetrics counts the browser errors that pages report to the API server.
 type apiMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
@@ -121,7 +121,7 @@ type rateMetrics struct{ p *program }
 // Describe implements prometheus.Collector.
 func (m rateMetrics) Describe(out chan<- *prometheus.Desc) { out <- rateAgeMetric }
 
-// Collect implements prometheus.Collector. It omits a pair without a rate.
+// Collect implements prometheus.Collector. It reports nothing for a pair without a rate.
 func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()

@@ -36,7 +36,8 @@ func (p *program) payoutPartner(config httpclient.Config) payout.Partner {
 	return iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}
 }
 
-// startPayoutMessages starts the worker that exchanges messages with the payout institution, if payouts use messages.
+// startPayoutMessages starts the worker that exchanges messages with the payout institution. If payouts use the partner's API, it
+// does nothing.
 func (p *program) startPayoutMessages(ctx context.Context) error {
 	dir := p.settings.payoutDir()
 	if dir == "" {

@@ -10,10 +10,10 @@ import (
 	"hulak/eventstore"
 )
 
-// operator is the actor of commands from the command line.
+// operator is the actor for commands from the command line.
 var operator = eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "operator", Role: "SYSTEM"}}}
 
-// publishDefaults publishes the first exchange rates and fees of a new installation. It keeps existing rates and fees. If rates
+// publishDefaults publishes the first exchange rates and fees for a new installation. It keeps existing rates and fees. If rates
 // come from a bank, it publishes no rate, because transfers must not use a sample rate.
 func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
@@ -52,7 +52,7 @@ func (p *program) defaultRates() []pricing.PublishRate {
 	return reference.DefaultRates(now())
 }
 
-// publishRate publishes a rate if the change is small enough for one administrator to make alone.
+// publishRate publishes a rate if the change is small enough to need no second approval.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.PublishRateAsOperator(u, publish, p.settings.RateJumpMax.Decimal)

@@ -22,7 +22,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// testProcess is the program as a process with its own Postgres, for tests that kill it.
+// testProcess runs the program as a process with its own Postgres, so tests can kill it.
 type testProcess struct {
 	binary, data string
 	env          []string
@@ -30,11 +30,11 @@ type testProcess struct {
 
 	mu      sync.Mutex
 	command *exec.Cmd
-	lines   chan string   // of standard output
+	lines   chan string   // lines of standard output
 	exited  chan struct{} // closed when the process exits
 	exitErr error
 	stderr  *tailWriter
-	// ready is closed while the program is up. Customers wait for that.
+	// ready is closed while the program is up. Senders wait for it.
 	ready chan struct{}
 }
 
@@ -51,7 +51,7 @@ func buildProcess(ctx context.Context, t *testing.T) *testProcess {
 	}
 	p := &testProcess{binary: filepath.Join(dir, "hulak"), data: filepath.Join(dir, "data"), ready: make(chan struct{})}
 	t.Cleanup(func() {
-		p.kill(syscall.SIGTERM) // needed after a failed test; also stops Postgres
+		p.kill(syscall.SIGTERM) // a failed test leaves the program running; this also stops Postgres
 		if err := os.RemoveAll(dir); err != nil {
 			t.Error(err)
 		}
@@ -76,11 +76,11 @@ func freeAddress(t *testing.T) string {
 			return address
 		}
 	}
-	t.Fatal("no port is free")
+	t.Fatal("no free port found")
 	return ""
 }
 
-// launch starts the program and returns at once.
+// launch starts the program without waiting until it is ready.
 func (p *testProcess) launch() error {
 	command := exec.Command(p.binary, "run")
 	command.Env = p.env
@@ -166,7 +166,7 @@ func (p *testProcess) awaitReady(ctx context.Context) error {
 	}
 }
 
-// kill sends a signal and waits until the program exits. It has no effect if the program has already exited.
+// kill sends a signal and waits until the program exits.
 func (p *testProcess) kill(signal syscall.Signal) {
 	if p.command == nil {
 		return

@@ -26,8 +26,8 @@ var (
 	errNoGateway            = errors.New("production requires an SMS gateway: set HULAK_SMS_URL and HULAK_SMS_KEY")
 	errProviderNotEncrypted = errors.New("HULAK_SANDBOX_URL must be an https address, because requests to the provider contain personal data")
 	errGatewayNotEncrypted  = errors.New("HULAK_SMS_URL must be an https address, because text messages contain verification codes")
-	errInvalidProxies       = errors.New("HULAK_TRUSTED_PROXIES is invalid or too wide: a trusted proxy sets the client address " +
-		"for rate limits, so list only your own proxies, such as 10.1.2.0/24")
+	errInvalidProxies       = errors.New("HULAK_TRUSTED_PROXIES is not valid or includes too many addresses: a trusted proxy sets the " +
+		"client address for rate limits, so list only your own proxies, such as 10.1.2.0/24")
 	errLimitOutOfRange   = errors.New("value is out of range for production")
 	errSampleContact     = errors.New("production requires a real address for vulnerability reports: set HULAK_SECURITY_CONTACT")
 	errProfile           = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
@@ -54,7 +54,7 @@ func (p *program) checkComponents() error {
 	return nil
 }
 
-// checkProduction returns an error if any setting would be dangerous with real money. It reports all such settings at once.
+// checkProduction returns an error if any setting is dangerous with real money. The error lists all such settings.
 // docs/operations/production-checks.md lists all checks.
 func (p *program) checkProduction(selected components) error {
 	s := p.settings
@@ -88,15 +88,15 @@ func (p *program) checkProduction(selected components) error {
 	return errors.Join(errs...)
 }
 
-// The shortest prefixes of public networks that may be trusted. The largest networks published by content delivery networks are
-// an IPv4 /13 and an IPv6 /29.
+// The shortest prefixes for trusted public networks. The largest networks that content delivery networks publish are an IPv4 /13
+// and an IPv6 /29.
 const (
 	minProxyBitsIPv4 = 12
 	minProxyBitsIPv6 = 29
 )
 
-// checkProxies returns an error if a trusted proxy is not an address or network, or is too wide. Whole private networks may be
-// trusted.
+// checkProxies returns an error if a trusted proxy is not an address or network, or is a public network with too many addresses. A
+// private network can have any size.
 func checkProxies(proxies []string) error {
 	for _, text := range proxies {
 		network, err := netip.ParsePrefix(text)
@@ -166,8 +166,7 @@ func isLocal(origin string) bool {
 	return host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// checkRole returns an error in production if the database login could change stored events, including by switching to another
-// role.
+// checkRole returns an error in production if the database login can change stored events, including by switching to another role.
 func (p *program) checkRole(ctx context.Context) error {
 	if p.settings.Env != "production" {
 		return nil

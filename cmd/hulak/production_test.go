@@ -19,8 +19,8 @@ import (
 	"hulak/providers/funding/ach"
 )
 
-// TestProductionUsesSeparateRolesToMigrateAndServe uses one login that owns and migrates the database, and another for the app
-// that has only the application role.
+// TestProductionUsesSeparateRolesToMigrateAndServe uses two logins. One login owns and migrates the database. The other has only the
+// application role, and runs the app.
 func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
@@ -73,7 +73,7 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	p, err := serve("production_app")
 	require.NoError(t, err)
 	require.NoError(t, p.stop(ctx))
-	require.Error(t, migrateCmd{}.Run(ctx, settingsFor("production_app"), &out), "the app's login cannot migrate")
+	require.Error(t, migrateCmd{}.Run(ctx, settingsFor("production_app"), &out), "app login must not be able to migrate")
 }
 
 // productionDatabase creates an empty database with two logins. execute runs statements in it as an administrator.
@@ -183,11 +183,11 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 		"an idle timeout of 0 minutes":               {func(s *settings) { s.IdleMinutes = 0 }, errLimitOutOfRange},
 		"an idle timeout of a day":                   {func(s *settings) { s.IdleMinutes = 1440 }, errLimitOutOfRange},
 		"rate changes of 50 percent":                 {func(s *settings) { s.RateJumpMax = percent{decimal.NewFromInt(50)} }, errLimitOutOfRange},
-		"releases of any amount by one person": {
+		"one approval for releases of any amount": {
 			func(s *settings) { require.NoError(t, s.FourEyesFrom.UnmarshalText([]byte("999999999"))) }, errLimitOutOfRange,
 		},
 		"screening results valid for a month": {func(s *settings) { s.ScreenAgain = 720 * time.Hour }, errLimitOutOfRange},
-		"several settings, and names each":    {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayNotEncrypted},
+		"one of several dangerous settings":   {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayNotEncrypted},
 	} {
 		t.Run("production rejects "+title, func(t *testing.T) {
 			s := safe()

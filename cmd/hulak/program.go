@@ -59,7 +59,7 @@ var (
 // connectsAsOwner reports whether the command connects to the database as its owner. Such a command starts nothing else.
 func (c components) connectsAsOwner() bool { return c.migrate || c.archive }
 
-// hasApp reports whether any component of the app is started.
+// hasApp reports whether the command starts any component of the app.
 func (c components) hasApp() bool { return c.api || c.followers }
 
 // program holds all running components.
@@ -88,7 +88,7 @@ type program struct {
 	sms            *notification.Gateway
 
 	url, sandboxURL              string
-	mailURL                      string // of the sandbox's mail server, if it runs in this process
+	mailURL                      string // URL of the sandbox's mail server if it runs in this process
 	appListener, sandboxListener net.Listener
 
 	wg        sync.WaitGroup
@@ -97,20 +97,20 @@ type program struct {
 	stopFuncs []func(context.Context) error
 }
 
-// secrets are created at the first start and stored in the data directory.
+// secrets holds the secrets that the first start creates in the data directory.
 type secrets struct {
 	app     []byte // keys digests and signs links
 	webhook []byte // shared with the provider; signs callbacks
 	// nextWebhook is also accepted during a rotation of webhook; nil otherwise.
 	nextWebhook []byte
-	provider    []byte // our API key at the provider
+	provider    []byte // our API key for the provider
 }
 
-// start starts components in the order of their dependencies. If one fails, it stops the others.
+// start starts components in dependency order. If one fails, it stops the others.
 func start(ctx context.Context, s *settings, selected components, out io.Writer) (*program, error) {
 	level := slog.LevelInfo
 	if s.quiet || s.Env == "development" {
-		level = slog.LevelWarn // keeps the terminal readable; the staff pages show the rest
+		level = slog.LevelWarn // keeps the terminal readable
 	}
 	p := &program{
 		settings: s, components: selected, failures: make(chan error, 8),
@@ -217,7 +217,7 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 	return err
 }
 
-// openListeners opens the listeners. It is an early step, so that an address in use is reported at once.
+// openListeners opens the listeners. It runs early, so the program reports an address in use right away.
 func (p *program) openListeners(context.Context, func(string, ...any)) (err error) {
 	s := p.settings
 	p.url, p.sandboxURL = s.URL, s.SandboxURL
@@ -260,7 +260,7 @@ func (p *program) openDatabase(ctx context.Context, progress func(string, ...any
 		p.run("Postgres", func() error {
 			select {
 			case <-c.Stopped():
-				return errors.New("it exited unexpectedly: start hulak again to recover")
+				return errors.New("exited unexpectedly: start hulak again to recover")
 			case <-ctx.Done():
 				return nil
 			}
@@ -337,7 +337,7 @@ func (p *program) startSandbox(ctx context.Context, progress func(string, ...any
 	return p.startMailbox(ctx)
 }
 
-// startMailbox starts the sandbox's mail server for the app, unless another is configured. It listens only on loopback.
+// startMailbox starts the sandbox's mail server unless another mail server is configured. It listens only on loopback.
 func (p *program) startMailbox(ctx context.Context) error {
 	if !p.components.hasApp() || p.settings.SMTP != "" {
 		return nil
@@ -357,7 +357,7 @@ func (p *program) startMailbox(ctx context.Context) error {
 	return nil
 }
 
-// openMail creates the SMTP client, if there is a mail server.
+// openMail creates the SMTP client if there is a mail server.
 func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	server := p.settings.SMTP
 	if server == "" {
@@ -377,7 +377,7 @@ func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	return nil
 }
 
-// openSMS creates the client of the SMS gateway. Without a configured gateway, it uses the sandbox.
+// openSMS creates the SMS gateway's client. If no gateway is configured, it uses the sandbox.
 func (p *program) openSMS(context.Context, func(string, ...any)) error {
 	gateway := httpclient.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
 	if p.settings.SMS != "" {
@@ -390,12 +390,12 @@ func (p *program) openSMS(context.Context, func(string, ...any)) error {
 	return nil
 }
 
-// smsBudget returns the budget that limits text messages.
+// smsBudget returns the budget for text messages.
 func (p *program) smsBudget() notification.Budget {
 	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.smsLimits(), Now: now}
 }
 
-// prepareReadModels creates missing tables. Queries then return no rows instead of failing.
+// prepareReadModels creates missing tables, so queries return no rows instead of failing.
 func (p *program) prepareReadModels(ctx context.Context, progress func(string, ...any)) error {
 	progress("Starting the app")
 	return p.runner.Prepare(ctx)
@@ -418,8 +418,8 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	return nil
 }
 
-// followerViews returns the API server's view of the followers. If they run in other processes, it reads their state from the
-// database.
+// followerViews returns the followers' state for the API server. If the followers run in other processes, the read models' state
+// comes from the database, and the other results are nil.
 func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Workers, onCallbackStored func()) {
 	if p.workers == nil {
 		return projections.NewObserver(p.runner), nil, nil
@@ -431,7 +431,7 @@ func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Wo
 func (p *program) startAPI(context.Context, func(string, ...any)) error {
 	pages, err := webapp.Files()
 	if err != nil {
-		p.logger.Warn("the app serves no pages", "error", err)
+		p.logger.Warn("web pages are unavailable", "error", err)
 	}
 	models, workers, onCallbackStored := p.followerViews()
 	clients := p.providerClients()
@@ -482,7 +482,7 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		return nil
 	})
 	p.onStop(func(ctx context.Context) error {
-		p.api.Close() // first, because Shutdown waits for open streams
+		p.api.Close() // Shutdown waits for open event streams, so close them first
 		return p.server.Shutdown(ctx)
 	})
 	return nil

@@ -24,7 +24,7 @@ const (
 	graceDays                = 3 // enough for a weekend, or for a statement that is a day late
 )
 
-// statementsDir returns the directory in which banks and partners leave their statements.
+// statementsDir returns the directory in which banks and partners deliver their statements.
 func (s *settings) statementsDir() string {
 	if s.StatementsDir != "" {
 		return s.StatementsDir
@@ -54,7 +54,7 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	return nil
 }
 
-// ledgerPostings reads our postings for reconciliation from the read models.
+// ledgerPostings reads our postings from the read models for reconciliation.
 type ledgerPostings struct {
 	ledger    *ledger.Queries
 	transfers *transfers.Queries
@@ -88,7 +88,7 @@ func (b ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([
 	return all, nil
 }
 
-// counterpartyOf returns the counterparty whose statements list a posting.
+// counterpartyOf returns the counterparty whose statements list a posting with this currency and funding kind.
 func counterpartyOf(currency money.Currency, kind funding.Kind) reconciliationdomain.Counterparty {
 	switch {
 	case currency == money.NPR:

@@ -19,19 +19,19 @@ import (
 type responses map[string][]byte
 
 // TestRestartsAndRebuildsKeepAllResponses runs transfers, restarts the program, and drops and rebuilds every read model. Each time,
-// the API must give byte-identical responses to the same tokens.
+// the API must return byte-identical responses for the same tokens.
 func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
-	parent := t // the program outlives the subtest that starts it
+	parent := t // the program must outlive the subtest that starts it
 	p, senders := startWithSenders(ctx, t, 3, nil)
 	staff, err := signInStaff(ctx, senders[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	ids := createSampleTransfers(ctx, t, senders)
-	readResponses(ctx, t, senders, staff, ids) // records access log entries now, because repeated access is not recorded for a while
+	readResponses(ctx, t, senders, staff, ids) // writes access log entries, because the app does not log repeated access for some time
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
@@ -57,12 +57,12 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 			c.urls = baseURLsOf(p)
 		}
 	}
-	t.Run("restart keeps all responses, sessions, and stored responses", func(t *testing.T) {
+	t.Run("responses, sessions, and idempotency keys survive a restart", func(t *testing.T) {
 		restart(t, func() {})
 		requireUnchanged(t)
-		repeated, err := senders[0].create(ctx, "lived-0", 200)
+		repeated, err := senders[0].create(ctx, "sample-0", 200)
 		if err != nil || !slices.Contains(ids[senders[0]], repeated.transfer) {
-			t.Errorf("repeated request got %v, %v", repeated, err)
+			t.Errorf("repeated request returned %v, %v, want the original transfer", repeated, err)
 		}
 	})
 	t.Run("next start rebuilds dropped read models", func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 		}
 		requireUnchanged(t)
 	})
-	t.Run("rebuilt read models equal the ones in use", func(t *testing.T) {
+	t.Run("rebuilt read models match the current ones", func(t *testing.T) {
 		if err := p.rebuild(ctx, "all", projections.RebuildOptions{}, &bytes.Buffer{}); err != nil {
 			t.Fatal(err)
 		}
@@ -95,14 +95,14 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 	})
 }
 
-// createSampleTransfers creates a delivered, a refunded, a declined, and a pending transfer for each sender.
+// createSampleTransfers creates a delivered, a refunded, a declined, and a pending transfer for each sender. It returns their IDs.
 func createSampleTransfers(ctx context.Context, t *testing.T, senders []*apiClient) map[*apiClient][]string {
 	t.Helper()
 	created := make([][]string, len(senders))
 	inParallel(t, len(senders), func(i int) error {
 		c := senders[i]
 		for n, want := range []string{"COMPLETED", "REFUNDED", "FAILED", "PENDING"} {
-			ack, err := c.create(ctx, "lived-"+string(rune('0'+n)), 200)
+			ack, err := c.create(ctx, "sample-"+string(rune('0'+n)), 200)
 			if err != nil {
 				return err
 			}
@@ -186,7 +186,8 @@ func readModelDigests(ctx context.Context, t *testing.T, p *program) map[string]
 	return all
 }
 
-// restartProgram stops a program, calls between, and starts another program on the same data. It stops when the test ends.
+// restartProgram stops a program, calls whileStopped, and starts another program on the same data. The new program stops when the test
+// ends.
 func restartProgram(ctx context.Context, t *testing.T, p *program, whileStopped func()) (*program, error) {
 	stop := func(p *program) error {
 		ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
@@ -223,7 +224,7 @@ func dropReadModels(ctx context.Context, t *testing.T, p *program) {
 		t.Fatal(err)
 	}
 	if len(schemas) < len(p.runner.Projections()) {
-		t.Fatalf("found only the schemas %v", schemas)
+		t.Fatalf("found schemas %v, want at least one for each read model", schemas)
 	}
 	for _, schema := range schemas {
 		if _, err := conn.Exec(ctx, `DROP SCHEMA `+pgx.Identifier{schema}.Sanitize()+` CASCADE`); err != nil {

@@ -17,7 +17,7 @@ type (
 	sealCmd struct {
 		Key    sealKeyCmd    `cmd:"" help:"Print the public key that verifies evidence and heads."`
 		NewKey sealNewKeyCmd `cmd:"" help:"Create a signing key for HULAK_SEAL_KEY and print it. It is not stored anywhere."`
-		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head, to store it elsewhere or share it."`
+		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head so that you can store it elsewhere or share it."`
 		Accept sealAcceptCmd `cmd:"" help:"Accept an event without a valid writer signature so that sealing can continue. Examine the event first."`
 
 		RotateWriterKey sealRotateWriterKeyCmd `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the file to every machine, then restart."`
@@ -33,9 +33,9 @@ type (
 )
 
 // errNoSealKey is returned if production starts without a seal key.
-var errNoSealKey = errors.New("production requires a key that signs the log: create one with hulak seal new-key, and set HULAK_SEAL_KEY")
+var errNoSealKey = errors.New("production requires a key that signs the log: create a key with hulak seal new-key, and set HULAK_SEAL_KEY")
 
-// sealKey returns the key that signs heads. Production requires it in the settings. Elsewhere, it is created in the data
+// sealKey returns the key that signs heads. Production requires the key in the settings. Other environments create a key in the data
 // directory at first use.
 func (s *settings) sealKey() (seal.Key, error) {
 	switch {
@@ -47,7 +47,7 @@ func (s *settings) sealKey() (seal.Key, error) {
 	return seal.OpenKey(filepath.Join(s.Data, "keys", "seal.key"))
 }
 
-// headsFile returns the file, outside the database, to which signed heads are written.
+// headsFile returns the path of the file for signed heads. The file is outside the database.
 func (s *settings) headsFile() string {
 	if s.HeadsFile != "" {
 		return s.HeadsFile
@@ -55,7 +55,7 @@ func (s *settings) headsFile() string {
 	return filepath.Join(s.Data, "heads")
 }
 
-// writerKeysFile returns the file with the keys with which the log's writers sign batches of events.
+// writerKeysFile returns the path of the file with the keys that sign batches of events.
 func (s *settings) writerKeysFile() string { return filepath.Join(s.Data, "keys", "writers.keyset") }
 
 // startSeal starts the sealer.
@@ -82,7 +82,7 @@ func (p *program) newSealer() (*seal.Sealer, error) {
 	})
 }
 
-// workersWithSealer adds the sealer to the list of workers for staff.
+// workersWithSealer adds the sealer to the workers that staff see.
 type workersWithSealer struct {
 	*workers
 	sealer *seal.Sealer
@@ -106,7 +106,7 @@ var (
 		"hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil,
 	)
 	sealAttemptsMetric = prometheus.NewDesc(
-		"hulak_seal_failing_tries", "Failed attempts since sealing last succeeded, 0 if none.", nil, nil,
+		"hulak_seal_failing_tries", "Failed attempts since the last successful seal, 0 if none.", nil, nil,
 	)
 )
 

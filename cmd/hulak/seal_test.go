@@ -78,12 +78,12 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		_, err := p.evidence(ctx, "none", false)
 		require.ErrorIs(t, err, errTransferNotFound)
 	})
-	t.Run("the log verifies", func(t *testing.T) {
+	t.Run("log passes verification", func(t *testing.T) {
 		var out bytes.Buffer
 		require.NoError(t, p.verify(ctx, verifyOptions(t, p), &out))
 		require.Contains(t, out.String(), "All sealed events, stored hashes, and heads match their signatures.")
 	})
-	t.Run("staff see the position of the seal", func(t *testing.T) {
+	t.Run("staff see the seal's position", func(t *testing.T) {
 		_, workers, _ := p.followerViews()
 		all := workers.Workers()
 		last := all[len(all)-1]
@@ -91,7 +91,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		require.Positive(t, last.Position)
 		require.Empty(t, last.Error)
 	})
-	t.Run("program gives no evidence of a log that was tampered with", func(t *testing.T) {
+	t.Run("program issues no evidence for a tampered log", func(t *testing.T) {
 		executeAsOwner(
 			t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id),
 		)
@@ -226,7 +226,7 @@ func TestEditedEvidenceFailsVerification(t *testing.T) {
 	require.Greater(t, edits, 100)
 }
 
-// leafPaths returns the paths to all values of a document.
+// leafPaths returns the paths to all leaf values in a document.
 func leafPaths(path []string, value any) (paths [][]string) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -243,7 +243,7 @@ func leafPaths(path []string, value any) (paths [][]string) {
 	return paths
 }
 
-// replaceAt returns an evidence file with one changed value.
+// replaceAt returns an evidence file with a different value at a path.
 func replaceAt(t *testing.T, file []byte, path []string) []byte {
 	t.Helper()
 	var e map[string]json.RawMessage
@@ -314,7 +314,7 @@ func TestForgedEventRaisesAlarmAndIsNotSealed(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	ctx := t.Context()
-	// The insert fails if the program stores an event at the same position first. Then it is repeated.
+	// The insert fails and is retried if the program stores an event at the same position first.
 	var forged int64
 	require.Eventually(t, func() bool {
 		return p.pool.QueryRow(ctx, `INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)

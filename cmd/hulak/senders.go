@@ -29,7 +29,7 @@ type (
 	}
 )
 
-// senderColumns are the required columns of the file.
+// senderColumns lists the file's required columns.
 var senderColumns = []string{"firstName", "middleName", "lastName", "email", "state", "countryCode", "phoneNumber"}
 
 // Run imports senders.
@@ -62,14 +62,14 @@ func (v senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) er
 	return err
 }
 
-// senderRow is a line of the file.
+// senderRow is a parsed line of the file.
 type senderRow struct {
 	line   int
 	state  string
 	person sender.Person
 }
 
-// readSenders reads and validates the whole file. Errors name the line and column, but not the value, because it is personal data.
+// readSenders reads and validates the file. Errors name the line and column, but not the value, which is personal data.
 func readSenders(file io.Reader) ([]senderRow, error) {
 	reader := csv.NewReader(file)
 	names, err := reader.Read()

@@ -38,7 +38,7 @@ func TestImportSkipsExistingSenders(t *testing.T) {
 	require.NoError(t, err)
 	imported, _, err := eventstore.State(t.Context(), p.log, sender.Decider, holder.Holder)
 	require.NoError(t, err)
-	require.Equal(t, sender.ProviderMigrated, imported.Provider, "senders from another system can correct an unverified address (6.06c)")
+	require.Equal(t, sender.ProviderMigrated, imported.Provider, "imported sender must have the migrated provider (6.06c)")
 	require.Equal(t, sender.Person{
 		FirstName: "Bina", MiddleName: "Devi", LastName: "Karki", Email: "bina@example.org",
 		CountryCode: "+1", PhoneNumber: "2125550102",

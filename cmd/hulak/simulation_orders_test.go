@@ -17,7 +17,7 @@ import (
 	"hulak/domain/usecase"
 )
 
-// orderedSteps are steps that can be tried at any time. A step that is not possible is rejected or has no effect.
+// orderedSteps lists steps that a test can try in any order. A step that is not possible is rejected or has no effect.
 var orderedSteps = []struct {
 	name string
 	do   func(ctx context.Context, s *simulation, id, sender string) error
@@ -28,7 +28,7 @@ var orderedSteps = []struct {
 	{"reprocess", func(ctx context.Context, s *simulation, id, _ string) error {
 		err := s.fixture.execute(ctx, 0, func(u domain.UnitOfWork) error {
 			return usecase.Reprocess(u, usecase.ReprocessRequest{
-				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at,
+				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "try again", At: s.fixture.at,
 			})
 		})
 		if isRejection(err) {
@@ -60,7 +60,7 @@ var orderedSteps = []struct {
 	}},
 }
 
-// release records both approvals that a release requires after a match.
+// release records the two approvals that a release requires after a match.
 func (s *simulation) release(ctx context.Context, id string) error {
 	if err := s.decideTransfer(ctx, id, transfertest.FirstApproval(s.fixture.at)); err != nil {
 		return err
@@ -102,8 +102,8 @@ func (s *simulation) returnDebits(id string) {
 	}
 }
 
-// runUntilIdle runs followers and callbacks without faults until they make no more progress. Work that depends on a later callback stays
-// pending.
+// runUntilIdle runs followers and callbacks without faults until they stop making progress. Work that depends on a later callback
+// stays pending.
 func (s *simulation) runUntilIdle(ctx context.Context) error {
 	const idleRoundsMax = 40
 	for idleRounds, before := 0, ""; idleRounds < idleRoundsMax; idleRounds++ {
@@ -136,7 +136,7 @@ func (s *simulation) runUntilIdle(ctx context.Context) error {
 // the second, they are delivered at the end.
 func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 	length := quickOrFull(5, 6) // number of steps per order
-	title := fmt.Sprintf("every order of %d of %d steps has one outcome and a balanced ledger (R6)", length, len(orderedSteps))
+	title := fmt.Sprintf("every order of %d out of %d steps has one outcome and a balanced ledger (R6)", length, len(orderedSteps))
 	t.Run(title, func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx := t.Context()
@@ -156,7 +156,7 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 						t.Errorf("%v: %v", stepNames(order), err)
 						return
 					}
-					names[id] = fmt.Sprint(stepNames(order), ", late ", delayed)
+					names[id] = fmt.Sprint(stepNames(order), ", delayed ", delayed)
 				}
 			})
 			if err := s.completeAll(ctx); err != nil {
@@ -184,7 +184,8 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 	})
 }
 
-// runOrder creates a transfer of a new sender and runs steps in an order. With late, callbacks are delivered after the last step.
+// runOrder creates a transfer for a new sender and runs steps in the given order. If delayed is true, callbacks are delivered after
+// the last step.
 func (s *simulation) runOrder(ctx context.Context, sender string, order []int, delayed bool) (id string, err error) {
 	if err := s.addSender(ctx, sender); err != nil {
 		return "", err
@@ -218,7 +219,7 @@ func (s *simulation) runOrder(ctx context.Context, sender string, order []int, d
 	return id, s.runUntilIdle(ctx)
 }
 
-// completeAll releases held transfers and completes all pending work successfully.
+// completeAll releases held transfers and successfully completes all pending work.
 func (s *simulation) completeAll(ctx context.Context) error {
 	for range 10 {
 		for _, id := range s.transfers {

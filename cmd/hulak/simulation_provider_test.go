@@ -10,8 +10,8 @@ import (
 	"hulak/providers/payout"
 )
 
-// fakeProvider is a provider of debits, refunds, and payouts that sometimes loses responses. It fulfills the contracts of its
-// interfaces, unless a bug is planted.
+// fakeProvider executes debits, refunds, and payouts, and sometimes loses responses. It fulfills its interfaces' contracts, unless a
+// bug is planted.
 type fakeProvider struct {
 	sim        *simulation
 	debits     map[string]*movement
@@ -20,7 +20,7 @@ type fakeProvider struct {
 	order      []*movement            // in order of creation
 	byTransfer map[string][]*movement // by transfer ID
 	callbacks  []providers.Callback
-	duplicates []string // repeated effects of one key
+	duplicates []string // descriptions of repeated effects
 	reliable   bool     // if true, no responses are lost
 	attempts   int
 }
@@ -28,7 +28,7 @@ type fakeProvider struct {
 // movement is a debit, refund, or payout.
 type movement struct {
 	kind, key, transferID, status, amount, currency string
-	debit                                           *movement // of a refund
+	debit                                           *movement // the refunded debit; nil for other kinds
 }
 
 // Statuses of a movement.
@@ -62,7 +62,7 @@ func (p *fakeProvider) add(to map[string]*movement, m *movement) {
 func (p *fakeProvider) Submit(_ context.Context, d funding.Debit) (funding.Submission, error) {
 	if p.sim.plantedBug == changesKeys {
 		p.attempts++
-		d.Key = fmt.Sprint(d.Key, "/try ", p.attempts)
+		d.Key = fmt.Sprint(d.Key, "/attempt ", p.attempts)
 	}
 	known := p.debits[d.Key]
 	switch {

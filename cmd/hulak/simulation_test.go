@@ -32,7 +32,7 @@ import (
 	"hulak/providers/payout"
 )
 
-// bug is a fault that a test plants in the workers, the provider, or the reads of decisions.
+// bug is a fault that a test plants in the workers, the provider, or the states that decisions read.
 type bug string
 
 const (
@@ -42,10 +42,10 @@ const (
 	repeatsPayouts       bug = "the payout partner repeats a payout under a known key"
 	repeatsRefunds       bug = "the funding provider repeats a refund under a known key"
 	changesKeys          bug = "each attempt requests money under a new key"
-	staleLimits          bug = "limits are checked against stale reads"
-	staleCoupons         bug = "coupons are checked against stale reads"
+	staleLimits          bug = "limits are checked against stale states"
+	staleCoupons         bug = "coupons are checked against stale states"
 	voidsPaidPayouts     bug = "a paid payout is reported as voided"
-	losesCallbacks       bug = "a lost callback is not sent again"
+	losesCallbacks       bug = "the provider does not resend a lost callback"
 	misroutesCallbacks   bug = "a callback is applied to another transfer"
 	ignoresCancellations bug = "the process manager ignores cancellations"
 )
@@ -55,8 +55,8 @@ var bugs = []bug{
 	voidsPaidPayouts, losesCallbacks, misroutesCallbacks, ignoresCancellations,
 }
 
-// simulation runs the deciders, process managers, and workers on a log in memory with a fake provider. A seeded scheduler chooses
-// every step: what happens next, what is lost, repeated, or reordered, and when the program crashes.
+// simulation runs the deciders, process managers, and workers on an in-memory log with a fake provider. A seeded random source
+// chooses every step and fault: lost, repeated, and reordered messages, and crashes.
 type simulation struct {
 	fixture    *transferFixture
 	store      *memory.Store
@@ -81,7 +81,7 @@ type simulatedFollower struct {
 	types   []string
 	handle  func(*simulation, context.Context, domain.RecordedEvent) error
 	pending []domain.RecordedEvent
-	done    []domain.RecordedEvent // some are delivered again
+	done    []domain.RecordedEvent // handled events; some are delivered again
 }
 
 const (
@@ -174,7 +174,7 @@ func (s *simulation) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil // violations reports stuck transfers
+	return nil // the violations method reports stuck transfers
 }
 
 func (s *simulation) busy() bool { return s.provider.hasPending() || s.hasPendingWork() }
@@ -202,7 +202,7 @@ func (s *simulation) dispatchEvents(ctx context.Context) error {
 	return err
 }
 
-// step executes one random step: a request, a movement at the provider, a callback, or an event of a follower.
+// step executes one random step: an API request, a movement at the provider, a callback, or a follower's event.
 func (s *simulation) step(ctx context.Context, faults bool) error {
 	if err := s.dispatchEvents(ctx); err != nil {
 		return err
@@ -235,7 +235,7 @@ func (s *simulation) record(step, subject string) {
 	fmt.Fprintln(&s.trace, step, subject)
 }
 
-// createTransfer creates a transfer, sometimes with the coupon. The amounts soon exhaust the daily limit.
+// createTransfer creates a transfer, sometimes with the coupon. The amounts quickly exhaust the daily limit.
 func (s *simulation) createTransfer(ctx context.Context) error {
 	coupon := ""
 	dollars := int64(100 + s.random.IntN(1400))
@@ -285,7 +285,7 @@ func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 	err = s.fixture.execute(ctx, s.random.IntN(2), func(u domain.UnitOfWork) error {
 		if reprocess {
 			return usecase.Reprocess(u, usecase.ReprocessRequest{
-				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at,
+				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "try again", At: s.fixture.at,
 			})
 		}
 		_, err := domain.Decide(u, transfer.Decider, id, transfer.Command(transfer.Cancel{By: state.SenderID, At: s.fixture.at}))
@@ -304,8 +304,8 @@ func isRejection(err error) bool {
 	return errors.As(err, &rejection)
 }
 
-// stepFollower lets a follower handle the first pending event of a random stream. With faults, the follower may crash before it
-// handles the event, or before its progress is recorded. It may also get an earlier event again.
+// stepFollower lets a follower handle the first pending event of a random stream. With faults, the follower can crash before it
+// handles the event or before its progress is recorded. It can also get an earlier event again.
 func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, faults bool) error {
 	if faults && len(f.done) > 0 && s.random.IntN(8) == 0 {
 		repeated := f.done[s.random.IntN(len(f.done))]
@@ -357,7 +357,7 @@ func (f *simulatedFollower) nextEvent(random *rand.Rand) (int, bool) {
 	return first[random.IntN(len(first))], true
 }
 
-// deliverCallback delivers a random callback. With faults, the callback may be delivered later or twice.
+// deliverCallback delivers a random callback. With faults, the callback can be delivered later or twice.
 func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 	if len(s.provider.callbacks) == 0 {
 		return nil
@@ -383,7 +383,7 @@ func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 	case errors.Is(err, transfer.ErrContradiction):
 		s.failedCallbacks = append(s.failedCallbacks, string(c.Kind))
 		remove()
-	case err == nil && !(faults && s.random.IntN(6) == 0): // otherwise, it is sent again although it was accepted
+	case err == nil && !(faults && s.random.IntN(6) == 0): // otherwise, the provider resends an accepted callback
 		remove()
 	}
 	return nil
@@ -435,7 +435,7 @@ func (s *simulation) violations(ctx context.Context) (found []string, err error)
 	return found, nil
 }
 
-// readLog returns the whole log.
+// readLog returns the entire log.
 func (s *simulation) readLog(ctx context.Context) ([]domain.RecordedEvent, error) {
 	head, err := s.program.log.Head(ctx)
 	if err != nil {
@@ -473,7 +473,7 @@ func simulate(t *testing.T, seed uint64, planted bug) (violations []string, dige
 	return violations, digest
 }
 
-// TestSimulation runs the simulation with many seeds. HULAK_SEED repeats one seed.
+// TestSimulation runs the simulation with many seeds, or only with the seed in HULAK_SEED.
 func TestSimulation(t *testing.T) {
 	if seed, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
 		violations, digest := simulate(t, seed, noBug)
@@ -491,7 +491,7 @@ func TestSimulation(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a seed always gives the same trace (R2)", func(t *testing.T) {
+	t.Run("each seed always produces the same trace (R2)", func(t *testing.T) {
 		for seed := range uint64(10) {
 			_, digest := simulate(t, seed, noBug)
 			_, repeated := simulate(t, seed, noBug)

@@ -28,7 +28,7 @@ import (
 	"hulak/projections/ledger"
 )
 
-// snapshot is the state of an idle program. The invariants are pure functions of it, so tests can plant faults in it.
+// snapshot is an idle program's state. The invariants depend only on the snapshot, so tests can plant faults in a copy.
 type snapshot struct {
 	events          []domain.RecordedEvent   // the whole log
 	postings        []invariant.JournalEntry // postings of each event
@@ -44,7 +44,7 @@ type snapshot struct {
 	provider        *providerRecord // nil if there was none
 }
 
-// acknowledgment is the response to the creation of a transfer.
+// acknowledgment is the response to a request that created a transfer.
 type acknowledgment struct {
 	actor, key, transfer string
 	command              string // ID of the stored response; derived from actor and key if empty
@@ -64,15 +64,15 @@ func (a acknowledgment) responseID() string {
 	return uuid.UUID(sum[:16]).String()
 }
 
-// readModelState is a read model in its current state and after a replay.
+// readModelState describes a read model before and after a replay.
 type readModelState struct {
 	name              string
 	position          int64
 	parked            int
-	current, replayed string // digests of all rows
+	current, replayed string // digests of all rows before and after the replay
 }
 
-// snapshotSource gives access to a program's evidence.
+// snapshotSource gives access to the data in a snapshot.
 type snapshotSource struct {
 	log     *eventstore.Log
 	pool    *pgxpool.Pool
@@ -98,7 +98,7 @@ func requireInvariants(ctx context.Context, t *testing.T, source snapshotSource,
 	return e
 }
 
-// takeSnapshot reads consistent evidence. It starts over if the log grows, for example because a deadline fires.
+// takeSnapshot takes a consistent snapshot. It starts over if the log grows, for example because a deadline fires.
 func takeSnapshot(ctx context.Context, source snapshotSource) (*snapshot, error) {
 	for {
 		e := &snapshot{limits: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
@@ -130,7 +130,7 @@ func (e *snapshot) readLog(ctx context.Context, source snapshotSource) error {
 	}
 }
 
-// readStates reads folded states through the program's log, which may cache them.
+// readStates reads folded states through the program's log, which can cache them.
 func (e *snapshot) readStates(ctx context.Context, source snapshotSource) error {
 	for _, r := range e.events {
 		if r.Version != 1 {
@@ -171,7 +171,7 @@ func (e *snapshot) readStoredResponses(ctx context.Context, source snapshotSourc
 	return err
 }
 
-// replayReadModels compares each read model with a replay of the log.
+// replayReadModels replays the log into each read model and records the digests before and after.
 func (e *snapshot) replayReadModels(ctx context.Context, source snapshotSource) error {
 	balance, err := ledger.NewQueries(source.pool).TrialBalance(ctx)
 	if err != nil {
@@ -198,7 +198,7 @@ func (e *snapshot) replayReadModels(ctx context.Context, source snapshotSource) 
 	return nil
 }
 
-// providerRecord is the sandbox's record of its effects, by idempotency key.
+// providerRecord holds the movements in the sandbox's journal, by idempotency key.
 type providerRecord struct {
 	debits, refunds, payouts map[string]effect
 	duplicates               []string // keys that took effect more than once
@@ -283,20 +283,20 @@ func awaitIdle(ctx context.Context, p *program) error {
 			return nil
 		}
 		if err := awaitChange(ctx, p, head); err != nil {
-			return fmt.Errorf("not idle at position %d: %s: %w", head, strings.Join(pending, ", "), err)
+			return fmt.Errorf("program is not idle at position %d: %s: %w", head, strings.Join(pending, ", "), err)
 		}
 	}
 }
 
-// pendingWork describes followers behind the head, and other unfinished work.
+// pendingWork describes the followers behind the head and other unfinished work.
 func pendingWork(ctx context.Context, p *program, head int64) ([]string, error) {
 	pending, err := projections.Rows(ctx, p.pool, scanText,
 		`SELECT name || ' at ' || position FROM followers WHERE position < $1
 		 UNION ALL SELECT 'file ' || name FROM ach_files WHERE done_at IS NULL
 		 UNION ALL SELECT 'entry ' || key FROM ach_entries WHERE status = 'QUEUED'
 		 UNION ALL SELECT 'statement ' || name FROM statement_files WHERE compared_at IS NULL
-		 UNION ALL SELECT 'stated line ' || line FROM statement_lines WHERE state = 'NEW'
-		 UNION ALL SELECT 'booked item ' || position FROM booked_items WHERE state = 'NEW'
+		 UNION ALL SELECT 'statement line ' || line FROM statement_lines WHERE state = 'NEW'
+		 UNION ALL SELECT 'ledger item ' || position FROM booked_items WHERE state = 'NEW'
 		 UNION ALL SELECT 'posting ' || position FROM ledger.postings
 			WHERE account IN ('customer_funds', 'partner_prefunding') AND position > (SELECT position FROM booked_up_to)
 		 UNION ALL SELECT 'callback ' || callback_id || coalesce(': ' || error, '') FROM inbox WHERE processed_at IS NULL`, head)

@@ -33,8 +33,8 @@ type (
 		List              staffListCmd        `cmd:"" help:"List staff members."`
 		Role              staffRoleCmd        `cmd:"" help:"Change the role of a staff member."`
 		Disable           staffDisableCmd     `cmd:"" help:"Disable the account of a staff member."`
-		Enable            staffEnableCmd      `cmd:"" help:"Enable a disabled account again."`
-		ResetSecondFactor staffResetFactorCmd `cmd:"" help:"Remove the authenticator app from an account. Its owner sets up a new one at the next sign-in."`
+		Enable            staffEnableCmd      `cmd:"" help:"Enable a disabled account."`
+		ResetSecondFactor staffResetFactorCmd `cmd:"" help:"Remove the authenticator app from an account. The staff member sets up a new one at the next sign-in."`
 	}
 	staffAddCmd struct {
 		Email    string `arg:"" help:"Email address, used to sign in."`
@@ -137,7 +137,7 @@ func (v staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer
 	})
 }
 
-// run sends a command to a staff member and then calls then.
+// run executes a command on a staff member and then calls onSuccess.
 func (v staffChange) run(
 	ctx context.Context, s *settings, out io.Writer, command staff.Command, onSuccess func(*program, context.Context, string) error,
 ) error {
@@ -157,7 +157,7 @@ func (v staffChange) run(
 	return err
 }
 
-// userError replaces a rejection with the text that pages show for its code.
+// userError replaces a rejection with the text that pages show for the rejection's code.
 func userError(err error) error {
 	if rejection, ok := errors.AsType[*domain.Rejection](err); ok {
 		if text, known := httpapi.Catalog[rejection.Code]; known {
@@ -171,7 +171,7 @@ func (p *program) closeStaffSessions(ctx context.Context, id string) error {
 	return p.sessions.CloseAll(ctx, id)
 }
 
-// changeStaff sends a command to a staff member as the operator, and returns their ID.
+// changeStaff executes a command on a staff member as the operator, and returns the staff member's ID.
 func (p *program) changeStaff(ctx context.Context, email string, command staff.Command) (id string, err error) {
 	if id, err = p.staffIDByEmail(ctx, email); err != nil {
 		return "", err
@@ -190,7 +190,7 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 	return id, err
 }
 
-// staffIDByEmail returns the ID of the staff member with an email address.
+// staffIDByEmail returns the ID of the staff member with the given email address.
 func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, err error) {
 	claim, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
 	if err == nil && claim.Holder == "" {
@@ -202,7 +202,7 @@ func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, 
 // addStaff adds a staff member. It returns false if the email address already has an account.
 func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Person, password string) (bool, error) {
 	id := uuid.NewString()
-	// The password is stored first, so that the account never exists without one.
+	// Store the password first, so the account never exists without a password.
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
 		return false, err
 	}
@@ -222,7 +222,7 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 	return false, errors.Join(err, removeErr)
 }
 
-// demoStaff are the demo accounts for staff.
+// demoStaff lists the demo accounts for staff.
 var demoStaff = []struct {
 	title string
 	role  staff.Role
@@ -237,8 +237,8 @@ var demoStaff = []struct {
 // demoAccount is a demo account for staff.
 type demoAccount struct{ title, email, password string }
 
-// ensureDemoStaff creates the demo staff at the first start. At every start, it sets their password, which the caller prints, and
-// their authenticator app, which the sandbox simulates. Production has no demo staff.
+// ensureDemoStaff creates the demo staff at the first start. At every start, it sets their password and their authenticator apps,
+// which the sandbox simulates. Production has no demo staff.
 func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
 	if p.settings.Env == "production" {
 		return nil, nil
@@ -293,7 +293,7 @@ func (p *program) demoSecret(email string) []byte {
 	return mfa.SecretFrom(mac.Sum(nil))
 }
 
-// demoCodes returns a function that computes the current codes of the demo staff, or nil if there are none.
+// demoCodes returns a function that computes the demo staff's current codes, or nil if there is no demo staff.
 func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 	if p.settings.Env == "production" || !p.components.hasApp() {
 		return nil
