@@ -1,6 +1,6 @@
 // Package reconciliation compares our ledger with the statements of our bank, the card processor, and the payout partner. Every
-// mismatch is a difference. It stays open until staff explain it or the missing side arrives. In the latter case, it is
-// settled automatically.
+// mismatch is a difference. It stays open until staff explain it or the missing side arrives. When the missing side
+// arrives, the difference is settled automatically.
 package reconciliation
 
 import (

@@ -30,7 +30,7 @@ const (
 	addressesFile = "add.csv"
 )
 
-// maxFileBytes is the maximum size of a file. OFAC's files have a few megabytes.
+// maxFileBytes is the maximum size of a file. OFAC's files are a few megabytes each.
 const maxFileBytes = 64 << 20
 
 // List is one version of a sanctions list. It is immutable.
