@@ -71,8 +71,8 @@ func (b *bankCustomer) submitDebit(last4, total string) {
 
 func (b *bankCustomer) decide(command transfer.Command) {
 	b.Helper()
-	_, _, err := eventstore.Execute(b.Context(), b.worker.Log, eventstore.Command{}, func(uow domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(uow, transfer.Decider, "transfer-1", command)
+	_, _, err := eventstore.Execute(b.Context(), b.worker.Log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, transfer.Decider, "transfer-1", command)
 		return struct{}{}, err
 	})
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// The first field of each record, the number of fields, and the columns of the first record.
+// Record types, field counts, and the header's format.
 const (
-	recordHeader    = "statement"
-	recordMovement    = "movement"
-	recordTrailer     = "end"
-	headerFields    = 6
-	movementFields    = 6
-	trailerFields     = 3
-	headerColumns = "statement,account,number,day,currency,opening"
+	recordHeader   = "statement"
+	recordMovement = "movement"
+	recordTrailer  = "end"
+	headerFields   = 6
+	movementFields = 6
+	trailerFields  = 3
+	headerColumns  = "statement,account,number,day,currency,opening"
 )
 
 // WriteSettlement encodes a settlement file.
@@ -41,18 +41,18 @@ func readSettlement(content []byte) (Statement, error) {
 	reader.FieldsPerRecord = -1
 	records, err := reader.ReadAll()
 	if err != nil {
-		return Statement{}, invalid(0, "not a CSV file")
+		return Statement{}, invalid(0, "file is not valid CSV")
 	}
 	if len(records) < 2 || len(records[0]) != headerFields || records[0][0] != recordHeader {
-		return Statement{}, invalid(1, "first record is not %s", headerColumns)
+		return Statement{}, invalid(1, "first record must be %s", headerColumns)
 	}
 	head, end := records[0], records[len(records)-1]
 	s := Statement{Account: head[1], Currency: head[4]}
 	if s.Number, err = strconv.Atoi(head[2]); err != nil {
-		return s, invalid(1, "invalid number")
+		return s, invalid(1, "invalid statement number")
 	}
 	if s.Day, err = time.Parse(time.DateOnly, head[3]); err != nil {
-		return s, invalid(1, "invalid day")
+		return s, invalid(1, "invalid date")
 	}
 	if s.Opening, err = parseAmount(head[5]); err != nil {
 		return s, invalid(1, "invalid opening balance")
@@ -65,7 +65,7 @@ func readSettlement(content []byte) (Statement, error) {
 		s.Lines = append(s.Lines, line)
 	}
 	if len(end) != trailerFields || end[0] != recordTrailer || end[1] != strconv.Itoa(len(s.Lines)) {
-		return s, invalid(len(records), "last record does not match the number of movements")
+		return s, invalid(len(records), "last record is not an end record with the number of movements")
 	}
 	if s.Closing, err = parseAmount(end[2]); err != nil {
 		return s, invalid(len(records), "invalid closing balance")
@@ -75,11 +75,11 @@ func readSettlement(content []byte) (Statement, error) {
 
 func parseSettlementLine(record []string, number int) (Line, error) {
 	if len(record) != movementFields || record[0] != recordMovement {
-		return Line{}, invalid(number, "not a movement")
+		return Line{}, invalid(number, "record is not a movement")
 	}
 	day, err := time.Parse(time.DateOnly, record[4])
 	if err != nil {
-		return Line{}, invalid(number, "invalid day")
+		return Line{}, invalid(number, "invalid date")
 	}
 	value, err := parseAmount(record[5])
 	if err != nil {
@@ -88,10 +88,10 @@ func parseSettlementLine(record []string, number int) (Line, error) {
 	return Line{Number: number, Reference: record[1], OurReference: record[2], Kind: Kind(record[3]), Day: day, Amount: value}, nil
 }
 
-// amountDigitsMax limits amounts to the size of the table columns.
+// amountDigitsMax limits amounts to the size of the database columns.
 const amountDigitsMax = 18
 
-// parseAmount parses an amount with exactly two decimals.
+// parseAmount parses an amount with exactly two decimal places.
 func parseAmount(text string) (decimal.Decimal, error) {
 	value, err := decimal.NewFromString(text)
 	if err != nil || value.Exponent() != -2 || strings.ContainsAny(text, "eE+") || len(text) > amountDigitsMax {

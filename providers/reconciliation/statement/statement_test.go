@@ -15,15 +15,16 @@ import (
 
 var day = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 
-func parseAmount(text string) decimal.Decimal { return decimal.RequireFromString(text) }
-
 var sample = statement.Statement{
-	Account: "7700000001", Number: 12, Day: day, Currency: "USD", Opening: parseAmount("-10.00"), Closing: parseAmount("194.65"),
+	Account: "7700000001", Number: 12, Day: day, Currency: "USD", Opening: decimal.RequireFromString("-10.00"), Closing: decimal.RequireFromString("194.65"),
 	Lines: []statement.Line{
-		{Reference: "991000000000001", OurReference: "ABC123", Kind: statement.Collection, Day: day, Amount: parseAmount("205.00")},
-		{Reference: "991000000000002", OurReference: "ABC124", Kind: statement.Return, Day: day.AddDate(0, 0, -1), Amount: parseAmount("-205.00")},
-		{Reference: "991000000000003", OurReference: "ABC125", Kind: statement.Refund, Day: day, Amount: parseAmount("-0.35")},
-		{Reference: "991000000000004", OurReference: "ABC126", Kind: statement.Collection, Day: day, Amount: parseAmount("205.00")},
+		{Reference: "991000000000001", OurReference: "ABC123", Kind: statement.Collection, Day: day, Amount: decimal.RequireFromString("205.00")},
+		{
+			Reference: "991000000000002", OurReference: "ABC124", Kind: statement.Return, Day: day.AddDate(0, 0, -1),
+			Amount: decimal.RequireFromString("-205.00"),
+		},
+		{Reference: "991000000000003", OurReference: "ABC125", Kind: statement.Refund, Day: day, Amount: decimal.RequireFromString("-0.35")},
+		{Reference: "991000000000004", OurReference: "ABC126", Kind: statement.Collection, Day: day, Amount: decimal.RequireFromString("205.00")},
 	},
 }
 
@@ -58,11 +59,11 @@ func TestStatements(t *testing.T) {
 		golden  string
 		first   int // line number of the first movement
 	}{"a BAI2 file": {bai, golden, 4}, "a settlement file": {statement.WriteSettlement(sample), goldenCSV, 2}} {
-		t.Run(name+" is written in its format", func(t *testing.T) {
+		t.Run(name+" is written in the expected format", func(t *testing.T) {
 			t.Parallel()
 			assert.Equal(t, c.golden, string(c.content))
 		})
-		t.Run(name+" is read back unchanged", func(t *testing.T) {
+		t.Run(name+" contains the same statement when it is read", func(t *testing.T) {
 			t.Parallel()
 			read, err := statement.Read(c.content)
 			require.NoError(t, err)
@@ -83,9 +84,9 @@ func TestStatements(t *testing.T) {
 			for i := range lines {
 				without := strings.Join(lines[:i], "") + strings.Join(lines[i+1:], "")
 				_, err := statement.Read([]byte(without))
-				assert.ErrorIs(t, err, statement.ErrInvalid, "without %q: %v", lines[i], err)
+				assert.ErrorIs(t, err, statement.ErrInvalid, "file without line %q: %v", lines[i], err)
 				_, err = statement.Read([]byte(strings.Join(lines[:i], "")))
-				assert.ErrorIs(t, err, statement.ErrInvalid, "up to %q: %v", lines[i], err)
+				assert.ErrorIs(t, err, statement.ErrInvalid, "file truncated before line %q: %v", lines[i], err)
 			}
 			for _, digit := range []string{"20500", "205.00"} {
 				changed := bytes.Replace([]byte(c.golden), []byte(digit), []byte(strings.Replace(digit, "5", "6", 1)), 1)
@@ -112,7 +113,7 @@ func FuzzRead(f *testing.F) {
 			sum = sum.Add(l.Amount)
 		}
 		if !sum.Equal(s.Closing) {
-			t.Error("accepted a statement that does not add up")
+			t.Error("Read accepted a statement that does not add up")
 		}
 	})
 }
