@@ -109,19 +109,19 @@ func lateCounts(t *testing.T, log *eventstore.Log) map[string]int {
 
 func TestFireDue(t *testing.T) {
 	t.Parallel()
-	const many = 450 // more than one batch
+	const deadlineCount = 450 // more than one batch
 	t.Run("all overdue deadlines fire once (9.09c)", func(t *testing.T) {
 		t.Parallel()
-		w, _ := newWorker(t, many)
+		w, _ := newWorker(t, deadlineCount)
 		count, err := w.FireDue(t.Context())
-		if err != nil || count != many {
-			t.Fatalf("FireDue = %d, %v; want %d", count, err, many)
+		if err != nil || count != deadlineCount {
+			t.Fatalf("FireDue = %d, %v; want %d", count, err, deadlineCount)
 		}
-		times := lateCounts(t, w.Log)
-		if len(times) != many {
-			t.Errorf("%d transfers are late, want %d", len(times), many)
+		counts := lateCounts(t, w.Log)
+		if len(counts) != deadlineCount {
+			t.Errorf("%d transfers are late, want %d", len(counts), deadlineCount)
 		}
-		for id, n := range times {
+		for id, n := range counts {
 			if n != 1 {
 				t.Errorf("%s was recorded as late %d times", id, n)
 			}
@@ -145,13 +145,13 @@ func TestFireDue(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if times := lateCounts(t, w.Log); len(times) != 3 || times["t-0"] != 1 || len(schedule.deadlines) != 3 {
-			t.Errorf("events per late transfer are %v, want 1 for each of 3 transfers", times)
+		if counts := lateCounts(t, w.Log); len(counts) != 3 || counts["t-0"] != 1 || len(schedule.deadlines) != 3 {
+			t.Errorf("events per late transfer are %v, want 1 for each of 3 transfers", counts)
 		}
 	})
 	t.Run("concurrent workers fire each deadline once", func(t *testing.T) {
 		t.Parallel()
-		w, _ := newWorker(t, many)
+		w, _ := newWorker(t, deadlineCount)
 		var wg sync.WaitGroup
 		for range 3 {
 			wg.Go(func() {

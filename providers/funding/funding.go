@@ -61,7 +61,7 @@ type Debit struct {
 type Submission struct {
 	ProviderRef string `json:"providerRef"`
 	Declined    bool   `json:"declined"`
-	Code        string `json:"code,omitempty"` // reason it was declined
+	Code        string `json:"code,omitempty"` // reason for the decline
 }
 
 // Refund is a request to refund all or part of a debit. A debit that can still be voided can only be refunded in full. The refund

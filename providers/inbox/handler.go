@@ -18,8 +18,8 @@ import (
 	"hulak/providers/identity"
 )
 
-// Handler executes the commands for each kind of callback. For senders and funding sources, it fetches the current data from the
-// provider, because callbacks can arrive out of order and do not contain personal data.
+// Handler executes the commands for each kind of callback. It fetches the current data of senders and funding sources from the
+// provider, because callbacks can arrive out of order and contain no personal data.
 type Handler struct {
 	Log      *eventstore.Log
 	Identity identity.Provider

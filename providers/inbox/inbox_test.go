@@ -166,7 +166,7 @@ func TestInbox(t *testing.T) {
 			r.receive(transferCallback("c-1", providers.FundingSettled))
 			r.processDue()
 		}
-		// Simulate a crash after the command and before the update of the inbox.
+		// Simulate a crash after the command was executed and before the inbox was updated.
 		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET processed_at = NULL`); err != nil {
 			t.Fatal(err)
 		}
@@ -179,7 +179,7 @@ func TestInbox(t *testing.T) {
 			t.Errorf("callback: done %v, error %q", done, failure)
 		}
 	})
-	t.Run("a callback that arrives too early is retried until it can be applied", func(t *testing.T) {
+	t.Run("the worker retries an early callback until it can be applied", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.receive(transferCallback("c-1", providers.FundingSettled))
@@ -243,7 +243,7 @@ func TestInbox(t *testing.T) {
 			t.Errorf("status %s", r.status())
 		}
 	})
-	t.Run("a rejected callback is retried a limited number of times", func(t *testing.T) {
+	t.Run("the worker retries a rejected callback a limited number of times", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.provider.status.KYCStatus = "VERIFIED"
@@ -270,13 +270,13 @@ func TestInbox(t *testing.T) {
 			t.Errorf("callback: done %v, error %q", done, failure)
 		}
 	})
-	t.Run("callbacks are retried while a provider is unavailable, and a callback for a removed account is ignored", func(t *testing.T) {
+	t.Run("the worker retries callbacks while a provider is unavailable, and ignores a callback for a removed account", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.provider.err = errors.New("unavailable")
 		r.receive(
 			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.SenderID, Status: "VERIFIED"},
-			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.SenderID, SourceID: "gone"},
+			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.SenderID, SourceID: "removed"},
 		)
 		for range 2 * rejectedAttemptsMax {
 			r.processDue()

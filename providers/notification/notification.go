@@ -1,5 +1,5 @@
-// Package notification sends emails and text messages. It defines the interface Sender and implements it with SMTP for a mail server,
-// Gateway for an SMS gateway, and HTTP for an email provider's API.
+// Package notification sends emails and text messages. Three types implement its interface Sender: SMTP for a mail server, Gateway
+// for an SMS gateway, and HTTP for an email provider's API.
 //
 // Worker sends one message per event. Mailer sends emails directly, without an event. The templates of all messages are in the
 // directory templates. Budget limits the number of text messages.

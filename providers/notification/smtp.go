@@ -37,8 +37,8 @@ type SMTP struct {
 
 var _ Sender = (*SMTP)(nil)
 
-// NewSMTP returns a client for the mail server at a URL. Connections to other machines must use TLS. All emails have the From address
-// from.
+// NewSMTP returns a client for the mail server at a URL. Connections to other machines must use TLS. The argument from is the From
+// address of all emails.
 func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	u, err := url.Parse(server)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {

@@ -57,7 +57,7 @@ func newRigWith(t *testing.T, provider sender.Provider, firstName string) *rig {
 	r.worker = notification.Worker{
 		Log: r.log, Sender: r.sender, AppURL: "https://app.test",
 		Codes:       notification.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
-		Invitations: invitations{}, Logger: slog.New(slog.DiscardHandler),
+		Invitations: fakeInvitations{}, Logger: slog.New(slog.DiscardHandler),
 	}
 	r.worker.SMSBudget = notification.Budget{
 		Pool: r.worker.Codes.Pool, Secret: []byte("secret"), Now: time.Now,
@@ -70,10 +70,10 @@ func newRigWith(t *testing.T, provider sender.Provider, firstName string) *rig {
 	return r
 }
 
-// invitations returns secrets that contain the request ID.
-type invitations struct{}
+// fakeInvitations returns secrets that contain the request ID.
+type fakeInvitations struct{}
 
-func (invitations) Invite(_ context.Context, _, request string, _ time.Time) (string, time.Duration, error) {
+func (fakeInvitations) Invite(_ context.Context, _, request string, _ time.Time) (string, time.Duration, error) {
 	return "secret of " + request, 72 * time.Hour, nil
 }
 

@@ -43,9 +43,9 @@ func startSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 }
 
 // submitSignIn submits the provider's sign-in form and returns the redirect's query parameters.
-func submitSignIn(t *testing.T, browser *http.Client, page string, input url.Values) url.Values {
+func submitSignIn(t *testing.T, browser *http.Client, signInURL string, input url.Values) url.Values {
 	t.Helper()
-	pageURL, err := url.Parse(page)
+	pageURL, err := url.Parse(signInURL)
 	require.NoError(t, err)
 	form := pageURL.Query()
 	maps.Copy(form, input)
@@ -67,11 +67,11 @@ func mayaForm() url.Values {
 func TestSandboxSignIn(t *testing.T) {
 	t.Parallel()
 	provider, browser := startSandbox(t)
-	page, err := provider.SignInURL(t.Context(), secrets)
+	signInURL, err := provider.SignInURL(t.Context(), secrets)
 	require.NoError(t, err)
 
 	t.Run("a code identifies the user and works only once (4.15b)", func(t *testing.T) {
-		query := submitSignIn(t, browser, page, mayaForm())
+		query := submitSignIn(t, browser, signInURL, mayaForm())
 		assert.Equal(t, secrets.State, query.Get("state"))
 		profile, err := provider.Authenticate(t.Context(), query.Get("code"), secrets)
 		require.NoError(t, err)
@@ -81,15 +81,15 @@ func TestSandboxSignIn(t *testing.T) {
 		_, err = provider.Authenticate(t.Context(), query.Get("code"), secrets)
 		assert.ErrorIs(t, err, signin.ErrNotAuthenticated, "a code works only once")
 	})
-	t.Run("the profile has an unverified email address if the provider did not verify it", func(t *testing.T) {
+	t.Run("the profile shows that the provider did not verify the email address", func(t *testing.T) {
 		input := mayaForm()
 		input.Set("email", "unverified@example.org")
-		profile, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, page, input).Get("code"), secrets)
+		profile, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, signInURL, input).Get("code"), secrets)
 		require.NoError(t, err)
 		assert.False(t, profile.EmailVerified)
 	})
 	t.Run("a canceled sign-in returns an error (4.15a)", func(t *testing.T) {
-		assert.Equal(t, "access_denied", submitSignIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
+		assert.Equal(t, "access_denied", submitSignIn(t, browser, signInURL, url.Values{"cancel": {"yes"}}).Get("error"))
 	})
 	t.Run("Authenticate rejects a code without the sign-in's secrets (S7)", func(t *testing.T) {
 		for title, other := range map[string]signin.Secrets{
@@ -97,12 +97,12 @@ func TestSandboxSignIn(t *testing.T) {
 			"wrong nonce":    {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
 			"no secrets":     {},
 		} {
-			_, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, page, mayaForm()).Get("code"), other)
+			_, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, signInURL, mayaForm()).Get("code"), other)
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated, title)
 		}
 	})
-	t.Run("the sandbox rejects a request with an unknown client, redirect URL, or no PKCE challenge (S7)", func(t *testing.T) {
-		pageURL, err := url.Parse(page)
+	t.Run("the sandbox rejects a request with an unknown client or redirect URL, or without PKCE (S7)", func(t *testing.T) {
+		pageURL, err := url.Parse(signInURL)
 		require.NoError(t, err)
 		for name, value := range map[string]string{"client_id": "another", "redirect_uri": "https://attacker.example/"} {
 			query := pageURL.Query()
@@ -120,7 +120,7 @@ func TestSandboxSignIn(t *testing.T) {
 		assert.Contains(t, response.Header.Get("Location"), "error=invalid_request", "PKCE is required")
 	})
 	t.Run("the sign-in form rejects invalid input", func(t *testing.T) {
-		pageURL, err := url.Parse(page)
+		pageURL, err := url.Parse(signInURL)
 		require.NoError(t, err)
 		form := pageURL.Query()
 		form.Set("password", "guess")

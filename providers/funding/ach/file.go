@@ -22,15 +22,15 @@ type entryLine struct {
 // encodedFile is an encoded NACHA file with its trace numbers and totals.
 type encodedFile struct {
 	content                 []byte
-	traces                  []string // trace numbers of the lines, in the order of the lines
+	traces                  []string // trace numbers of the lines, in the same order
 	debitCents, creditCents int64    // totals without the offset entries
 }
 
-// traceCount returns the number of trace numbers that a file needs: one for each line, and one for the offset entry of each batch.
+// traceCount returns the number of trace numbers that a file needs. Each of the two batches can have an offset entry.
 func traceCount(lines []entryLine) int { return len(lines) + 2 }
 
 // encodeFile encodes a file with a batch of WEB debits and a batch of PPD credits. An offset entry to our own account balances each
-// batch. modifier determines the file ID modifier, which distinguishes files that are created on the same day.
+// batch. The modifier distinguishes files that are created on the same day.
 func encodeFile(o Originator, lines []entryLine, firstTrace int, modifier int64, at time.Time) (encodedFile, error) {
 	file := moov.NewFile()
 	file.SetValidation(&validateOpts)

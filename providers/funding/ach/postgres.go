@@ -34,7 +34,7 @@ func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	return p.existingEntry(ctx, e.Key)
 }
 
-// existingEntry returns the entry that already has this key, as a result of Add.
+// existingEntry returns the result of Add for a key that already exists.
 func (p Postgres) existingEntry(ctx context.Context, key string) (Entry, bool, error) {
 	e, _, err := p.Entry(ctx, key)
 	return e, false, err

@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Files returns a page of files with IDs less than before, newest first. next is the value of before for the next page, or 0 after
-// the last page. The content stays encrypted.
+// Files returns a page of files with IDs less than before, newest first. The result next is the value of before for the next
+// page, or 0 after the last page. The content stays encrypted.
 func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []File, next int64, err error) {
 	files, err = queryAll(ctx, p, scanFile, selectFiles+` WHERE id < $1 ORDER BY id DESC LIMIT $2`, before, limit+1)
 	if len(files) > limit {
@@ -18,7 +18,7 @@ func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []F
 }
 
 // ReturnedEntries returns a page of returned entries, newest first. The page starts after the position that before and key identify.
-// more reports whether another page follows.
+// The result more reports whether another page follows.
 func (p Postgres) ReturnedEntries(ctx context.Context, before time.Time, key string, limit int) (entries []Entry, more bool, err error) {
 	entries, err = queryAll(ctx, p, scanEntry, selectEntries+` WHERE status = 'RETURNED' AND (changed_at, key) < ($1, $2)
 		ORDER BY changed_at DESC, key DESC LIMIT $3`, before, key, limit+1)

@@ -84,8 +84,8 @@ func (r Rail) enqueue(ctx context.Context, entry Entry) error {
 	return checkDuplicate(existing, entry)
 }
 
-// checkDuplicate returns an error if the existing entry with the same key belongs to a different request, or if a refund voided the
-// debit before it arrived.
+// checkDuplicate compares an entry with an existing entry that has the same key. It returns an error if the requests differ, or if a
+// refund voided the debit before it arrived.
 func checkDuplicate(existing, entry Entry) error {
 	switch {
 	case existing.TransferID == "":

@@ -37,7 +37,7 @@ const (
 type Payment struct {
 	ProviderRef string `json:"providerRef"`
 	State       State  `json:"state"`
-	Code        string `json:"code,omitempty"` // reason it was declined
+	Code        string `json:"code,omitempty"` // reason for the decline
 }
 
 // Processor is a card processor. Calls may be repeated with the same key. They take effect once and return the same response.
@@ -71,7 +71,7 @@ var (
 	ErrVoided = errors.New("card: payment was voided")
 	// ErrSettled means that the payment has settled and can only be refunded.
 	ErrSettled = errors.New("card: payment has settled")
-	// ErrNothingToRefund means that the payment was declined or already refunded.
+	// ErrNothingToRefund means that the payment has no money to refund.
 	ErrNothingToRefund = errors.New("card: nothing to refund")
 	// ErrRefundRejected means that the card does not accept refunds, for example because it is closed.
 	ErrRefundRejected = errors.New("card: card does not accept refunds")
