@@ -121,15 +121,15 @@ func (r *race) chooseActions() []action {
 // runConcurrently performs actions concurrently and returns the first error.
 func runConcurrently(ctx context.Context, r *race, chosen []action) error {
 	errs := make(chan error, len(chosen))
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for _, a := range chosen {
-		all.Go(func() {
+		wg.Go(func() {
 			if err := a.do(ctx, r); err != nil {
 				errs <- fmt.Errorf("%s: %w", a.name, err)
 			}
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	close(errs)
 	return <-errs
 }
@@ -139,7 +139,8 @@ func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 12)))
 	defer cancel()
 	senderCount, perSender := quickOrFull(4, 40), quickOrFull(8, 40)
-	random := newSeededRand(t, fmt.Sprintf("%d transfers by %d senders, with %d rounds each", senderCount*perSender, senderCount, randomRounds))
+	random := newSeededRand(t, fmt.Sprintf("%d transfers by %d senders, with %d rounds each",
+		senderCount*perSender, senderCount, randomRounds))
 	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
 	staff, err := signInStaff(ctx, senders[0])
 	if err != nil {
@@ -164,14 +165,14 @@ func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		e := requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
+		snap := requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
 		outcomes := map[string]int{}
-		for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
+		for _, s := range invariant.FoldTransfers(snap.events, func(string, ...any) {}) {
 			outcomes[string(s.Status)+", "+string(s.Delivery)]++
 			if !invariant.HasEnded(s) {
 				t.Errorf("transfer %s is still %s, %s", s.ID, s.Status, s.Delivery)
 			}
 		}
-		t.Logf("%d events; outcomes: %v", len(e.events), outcomes)
+		t.Logf("%d events; outcomes: %v", len(snap.events), outcomes)
 	})
 }

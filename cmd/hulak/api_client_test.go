@@ -43,15 +43,15 @@ const pollInterval = 20 * time.Millisecond
 
 // await polls until condition returns true or an error, or until the context ends.
 func await(ctx context.Context, description string, condition func() (bool, error)) error {
-	tick := time.NewTicker(pollInterval)
-	defer tick.Stop()
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
 	for {
 		ok, err := condition()
 		if ok || err != nil {
 			return err
 		}
 		select {
-		case <-tick.C:
+		case <-ticker.C:
 		case <-ctx.Done():
 			return fmt.Errorf("timed out waiting for %s: %w", description, context.Cause(ctx))
 		}
@@ -62,11 +62,11 @@ func await(ctx context.Context, description string, condition func() (bool, erro
 func inParallel(t *testing.T, n int, do func(i int) error) {
 	t.Helper()
 	errs := make([]error, n)
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range n {
-		all.Go(func() { errs[i] = do(i) })
+		wg.Go(func() { errs[i] = do(i) })
 	}
-	all.Wait()
+	wg.Wait()
 	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
 	}

@@ -72,10 +72,10 @@ func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*post
 }
 
 // Run archives the oldest full partition. With All, it archives every full partition except those to keep.
-func (v archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		for done := 0; ; done++ {
-			part, err := a.ArchiveOldest(ctx, v.Keep)
+			part, err := a.ArchiveOldest(ctx, c.Keep)
 			if done > 0 && errors.Is(err, postgres.ErrNothingToArchive) {
 				return nil
 			}
@@ -85,7 +85,7 @@ func (v archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) e
 			fmt.Fprintf(out, "\rPositions %d to %d are in %s (%d bytes, SHA-256 %x). Copy the file, then free the table's disk space with "+
 				"hulak archive drop.\n",
 				part.First, part.Last, filepath.Join(s.archiveDir(), part.File), part.Bytes, part.SHA256)
-			if !v.All {
+			if !c.All {
 				return nil
 			}
 		}
@@ -128,9 +128,9 @@ func partitionState(p *postgres.Part) string {
 }
 
 // Run verifies one archive or all archives. It continues after a damaged archive.
-func (v archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
-		parts, err := archivedParts(ctx, a, v.File)
+		parts, err := archivedParts(ctx, a, c.File)
 		if err != nil {
 			return err
 		}
@@ -147,16 +147,16 @@ func (v archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) e
 }
 
 // Run drops a detached table.
-func (v archiveDropCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c archiveDropCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
-		parts, err := archivedParts(ctx, a, v.File)
+		parts, err := archivedParts(ctx, a, c.File)
 		if err != nil {
 			return err
 		}
 		if err := a.Drop(ctx, &parts[0]); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(out, "\rDropped the table. Positions %d to %d are now only in %s.\n", parts[0].First, parts[0].Last, v.File)
+		_, err = fmt.Fprintf(out, "\rDropped the table. Positions %d to %d are now only in %s.\n", parts[0].First, parts[0].Last, c.File)
 		return err
 	})
 }

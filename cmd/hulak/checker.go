@@ -37,7 +37,7 @@ type checker struct {
 
 	minPause           time.Duration // minimum pause between checks
 	quietPeriod        time.Duration // how long a stream must be unchanged before its invariants are checked
-	maxInFlight        time.Duration // maximum time that money may be in flight
+	maxInFlight        time.Duration // maximum time that money can be in flight
 	recentPosition     int64         // log position up to which recent events have been checked
 	maxProviderQueries int           // maximum number of transfers to look up at providers per check
 }
@@ -63,7 +63,7 @@ func (p *program) startChecker(ctx context.Context) {
 	c := p.newChecker()
 	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the checker", func() error { defer close(done); return c.run(runCtx) })
+	p.run("checker", func() error { defer close(done); return c.run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 

@@ -24,16 +24,16 @@ const (
 func (p *program) startClosing(ctx context.Context) {
 	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the daily close", func() error {
+	p.run("daily close", func() error {
 		defer close(done)
-		tick := time.NewTicker(closeCheckInterval)
-		defer tick.Stop()
+		ticker := time.NewTicker(closeCheckInterval)
+		defer ticker.Stop()
 		for {
 			if err := p.closeDays(runCtx, now()); err != nil && runCtx.Err() == nil {
 				p.logger.Warn("daily close failed, will retry", "error", err)
 			}
 			select {
-			case <-tick.C:
+			case <-ticker.C:
 			case <-runCtx.Done():
 				return nil
 			}

@@ -79,9 +79,9 @@ func (runCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 }
 
 // Run starts the app, or only its API server or its followers.
-func (v serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	selected := appOnly
-	selected.api, selected.followers = v.Only != "followers", v.Only != "api"
+	selected.api, selected.followers = c.Only != "followers", c.Only != "api"
 	p, err := start(ctx, s, selected, out)
 	if err != nil {
 		return err
@@ -132,40 +132,40 @@ func (projectionListCmd) Run(ctx context.Context, s *settings, out io.Writer) er
 }
 
 // Run rebuilds one read model or all read models.
-func (v projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	return p.rebuild(ctx, v.Name, projections.RebuildOptions{AcceptDifference: v.AcceptDifference, Restart: v.Afresh}, out)
+	return p.rebuild(ctx, c.Name, projections.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.Afresh}, out)
 }
 
 // Run restores the read model's tables from before the last rebuild.
-func (v projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := p.runner.RollBack(ctx, v.Name); err != nil {
+	if err := p.runner.RollBack(ctx, c.Name); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "Restored %s to its tables from before the last rebuild. They are up to date with the log. "+
-		"To undo this, run the same command again.\n", v.Name)
+		"To undo this, run the same command again.\n", c.Name)
 	return err
 }
 
 // Run publishes a rate.
-func (v ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	rate, err := money.ParseRate(v.Rate)
+func (c ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	rate, err := money.ParseRate(c.Rate)
 	if err != nil {
-		return fmt.Errorf("%q is not a rate such as 133.25", v.Rate)
+		return fmt.Errorf("%q is not a rate such as 133.25", c.Rate)
 	}
 	var mid money.Rate
-	if v.Mid != "" {
-		if mid, err = money.ParseRate(v.Mid); err != nil {
-			return fmt.Errorf("%q is not a rate such as 133.25", v.Mid)
+	if c.Mid != "" {
+		if mid, err = money.ParseRate(c.Mid); err != nil {
+			return fmt.Errorf("%q is not a rate such as 133.25", c.Mid)
 		}
 	}
 	p, err := start(ctx, s, databaseOnly, out)
@@ -174,7 +174,7 @@ func (v ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
 	publish := pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: v.Reason, At: now(),
+		From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: c.Reason, At: now(),
 	}
 	switch err := p.publishRate(ctx, publish); {
 	case errors.Is(err, pricing.ErrRateJump):

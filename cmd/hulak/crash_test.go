@@ -36,7 +36,7 @@ type crashSuite struct {
 }
 
 const (
-	concurrentClients  = 16
+	concurrentSenders  = 16
 	eventsPerTransfer  = 8 // for an ordinary transfer, rounded up
 	transfersPerSender = 48
 )
@@ -116,10 +116,10 @@ func (c *crashSuite) createWhileKilling(ctx context.Context, t *testing.T) {
 // createAll creates all transfers, with a limited number of concurrent senders.
 func (c *crashSuite) createAll(ctx context.Context) error {
 	errs := make([]error, len(c.senders))
-	slots := make(chan struct{}, concurrentClients)
-	var all sync.WaitGroup
+	slots := make(chan struct{}, concurrentSenders)
+	var wg sync.WaitGroup
 	for i := range c.senders {
-		all.Go(func() {
+		wg.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			for n := 0; n < c.transferCount && errs[i] == nil; n++ {
@@ -127,7 +127,7 @@ func (c *crashSuite) createAll(ctx context.Context) error {
 			}
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	return errors.Join(errs...)
 }
 
@@ -283,8 +283,8 @@ func (c *crashSuite) requireInvariants(ctx context.Context, t *testing.T) {
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	e := requireInvariants(ctx, t, snapshotSourceOf(p), c.acked, true)
-	for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
+	snap := requireInvariants(ctx, t, snapshotSourceOf(p), c.acked, true)
+	for _, s := range invariant.FoldTransfers(snap.events, func(string, ...any) {}) {
 		if want := c.wantStatus[s.ID]; string(s.Status) != want {
 			t.Errorf("transfer %s is %s, want %s", s.ID, s.Status, want)
 		}

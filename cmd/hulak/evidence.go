@@ -28,28 +28,28 @@ type evidenceCmd struct {
 }
 
 // Run writes the evidence of a transfer.
-func (v evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	file, err := p.evidence(ctx, v.Transfer, v.Disclose)
+	file, err := p.evidence(ctx, c.Transfer, c.Disclose)
 	if err != nil {
 		return err
 	}
-	if v.Output == "" {
+	if c.Output == "" {
 		_, err = out.Write(file)
 		return err
 	}
-	if err := os.WriteFile(v.Output, file, 0o600); err != nil {
-		return fmt.Errorf("write %s: %w", v.Output, rootCause(err))
+	if err := os.WriteFile(c.Output, file, 0o600); err != nil {
+		return fmt.Errorf("write %s: %w", c.Output, rootCause(err))
 	}
 	key, err := s.sealKey()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Wrote the evidence. To check it, run: verify-evidence %s %s\n", v.Output, key.Public)
+	_, err = fmt.Fprintf(out, "Wrote the evidence. To check it, run: verify-evidence %s %s\n", c.Output, key.Public)
 	return err
 }
 

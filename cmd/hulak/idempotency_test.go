@@ -91,12 +91,12 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		e, err := takeSnapshot(ctx, snapshotSourceOf(p))
+		snap, err := takeSnapshot(ctx, snapshotSourceOf(p))
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.acked = acked
-		if violations := strings.Join(e.violations(), "\n"); !strings.Contains(violations, "responses to key one name transfers") {
+		snap.acked = acked
+		if violations := strings.Join(snap.violations(), "\n"); !strings.Contains(violations, "responses to key one name transfers") {
 			t.Errorf("different transfers under one key were not detected; violations:\n%s", violations)
 		}
 	})

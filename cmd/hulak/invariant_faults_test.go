@@ -33,9 +33,9 @@ func TestInvariantsDetectFaults(t *testing.T) {
 	for _, fault := range faults {
 		t.Run(fault.title, func(t *testing.T) {
 			t.Parallel()
-			e := original.clone()
-			fault.plant(e)
-			violations := strings.Join(e.violations(), "\n")
+			snap := original.clone()
+			fault.plant(snap)
+			violations := strings.Join(snap.violations(), "\n")
 			if !strings.Contains(violations, fault.invariant+": ") {
 				t.Errorf("invariant %q did not report the fault; violations:\n%s", fault.invariant, violations)
 			}
@@ -139,15 +139,15 @@ func createCoupon(ctx context.Context, log *eventstore.Log, code string, uses in
 func usd(dollars int64) money.Amount { return money.New(decimal.NewFromInt(dollars), money.USD) }
 
 // clone returns a shallow copy of the snapshot. A test can change the copy, but must replace nested values instead of modifying them.
-func (e *snapshot) clone() *snapshot {
-	c := *e
-	c.events, c.postings, c.balances = slices.Clone(e.events), slices.Clone(e.postings), slices.Clone(e.balances)
-	c.acked, c.storedResponses, c.readModels = slices.Clone(e.acked), slices.Clone(e.storedResponses), slices.Clone(e.readModels)
-	c.limits, c.coupons = maps.Clone(e.limits), maps.Clone(e.coupons)
-	c.provider = &providerRecord{
-		debits: maps.Clone(e.provider.debits), refunds: maps.Clone(e.provider.refunds), payouts: maps.Clone(e.provider.payouts),
+func (snap *snapshot) clone() *snapshot {
+	copied := *snap
+	copied.events, copied.postings, copied.balances = slices.Clone(snap.events), slices.Clone(snap.postings), slices.Clone(snap.balances)
+	copied.acked, copied.storedResponses, copied.readModels = slices.Clone(snap.acked), slices.Clone(snap.storedResponses), slices.Clone(snap.readModels)
+	copied.limits, copied.coupons = maps.Clone(snap.limits), maps.Clone(snap.coupons)
+	copied.provider = &providerRecord{
+		debits: maps.Clone(snap.provider.debits), refunds: maps.Clone(snap.provider.refunds), payouts: maps.Clone(snap.provider.payouts),
 	}
-	return &c
+	return &copied
 }
 
 // fault is a change to a snapshot that violates an invariant.
@@ -158,108 +158,108 @@ type fault struct {
 }
 
 var faults = []fault{
-	{"an event is missing", "positions are 1 to n", func(e *snapshot) { e.events = slices.Delete(e.events, 9, 10) }},
-	{"an event is stored twice", "positions are 1 to n", func(e *snapshot) { e.events = append(e.events, e.events[9]) }},
-	{"two events of a stream are swapped", "versions of each stream are 1 to n", func(e *snapshot) {
-		first, second := e.indexOf("transfer.created"), e.indexOf("transfer.funding_requested")
-		e.events[first].Version, e.events[second].Version = e.events[second].Version, e.events[first].Version
+	{"an event is missing", "positions are 1 to n", func(snap *snapshot) { snap.events = slices.Delete(snap.events, 9, 10) }},
+	{"an event is stored twice", "positions are 1 to n", func(snap *snapshot) { snap.events = append(snap.events, snap.events[9]) }},
+	{"two events of a stream are swapped", "versions of each stream are 1 to n", func(snap *snapshot) {
+		first, second := snap.indexOf("transfer.created"), snap.indexOf("transfer.funding_requested")
+		snap.events[first].Version, snap.events[second].Version = snap.events[second].Version, snap.events[first].Version
 	}},
-	{"a version is written twice", "versions of each stream are 1 to n", func(e *snapshot) { e.appendCopy("transfer.delivered", nil) }},
-	{"an acknowledged transfer is missing", "each acknowledged transfer was created once", func(e *snapshot) {
-		e.acked[0].transfer = "never-created"
-		e.storedResponses = nil
+	{"a version is written twice", "versions of each stream are 1 to n", func(snap *snapshot) { snap.appendCopy("transfer.delivered", nil) }},
+	{"an acknowledged transfer is missing", "each acknowledged transfer was created once", func(snap *snapshot) {
+		snap.acked[0].transfer = "never-created"
+		snap.storedResponses = nil
 	}},
 	{
 		"one key has two responses", "each acknowledged transfer was created once",
-		func(e *snapshot) { e.acked[0].transfer = e.acked[1].transfer },
+		func(snap *snapshot) { snap.acked[0].transfer = snap.acked[1].transfer },
 	},
-	{"one transfer is created under two keys", "each acknowledged transfer was created once", func(e *snapshot) {
-		e.acked = append(e.acked, acknowledgment{actor: e.acked[0].actor, key: "another", transfer: e.acked[0].transfer})
+	{"one transfer is created under two keys", "each acknowledged transfer was created once", func(snap *snapshot) {
+		snap.acked = append(snap.acked, acknowledgment{actor: snap.acked[0].actor, key: "another", transfer: snap.acked[0].transfer})
 	}},
 	{
 		"an unrequested transfer is created", "each acknowledged transfer was created once",
-		func(e *snapshot) { e.acked, e.storedResponses = e.acked[1:], nil },
+		func(snap *snapshot) { snap.acked, snap.storedResponses = snap.acked[1:], nil },
 	},
 	{
 		"a transfer is created twice", "each acknowledged transfer was created once",
-		func(e *snapshot) { e.appendCopy("transfer.created", nil) },
+		func(snap *snapshot) { snap.appendCopy("transfer.created", nil) },
 	},
-	{"a posting is off by a cent", "debits equal credits", func(e *snapshot) { e.unbalance("transfer.funding_settled") }},
-	{"a balance in the read model is off by a cent", "the read model has the same ledger balances", func(e *snapshot) {
-		e.balances[0].Amount = e.balances[0].Amount.Add(cent)
+	{"a posting is off by a cent", "debits equal credits", func(snap *snapshot) { snap.unbalance("transfer.funding_settled") }},
+	{"a balance in the read model is off by a cent", "the read model has the same ledger balances", func(snap *snapshot) {
+		snap.balances[0].Amount = snap.balances[0].Amount.Add(cent)
 	}},
-	{"the read model lacks an account", "the read model has the same ledger balances", func(e *snapshot) { e.balances = e.balances[1:] }},
-	{"a delivery is not posted", "ended transfers have no open balances", func(e *snapshot) { e.removePostings("transfer.delivered") }},
-	{"a refund is not posted", "ended transfers have no open balances", func(e *snapshot) { e.removePostings("transfer.refund_settled") }},
-	{"a canceled transfer is delivered", "transfers have only possible transitions", func(e *snapshot) {
-		e.appendEvent("transfer.refund_settled", transfer.Delivered{})
+	{"the read model lacks an account", "the read model has the same ledger balances", func(snap *snapshot) { snap.balances = snap.balances[1:] }},
+	{"a delivery is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.delivered") }},
+	{"a refund is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.refund_settled") }},
+	{"a canceled transfer is delivered", "transfers have only possible transitions", func(snap *snapshot) {
+		snap.appendEvent("transfer.refund_settled", transfer.Delivered{})
 	}},
 	{
 		"a transfer is delivered twice", "transfers have only possible transitions",
-		func(e *snapshot) { e.appendCopy("transfer.delivered", nil) },
+		func(snap *snapshot) { snap.appendCopy("transfer.delivered", nil) },
 	},
 	{
 		"a payout is requested twice under one key", "transfers have only possible transitions",
-		func(e *snapshot) { e.appendCopy("transfer.payout_requested", nil) },
+		func(snap *snapshot) { snap.appendCopy("transfer.payout_requested", nil) },
 	},
-	{"a transfer has no first event", "transfers have only possible transitions", func(e *snapshot) {
-		e.events = slices.Delete(e.events, e.indexOf("transfer.created"), e.indexOf("transfer.created")+1)
+	{"a transfer has no first event", "transfers have only possible transitions", func(snap *snapshot) {
+		snap.events = slices.Delete(snap.events, snap.indexOf("transfer.created"), snap.indexOf("transfer.created")+1)
 	}},
-	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(e *snapshot) {
-		e.changeEvent("allowance.reserved", func(event domain.Event) domain.Event {
+	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(snap *snapshot) {
+		snap.changeEvent("allowance.reserved", func(event domain.Event) domain.Event {
 			reserved := event.(sendinglimit.Reserved)
 			reserved.Amount = usd(3000)
 			return reserved
 		})
 	}},
-	{"a canceled transfer keeps its reservation", "sending limits hold and match the transfers", func(e *snapshot) {
-		i := e.indexOf("allowance.released")
-		e.events = slices.Delete(e.events, i, i+1)
+	{"a canceled transfer keeps its reservation", "sending limits hold and match the transfers", func(snap *snapshot) {
+		i := snap.indexOf("allowance.released")
+		snap.events = slices.Delete(snap.events, i, i+1)
 	}},
 	{
 		"a reservation is released twice", "sending limits hold and match the transfers",
-		func(e *snapshot) { e.appendCopy("allowance.released", nil) },
+		func(snap *snapshot) { snap.appendCopy("allowance.released", nil) },
 	},
-	{"the folded limit state lacks a transfer", "sending limits hold and match the transfers", func(e *snapshot) {
-		for senderID, state := range e.limits {
-			e.limits[senderID] = sendinglimit.State{SenderID: senderID, Uses: state.Uses[1:]}
+	{"the folded limit state lacks a transfer", "sending limits hold and match the transfers", func(snap *snapshot) {
+		for senderID, state := range snap.limits {
+			snap.limits[senderID] = sendinglimit.State{SenderID: senderID, Uses: state.Uses[1:]}
 		}
 	}},
-	{"a coupon is used too often", "coupon limits hold and match the transfers", func(e *snapshot) {
-		e.appendCopy("pricing.coupon_redeemed", func(event domain.Event) domain.Event {
+	{"a coupon is used too often", "coupon limits hold and match the transfers", func(snap *snapshot) {
+		snap.appendCopy("pricing.coupon_redeemed", func(event domain.Event) domain.Event {
 			redeemed := event.(pricing.CouponRedeemed)
 			redeemed.TransferID = "another"
 			return redeemed
 		})
 	}},
-	{"the folded coupon lacks a use", "coupon limits hold and match the transfers", func(e *snapshot) {
-		e.coupons["DASHAIN"] = pricing.Coupon{CouponCreated: e.coupons["DASHAIN"].CouponCreated}
+	{"the folded coupon lacks a use", "coupon limits hold and match the transfers", func(snap *snapshot) {
+		snap.coupons["DASHAIN"] = pricing.Coupon{CouponCreated: snap.coupons["DASHAIN"].CouponCreated}
 	}},
-	{"a read model differs from its replay", "read models match a replay", func(e *snapshot) { e.readModels[0].replayed = "another" }},
-	{"a read model is behind", "read models match a replay", func(e *snapshot) { e.readModels[1].position-- }},
-	{"a read model has parked a stream", "read models match a replay", func(e *snapshot) { e.readModels[2].parked = 1 }},
-	{"a callback contradicts the log", "no callback fails", func(e *snapshot) { e.failedCallbacks = []string{"callback-1: contradiction"} }},
+	{"a read model differs from its replay", "read models match a replay", func(snap *snapshot) { snap.readModels[0].replayed = "another" }},
+	{"a read model is behind", "read models match a replay", func(snap *snapshot) { snap.readModels[1].position-- }},
+	{"a read model has parked a stream", "read models match a replay", func(snap *snapshot) { snap.readModels[2].parked = 1 }},
+	{"a callback contradicts the log", "no callback fails", func(snap *snapshot) { snap.failedCallbacks = []string{"callback-1: contradiction"} }},
 	{
 		"a bank statement has a line without a posting", "statements match our postings",
-		func(e *snapshot) { e.differences = []string{"BANK.abc.4.MISSING_HERE"} },
+		func(snap *snapshot) { snap.differences = []string{"BANK.abc.4.MISSING_HERE"} },
 	},
-	{"the provider debits twice", "the provider acts once per key, as the log requests", func(e *snapshot) {
-		for key, debit := range e.provider.debits {
-			e.provider.debits[key+"/again"] = debit
+	{"the provider debits twice", "the provider acts once per key, as the log requests", func(snap *snapshot) {
+		for key, debit := range snap.provider.debits {
+			snap.provider.debits[key+"/again"] = debit
 		}
 	}},
 	{
 		"the provider acts twice under one key", "the provider acts once per key, as the log requests",
-		func(e *snapshot) { e.provider.duplicates = []string{"key"} },
+		func(snap *snapshot) { snap.provider.duplicates = []string{"key"} },
 	},
-	{"the provider pays out a refunded transfer", "the provider acts once per key, as the log requests", func(e *snapshot) {
-		refunded := e.events[e.indexOf("transfer.refund_settled")].Stream.Key()
-		e.provider.payouts[refunded+"/payout/1"] = effect{TransferID: refunded, Status: "DELIVERED"}
+	{"the provider pays out a refunded transfer", "the provider acts once per key, as the log requests", func(snap *snapshot) {
+		refunded := snap.events[snap.indexOf("transfer.refund_settled")].Stream.Key()
+		snap.provider.payouts[refunded+"/payout/1"] = effect{TransferID: refunded, Status: "DELIVERED"}
 	}},
-	{"the provider pays a wrong amount", "the provider acts once per key, as the log requests", func(e *snapshot) {
-		for key, payout := range e.provider.payouts {
+	{"the provider pays a wrong amount", "the provider acts once per key, as the log requests", func(snap *snapshot) {
+		for key, payout := range snap.provider.payouts {
 			payout.Amount = "1.00"
-			e.provider.payouts[key] = payout
+			snap.provider.payouts[key] = payout
 		}
 	}},
 }
@@ -267,44 +267,44 @@ var faults = []fault{
 var cent = money.New(decimal.New(1, -2), money.USD)
 
 // indexOf returns the index of the first event of a type.
-func (e *snapshot) indexOf(eventType string) int {
-	return slices.IndexFunc(e.events, func(r domain.RecordedEvent) bool { return r.Type == eventType })
+func (snap *snapshot) indexOf(eventType string) int {
+	return slices.IndexFunc(snap.events, func(r domain.RecordedEvent) bool { return r.Type == eventType })
 }
 
 // appendCopy appends a copy of the first event of a type, optionally changed.
-func (e *snapshot) appendCopy(eventType string, change func(domain.Event) domain.Event) {
-	r := e.events[e.indexOf(eventType)]
-	r.Position, r.ID = int64(len(e.events)+1), "planted"
+func (snap *snapshot) appendCopy(eventType string, change func(domain.Event) domain.Event) {
+	r := snap.events[snap.indexOf(eventType)]
+	r.Position, r.ID = int64(len(snap.events)+1), "planted"
 	if change != nil {
 		r.Event = change(r.Event)
 	}
-	e.events = append(e.events, r)
+	snap.events = append(snap.events, r)
 }
 
 // appendEvent appends an event to the stream of the first event of a type.
-func (e *snapshot) appendEvent(eventType string, event transfer.Event) {
-	r := e.events[e.indexOf(eventType)]
-	r.Position, r.Version, r.ID, r.Type, r.Event = int64(len(e.events)+1), r.Version+1, "planted", event.EventType(), event
-	e.events = append(e.events, r)
+func (snap *snapshot) appendEvent(eventType string, event transfer.Event) {
+	r := snap.events[snap.indexOf(eventType)]
+	r.Position, r.Version, r.ID, r.Type, r.Event = int64(len(snap.events)+1), r.Version+1, "planted", event.EventType(), event
+	snap.events = append(snap.events, r)
 }
 
 // changeEvent replaces the first event of a type.
-func (e *snapshot) changeEvent(eventType string, change func(domain.Event) domain.Event) {
-	i := e.indexOf(eventType)
-	e.events[i].Event = change(e.events[i].Event)
+func (snap *snapshot) changeEvent(eventType string, change func(domain.Event) domain.Event) {
+	i := snap.indexOf(eventType)
+	snap.events[i].Event = change(snap.events[i].Event)
 }
 
 // journalEntry returns the postings of the first event of a type.
-func (e *snapshot) journalEntry(eventType string) *invariant.JournalEntry {
-	return &e.postings[slices.IndexFunc(e.postings, func(p invariant.JournalEntry) bool { return p.Event.Type == eventType })]
+func (snap *snapshot) journalEntry(eventType string) *invariant.JournalEntry {
+	return &snap.postings[slices.IndexFunc(snap.postings, func(p invariant.JournalEntry) bool { return p.Event.Type == eventType })]
 }
 
 // removePostings removes the postings of the first event of a type.
-func (e *snapshot) removePostings(eventType string) { e.journalEntry(eventType).Postings = nil }
+func (snap *snapshot) removePostings(eventType string) { snap.journalEntry(eventType).Postings = nil }
 
 // unbalance adds a cent to a posting of the first event of a type.
-func (e *snapshot) unbalance(eventType string) {
-	p := e.journalEntry(eventType)
+func (snap *snapshot) unbalance(eventType string) {
+	p := snap.journalEntry(eventType)
 	p.Postings = slices.Clone(p.Postings)
 	p.Postings[0].Amount = p.Postings[0].Amount.Add(cent)
 }

@@ -169,11 +169,11 @@ func (f *transferFixture) violations(ctx context.Context, t *testing.T) string {
 	if err := f.runner.CatchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
-	e, err := takeSnapshot(ctx, snapshotSource{log: f.logs[0], pool: f.pool, runner: f.runner})
+	snap, err := takeSnapshot(ctx, snapshotSource{log: f.logs[0], pool: f.pool, runner: f.runner})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.Join(e.violations(), "\n")
+	return strings.Join(snap.violations(), "\n")
 }
 
 func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
@@ -238,7 +238,8 @@ func (f *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round
 		}
 		for j, dollars := range amounts[i] {
 			if left < 0 || rejected[i][j] && dollars <= left {
-				t.Fatalf("%s has %d dollars left, but transfer of %d dollars has rejected = %v (all amounts: %v)", id(i), left, dollars, rejected[i][j], amounts[i])
+				t.Fatalf("%s has %d dollars left, but transfer of %d dollars has rejected = %v (all amounts: %v)",
+					id(i), left, dollars, rejected[i][j], amounts[i])
 			}
 		}
 	}

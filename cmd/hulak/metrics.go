@@ -42,7 +42,9 @@ type metrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m metrics) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerAttemptsMetric} {
+	for _, d := range []*prometheus.Desc{
+		headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerAttemptsMetric,
+	} {
 		out <- d
 	}
 }
@@ -141,7 +143,7 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	if p.settings.MetricsAddr == "" {
 		return nil
 	}
-	listener, err := listen("the metrics page", p.settings.MetricsAddr, "HULAK_METRICS_ADDR")
+	listener, err := listen("the metrics server", p.settings.MetricsAddr, "HULAK_METRICS_ADDR")
 	if err != nil {
 		return err
 	}
@@ -157,7 +159,7 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 		serveProfiles(routes)
 		server.WriteTimeout = maxProfileDuration
 	}
-	p.run("the metrics page", func() error {
+	p.run("metrics server", func() error {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}

@@ -174,8 +174,8 @@ func (p *program) start(ctx context.Context, progress func(string, ...any)) erro
 // stop stops the components in reverse order and waits for each.
 func (p *program) stop(ctx context.Context) error {
 	var errs []error
-	for _, v := range slices.Backward(p.stopFuncs) {
-		errs = append(errs, v(ctx))
+	for _, stopFunc := range slices.Backward(p.stopFuncs) {
+		errs = append(errs, stopFunc(ctx))
 	}
 	p.stopFuncs = nil
 	if p.cancel != nil {
@@ -329,7 +329,7 @@ func (p *program) startSandbox(ctx context.Context, progress func(string, ...any
 	p.sandbox = server
 	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the sandbox", func() error {
+	p.run("sandbox", func() error {
 		defer close(done)
 		return server.Serve(runCtx, p.sandboxListener)
 	})
@@ -349,7 +349,7 @@ func (p *program) startMailbox(ctx context.Context) error {
 	p.mailURL = "smtp://" + listener.Addr().String()
 	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the sandbox's mail server", func() error {
+	p.run("sandbox mail server", func() error {
 		defer close(done)
 		return p.sandbox.ServeMail(runCtx, listener)
 	})
@@ -475,7 +475,7 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		}
 		serve = func(l net.Listener) error { return p.server.ServeTLS(l, "", "") }
 	}
-	p.run("the app", func() error {
+	p.run("app", func() error {
 		if err := serve(p.appListener); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}

@@ -44,7 +44,8 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	}
 	worker := reconciliation.Worker{
 		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: interval, GracePeriod: grace,
-		Ledger: ledgerPostings{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
+		Ledger:        ledgerPostings{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)},
+		TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
 	runCtx, stop := context.WithCancel(ctx)
@@ -61,8 +62,9 @@ type ledgerPostings struct {
 }
 
 // Postings implements reconciliation.Books. It stops at the first transfer whose funding kind is not in the transfers read model yet.
-func (b ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([]reconciliation.Posting, error) {
-	posted, err := b.ledger.PostingsAfter(ctx, []ledgerdomain.Account{ledgerdomain.CustomerFunds, ledgerdomain.PartnerPrefunding}, after, limit)
+func (l ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([]reconciliation.Posting, error) {
+	accounts := []ledgerdomain.Account{ledgerdomain.CustomerFunds, ledgerdomain.PartnerPrefunding}
+	posted, err := l.ledger.PostingsAfter(ctx, accounts, after, limit)
 	if err != nil || len(posted) == 0 {
 		return nil, err
 	}
@@ -70,7 +72,7 @@ func (b ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([
 	for i, p := range posted {
 		ids[i] = p.TransferID
 	}
-	kinds, err := b.transfers.FundingKinds(ctx, ids)
+	kinds, err := l.transfers.FundingKinds(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

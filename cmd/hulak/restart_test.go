@@ -36,15 +36,15 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := readResponses(ctx, t, senders, staff, ids)
-	tables := readModelDigests(ctx, t, p)
+	digests := readModelDigests(ctx, t, p)
 	requireUnchanged := func(t *testing.T) {
 		t.Helper()
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
 		requireSameResponses(t, before, readResponses(ctx, t, senders, staff, ids))
-		if now := readModelDigests(ctx, t, p); !maps.Equal(tables, now) {
-			t.Errorf("read models were %v, are now %v", tables, now)
+		if current := readModelDigests(ctx, t, p); !maps.Equal(digests, current) {
+			t.Errorf("read models were %v, are now %v", digests, current)
 		}
 	}
 	restart := func(t *testing.T, whileStopped func()) {
@@ -86,7 +86,7 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 		if _, err := p.pool.Exec(ctx, `UPDATE transfers.transfers SET fee = fee + 0.01`); err != nil {
 			t.Fatal(err)
 		}
-		if maps.Equal(tables, readModelDigests(ctx, t, p)) {
+		if maps.Equal(digests, readModelDigests(ctx, t, p)) {
 			t.Error("digests did not change")
 		}
 		if len(changedResponses(before, readResponses(ctx, t, senders, staff, ids))) == 0 {

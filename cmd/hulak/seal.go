@@ -67,7 +67,7 @@ func (p *program) startSeal(ctx context.Context) error {
 	p.sealer = sealer
 	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the seal", func() error { defer close(done); return sealer.Run(runCtx) })
+	p.run("seal", func() error { defer close(done); return sealer.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
 }
@@ -162,16 +162,16 @@ func (sealNewKeyCmd) Run(out io.Writer) error {
 }
 
 // Run accepts an event.
-func (v sealAcceptCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c sealAcceptCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := seal.Accept(ctx, p.pool, p.log, p.writerKeys, v.Position, v.Reason); err != nil {
+	if err := seal.Accept(ctx, p.pool, p.log, p.writerKeys, c.Position, c.Reason); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Accepted the event at position %d. Sealing continues after it.\n", v.Position)
+	_, err = fmt.Fprintf(out, "Accepted the event at position %d. Sealing continues after it.\n", c.Position)
 	return err
 }
 

@@ -33,8 +33,8 @@ type (
 var senderColumns = []string{"firstName", "middleName", "lastName", "email", "state", "countryCode", "phoneNumber"}
 
 // Run imports senders.
-func (v senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	file, err := os.Open(v.File)
+func (c senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	file, err := os.Open(c.File)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ import (
 
 // snapshot is an idle program's state. The invariants depend only on the snapshot, so tests can plant faults in a copy.
 type snapshot struct {
-	events          []domain.RecordedEvent   // the whole log
+	events          []domain.RecordedEvent   // the entire log
 	postings        []invariant.JournalEntry // postings of each event
 	balances        []ledger.Balance         // balances in the read model
 	acked           []acknowledgment         // responses that clients received
@@ -41,7 +41,7 @@ type snapshot struct {
 	readModels      []readModelState
 	differences     []string        // differences between statements and our postings
 	failedCallbacks []string        // callbacks that could not be processed
-	provider        *providerRecord // nil if there was none
+	provider        *providerRecord // nil if the program had no sandbox
 }
 
 // acknowledgment is the response to a request that created a transfer.
@@ -87,52 +87,52 @@ func snapshotSourceOf(p *program) snapshotSource {
 // requireInvariants fails the test if an idle program violates an invariant.
 func requireInvariants(ctx context.Context, t *testing.T, source snapshotSource, acked []acknowledgment, complete bool) *snapshot {
 	t.Helper()
-	e, err := takeSnapshot(ctx, source)
+	snap, err := takeSnapshot(ctx, source)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.acked, e.complete = acked, complete
-	if found := e.violations(); len(found) > 0 {
-		t.Fatalf("%d violations in %d events:\n%s", len(found), len(e.events), strings.Join(found[:min(len(found), 20)], "\n"))
+	snap.acked, snap.complete = acked, complete
+	if found := snap.violations(); len(found) > 0 {
+		t.Fatalf("%d violations in %d events:\n%s", len(found), len(snap.events), strings.Join(found[:min(len(found), 20)], "\n"))
 	}
-	return e
+	return snap
 }
 
 // takeSnapshot takes a consistent snapshot. It starts over if the log grows, for example because a deadline fires.
 func takeSnapshot(ctx context.Context, source snapshotSource) (*snapshot, error) {
 	for {
-		e := &snapshot{limits: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
+		snap := &snapshot{limits: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
 		for _, step := range []func(context.Context, snapshotSource) error{
-			e.readLog, e.readStates, e.readStoredResponses, e.replayReadModels, e.readProvider,
+			snap.readLog, snap.readStates, snap.readStoredResponses, snap.replayReadModels, snap.readProvider,
 		} {
 			if err := step(ctx, source); err != nil {
 				return nil, err
 			}
 		}
-		if head, err := source.log.Head(ctx); err != nil || head == int64(len(e.events)) {
-			return e, err
+		if head, err := source.log.Head(ctx); err != nil || head == int64(len(snap.events)) {
+			return snap, err
 		}
 	}
 }
 
-func (e *snapshot) readLog(ctx context.Context, source snapshotSource) error {
+func (snap *snapshot) readLog(ctx context.Context, source snapshotSource) error {
 	const page = 1000
 	for {
-		events, err := source.log.Read(ctx, int64(len(e.events)), page)
+		events, err := source.log.Read(ctx, int64(len(snap.events)), page)
 		if err != nil {
 			return err
 		}
-		e.events = append(e.events, events...)
+		snap.events = append(snap.events, events...)
 		if len(events) == 0 {
-			e.postings = invariant.JournalEntries(e.events)
+			snap.postings = invariant.JournalEntries(snap.events)
 			return nil
 		}
 	}
 }
 
 // readStates reads folded states through the program's log, which can cache them.
-func (e *snapshot) readStates(ctx context.Context, source snapshotSource) error {
-	for _, r := range e.events {
+func (snap *snapshot) readStates(ctx context.Context, source snapshotSource) error {
+	for _, r := range snap.events {
 		if r.Version != 1 {
 			continue
 		}
@@ -140,9 +140,9 @@ func (e *snapshot) readStates(ctx context.Context, source snapshotSource) error 
 		var err error
 		switch r.Stream.Category() {
 		case sendinglimit.Decider.Category:
-			e.limits[key], _, err = eventstore.State(ctx, source.log, sendinglimit.Decider, key)
+			snap.limits[key], _, err = eventstore.State(ctx, source.log, sendinglimit.Decider, key)
 		case pricing.CouponDecider.Category:
-			e.coupons[key], _, err = eventstore.State(ctx, source.log, pricing.CouponDecider, key)
+			snap.coupons[key], _, err = eventstore.State(ctx, source.log, pricing.CouponDecider, key)
 		}
 		if err != nil {
 			return err
@@ -151,8 +151,8 @@ func (e *snapshot) readStates(ctx context.Context, source snapshotSource) error 
 	return nil
 }
 
-func (e *snapshot) readStoredResponses(ctx context.Context, source snapshotSource) (err error) {
-	e.storedResponses, err = projections.Rows(ctx, source.pool, func(row pgx.Row) (a acknowledgment, err error) {
+func (snap *snapshot) readStoredResponses(ctx context.Context, source snapshotSource) (err error) {
+	snap.storedResponses, err = projections.Rows(ctx, source.pool, func(row pgx.Row) (a acknowledgment, err error) {
 		err = row.Scan(&a.command, &a.transfer)
 		return a, err
 	}, `SELECT DISTINCT ON (answer->>'transferId') command::text, answer->>'transferId' FROM idempotency
@@ -161,23 +161,23 @@ func (e *snapshot) readStoredResponses(ctx context.Context, source snapshotSourc
 	if err != nil {
 		return err
 	}
-	e.differences, err = projections.Rows(ctx, source.pool, scanText, `SELECT difference_id FROM known_differences`)
+	snap.differences, err = projections.Rows(ctx, source.pool, scanText, `SELECT difference_id FROM known_differences`)
 	if err != nil {
 		return err
 	}
-	e.failedCallbacks, err = projections.Rows(
+	snap.failedCallbacks, err = projections.Rows(
 		ctx, source.pool, scanText, `SELECT callback_id || ': ' || error FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`,
 	)
 	return err
 }
 
 // replayReadModels replays the log into each read model and records the digests before and after.
-func (e *snapshot) replayReadModels(ctx context.Context, source snapshotSource) error {
+func (snap *snapshot) replayReadModels(ctx context.Context, source snapshotSource) error {
 	balance, err := ledger.NewQueries(source.pool).TrialBalance(ctx)
 	if err != nil {
 		return err
 	}
-	e.balances = balance.Balances
+	snap.balances = balance.Balances
 	all, err := source.runner.Status(ctx)
 	if err != nil {
 		return err
@@ -193,7 +193,7 @@ func (e *snapshot) replayReadModels(ctx context.Context, source snapshotSource) 
 		if t.replayed, err = source.runner.Digest(ctx, s.Name); err != nil {
 			return err
 		}
-		e.readModels = append(e.readModels, t)
+		snap.readModels = append(snap.readModels, t)
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ type effect struct {
 func (f effect) reference() string { return f.ProviderRef + f.ReceiptNumber + f.Trace }
 
 // readProvider reads the sandbox's journal. Each line is one change with the new rows, including callbacks to the app.
-func (e *snapshot) readProvider(_ context.Context, source snapshotSource) error {
+func (snap *snapshot) readProvider(_ context.Context, source snapshotSource) error {
 	if source.journal == "" {
 		return nil
 	}
@@ -255,7 +255,7 @@ func (e *snapshot) readProvider(_ context.Context, source snapshotSource) error 
 			effects[row.ID] = after
 		}
 	}
-	e.provider = p
+	snap.provider = p
 	return nil
 }
 

@@ -59,9 +59,9 @@ type (
 )
 
 // Run adds a staff member.
-func (v staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	person := staff.Person{FullName: v.Name, Email: strings.TrimSpace(v.Email)}
-	newPassword := v.Password
+func (c staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	person := staff.Person{FullName: c.Name, Email: strings.TrimSpace(c.Email)}
+	newPassword := c.Password
 	if newPassword == "" {
 		newPassword = generatePassword()
 	} else if code := password.Check(newPassword, password.Owner{Names: []string{person.FullName}, Email: person.Email}); code != "" {
@@ -72,14 +72,14 @@ func (v staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	added, err := p.addStaff(ctx, staff.Role(v.Role), person, newPassword)
+	added, err := p.addStaff(ctx, staff.Role(c.Role), person, newPassword)
 	if err != nil {
 		return err
 	}
 	if !added {
 		return errors.New("email address already has an account")
 	}
-	if v.Password == "" {
+	if c.Password == "" {
 		fmt.Fprintf(out, "Added. Password: %s\n", newPassword)
 	} else {
 		fmt.Fprintln(out, "Added.")
@@ -115,30 +115,30 @@ func yesNo(yes bool) string {
 }
 
 // Run changes a role.
-func (v staffRoleCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	change := staff.ChangeRole{Role: staff.Role(v.Role), Reason: v.Reason, At: now()}
-	return staffChange{v.Email, v.Reason}.run(ctx, s, out, change, (*program).closeStaffSessions)
+func (c staffRoleCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	change := staff.ChangeRole{Role: staff.Role(c.Role), Reason: c.Reason, At: now()}
+	return staffChange{c.Email, c.Reason}.run(ctx, s, out, change, (*program).closeStaffSessions)
 }
 
 // Run disables a staff member.
-func (v staffDisableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return v.run(ctx, s, out, staff.Disable{Reason: v.Reason, At: now()}, (*program).closeStaffSessions)
+func (c staffDisableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return c.run(ctx, s, out, staff.Disable{Reason: c.Reason, At: now()}, (*program).closeStaffSessions)
 }
 
 // Run enables a disabled staff member.
-func (v staffEnableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return v.run(ctx, s, out, staff.Enable{Reason: v.Reason, At: now()}, func(*program, context.Context, string) error { return nil })
+func (c staffEnableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return c.run(ctx, s, out, staff.Enable{Reason: c.Reason, At: now()}, func(*program, context.Context, string) error { return nil })
 }
 
 // Run removes the authenticator app from an account.
-func (v staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return v.run(ctx, s, out, staff.ResetSecondFactor{Reason: v.Reason, At: now()}, func(p *program, ctx context.Context, id string) error {
+func (c staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return c.run(ctx, s, out, staff.ResetSecondFactor{Reason: c.Reason, At: now()}, func(p *program, ctx context.Context, id string) error {
 		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.closeStaffSessions(ctx, id))
 	})
 }
 
 // run executes a command on a staff member and then calls onSuccess.
-func (v staffChange) run(
+func (c staffChange) run(
 	ctx context.Context, s *settings, out io.Writer, command staff.Command, onSuccess func(*program, context.Context, string) error,
 ) error {
 	p, err := start(ctx, s, databaseOnly, out)
@@ -146,7 +146,7 @@ func (v staffChange) run(
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	id, err := p.changeStaff(ctx, v.Email, command)
+	id, err := p.changeStaff(ctx, c.Email, command)
 	if err == nil {
 		err = onSuccess(p, ctx, id)
 	}

@@ -25,16 +25,16 @@ type verifyCmd struct {
 var errVerificationFailed = errors.New("verification failed: the log does NOT match its signed heads")
 
 // Run verifies the entire log.
-func (v verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	verifiers, err := s.sealVerifiers(v.Key)
+func (c verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	verifiers, err := s.sealVerifiers(c.Key)
 	if err != nil {
 		return err
 	}
 	options := seal.VerifyOptions{Verifiers: verifiers, HeadsFile: s.headsFile()}
-	if v.NoFile {
+	if c.NoFile {
 		options.HeadsFile = ""
 	}
-	for _, path := range v.From {
+	for _, path := range c.From {
 		head, err := readSavedHead(path, verifiers)
 		if err != nil {
 			return err

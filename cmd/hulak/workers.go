@@ -84,7 +84,8 @@ func (w *workers) Workers() []httpapi.Worker {
 	for _, subscriber := range w.subscribers {
 		for _, s := range subscriber.Status() {
 			all = append(all, httpapi.Worker{
-				Name: s.Name, Position: s.Position, FailingPosition: s.FailingPosition, Stream: string(s.FailingStream), Attempts: s.Attempts, Error: s.Error,
+				Name: s.Name, Position: s.Position, FailingPosition: s.FailingPosition, Stream: string(s.FailingStream),
+				Attempts: s.Attempts, Error: s.Error,
 			})
 		}
 	}
