@@ -89,15 +89,15 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		return err
 	}
 	err = s.send(ctx, message)
-	var rejected *mail.SendError
+	var sendError *mail.SendError
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &rejected) && rejected.Reason == mail.ErrSMTPRcptTo && !rejected.IsTemp():
-		s.log.Warn("email rejected permanently", "key", m.Key, "code", rejected.ErrorCode())
+	case errors.As(err, &sendError) && sendError.Reason == mail.ErrSMTPRcptTo && !sendError.IsTemp():
+		s.log.Warn("email rejected permanently", "key", m.Key, "code", sendError.ErrorCode())
 		return nil
-	case errors.As(err, &rejected): // the server's message is dropped because it names the recipient
-		return fmt.Errorf("mail server rejected email with code %d", rejected.ErrorCode())
+	case errors.As(err, &sendError): // the server's message is dropped because it names the recipient
+		return fmt.Errorf("mail server rejected email with code %d", sendError.ErrorCode())
 	}
 	return fmt.Errorf("connect to mail server: %w", err)
 }

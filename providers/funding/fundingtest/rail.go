@@ -33,7 +33,7 @@ func (f Fixture) Debit(key string) funding.Debit {
 	}
 }
 
-// Refund returns a full refund of a debit of the fixture's source.
+// Refund returns a full refund of one of the fixture's debits.
 func (f Fixture) Refund(key, debitKey string) funding.Refund {
 	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Kind: f.Kind, Amount: Total, Currency: "USD"}
 }
