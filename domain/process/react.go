@@ -1,10 +1,10 @@
-// Package process holds the process managers. They turn an event into the commands that must follow it, such as a payout request
+// Package process contains the process managers. They turn an event into the commands that must follow it, such as a payout request
 // after the funding has settled.
 //
 // React returns the steps for one event, and Apply runs a step in a unit of work. A subscriber to the event log applies the steps of
 // each event in order. Steps are idempotent, so the subscriber can safely apply them again after a crash.
 //
-// Deadlines work in the same way. A worker finds the deadlines that are due and applies their steps.
+// Deadlines work the same way. A worker finds the deadlines that are due and applies their steps.
 //
 // The package does no I/O and reads no clock. All times come from the event or the caller.
 package process
@@ -29,14 +29,14 @@ type Step struct {
 	Command  any
 }
 
-// ReleaseReservations releases the sending limit and the coupon of a transfer that ended without a payout.
+// ReleaseReservations releases the sending limit and the coupon that a transfer reserved, if the transfer ended without a payout.
 type ReleaseReservations struct {
 	TransferID string
 	At         time.Time
 }
 
-// ReleaseIdentityHolds releases a sender's transfers that were held only because identity data was missing. A higher tier collects
-// that data.
+// ReleaseIdentityHolds releases the sender's transfers that are held only because identity data was missing. Higher tiers collect that
+// data.
 type ReleaseIdentityHolds struct {
 	SenderID string
 	At       time.Time
@@ -145,26 +145,27 @@ func indexByType(all ...reaction) map[string]reaction {
 	return reactions
 }
 
-// stepsAfterReturn returns the steps for a returned debit. They depend on the return code. They can retire an account that can no
-// longer be debited, lock a sender whose bank reports an unauthorized debit, and open a case for review.
+// stepsAfterReturn returns the steps for a returned debit. Depending on the return code, they retire an account that can no longer be
+// debited, lock a sender whose bank reported an unauthorized debit, or open a case for review.
 func stepsAfterReturn(e transfer.FundingReturned, at time.Time) []Step {
-	var next []Step
+	var followUps []Step
 	info := reference.ACHReturnByCode(e.Code)
 	if info.RetiresSource {
-		next = append(next, Step{Category: funding.Decider.Category, Key: e.FundingSourceID, Command: funding.Retire{Reason: e.Code, At: at}})
+		retire := funding.Retire{Reason: e.Code, At: at}
+		followUps = append(followUps, Step{Category: funding.Decider.Category, Key: e.FundingSourceID, Command: retire})
 	}
 	if info.LocksSender {
-		next = append(next, senderStep(e.SenderID, sender.Lock{Reason: "Bank return " + e.Code + ": " + info.Meaning, At: at}))
+		followUps = append(followUps, senderStep(e.SenderID, sender.Lock{Reason: "Bank return " + e.Code + ": " + info.Meaning, At: at}))
 	}
 	if info.OpensCase {
-		next = append(next, openCaseStep(e.TransferID, "Bank return "+e.Code+": "+info.Meaning, at))
+		followUps = append(followUps, openCaseStep(e.TransferID, "Bank return "+e.Code+": "+info.Meaning, at))
 	}
-	return next
+	return followUps
 }
 
-// describeDispute returns the code of a dispute, its meaning, and its effect on the money.
-func describeDispute(code string, booked bool, effect string) string {
-	if !booked {
+// describeDispute returns a dispute's code, its meaning, and its effect on the money.
+func describeDispute(code string, posted bool, effect string) string {
+	if !posted {
 		effect = "No money moved."
 	}
 	return "(" + code + ": " + reference.ACHDisputeByCode(code).Meaning + "). " + effect

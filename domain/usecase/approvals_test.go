@@ -30,8 +30,8 @@ var (
 
 func emailKey(address string) string { return "key of " + strings.ToLower(address) }
 
-// newApprovalStore returns a store with a sender, a rate of 133.25, and three staff who joined a day earlier: the administrators asha
-// and bina, and a compliance officer.
+// newApprovalStore returns a store with a sender, a rate of 133.25, and three staff members who joined a day earlier. They are the
+// administrators asha and bina, and a compliance officer.
 func newApprovalStore(t *testing.T) *decidertest.Store {
 	store := decidertest.NewStore(t)
 	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
@@ -81,17 +81,17 @@ func eventTypesSince(store *decidertest.Store, position int) (types []string) {
 	return types
 }
 
-func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
+func TestLargeRateChangeNeedsApproval(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title, rate, mid string
-		needsTwo         bool
+		needsApproval    bool
 	}{
-		{"a rate at the upper limit needs one person", "139.9125", "", false},
-		{"a rate above the upper limit needs two people", "139.912501", "", true},
-		{"a rate at the lower limit needs one person", "126.5875", "", false},
-		{"a rate below the lower limit needs two people", "126.587499", "", true},
-		{"a large change of the mid rate needs two people", "133.25", "150", true},
+		{"a rate at the upper limit needs no approval", "139.9125", "", false},
+		{"a rate above the upper limit needs approval", "139.912501", "", true},
+		{"a rate at the lower limit needs no approval", "126.5875", "", false},
+		{"a rate below the lower limit needs approval", "126.587499", "", true},
+		{"a large change to the mid rate needs approval", "133.25", "150", true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -102,7 +102,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 				p.Mid = rateOf(c.mid)
 			}
 			id := publish(t, store, p)
-			if c.needsTwo {
+			if c.needsApproval {
 				assert.Equal(t, "a-1", id)
 				assert.Equal(t, []string{"approval.rate_requested"}, eventTypesSince(store, before))
 			} else {
@@ -117,7 +117,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 		assert.Empty(t, publish(t, store, publication("138.00")))
 		assert.Equal(t, "a-1", publish(t, store, publication("143.00")))
 		require.NoError(t, approve(store, "bina", time.Hour))
-		assert.Empty(t, publish(t, store, publication("148.00")), "changes are measured from the last approved rate")
+		assert.Empty(t, publish(t, store, publication("148.00")), "the change is measured from the last approved rate")
 	})
 	t.Run("a rate out of bounds is rejected without a request", func(t *testing.T) {
 		t.Parallel()
@@ -130,16 +130,16 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 			decidertest.RequireRejection(t, err, pricing.ErrInvalidRate)
 		}
 	})
-	t.Run("an operator can publish within the limit, and can publish any first rate", func(t *testing.T) {
+	t.Run("an operator can publish any first rate, and later rates within the limit", func(t *testing.T) {
 		t.Parallel()
-		alone := func(store *decidertest.Store, rate string) error {
+		publishAsOperator := func(store *decidertest.Store, rate string) error {
 			return store.Decide(func(u domain.UnitOfWork) error {
 				return usecase.PublishRateAsOperator(u, publication(rate), fivePercent)
 			})
 		}
-		require.NoError(t, alone(decidertest.NewStore(t), "1500"))
-		require.NoError(t, alone(newApprovalStore(t), "138"))
-		decidertest.RequireRejection(t, alone(newApprovalStore(t), "1500"), pricing.ErrRateJump)
+		require.NoError(t, publishAsOperator(decidertest.NewStore(t), "1500"))
+		require.NoError(t, publishAsOperator(newApprovalStore(t), "138"))
+		decidertest.RequireRejection(t, publishAsOperator(newApprovalStore(t), "1500"), pricing.ErrRateJump)
 	})
 	t.Run("an approved rate is published as requested, with the ID of its approval", func(t *testing.T) {
 		t.Parallel()
@@ -154,7 +154,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 	})
 }
 
-// requests holds one request for each action, with the events that perform it.
+// requests contains one request for each action, with the events that precede it and the types of the events that the action writes.
 var requests = []struct {
 	request approval.Requested
 	given   func(*decidertest.Store)
@@ -201,7 +201,7 @@ var (
 func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 	t.Parallel()
 	for _, c := range requests {
-		t.Run(string(c.request.Action()), func(t *testing.T) {
+		t.Run(string(c.request.Action())+" takes effect after a second approval", func(t *testing.T) {
 			t.Parallel()
 			store := newApprovalStore(t)
 			if c.given != nil {
@@ -212,7 +212,7 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 				return store.Decide(func(u domain.UnitOfWork) error {
 					recorded, err := usecase.RequestApproval(u, c.request, emailKey)
 					if err == nil && !recorded {
-						err = errors.New("the action would change nothing")
+						err = errors.New("no approval was requested, because the action would change nothing")
 					}
 					return err
 				})
@@ -253,9 +253,9 @@ func TestApproverEligibility(t *testing.T) {
 	}{
 		{"an account created after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
 		{"an account re-enabled after the request cannot approve", invitation.request, "bina", reenabled, usecase.ErrApproverTooNew},
-		{"a compliance officer cannot approve an action for administrators", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
+		{"a compliance officer cannot approve an administrator's action", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
 		{"the request of a disabled account cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
-		{"a compliance officer can approve unlocking a sender", unlock.request, "officer", unlock.given, nil},
+		{"a compliance officer can approve a request to unlock a sender", unlock.request, "officer", unlock.given, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -292,13 +292,13 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 		request approval.Requested
 		want    *domain.Rejection
 	}{
-		"a bonus above the converted amount": {approval.CouponRequested{Request: details, Coupon: excessive},
+		"a bonus above the converted amount is rejected": {approval.CouponRequested{Request: details, Coupon: excessive},
 			pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
-		"an extra rate above the current rate": {approval.CouponRequested{Request: details, Coupon: extraRate},
+		"an extra rate above the current rate is rejected": {approval.CouponRequested{Request: details, Coupon: extraRate},
 			pricing.ErrValidationFailed.WithFields(
 				domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
-		"an invitation to an email address in use": {taken, usecase.ErrEmailTaken},
-		"the erasure of a sender who did not request it": {
+		"an invitation to an email address in use is rejected": {taken, usecase.ErrEmailTaken},
+		"the erasure of a sender who did not request it is rejected": {
 			approval.ErasureRequested{Request: details, SenderID: "s-1"}, sender.ErrErasureNotRequested,
 		},
 	} {
@@ -321,9 +321,9 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 	}
 }
 
-func TestChangesThatNeedOnePerson(t *testing.T) {
+func TestChangesWithoutApproval(t *testing.T) {
 	t.Parallel()
-	t.Run("a role with fewer rights needs one person", func(t *testing.T) {
+	t.Run("a role with fewer permissions needs no approval", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		var id string
@@ -334,9 +334,9 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 		assert.Empty(t, id)
 		assert.IsType(t, staff.RoleChanged{}, store.Events("staff", "bina")[2])
 	})
-	t.Run("unlocking after wrong passwords needs one person, and after any other lock two", func(t *testing.T) {
+	t.Run("unlocking a sender needs no approval only after wrong passwords", func(t *testing.T) {
 		t.Parallel()
-		for reason, needsTwo := range map[string]bool{sender.LockReasonWrongPassword: false, "Bank return R10: unauthorized": true} {
+		for reason, needsApproval := range map[string]bool{sender.LockReasonWrongPassword: false, "Bank return R10: unauthorized": true} {
 			store := newApprovalStore(t)
 			store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
 			var id string
@@ -344,9 +344,9 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 				id, err = usecase.UnlockSender(u, details, "s-1")
 				return err
 			}))
-			assert.Equal(t, needsTwo, id != "", reason)
+			assert.Equal(t, needsApproval, id != "", reason)
 			_, requested := store.EventsAfter(len(store.EventsAfter(0)) - 1)[0].Event.(approval.UnlockRequested)
-			assert.Equal(t, needsTwo, requested, reason)
+			assert.Equal(t, needsApproval, requested, reason)
 		}
 	})
 }
@@ -358,14 +358,21 @@ func TestRejectApproval(t *testing.T) {
 			return usecase.RejectApproval(u, "a-1", approval.Reject{By: by, Reason: "not now", At: requestedAt.Add(time.Hour)})
 		})
 	}
-	for by, want := range map[string]*domain.Rejection{"asha": nil, "bina": nil, "officer": usecase.ErrNotAdministrator} {
-		t.Run(by, func(t *testing.T) {
+	for _, c := range []struct {
+		title, by string
+		want      *domain.Rejection
+	}{
+		{"the requester can withdraw a request", "asha", nil},
+		{"another administrator can reject a request", "bina", nil},
+		{"a compliance officer cannot reject an administrator's request", "officer", usecase.ErrNotAdministrator},
+	} {
+		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store := newApprovalStore(t)
 			store.Given("approval", "a-1", requests[4].request)
-			err := reject(store, by)
-			if want != nil {
-				decidertest.RequireRejection(t, err, want)
+			err := reject(store, c.by)
+			if c.want != nil {
+				decidertest.RequireRejection(t, err, c.want)
 				return
 			}
 			require.NoError(t, err)

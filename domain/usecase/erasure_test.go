@@ -30,7 +30,7 @@ func TestErasure(t *testing.T) {
 	}
 	requested := sender.ErasureRequested{SenderID: "s", At: at}
 
-	t.Run("the records of a sender with a transfer are retained for ten years (9.10e)", func(t *testing.T) {
+	t.Run("a sender's records are retained for ten years after a transfer (9.10e)", func(t *testing.T) {
 		store := withTransfer(storeWith(t))
 		for years, want := range map[int]string{0: at.AddDate(10, 0, 0).Format("2006-01-02"), 10: ""} {
 			assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error {
@@ -48,11 +48,11 @@ func TestErasure(t *testing.T) {
 		err := store.Decide(func(u domain.UnitOfWork) error { return usecase.ApproveErasure(u, "s", "email", at) })
 		assert.ErrorIs(t, err, sender.ErrRecordsRetained)
 	})
-	t.Run("the email address is released once the erasure is finished (S12)", func(t *testing.T) {
+	t.Run("the email address is released after the erasure has finished (S12)", func(t *testing.T) {
 		store := storeWith(t, requested)
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.ApproveErasure(u, "s", "email", at) }))
 		assert.Equal(t, []domain.Event{reservation.Claimed{Holder: "s"}}, store.Events("email", "email"),
-			"the address is not released before the erasure is finished")
+			"the address stays reserved until the erasure has finished")
 		for range 2 {
 			assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.FinishErasure(u, "s", at) }))
 		}

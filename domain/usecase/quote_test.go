@@ -52,7 +52,7 @@ func TestTransferStoresItsQuote(t *testing.T) {
 			t.Errorf("ranges: got %+v, %+v, %+v", q.FeeRange, q.RateRange, q.BonusRange)
 		}
 	})
-	t.Run("a transfer without an issued quote uses its own ID for the quote", func(t *testing.T) {
+	t.Run("a transfer without an issued quote stores a quote with its own ID", func(t *testing.T) {
 		t.Parallel()
 		if q := storedQuote(t, newStore(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(at.Add(30*time.Minute)) {
 			t.Errorf("got quote %s, expires at %s", q.ID, q.ExpiresAt)
@@ -77,23 +77,23 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 		change func(*usecase.TransferRequest)
 		want   *domain.Rejection
 	}{
-		{"an expired quote (9.09d)", func(r *usecase.TransferRequest) {
+		{"an expired quote is rejected (9.09d)", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.At = r.At.Add(-30*time.Minute - time.Microsecond)
 		}, usecase.ErrQuoteExpired},
-		{"a quote for another rate", func(r *usecase.TransferRequest) { r.IssuedQuote.RateVersion = 2 }, usecase.ErrRateUpdated},
-		{"a quote for another amount", func(r *usecase.TransferRequest) {
+		{"a quote for another rate is rejected", func(r *usecase.TransferRequest) { r.IssuedQuote.RateVersion = 2 }, usecase.ErrRateUpdated},
+		{"a quote for another amount is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Send = usd("199.99")
 		}, usecase.ErrAmountMismatch},
-		{"a quote for another country", func(r *usecase.TransferRequest) {
+		{"a quote for another country is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Destination = "IND"
 		}, usecase.ErrAmountMismatch},
-		{"a card quote for bank funding", func(r *usecase.TransferRequest) {
+		{"a card quote for bank funding is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Payment = funding.DebitCard
 		}, usecase.ErrAmountMismatch},
-		{"a cash pickup quote for a bank deposit", func(r *usecase.TransferRequest) {
+		{"a cash pickup quote for a bank deposit is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Method = beneficiary.CashPickup
 		}, usecase.ErrAmountMismatch},
-		{"a coupon quote without the coupon", func(r *usecase.TransferRequest) {
+		{"a coupon quote without the coupon is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Coupon = "DASHAIN"
 		}, usecase.ErrAmountMismatch},
 	} {
@@ -112,8 +112,8 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 	}
 }
 
-// TestCreateTransferRejectsTamperedPrices changes everything that a browser could change. Only amounts from the server's own quote
-// are accepted, and a rejection writes nothing. Use -rapid.checks for more checks.
+// TestCreateTransferRejectsTamperedPrices changes each value that a browser could change. CreateTransfer must accept only amounts from the
+// server's own quote, and a rejection must write no events. Set -rapid.checks to run more checks.
 func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -199,7 +199,7 @@ func TestQuoteRates(t *testing.T) {
 	}{
 		{"a quote keeps its rate for 30 minutes if the new rate is worse (9.09d)", "132.10", 30 * time.Minute, 1, 0},
 		{"a better rate replaces the rate of a quote (4.22d)", "134.00", 10 * time.Minute, 2, 10 * time.Minute},
-		{"the current rate applies once a quote has expired (9.09d)", "132.10",
+		{"the current rate applies after a quote has expired (9.09d)", "132.10",
 			30*time.Minute + time.Microsecond, 2, 30*time.Minute + time.Microsecond},
 	} {
 		t.Run(c.title, func(t *testing.T) {

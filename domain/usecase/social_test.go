@@ -38,7 +38,7 @@ func TestSocialSignIn(t *testing.T) {
 		}
 		return store
 	}
-	t.Run("a new user gets an account, and its address is verified if the provider verified it (4.15a)", func(t *testing.T) {
+	t.Run("a new user gets an account, whose address is verified if the provider verified it (4.15a)", func(t *testing.T) {
 		for _, verified := range []bool{true, false} {
 			store := decidertest.NewStore(t)
 			id, err := signIn(store, request(verified))

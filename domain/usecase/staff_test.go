@@ -25,7 +25,7 @@ func TestChangeStaff(t *testing.T) {
 	change := func(store *decidertest.Store, r usecase.StaffChange) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.ChangeStaff(u, r) })
 	}
-	t.Run("an administrator can change another member of staff (6.01a)", func(t *testing.T) {
+	t.Run("an administrator can change another staff member (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
 		if err := change(store, usecase.StaffChange{ActorID: "ram", MemberID: "asha", Command: disable}); err != nil {
@@ -84,24 +84,24 @@ func TestInviteStaff(t *testing.T) {
 	t.Parallel()
 	request := usecase.AddStaffRequest{EmailKey: "digest", Member: staff.Add{StaffID: "new", Role: staff.Compliance, At: at}}
 	invite := staff.Invite{Reason: "starts on Monday", At: at}
-	invited := func(store *decidertest.Store, actor string) error {
+	inviteStaff := func(store *decidertest.Store, actor string) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.InviteStaff(u, actor, request, invite) })
 	}
 	t.Run("only an administrator can invite staff (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
-		decidertest.RequireRejection(t, invited(store, "asha"), usecase.ErrNotAdministrator)
-		if err := invited(store, "ram"); err != nil {
+		decidertest.RequireRejection(t, inviteStaff(store, "asha"), usecase.ErrNotAdministrator)
+		if err := inviteStaff(store, "ram"); err != nil {
 			t.Fatal(err)
 		}
 		if got := len(store.Events("staff", "new")); got != 2 {
 			t.Errorf("got %d events, want 2", got)
 		}
 	})
-	t.Run("an email address in use cannot be invited", func(t *testing.T) {
+	t.Run("an invitation to an email address in use is rejected", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
-		if err := invited(store, "ram"); err != nil {
+		if err := inviteStaff(store, "ram"); err != nil {
 			t.Fatal(err)
 		}
 		other := request

@@ -121,7 +121,7 @@ func TestSignUp(t *testing.T) {
 			return usecase.SignUp(u, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: at}, EmailKey: "digest"})
 		})
 	}
-	t.Run("each email address can open one account (7.02f)", func(t *testing.T) {
+	t.Run("only one account can use an email address (7.02f)", func(t *testing.T) {
 		t.Parallel()
 		store := decidertest.NewStore(t)
 		if err := signUp(store, "a"); err != nil {
@@ -132,7 +132,7 @@ func TestSignUp(t *testing.T) {
 			t.Error("the rejected account exists")
 		}
 		if err := signUp(store, "a"); err != nil || len(store.Events("sender", "a")) != 1 {
-			t.Errorf("repeated sign-up: %v", err)
+			t.Errorf("got error %v for a repeated sign-up", err)
 		}
 	})
 	t.Run("staff cannot use a sender's email address", func(t *testing.T) {
@@ -180,7 +180,7 @@ func TestChangeEmail(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := change(store, "b", "b", "a"); err != nil {
-			t.Errorf("claim the released address: %v", err)
+			t.Errorf("got error %v for the released address", err)
 		}
 		if holder := store.Events("email", "digest of c"); len(holder) != 1 || holder[0] != (reservation.Claimed{Holder: "a"}) {
 			t.Errorf("events of the new address: got %v", holder)
@@ -237,7 +237,7 @@ func TestReferenceNumber(t *testing.T) {
 
 func TestSenderLimit(t *testing.T) {
 	t.Parallel()
-	t.Run("the limit is the smallest amount left in any window (7.09e 3.11b)", func(t *testing.T) {
+	t.Run("the limit is the smallest amount that remains in any window (7.09e 3.11b)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		if _, err := create(store, request()); err != nil {
@@ -256,7 +256,7 @@ func TestSenderLimit(t *testing.T) {
 
 func TestBestCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("the default coupon gives the beneficiary the most (4.21c)", func(t *testing.T) {
+	t.Run("the default coupon has the highest receive amount (4.21c)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("coupon", "SMALL", pricing.CouponCreated{

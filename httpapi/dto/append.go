@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// JSONAppender is implemented by responses that encode themselves, because reflection would dominate the cost of a frequent request.
-// The output equals that of encoding/json.
-type JSONAppender interface{ AppendJSON(to []byte) []byte }
+// JSONAppender is implemented by responses to frequent requests, which encode themselves to avoid the cost of reflection. The output
+// equals that of encoding/json.
+type JSONAppender interface{ AppendJSON(buf []byte) []byte }
 
 // AppendJSON implements Appender.
-func (q Quote) AppendJSON(to []byte) []byte {
-	o := objectEncoder{append(to, '{')}
+func (q Quote) AppendJSON(buf []byte) []byte {
+	o := objectEncoder{append(buf, '{')}
 	o.text("id", q.ID)
 	if q.Token != "" {
 		o.text("quoteToken", q.Token)
@@ -35,22 +35,22 @@ func (q Quote) AppendJSON(to []byte) []byte {
 	return append(o.buf, '}')
 }
 
-func appendReasons(to []byte, reasons []PriceReason) []byte {
+func appendReasons(buf []byte, reasons []PriceReason) []byte {
 	if reasons == nil {
-		return append(to, "null"...)
+		return append(buf, "null"...)
 	}
-	to = append(to, '[')
+	buf = append(buf, '[')
 	for i, r := range reasons {
 		if i > 0 {
-			to = append(to, ',')
+			buf = append(buf, ',')
 		}
-		to = r.appendJSON(to)
+		buf = r.appendJSON(buf)
 	}
-	return append(to, ']')
+	return append(buf, ']')
 }
 
-func (r PriceReason) appendJSON(to []byte) []byte {
-	o := objectEncoder{append(to, '{')}
+func (r PriceReason) appendJSON(buf []byte) []byte {
+	o := objectEncoder{append(buf, '{')}
 	o.text("figure", r.Field)
 	o.text("value", r.Value)
 	o.text("rule", r.Rule)
@@ -61,18 +61,18 @@ func (r PriceReason) appendJSON(to []byte) []byte {
 // MarshalJSON encodes the facts as an object.
 func (f PriceFacts) MarshalJSON() ([]byte, error) { return f.appendJSON(nil), nil }
 
-func (f PriceFacts) appendJSON(to []byte) []byte {
-	o := objectEncoder{append(to, '{')}
+func (f PriceFacts) appendJSON(buf []byte) []byte {
+	o := objectEncoder{append(buf, '{')}
 	for _, fact := range f {
 		o.text(fact.Name, fact.Value)
 	}
 	return append(o.buf, '}')
 }
 
-// objectEncoder appends the members of a JSON object after its opening brace.
+// objectEncoder appends the members of a JSON object to buf, which must end with the opening brace or a member.
 type objectEncoder struct{ buf []byte }
 
-// name starts a member. Names are constants that need no escaping.
+// name appends a member's name. Names are constants that need no escaping.
 func (o *objectEncoder) name(name string) {
 	if o.buf[len(o.buf)-1] != '{' {
 		o.buf = append(o.buf, ',')
@@ -90,15 +90,15 @@ func (o *objectEncoder) timestamp(name string, at time.Time) {
 	o.buf = append(at.AppendFormat(append(o.buf, '"'), time.RFC3339Nano), '"')
 }
 
-func appendText(to []byte, s string) []byte {
+func appendText(buf []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
 			escaped, err := json.Marshal(s)
 			if err != nil {
-				panic(err) // any string can be encoded
+				panic(err) // cannot happen, because any string can be encoded
 			}
-			return append(to, escaped...)
+			return append(buf, escaped...)
 		}
 	}
-	return append(append(append(to, '"'), s...), '"')
+	return append(append(append(buf, '"'), s...), '"')
 }

@@ -17,7 +17,7 @@ type CaseSummary struct {
 	Documents int       `json:"documents"`
 }
 
-// CasePage is a page of cases, newest first. Next is the cursor of the next page, empty at the end.
+// CasePage is a page of cases, newest first.
 type CasePage struct {
 	Result []CaseSummary `json:"result"`
 	Next   string        `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
@@ -59,7 +59,7 @@ type CaseText struct {
 	Text string `json:"text"`
 }
 
-// Check rejects an empty reason.
+// Check validates the form.
 func (f CaseText) Check() []domain.FieldError {
 	var c checks
 	c.field("text", f.Text, required, maxChars(maxCommentChars))
@@ -72,7 +72,7 @@ type NewCaseNote struct {
 	Text string `json:"text"`
 }
 
-// Check rejects an empty note.
+// Check validates the form.
 func (f NewCaseNote) Check() []domain.FieldError {
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "NOTE", "SAR"))

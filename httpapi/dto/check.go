@@ -129,7 +129,7 @@ func satisfies(valid func(string) bool, code string) rule {
 	}
 }
 
-// usState rejects a value that is not a US state.
+// usState rejects a value that is not the code of a US state.
 func usState(v string) string {
 	if reference.StateName(reference.USA, v) == "" {
 		return "INVALID_STATE"
@@ -156,7 +156,7 @@ func email(v string) string {
 	return ""
 }
 
-// amount rejects a value that is not a non-negative amount with at most two decimals.
+// amount rejects a value that is not a non-negative amount with up to two decimals.
 func amount(v string) string {
 	a, err := money.Parse(v, money.USD)
 	if err != nil || a.IsNegative() {
@@ -165,7 +165,7 @@ func amount(v string) string {
 	return ""
 }
 
-// enteredAmount also rejects amounts above the entry limit.
+// enteredAmount is like amount, but also rejects values above the limit for entered amounts.
 func enteredAmount(v string) string {
 	if code := amount(v); code != "" {
 		return code
@@ -186,7 +186,7 @@ func exchangeRate(v string) string {
 // minBirthYear is the earliest accepted year of birth.
 const minBirthYear = 1900
 
-// birthDate rejects a date of birth that does not exist, is before 1900, or is after now (spec 5.07d).
+// birthDate rejects a date of birth that is invalid, before 1900, or in the future (spec 5.07d).
 func birthDate(now time.Time) rule {
 	return func(v string) string {
 		day, err := time.Parse(time.DateOnly, v)
@@ -220,7 +220,7 @@ func (f SignUp) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check validates a request for a password link (spec 5.05a).
+// Check validates a request for a password reset link (spec 5.05a).
 func (f ForgotPassword) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
@@ -245,14 +245,14 @@ func (f ChangePassword) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check rejects an empty token.
+// Check validates the request.
 func (f TokenExchange) Check() []domain.FieldError {
 	var c checks
 	c.field("referenceToken", f.ReferenceToken, required, maxChars(512))
 	return c.fieldErrors
 }
 
-// Check rejects an empty origin or token.
+// Check validates the request.
 func (f TokenLogin) Check() []domain.FieldError {
 	var c checks
 	c.field("origin", f.Origin, required, maxChars(255))
@@ -260,7 +260,7 @@ func (f TokenLogin) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// CheckAt implements the rules of a beneficiary (spec 5.07).
+// CheckAt validates the beneficiary form (spec 5.07).
 func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	var c checks
 	c.person(f.FirstName, f.MiddleName, f.LastName)
@@ -279,5 +279,5 @@ func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	return c.fieldErrors
 }
 
-// ValidEmail reports whether a form accepts the address.
+// ValidEmail reports whether forms accept the address.
 func ValidEmail(address string) bool { return email(address) == "" }

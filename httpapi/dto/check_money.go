@@ -31,7 +31,7 @@ var (
 	accountType = oneOf("INVALID_ACCOUNT_TYPE", "checking", "savings")
 )
 
-// Check validates a beneficiary's bank account (spec 5.08).
+// Check validates the form that adds a bank account (spec 5.08).
 func (f AddBank) Check() []domain.FieldError {
 	var c checks
 	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
@@ -43,7 +43,7 @@ func (f AddBank) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check validates a changed bank account (spec 5.08).
+// Check validates the form that changes a bank account (spec 5.08).
 func (f UpdateBank) Check() []domain.FieldError {
 	var c checks
 	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
@@ -55,7 +55,7 @@ func (f UpdateBank) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check validates a wallet (spec 5.10a).
+// Check validates the form that adds a wallet (spec 5.10a).
 func (f AddWallet) Check() []domain.FieldError {
 	var c checks
 	c.field("identificationValue", f.IdentificationValue.Number(), required, matchesPattern(npPhonePattern, "INVALID_ID_VALUE"))
@@ -142,25 +142,25 @@ func (f SaveFeeSet) Check() []domain.FieldError {
 
 // feeRanges checks the ranges of a fee set (spec 5.03).
 func (c *checks) feeRanges(ranges []FeeRangeInput) {
-	ladder := rangeChecker{checks: c}
+	bounds := rangeChecker{checks: c}
 	for i, r := range ranges {
-		at := "feeRanges[" + strconv.Itoa(i) + "]."
-		ladder.addRange(at, r.MinAmount, r.MaxAmount)
-		c.field(at+"flatFee", string(r.FlatFee), required, enteredAmount)
-		c.field(at+"percentageFee", string(r.PercentageFee), required, decimalNumber)
+		prefix := "feeRanges[" + strconv.Itoa(i) + "]."
+		bounds.addRange(prefix, r.MinAmount, r.MaxAmount)
+		c.field(prefix+"flatFee", string(r.FlatFee), required, enteredAmount)
+		c.field(prefix+"percentageFee", string(r.PercentageFee), required, decimalNumber)
 	}
 }
 
-// rangeChecker checks that each bound is above the previous one. The first minimum may have any value (spec 5.02c, 5.03b).
+// rangeChecker checks that each bound is above the previous one. The first minimum can have any value (spec 5.02c, 5.03b).
 type rangeChecker struct {
 	checks      *checks
 	previous    money.Amount
 	hasPrevious bool
 }
 
-func (b *rangeChecker) addRange(at string, min, max Number) {
-	b.addBound(at+"minAmount", min, true)
-	b.addBound(at+"maxAmount", max, false)
+func (b *rangeChecker) addRange(prefix string, min, max Number) {
+	b.addBound(prefix+"minAmount", min, true)
+	b.addBound(prefix+"maxAmount", max, false)
 	b.hasPrevious = true
 }
 
@@ -171,9 +171,9 @@ func (b *rangeChecker) addBound(field string, n Number, isMin bool) {
 		return
 	}
 	a, _ := n.Amount(money.USD)
-	// A range may start where the previous one ends. Both bounds are inclusive, and the lower fee applies.
-	touches := isMin && b.hasPrevious && a.Equal(b.previous)
-	if (b.hasPrevious || !isMin) && !touches && !b.previous.Less(a) {
+	// A range can start where the previous one ends. Both bounds are inclusive, and the lower fee applies.
+	continues := isMin && b.hasPrevious && a.Equal(b.previous)
+	if (b.hasPrevious || !isMin) && !continues && !b.previous.Less(a) {
 		b.checks.addError(field, "AMOUNT_MUST_BE_GREATER?amount="+b.previous.Text())
 	}
 	b.previous = a
@@ -192,15 +192,15 @@ func (f CreateCoupon) Check() []domain.FieldError {
 	var c checks
 	rates := rangeChecker{checks: &c}
 	for i, r := range f.BetterExchangeRateRanges {
-		at := "betterExchangeRateRanges[" + strconv.Itoa(i) + "]."
-		rates.addRange(at, r.MinAmount, r.MaxAmount)
-		c.field(at+"extraExchangeRate", string(r.ExtraExchangeRate), required, decimalNumber)
+		prefix := "betterExchangeRateRanges[" + strconv.Itoa(i) + "]."
+		rates.addRange(prefix, r.MinAmount, r.MaxAmount)
+		c.field(prefix+"extraExchangeRate", string(r.ExtraExchangeRate), required, decimalNumber)
 	}
 	bonuses := rangeChecker{checks: &c}
 	for i, r := range f.BonusRanges {
-		at := "bonusRanges[" + strconv.Itoa(i) + "]."
-		bonuses.addRange(at, r.MinAmount, r.MaxAmount)
-		c.field(at+"amount", string(r.Amount), required, enteredAmount)
+		prefix := "bonusRanges[" + strconv.Itoa(i) + "]."
+		bonuses.addRange(prefix, r.MinAmount, r.MaxAmount)
+		c.field(prefix+"amount", string(r.Amount), required, enteredAmount)
 	}
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors

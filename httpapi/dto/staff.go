@@ -37,7 +37,7 @@ type ChangeStaffRole struct {
 	Reason string `json:"reason"`
 }
 
-// StaffReason contains the reason for an action on a staff member.
+// StaffReason contains the reason for changing a staff member's account.
 type StaffReason struct {
 	Reason string `json:"reason"`
 }
@@ -60,7 +60,7 @@ func (f ChangeStaffRole) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check rejects an empty reason.
+// Check validates the request.
 func (f StaffReason) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
