@@ -83,18 +83,18 @@ func (p Postgres) saveFile(
 	ctx context.Context, f statementFile, encrypted []byte, s statement.Statement, subjects []string, parseError string,
 ) error {
 	return p.update(ctx, func(tx pgx.Tx) error {
-		var done *time.Time
+		var comparedAt *time.Time
 		var number, day, currency, opening, closing any
 		if parseError == "" {
 			number, day, currency, opening, closing = s.Number, s.Day, s.Currency, s.Opening, s.Closing
 		} else {
-			done = &f.receivedAt
+			comparedAt = &f.receivedAt
 		}
 		tag, err := tx.Exec(ctx, `
 			INSERT INTO statement_files
 				(sha256, counterparty, name, sealed, number, day, currency, opening, closing, problem, received_at, compared_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-			f.hash, string(f.counterparty), f.name, encrypted, number, day, currency, opening, closing, parseError, f.receivedAt, done)
+			f.hash, string(f.counterparty), f.name, encrypted, number, day, currency, opening, closing, parseError, f.receivedAt, comparedAt)
 		if err != nil || tag.RowsAffected() == 0 || parseError != "" {
 			return err
 		}

@@ -52,7 +52,7 @@ type Vault interface {
 	Encrypt(plaintext, associatedData []byte) ([]byte, error)
 }
 
-// Worker reads and compares statements. Several processes can run a Worker concurrently. A process can crash at any point, because
+// Worker reads and compares statements. Several processes can run a Worker concurrently. A crash is safe at any point, because
 // processing a file again has the same result.
 type Worker struct {
 	Store         Postgres
@@ -312,7 +312,7 @@ type rowKeys struct {
 }
 
 // add compares a subject's postings and lines. It adds a new difference only if both sides were known before the given time.
-func (result *comparison) add(key subject, data subjectData, before, at time.Time) {
+func (c *comparison) add(key subject, data subjectData, before, at time.Time) {
 	findings := domainreconciliation.Match(data.items[key], data.lines[key])
 	transferID := key.name
 	if transferID[:1] == unmatchedPrefix {
@@ -327,8 +327,8 @@ func (result *comparison) add(key subject, data subjectData, before, at time.Tim
 		if known := slices.Contains(data.openDifferences[key], id); known || f.KnownSince().Before(before) {
 			state = "DIFFERS"
 			if !known {
-				result.newDifferences = append(result.newDifferences, f.Event(key.counterparty, transferID, at))
-				result.effects, result.subjects = append(result.effects, f.AmountDifference()), append(result.subjects, key)
+				c.newDifferences = append(c.newDifferences, f.Event(key.counterparty, transferID, at))
+				c.effects, c.subjects = append(c.effects, f.AmountDifference()), append(c.subjects, key)
 			}
 		}
 		if f.Item != nil {
@@ -340,15 +340,15 @@ func (result *comparison) add(key subject, data subjectData, before, at time.Tim
 	}
 	for _, id := range data.openDifferences[key] {
 		if !current[id] {
-			result.settledIDs = append(result.settledIDs, id)
+			c.settledIDs = append(c.settledIDs, id)
 		}
 	}
 	for _, i := range data.items[key] {
-		keys := result.rowsInState(states[i.Position])
+		keys := c.rowsInState(states[i.Position])
 		keys.positions = append(keys.positions, i.Position)
 	}
 	for _, l := range data.lines[key] {
-		keys := result.rowsInState(states[lineKey{l.StatementID, l.Number}])
+		keys := c.rowsInState(states[lineKey{l.StatementID, l.Number}])
 		keys.statementIDs, keys.lineNumbers = append(keys.statementIDs, l.StatementID), append(keys.lineNumbers, l.Number)
 	}
 }
@@ -358,31 +358,31 @@ type lineKey struct {
 	number      int
 }
 
-func (result *comparison) rowsInState(state string) *rowKeys {
+func (c *comparison) rowsInState(state string) *rowKeys {
 	if state == "" {
 		state = "MATCHED"
 	}
-	if result.rowsByState == nil {
-		result.rowsByState = map[string]*rowKeys{}
+	if c.rowsByState == nil {
+		c.rowsByState = map[string]*rowKeys{}
 	}
-	if result.rowsByState[state] == nil {
-		result.rowsByState[state] = &rowKeys{}
+	if c.rowsByState[state] == nil {
+		c.rowsByState[state] = &rowKeys{}
 	}
-	return result.rowsByState[state]
+	return c.rowsByState[state]
 }
 
 // write updates the tables with the result.
-func (result *comparison) write(ctx context.Context, tx pgx.Tx) error {
+func (c *comparison) write(ctx context.Context, tx pgx.Tx) error {
 	var batch pgx.Batch
-	for state, keys := range result.rowsByState {
+	for state, keys := range c.rowsByState {
 		batch.Queue(`UPDATE booked_items SET state = $1 WHERE position = ANY ($2) AND state <> $1`, state, keys.positions)
 		batch.Queue(`UPDATE statement_lines l SET state = $1 FROM unnest($2::text[], $3::integer[]) AS c (sum, line)
 			WHERE l.sha256 = decode(c.sum, 'hex') AND l.line = c.line AND l.state <> $1`, state, keys.statementIDs, keys.lineNumbers)
 	}
-	for i, d := range result.newDifferences {
+	for i, d := range c.newDifferences {
 		batch.Queue(`INSERT INTO known_differences (difference_id, counterparty, subject, effect) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-			d.DifferenceID, string(result.subjects[i].counterparty), result.subjects[i].name, result.effects[i].Decimal())
+			d.DifferenceID, string(c.subjects[i].counterparty), c.subjects[i].name, c.effects[i].Decimal())
 	}
-	batch.Queue(`DELETE FROM known_differences WHERE difference_id = ANY ($1)`, result.settledIDs)
+	batch.Queue(`DELETE FROM known_differences WHERE difference_id = ANY ($1)`, c.settledIDs)
 	return tx.SendBatch(ctx, &batch).Close()
 }

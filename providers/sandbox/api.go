@@ -147,7 +147,7 @@ func decodeKeyedBody[T any](r *http.Request) (in T, key, hash string, err error)
 	if key = r.Header.Get("Idempotency-Key"); key == "" || len(key) > 200 {
 		return in, "", "", errKeyMissing
 	}
-	return in, key, hashOf(string(raw)), nil
+	return in, key, sha256Hex(string(raw)), nil
 }
 
 func decodeRawBody[T any](r *http.Request) (in T, raw []byte, err error) {

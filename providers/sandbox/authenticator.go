@@ -25,7 +25,7 @@ func (s *Sandbox) readAuthenticator(*http.Request) (any, error) { return s.authe
 func (s *Sandbox) authenticatorPage(w http.ResponseWriter, _ *http.Request) {
 	codes, err := s.authenticatorCodes()
 	if err != nil {
-		s.renderProblem(w, "", http.StatusInternalServerError, "We couldn't generate the codes. Please try again.")
+		s.renderErrorPage(w, "", http.StatusInternalServerError, "We couldn't generate the codes. Please try again.")
 		return
 	}
 	s.renderPage(w, http.StatusOK, "authenticator", page{Title: "Authenticator", Heading: "Authenticator", Data: codes})

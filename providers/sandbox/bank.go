@@ -179,7 +179,7 @@ func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 		transferID, _, _ := strings.Cut(key, "/")
 		created := debit{
 			TransferID: transferID, ProviderRef: strings.TrimSpace(entry.IdentificationNumber), SourceID: s.sourcesByAccount[number],
-			Kind: kindBank, Total: total.StringFixed(2), Currency: "USD", Status: debitSubmitted, Hash: hashOf(entry.String()),
+			Kind: kindBank, Total: total.StringFixed(2), Currency: "USD", Status: debitSubmitted, Hash: sha256Hex(entry.String()),
 			CreatedAt: time.Now().UTC(), Trace: entry.TraceNumber,
 			Entry: entry.String(),
 		}
@@ -211,7 +211,7 @@ func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, 
 	}
 	put(c, s.refunds, key, refund{
 		TransferID: transferID, ProviderRef: reference, DebitKey: debitKey, Amount: total.StringFixed(2), Currency: "USD",
-		Status: refundAccepted, Hash: hashOf(trace), CreatedAt: time.Now().UTC(), Trace: trace, Entry: entry.String(),
+		Status: refundAccepted, Hash: sha256Hex(trace), CreatedAt: time.Now().UTC(), Trace: trace, Entry: entry.String(),
 	})
 	to, known := s.sources.rows[account]
 	if !known {

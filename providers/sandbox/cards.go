@@ -57,7 +57,7 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 			return errUnknownSource
 		}
 		payment = debit{
-			TransferID: in.TransferID, ProviderRef: newReceiptNumber("D"), SourceID: in.SourceID, Kind: kindCard, Total: in.Amount,
+			TransferID: in.TransferID, ProviderRef: newReferenceNumber("D"), SourceID: in.SourceID, Kind: kindCard, Total: in.Amount,
 			Currency: in.Currency, Status: debitAuthorized, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if total.Equal(totalDeclinedByCard) {
@@ -200,7 +200,7 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 		}
 		d = d.afterRefund(amount)
 		result = refund{
-			TransferID: in.TransferID, ProviderRef: newReceiptNumber("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
+			TransferID: in.TransferID, ProviderRef: newReferenceNumber("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
 			Status: refundAccepted, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		put(c, s.debits, paymentKey, d)

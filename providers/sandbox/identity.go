@@ -38,7 +38,7 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 		return nil, errInvalidBody
 	}
 	token, hash := newToken()
-	expires := time.Now().UTC().Add(widgetTokenTTL)
+	expiresAt := time.Now().UTC().Add(widgetTokenTTL)
 	err = s.update(func(c *change) error {
 		a, exists := s.applicants.rows[in.ReferenceID]
 		if !exists {
@@ -47,14 +47,14 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 		a.ReferenceID, a.FirstName, a.MiddleName, a.LastName = in.ReferenceID, in.FirstName, in.MiddleName, in.LastName
 		a.Email, a.Phone, a.State = in.Email, in.Phone, in.State
 		put(c, s.applicants, in.ReferenceID, a)
-		put(c, s.tokens, hash, widgetToken{ReferenceID: in.ReferenceID, Widgets: in.Widgets, ExpiresAt: expires})
+		put(c, s.tokens, hash, widgetToken{ReferenceID: in.ReferenceID, Widgets: in.Widgets, ExpiresAt: expiresAt})
 		s.removeExpired(c)
 		return nil
 	})
-	return map[string]any{"token": token, "referenceId": in.ReferenceID, "expiresAt": expires}, err
+	return map[string]any{"token": token, "referenceId": in.ReferenceID, "expiresAt": expiresAt}, err
 }
 
-// removeExpired removes expired widget tokens and bank links.
+// removeExpired removes expired widget tokens and bank sign-ins.
 func (s *Sandbox) removeExpired(c *change) {
 	now := time.Now()
 	for hash, t := range s.tokens.rows {
@@ -77,8 +77,8 @@ func (s *Sandbox) readApplicant(r *http.Request) (any, error) {
 	response := map[string]any{
 		"referenceId": a.ReferenceID, "kycStatus": a.KYCStatus, "tier": a.Tier, "requestedTier": a.RequestedTier,
 	}
-	if v := a.EnteredName; v != nil {
-		response["firstName"], response["middleName"], response["lastName"] = v.First, v.Middle, v.Last
+	if entered := a.EnteredName; entered != nil {
+		response["firstName"], response["middleName"], response["lastName"] = entered.First, entered.Middle, entered.Last
 	}
 	return response, nil
 }
@@ -88,7 +88,7 @@ func (s *Sandbox) applicant(referenceID string) (applicant, error) {
 	defer s.mu.Unlock()
 	a, exists := s.applicants.rows[referenceID]
 	if !exists {
-		return applicant{}, newAPIError(http.StatusNotFound, "UNKNOWN_APPLICANT", "No applicant has this reference.")
+		return applicant{}, newAPIError(http.StatusNotFound, "UNKNOWN_APPLICANT", "No applicant with this reference ID exists.")
 	}
 	return a, nil
 }

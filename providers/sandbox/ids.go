@@ -17,17 +17,17 @@ func newToken() (token, hash string) {
 	raw := make([]byte, 32)
 	rand.Read(raw) // never fails
 	token = hex.EncodeToString(raw)
-	return token, hashOf(token)
+	return token, sha256Hex(token)
 }
 
-// hashOf returns a text's SHA-256 hash in hex.
-func hashOf(text string) string {
+// sha256Hex returns a text's SHA-256 hash in hex.
+func sha256Hex(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-// newReceiptNumber returns a prefix followed by ten random digits.
-func newReceiptNumber(prefix string) string {
+// newReferenceNumber returns a prefix followed by ten random digits.
+func newReferenceNumber(prefix string) string {
 	n, err := rand.Int(rand.Reader, big.NewInt(9_000_000_000))
 	if err != nil {
 		panic(err) // the system's random number generator never fails

@@ -79,7 +79,7 @@ func (s *Sandbox) openIDRedirectURI() string { return s.origin + "/v1/auth/oauth
 func (s *Sandbox) validateOpenIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 	if r.ParseForm() != nil || r.Form.Get("client_id") != OpenIDClient || r.Form.Get("redirect_uri") != s.openIDRedirectURI() {
-		s.renderProblem(w, "", http.StatusBadRequest, "This sign-in request is not valid. Please go back to Hulak and try again.")
+		s.renderErrorPage(w, "", http.StatusBadRequest, "This sign-in request is not valid. Please go back to Hulak and try again.")
 		return nil, false
 	}
 	request := r.Form
@@ -157,7 +157,7 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	code := newID() + newID()
-	s.storeGrant(hashOf(code), grant{
+	s.storeGrant(sha256Hex(code), grant{
 		challenge: request.Get("code_challenge"), nonce: request.Get("nonce"), redirectURI: request.Get("redirect_uri"),
 		expiresAt: time.Now().Add(openIDCodeTTL),
 		user: openIDUser{
@@ -197,7 +197,7 @@ func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	challenge := sha256.Sum256([]byte(r.PostFormValue("code_verifier")))
-	g, exists := s.redeemGrant(hashOf(r.PostFormValue("code")))
+	g, exists := s.redeemGrant(sha256Hex(r.PostFormValue("code")))
 	hasValidVerifier := subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(challenge[:])), []byte(g.challenge)) == 1
 	if !exists || !hasValidVerifier || r.PostFormValue("grant_type") != "authorization_code" ||
 		r.PostFormValue("redirect_uri") != g.redirectURI {
@@ -222,7 +222,7 @@ func (s *Sandbox) signIDToken(g grant) (string, error) {
 	}
 	now := time.Now()
 	return jwt.Signed(signer).Claims(jwt.Claims{
-		Issuer: s.cfg.URL, Subject: hashOf("openid:" + g.user.email), Audience: jwt.Audience{OpenIDClient},
+		Issuer: s.cfg.URL, Subject: sha256Hex("openid:" + g.user.email), Audience: jwt.Audience{OpenIDClient},
 		IssuedAt: jwt.NewNumericDate(now), Expiry: jwt.NewNumericDate(now.Add(openIDTokenTTL)),
 	}).Claims(map[string]any{
 		"nonce": g.nonce, "email": g.user.email, "email_verified": !strings.Contains(g.user.email, "unverified"),

@@ -102,8 +102,9 @@ func (s *Sandbox) receiveCancellation(c *change, name string, content []byte) {
 func (s *Sandbox) receivePayout(c *change, tx pacs.Tx) {
 	transferID, _, _ := strings.Cut(tx.Remittance, "/")
 	created := payout{
-		TransferID: transferID, ReceiptNumber: newReceiptNumber("NP"), Method: methodBank, Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
-		Status: payoutAccepted, Hash: hashOf(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
+		TransferID: transferID, ReceiptNumber: newReferenceNumber("NP"), Method: methodBank,
+		Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
+		Status: payoutAccepted, Hash: sha256Hex(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
 	}
 	if tx.Type != nil {
 		created.Method = tx.Type.LocalInstrument

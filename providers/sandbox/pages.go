@@ -60,8 +60,8 @@ func parseTemplates() map[string]*template.Template {
 	functions := template.FuncMap{
 		"formatTime": func(t time.Time) string { return t.UTC().Format("Jan 2, 2006, 3:04:05 PM MST") },
 		"formatISO":  func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
-		"field": func(p page, name, label string, options ...string) fieldPart {
-			return fieldPart{Page: p, Name: name, Label: label, Options: optionMap(options)}
+		"field": func(p page, name, label string, options ...string) formField {
+			return formField{Page: p, Name: name, Label: label, Options: optionMap(options)}
 		},
 	}
 	shared := template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html"))
@@ -80,8 +80,8 @@ func parseTemplates() map[string]*template.Template {
 	return all
 }
 
-// fieldPart is a labeled input.
-type fieldPart struct {
+// formField is a labeled input.
+type formField struct {
 	Page    page
 	Name    string
 	Label   string
@@ -89,13 +89,13 @@ type fieldPart struct {
 }
 
 // Option returns an input attribute, the hint, or a flag such as optional.
-func (f fieldPart) Option(name string) string { return f.Options[name] }
+func (f formField) Option(name string) string { return f.Options[name] }
 
 // ErrorText returns the field's error message, or "" if the value is valid.
-func (f fieldPart) ErrorText() string { return f.Page.FieldError(f.Name) }
+func (f formField) ErrorText() string { return f.Page.FieldError(f.Name) }
 
 // Value returns the submitted value, or "" for a secret.
-func (f fieldPart) Value() string {
+func (f formField) Value() string {
 	if f.Options["secret"] != "" {
 		return ""
 	}
@@ -161,13 +161,13 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 		return func(w http.ResponseWriter, r *http.Request) {
 			r.Body = http.MaxBytesReader(w, r.Body, formBytesMax)
 			if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-				s.renderProblem(w, name, http.StatusBadRequest, "We couldn't read this form. Please go back and try again.")
+				s.renderErrorPage(w, name, http.StatusBadRequest, "We couldn't read this form. Please go back and try again.")
 				return
 			}
 			token := r.FormValue("token")
 			a, valid := s.applicantForToken(token, name)
 			if !valid {
-				s.renderProblem(w, name, http.StatusUnauthorized, "This page has expired. Please close it and open it again.")
+				s.renderErrorPage(w, name, http.StatusUnauthorized, "This page has expired. Please close it and open it again.")
 				return
 			}
 			next(&widgetRequest{w: w, r: r, applicant: a, page: page{
@@ -186,7 +186,7 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 func (s *Sandbox) applicantForToken(token, widget string) (applicant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t, exists := s.tokens.rows[hashOf(token)]
+	t, exists := s.tokens.rows[sha256Hex(token)]
 	if !exists || time.Now().After(t.ExpiresAt) || !slices.Contains(t.Widgets, widget) {
 		return applicant{}, false
 	}
@@ -220,9 +220,9 @@ func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p p
 	w.Write(body.Bytes()) // an error means that the client disconnected
 }
 
-// renderProblem shows an error page.
-func (s *Sandbox) renderProblem(w http.ResponseWriter, widget string, status int, text string) {
-	s.renderPage(w, status, "problem", page{Title: "Error", Heading: text, Widget: widget, App: s.origin})
+// renderErrorPage shows an error page.
+func (s *Sandbox) renderErrorPage(w http.ResponseWriter, widget string, status int, text string) {
+	s.renderPage(w, status, "error", page{Title: "Error", Heading: text, Widget: widget, App: s.origin})
 }
 
 // renderForm shows a form with its errors, if any.

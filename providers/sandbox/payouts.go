@@ -96,7 +96,7 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 			return nil
 		}
 		result = payout{
-			TransferID: in.TransferID, ReceiptNumber: newReceiptNumber("NP"), Method: in.Method, Amount: in.Amount,
+			TransferID: in.TransferID, ReceiptNumber: newReferenceNumber("NP"), Method: in.Method, Amount: in.Amount,
 			Currency: in.Currency, Status: payoutCreated, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if in.Method != methodCash {
@@ -120,7 +120,7 @@ func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
-	return map[string]string{"id": "Q" + hashOf(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
+	return map[string]string{"id": "Q" + sha256Hex(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
 }
 
 // confirmPayout starts the delivery of a created payout.

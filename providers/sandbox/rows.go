@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// applicant is a sender whom the app registered.
+// applicant is a sender that the app registered.
 type applicant struct {
 	ReferenceID string `json:"referenceId"`
 	FirstName   string `json:"firstName"`
@@ -18,7 +18,7 @@ type applicant struct {
 	KYCStatus     string      `json:"kycStatus"`
 	Tier          string      `json:"tier"`
 	RequestedTier string      `json:"requestedTier,omitempty"`
-	EnteredName   *personName `json:"verified,omitempty"` // from the KYC widget, or the registered name if the control API verified it
+	EnteredName   *personName `json:"verified,omitempty"` // from the KYC widget; otherwise, the registered name
 }
 
 // personName is a person's name.
@@ -112,11 +112,11 @@ type bankRecord struct {
 	Entry   string `json:"entry,omitempty"` // return: the encoded original entry
 }
 
-// outboundFile is a file that waits to be written for the app. Its row ID is its name.
+// outboundFile is a file to write for the app. Its row ID is its name.
 type outboundFile struct {
 	Folder      string `json:"folder,omitempty"` // payoutFolder, a statement directory, or empty for the bank
 	Content     []byte `json:"content"`
-	IsDuplicate bool   `json:"again,omitempty"` // a copy of another file, written because of Faults.RepeatRate
+	IsDuplicate bool   `json:"again,omitempty"` // simulated duplicate of another file
 }
 
 // payout is a payout to a beneficiary. Its row ID is the idempotency key.

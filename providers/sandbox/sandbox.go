@@ -16,7 +16,7 @@
 // The sandbox keeps its state in memory. It makes each change under one lock and appends the change to a journal. New restores the
 // state from the journal. The sandbox sends a callback only after the reported change is on disk.
 //
-// The sandbox does not import the app's events or read models. The repository's tidy_test.go enforces this.
+// The sandbox does not import the app's events or read models. tidy_test.go in the root directory enforces this rule.
 package sandbox
 
 import (
@@ -44,7 +44,7 @@ type Config struct {
 	// AppURL is the app's origin, such as http://localhost:8080. Only this origin can embed the widgets and receive their messages.
 	// The sandbox redirects only to this origin.
 	AppURL string
-	// CallbackURL is the URL that callbacks are sent to. The default is AppURL plus /v1/webhooks/sandbox.
+	// CallbackURL is the URL for callbacks. The default is the origin of AppURL plus /v1/webhooks/sandbox.
 	CallbackURL string
 	// PayoutDir is the directory for ISO 20022 payout messages. If it is empty, only the API accepts payouts.
 	PayoutDir string
@@ -72,10 +72,10 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// Faults configures simulated faults. The rates are probabilities from 0 to 1. The same seed gives the same random sequence.
+// Faults configures simulated faults. The same seed produces the same random sequence.
 type Faults struct {
-	RepeatRate float64 // of callbacks and files that are sent twice
-	LateRate   float64 // of callbacks that are sent up to half a simulated day late
+	RepeatRate float64 // probability that a callback or file is sent twice
+	LateRate   float64 // probability that a callback is sent up to half a simulated day late
 	Seed       uint64
 }
 
@@ -97,13 +97,13 @@ type Sandbox struct {
 	client *http.Client
 	log    *slog.Logger
 
-	mu       sync.Mutex // guards everything below
+	mu       sync.Mutex // guards the fields below
 	journal  *journal
 	random   *rand.Rand
 	schedule schedule
 	wake     chan struct{}
 	openID   openID
-	// accepted maps a callback's ID to a channel that is closed when the app has accepted it.
+	// accepted holds a channel for each callback ID. The channel is closed when the app accepts the callback.
 	accepted map[string]chan struct{}
 
 	applicants  *table[applicant]
@@ -309,7 +309,7 @@ func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.Serv
 // Close closes the journal. It must not be called during Run.
 func (s *Sandbox) Close() error { return s.journal.close() }
 
-// ListenAndServe listens on Config.Addr and runs until the context ends. It then closes the sandbox.
+// ListenAndServe listens on Config.Addr and serves until the context is canceled. It then closes the sandbox.
 func (s *Sandbox) ListenAndServe(ctx context.Context) error {
 	listener, err := net.Listen("tcp", s.cfg.Addr)
 	if err != nil {

@@ -81,7 +81,7 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 		a := s.applicantOrDefault(in.ReferenceID)
 		put(c, s.applicants, a.ReferenceID, a)
 		sourceID, callbackID, err = s.addCard(c, source{
-			ReferenceID: in.ReferenceID, Name: "My card", InstitutionName: issuerOf(in.Network), Network: in.Network,
+			ReferenceID: in.ReferenceID, Name: "My card", InstitutionName: cardIssuer(in.Network), Network: in.Network,
 			AccountHolderName: fullName(a), Last4: orDefault(in.Last4, "4242"), ExpiryMonth: 12, ExpiryYear: nextYear(),
 		})
 		return err

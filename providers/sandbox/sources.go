@@ -53,8 +53,8 @@ func (s *Sandbox) removeSource(r *http.Request) (any, error) {
 	return map[string]bool{"removed": true}, err
 }
 
-// sourcesOf returns an applicant's sources of one kind, except removed sources.
-func (s *Sandbox) sourcesOf(referenceID, kind string) []source {
+// applicantSources returns an applicant's sources of one kind, except removed sources.
+func (s *Sandbox) applicantSources(referenceID, kind string) []source {
 	var found []source
 	for _, row := range s.sources.rows {
 		if row.ReferenceID == referenceID && row.Kind == kind && !row.Removed {
@@ -66,7 +66,7 @@ func (s *Sandbox) sourcesOf(referenceID, kind string) []source {
 
 // addBank links an account. A linked account keeps its ID and gets the new status.
 func (s *Sandbox) addBank(c *change, added source) (sourceID, callbackID string) {
-	for _, existing := range s.sourcesOf(added.ReferenceID, kindBank) {
+	for _, existing := range s.applicantSources(added.ReferenceID, kindBank) {
 		isSame := existing.InstitutionName == added.InstitutionName && existing.Last4 == added.Last4 && existing.AccountType == added.AccountType
 		if isSame {
 			return existing.ID, s.setBankStatus(c, existing, added.VerificationStatus)
@@ -93,7 +93,7 @@ func (s *Sandbox) setBankStatus(c *change, existing source, status string) (call
 
 // addCard links a card. It returns errTooManyCards if the applicant has cardsMax cards.
 func (s *Sandbox) addCard(c *change, added source) (sourceID, callbackID string, err error) {
-	if len(s.sourcesOf(added.ReferenceID, kindCard)) >= cardsMax {
+	if len(s.applicantSources(added.ReferenceID, kindCard)) >= cardsMax {
 		return "", "", errTooManyCards
 	}
 	added.ID, added.Kind, added.CreatedAt = newID(), kindCard, time.Now().UTC()

@@ -95,7 +95,7 @@ func (s *Sandbox) recordMovement(
 	case amount.Equal(totalWithCharge):
 		charge := m
 		charge.Kind, charge.Amount = string(statement.Correction), unannouncedCharge
-		charge.Reference, charge.TransferID = newReceiptNumber("CHG"), ""
+		charge.Reference, charge.TransferID = newReferenceNumber("CHG"), ""
 		s.addMovement(c, charge)
 	}
 	s.addMovement(c, m)
@@ -185,7 +185,7 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 	slices.SortFunc(movements, func(a, b movement) int { return cmp.Compare(a.Number, b.Number) })
 	previous := s.statements.rows[account.number]
 	next := statement.Statement{
-		Account: account.number, Number: previous.Number + 1, Day: dateOf(now), Currency: account.currency,
+		Account: account.number, Number: previous.Number + 1, Day: startOfDay(now), Currency: account.currency,
 		Opening: previous.Closing, Closing: previous.Closing,
 	}
 	for _, m := range movements {
@@ -211,8 +211,8 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 	return nil
 }
 
-// dateOf returns midnight UTC of a time's date.
-func dateOf(at time.Time) time.Time {
+// startOfDay returns midnight UTC of a time's date.
+func startOfDay(at time.Time) time.Time {
 	y, m, d := at.Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }

@@ -96,7 +96,7 @@ func (s *Sandbox) bankPage(req *widgetRequest) {
 
 // accountToRenew returns an applicant's account that requires a new sign-in. It reports false if there is none.
 func (s *Sandbox) accountToRenew(referenceID string) (source, bool) {
-	for _, existing := range s.sourcesOf(referenceID, kindBank) {
+	for _, existing := range s.applicantSources(referenceID, kindBank) {
 		if existing.VerificationStatus == sourceRelogin {
 			return existing, true
 		}
@@ -183,7 +183,7 @@ func (s *Sandbox) activeBankSignIn(id string) (bankSignIn, bool) {
 func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
 	signIn, exists := s.activeBankSignIn(r.PathValue("id"))
 	if !exists {
-		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
+		s.renderErrorPage(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
 	s.renderSignIn(w, r.PathValue("id"), signIn, nil, nil)
@@ -212,7 +212,7 @@ func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, signIn bankSign
 	case signInStepAccounts:
 		p.Heading = "Choose an account"
 	default:
-		s.renderProblem(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start over.")
+		s.renderErrorPage(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
 	s.renderPage(w, status, "signin", p)
@@ -223,7 +223,7 @@ func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	signIn, exists := s.activeBankSignIn(id)
 	if !exists || r.PathValue("step") != signIn.Step || r.ParseForm() != nil {
-		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
+		s.renderErrorPage(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
 	message := ""
@@ -292,7 +292,7 @@ func (s *Sandbox) advanceBankSignIn(
 	switch {
 	case err != nil:
 		s.log.Error("sandbox: failed to process bank sign-in", "error", err)
-		s.renderProblem(w, "", http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
+		s.renderErrorPage(w, "", http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
 	case signIn.Step == signInStepDone || signIn.Step == signInStepFailed:
 		s.endBankSignIn(w, r, id, signIn, sourceID, callbackID)
 	case message != "":
@@ -327,7 +327,7 @@ func (s *Sandbox) endBankSignIn(w http.ResponseWriter, r *http.Request, id strin
 	s.awaitAcceptance(r.Context(), callbackID)
 	returnURL, err := url.Parse(signIn.ReturnURL)
 	if err != nil {
-		s.renderProblem(w, "", http.StatusInternalServerError, "Something went wrong. Please go back to the app.")
+		s.renderErrorPage(w, "", http.StatusInternalServerError, "Something went wrong. Please go back to the app.")
 		return
 	}
 	query := returnURL.Query()

@@ -12,8 +12,8 @@ var cardNetworks = []string{"VISA", "MASTERCARD", "AMEX", "DISCOVER"}
 // declinedCardNumber is a valid card number that the issuer declines.
 const declinedCardNumber = "4000000000000002"
 
-// networkOf returns a card number's network, or "" if the number is not valid for a known network.
-func networkOf(number string) string {
+// cardNetwork returns a card number's network, or "" if the number is not valid for a known network.
+func cardNetwork(number string) string {
 	if len(number) < 13 || len(number) > 19 {
 		return ""
 	}
@@ -51,7 +51,7 @@ func isLuhnValid(number string) bool {
 	return number != "" && sum%10 == 0
 }
 
-func issuerOf(network string) string {
+func cardIssuer(network string) string {
 	if network == "AMEX" {
 		return "Larkspur Card Services"
 	}
@@ -75,7 +75,7 @@ func (s *Sandbox) cardForm(req *widgetRequest) {
 	p := req.page
 	number := strings.NewReplacer(" ", "", "-", "").Replace(p.Value("number"))
 	added := source{
-		ReferenceID: req.applicant.ReferenceID, Network: networkOf(number), AccountHolderName: trimmedValue(p, "holder"),
+		ReferenceID: req.applicant.ReferenceID, Network: cardNetwork(number), AccountHolderName: trimmedValue(p, "holder"),
 		Name: orDefault(trimmedValue(p, "nickName"), "My card"),
 	}
 	added.ExpiryMonth, added.ExpiryYear = checkCard(p, number, added.Network)
@@ -87,7 +87,7 @@ func (s *Sandbox) cardForm(req *widgetRequest) {
 		s.finishWidget(req.w, req.r, p, "", widgetMessage{"card", "CARD_ERROR", "Your bank declined this card. Please try another card."})
 		return
 	}
-	added.Last4, added.InstitutionName = number[len(number)-4:], issuerOf(added.Network)
+	added.Last4, added.InstitutionName = number[len(number)-4:], cardIssuer(added.Network)
 	var callbackID string
 	err := s.update(func(c *change) (err error) {
 		_, callbackID, err = s.addCard(c, added)

@@ -97,7 +97,7 @@ func (s *Sandbox) documentForm(req *widgetRequest) {
 // renderInternalError logs an error and shows an error page.
 func (s *Sandbox) renderInternalError(req *widgetRequest, err error) {
 	s.log.Error("sandbox: failed to process widget form", "widget", req.page.Widget, "error", err)
-	s.renderProblem(req.w, req.page.Widget, http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
+	s.renderErrorPage(req.w, req.page.Widget, http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
 }
 
 // checkRequired adds an error for each empty field. The map holds a description of each field.

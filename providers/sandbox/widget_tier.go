@@ -69,7 +69,7 @@ func (s *Sandbox) invoicePage(req *widgetRequest) {
 	p := req.page
 	link, ok := s.appURL(req.r.FormValue("link"))
 	if !ok {
-		s.renderProblem(req.w, "invoice", http.StatusBadRequest, "This receipt is not available.")
+		s.renderErrorPage(req.w, "invoice", http.StatusBadRequest, "This receipt is not available.")
 		return
 	}
 	p.Title, p.Heading, p.Data = "Receipt", "Receipt", link

@@ -16,7 +16,8 @@ import (
 var day = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 
 var sample = statement.Statement{
-	Account: "7700000001", Number: 12, Day: day, Currency: "USD", Opening: decimal.RequireFromString("-10.00"), Closing: decimal.RequireFromString("194.65"),
+	Account: "7700000001", Number: 12, Day: day, Currency: "USD",
+	Opening: decimal.RequireFromString("-10.00"), Closing: decimal.RequireFromString("194.65"),
 	Lines: []statement.Line{
 		{Reference: "991000000000001", OurReference: "ABC123", Kind: statement.Collection, Day: day, Amount: decimal.RequireFromString("205.00")},
 		{

@@ -39,7 +39,7 @@ addEventListener('pageshow', event => {
 
 document.querySelector('[data-focus]')?.focus()
 
-function networkOf(digits) {
+function cardNetwork(digits) {
   const first = Number(digits.slice(0, 4).padEnd(4, '0'))
   if (digits.startsWith('4')) return 'Visa'
   if ((first >= 5100 && first <= 5599) || (first >= 2221 && first <= 2720)) return 'Mastercard'
@@ -72,7 +72,7 @@ document.querySelector('[data-format=card]')?.addEventListener('input', ({ targe
   // Changing the value moves the cursor, so format the number only if the cursor is at the end.
   if (target.selectionStart === target.value.length) target.value = groupDigits(digits)
   target.setCustomValidity(isLuhnValid(digits) ? '' : 'Please check the card number.')
-  document.querySelector('[data-network]').textContent = digits.length >= 4 ? networkOf(digits) : ''
+  document.querySelector('[data-network]').textContent = digits.length >= 4 ? cardNetwork(digits) : ''
 })
 
 document.querySelector('[data-format=expiry]')?.addEventListener('input', ({ target, inputType }) => {
