@@ -109,7 +109,7 @@ func (h healthProbe) inFlightDays(ctx context.Context) (int64, error) {
 
 // countOverdueDeadlines counts the deadlines that should have fired.
 func (h healthProbe) countOverdueDeadlines(ctx context.Context) (int64, error) {
-	due, err := deadlines.NewQueries(h.p.pool).Due(ctx, now().Add(-deadlineTolerance), h.p.settings.pace(), maxOverdueCount)
+	due, err := deadlines.NewQueries(h.p.pool).Due(ctx, now().Add(-deadlineTolerance), h.p.settings.timeScale(), maxOverdueCount)
 	return int64(len(due)), err
 }
 

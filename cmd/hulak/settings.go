@@ -87,9 +87,9 @@ func (p *percent) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// pace returns the length of a day for deadlines. Production and a manual sandbox use real days. Otherwise, a day is a sandbox
+// timeScale returns the length of a day for deadlines. Production and a manual sandbox use real days. Otherwise, a day is a sandbox
 // day.
-func (s *settings) pace() process.TimeScale {
+func (s *settings) timeScale() process.TimeScale {
 	if s.Env == "production" || s.manualSandbox {
 		return process.RealTimeScale
 	}

@@ -166,7 +166,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 // startDeadlines starts the worker that fires deadlines.
 func (p *program) startDeadlines(ctx context.Context) {
 	worker := deadlineworker.Worker{
-		Log: p.log, Schedule: deadlines.NewQueries(p.pool), TimeScale: p.settings.pace(), Now: now, Logger: p.logger,
+		Log: p.log, Schedule: deadlines.NewQueries(p.pool), TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
 		WaitFor: func(ctx context.Context, position int64) error {
 			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
 		},
