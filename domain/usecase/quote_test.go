@@ -40,9 +40,9 @@ func TestTransferStoresItsQuote(t *testing.T) {
 		store, r := newStore(t, sender.TierOne), request()
 		r.Coupon = "DASHAIN"
 		r = withServerPrice(t, store, r)
-		r.IssuedQuote = issuedQuote(r, at.Add(-10*time.Minute))
+		r.IssuedQuote = issuedQuote(r, now.Add(-10*time.Minute))
 		q := storedQuote(t, store, r)
-		if q.ID != "q" || !q.At.Equal(at.Add(-10*time.Minute)) || !q.ExpiresAt.Equal(at.Add(20*time.Minute)) {
+		if q.ID != "q" || !q.At.Equal(now.Add(-10*time.Minute)) || !q.ExpiresAt.Equal(now.Add(20*time.Minute)) {
 			t.Errorf("got quote %s, issued at %s, expires at %s", q.ID, q.At, q.ExpiresAt)
 		}
 		if q.RateVersion != 1 || q.FeeSetVersion != 1 || q.CouponVersion != 1 || q.RateSource == "" || q.RateAt.IsZero() {
@@ -54,16 +54,16 @@ func TestTransferStoresItsQuote(t *testing.T) {
 	})
 	t.Run("a transfer without an issued quote stores a quote with its own ID", func(t *testing.T) {
 		t.Parallel()
-		if q := storedQuote(t, newStore(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(at.Add(30*time.Minute)) {
+		if q := storedQuote(t, newStore(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(now.Add(30*time.Minute)) {
 			t.Errorf("got quote %s, expires at %s", q.ID, q.ExpiresAt)
 		}
 	})
 	t.Run("a quote keeps its rate when a new rate is published (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
-		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
-		r.IssuedQuote = issuedQuote(r, at)
-		r.At = at.Add(30 * time.Minute)
+		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: now})
+		r.IssuedQuote = issuedQuote(r, now)
+		r.At = now.Add(30 * time.Minute)
 		if q := storedQuote(t, store, r); q.RateVersion != 1 || q.Receive.Text() != "26650.00" {
 			t.Errorf("got %s at rate version %d", q.Receive, q.RateVersion)
 		}
@@ -100,7 +100,7 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store, r := newStore(t, sender.TierOne), request()
-			r.IssuedQuote = issuedQuote(r, at)
+			r.IssuedQuote = issuedQuote(r, now)
 			c.change(&r)
 			count := len(store.EventsAfter(0))
 			_, err := create(store, r)
@@ -121,7 +121,7 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		store.Given("coupon", "INDIA", pricing.CouponCreated{
 			Code: "INDIA", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
 			Corridors:   []pricing.Corridor{{Source: "USA", Destination: "IND"}},
-			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: at.Add(time.Hour),
+			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: now.Add(time.Hour),
 		})
 		r := request()
 		r.AgreedPrice.Send = money.FromMinor(rapid.Int64Range(1_000, 500_000).Draw(rt, "cents"), money.USD)
@@ -130,7 +130,7 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		}
 		r = withServerPrice(t, store, r)
 		if rapid.Bool().Draw(rt, "with quote") {
-			r.IssuedQuote = issuedQuote(r, at.Add(-time.Duration(rapid.IntRange(0, 30).Draw(rt, "minutes ago"))*time.Minute))
+			r.IssuedQuote = issuedQuote(r, now.Add(-time.Duration(rapid.IntRange(0, 30).Draw(rt, "minutes ago"))*time.Minute))
 		}
 		change := money.FromMinor(rapid.Int64Range(1, 100_000).Draw(rt, "change"), money.USD)
 		if rapid.Bool().Draw(rt, "less") {
@@ -205,18 +205,18 @@ func TestQuoteRates(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store, r := newStore(t, sender.TierOne), request()
-			prior := issuedQuote(r, at)
+			prior := issuedQuote(r, now)
 			store.Given("rate", "USD-NPR", pricing.RatePublished{
-				From: money.USD, To: money.NPR, Rate: money.MustParseRate(c.rate), Source: pricing.SourceAdmin, At: at.Add(5 * time.Minute),
+				From: money.USD, To: money.NPR, Rate: money.MustParseRate(c.rate), Source: pricing.SourceAdmin, At: now.Add(5 * time.Minute),
 			})
 			q, err := quote(store, usecase.QuoteRequest{
 				SenderID: "s", Destination: "NPL", Payment: funding.DebitCard, Method: beneficiary.CashPickup, Send: usd("300"),
-				PriorQuote: prior, At: at.Add(c.after),
+				PriorQuote: prior, At: now.Add(c.after),
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if q.RateVersion != c.version || !q.At.Equal(at.Add(c.issued)) || !q.ExpiresAt.Equal(at.Add(c.issued).Add(30*time.Minute)) {
+			if q.RateVersion != c.version || !q.At.Equal(now.Add(c.issued)) || !q.ExpiresAt.Equal(now.Add(c.issued).Add(30*time.Minute)) {
 				t.Errorf("got rate version %d, quoted at %s until %s", q.RateVersion, q.At, q.ExpiresAt)
 			}
 		})
@@ -224,11 +224,11 @@ func TestQuoteRates(t *testing.T) {
 	t.Run("a prior quote for another country is ignored (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
-		prior := issuedQuote(r, at)
+		prior := issuedQuote(r, now)
 		prior.Destination = "IND"
-		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
+		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: now})
 		q, err := quote(store, usecase.QuoteRequest{
-			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), PriorQuote: prior, At: at,
+			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), PriorQuote: prior, At: now,
 		})
 		if err != nil {
 			t.Fatal(err)

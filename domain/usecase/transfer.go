@@ -123,8 +123,8 @@ func Disclose(u domain.UnitOfWork, r TransferRequest) (transfer.DisclosureDocume
 	return t.document, err
 }
 
-// terms contains a transfer's validated terms and its price.
-type terms struct {
+// validatedTerms contains a transfer's validated terms and its price.
+type validatedTerms struct {
 	sender   sender.State
 	route    transfer.Route
 	payee    transfer.Payee
@@ -133,23 +133,23 @@ type terms struct {
 }
 
 // buildTerms checks the account, funding source, beneficiary, and price, and creates the disclosure.
-func buildTerms(u domain.UnitOfWork, r TransferRequest) (terms, error) {
+func buildTerms(u domain.UnitOfWork, r TransferRequest) (validatedTerms, error) {
 	s, err := loadEligibleSender(u, r)
 	if err != nil {
-		return terms{}, err
+		return validatedTerms{}, err
 	}
 	route, payee, err := resolvePayout(u, payoutRequest{
 		senderID: r.SenderID, beneficiaryID: r.BeneficiaryID, country: r.Destination, method: r.Method,
 		accountID: r.AccountID, payerID: r.PayerID,
 	})
 	if err != nil {
-		return terms{}, err
+		return validatedTerms{}, err
 	}
 	quote, err := agreedQuote(u, r)
 	if err != nil {
-		return terms{}, err
+		return validatedTerms{}, err
 	}
-	return terms{s, route, payee, quote, disclosure.NewDisclosure(disclosure.Terms{
+	return validatedTerms{s, route, payee, quote, disclosure.NewDisclosure(disclosure.Terms{
 		Quote: quote, FundingKind: r.FundingKind, Payee: payee, SenderName: s.Name().Full(), SenderState: s.Region,
 		At: r.At, Zone: sendinglimit.LosAngeles,
 	})}, nil

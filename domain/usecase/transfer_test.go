@@ -32,7 +32,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := usecase.CreatedTransfer{
-			TransferID: "t", CreatedAt: at, ExpectedAvailability: 3, DateAvailable: "2026-03-05", Status: transfer.StatusInitiated,
+			TransferID: "t", CreatedAt: now, ExpectedAvailability: 3, DateAvailable: "2026-03-05", Status: transfer.StatusInitiated,
 			Delivery: transfer.DeliveryPending, ReferenceNumber: "1234567897",
 		}
 		if created != want {
@@ -55,7 +55,7 @@ func TestCreateTransfer(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		shown := disclose(t, store, r)
-		r.DisclosureHash, r.At = disclosure.Hash(shown), at.Add(20*time.Minute)
+		r.DisclosureHash, r.At = disclosure.Hash(shown), now.Add(20*time.Minute)
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestCreateTransfer(t *testing.T) {
 		store, r := newStore(t, sender.TierOne), request()
 		r.DisclosureHash = disclosure.Hash(disclose(t, store, r))
 		count := len(store.EventsAfter(0))
-		r.At = at.AddDate(0, 0, 1) // moves the promised date by a day
+		r.At = now.AddDate(0, 0, 1) // moves the promised date by a day
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrDisclosureChanged)
 		if len(store.EventsAfter(0)) != count {
@@ -208,7 +208,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		{"an amount above the tier's limit is rejected (9.04a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("2999.01")
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
-		{"a tier three total above 9,999.99 dollars is rejected (5.16c)", sender.TierThree, func(store *decidertest.Store, r *usecase.TransferRequest) {
+		{"a total above 9,999.99 dollars is rejected (5.16c)", sender.TierThree, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{
 				SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit,
 				Currency: money.USD,
@@ -217,7 +217,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 				"feeset", key.String(),
 				pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), FlatFee: usd("5")}}},
 			)
-			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
+			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: now})
 			r.AgreedPrice.Send = usd("9995")
 		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
 		{"a changed fee is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
@@ -258,13 +258,13 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 
 func TestReplacedRatesStayValid(t *testing.T) {
 	t.Parallel()
-	newRate := pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at}
+	newRate := pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: now}
 	t.Run("a replaced rate stays valid for 30 minutes (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("rate", "USD-NPR", newRate)
 		r := request()
-		r.At = at.Add(30 * time.Minute)
+		r.At = now.Add(30 * time.Minute)
 		if _, err := create(store, r); err != nil {
 			t.Error(err)
 		}
@@ -274,14 +274,14 @@ func TestReplacedRatesStayValid(t *testing.T) {
 		store := newStore(t, sender.TierOne)
 		store.Given("rate", "USD-NPR", newRate)
 		r := request()
-		r.At = at.Add(30*time.Minute + time.Microsecond)
+		r.At = now.Add(30*time.Minute + time.Microsecond)
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrRateUpdated)
 	})
 	t.Run("a rate with more decimals is compared as shown, with two decimals (3.16a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
-		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: at})
+		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: now})
 		r := request()
 		r.AgreedPrice.Rate, r.AgreedPrice.Receive = money.MustParseRate("133.26"), npr("26651.40")
 		if _, err := create(store, r); err != nil {
@@ -340,7 +340,7 @@ func TestComplianceHolds(t *testing.T) {
 			r.AgreedPrice.Send = usd("3000")
 			if before != "" {
 				store.Given(
-					"allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: at.AddDate(0, 0, -20)},
+					"allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: now.AddDate(0, 0, -20)},
 				)
 				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(before))
 			}
@@ -354,7 +354,7 @@ func TestComplianceHolds(t *testing.T) {
 		store := newStore(t, sender.TierOne)
 		for i := range 51 {
 			r := request()
-			r.TransferID, r.At, r.RepeatConfirmed = fmt.Sprint("t", i), at.Add(time.Duration(i)*time.Minute), true
+			r.TransferID, r.At, r.RepeatConfirmed = fmt.Sprint("t", i), now.Add(time.Duration(i)*time.Minute), true
 			r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
 			r.AgreedPrice.Send = usd("10")
 			if _, err := create(store, withServerPrice(t, store, r)); err != nil {
@@ -384,7 +384,7 @@ func TestReprocess(t *testing.T) {
 		}
 	}
 	cashPickup := usecase.ReprocessRequest{
-		TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: at.Add(time.Hour),
+		TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: now.Add(time.Hour),
 	}
 	t.Run("reprocessing after a failed payout can use another payout method (4.18a)", func(t *testing.T) {
 		t.Parallel()

@@ -105,7 +105,7 @@ func (h *Hub) follow() {
 			}
 			continue
 		}
-		if err := h.advance(); err != nil && h.context.Err() == nil {
+		if err := h.readEvents(); err != nil && h.context.Err() == nil {
 			h.options.Log.Warn("cannot read the event log for live events", "error", err.Error())
 			sleep(h.context, retryDelay)
 		}
@@ -140,7 +140,7 @@ func (h *Hub) wake(ctx context.Context) error {
 	return nil
 }
 
-func (h *Hub) advance() error {
+func (h *Hub) readEvents() error {
 	position := h.currentPosition()
 	if _, err := h.source.Wait(h.context, position); err != nil {
 		return err
@@ -149,7 +149,7 @@ func (h *Hub) advance() error {
 	if err != nil || len(events) == 0 {
 		return err
 	}
-	h.add(events)
+	h.addEvents(events)
 	return nil
 }
 
@@ -159,7 +159,7 @@ func (h *Hub) currentPosition() int64 {
 	return h.position
 }
 
-func (h *Hub) add(events []eventstore.StoredEvent) {
+func (h *Hub) addEvents(events []eventstore.StoredEvent) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	changed := map[string]bool{} // channels with new hints

@@ -382,7 +382,7 @@ func TestHintsInMemoryAreLimited(t *testing.T) {
 	h := newTestHub(t, newFakeLog())
 	const hintsPerEvent = 2 // one for the sender and one for the log
 	for position := int64(1); position <= 4*minHintsInMemory; position++ {
-		h.add([]eventstore.StoredEvent{{
+		h.addEvents([]eventstore.StoredEvent{{
 			Position: position, Type: "transfer.delivered", Stream: "transfer-1", Payload: []byte(`{"senderId":"s-1","transferId":"1"}`),
 		}})
 	}

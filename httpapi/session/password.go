@@ -11,14 +11,14 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// passwordParams are the Argon2id parameters. A hash takes 19 MiB of memory and about 30 ms.
-var passwordParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+// passwordHashParams are the Argon2id parameters. A hash takes 19 MiB of memory and about 30 ms.
+var passwordHashParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
 // hashingLimit limits concurrent password hashing, so many sign-ins cannot starve other requests.
 var hashingLimit = semaphore.NewWeighted(2)
 
 // dummyHash is the hash that CheckPassword uses for an unknown user, so the response time does not reveal which users exist.
-var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordParams) })
+var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordHashParams) })
 
 // SetPassword stores a password's hash and ends the user's unfinished sign-ins.
 func (s *Store) SetPassword(ctx context.Context, userID, password string) error {
@@ -91,5 +91,5 @@ func hashPassword(ctx context.Context, password string) (string, error) {
 		return "", err
 	}
 	defer hashingLimit.Release(1)
-	return argon2id.CreateHash(password, passwordParams)
+	return argon2id.CreateHash(password, passwordHashParams)
 }

@@ -181,11 +181,11 @@ func TestDue(t *testing.T) {
 	})
 	t.Run("short days shorten deadlines of days but not of minutes", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
-		pace := process.TimeScale{Day: 2 * time.Second}
-		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), pace, 10)
+		scale := process.TimeScale{Day: 2 * time.Second}
+		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), scale, 10)
 		require.NoError(t, err)
 		assert.Empty(t, due)
-		due, err = q.Due(c.Ctx, at.Add(time.Minute), pace, 10)
+		due, err = q.Due(c.Ctx, at.Add(time.Minute), scale, 10)
 		require.NoError(t, err)
 		require.Len(t, due, 1)
 		assert.Equal(t, transfer.DeadlineAvailable, due[0].Kind)
@@ -193,7 +193,7 @@ func TestDue(t *testing.T) {
 			30*time.Minute - 2*time.Millisecond: {transfer.DeadlineAvailable, transfer.DeadlineErrors},
 			30 * time.Minute:                    {transfer.DeadlineCancel, transfer.DeadlineAvailable, transfer.DeadlineErrors},
 		} {
-			due, err := q.Due(c.Ctx, at.Add(wait), pace, 10)
+			due, err := q.Due(c.Ctx, at.Add(wait), scale, 10)
 			require.NoError(t, err)
 			var found []transfer.Deadline
 			for _, d := range due {

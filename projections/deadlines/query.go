@@ -36,26 +36,26 @@ const (
 
 // Due returns deadlines that are due by both the given time and the database's clock, longest overdue first. A single fast clock
 // does not fire a deadline early.
-func (q *Queries) Due(ctx context.Context, at time.Time, pace process.TimeScale, limit int) ([]process.Deadline, error) {
-	if pace.IsReal() {
+func (q *Queries) Due(ctx context.Context, at time.Time, scale process.TimeScale, limit int) ([]process.Deadline, error) {
+	if scale.IsReal() {
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
 			WHERE`+openCondition+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
-	dayFraction := pace.Day.Hours() / 24 // fraction of a real day
-	errorsBegan := at.Add(-pace.Shorten(transfer.MinErrorPeriod))
-	recordsDue := transfer.RecordsRetainedUntil(at.Add(-pace.Shorten(transfer.MinRetentionPeriod)))
-	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, pace.MinLength().Seconds(), limit, errorsBegan,
+	dayFraction := scale.Day.Hours() / 24 // fraction of a real day
+	errorsBegan := at.Add(-scale.Shorten(transfer.MinErrorPeriod))
+	recordsDue := transfer.RecordsRetainedUntil(at.Add(-scale.Shorten(transfer.MinRetentionPeriod)))
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, scale.MinLength().Seconds(), limit, errorsBegan,
 		recordsDue)
 	due := []process.Deadline{}
 	for _, d := range found {
-		if !pace.FiresAt(d.beganAt, d.DueAt).After(at) {
+		if !scale.FiresAt(d.beganAt, d.DueAt).After(at) {
 			due = append(due, d.Deadline)
 		}
 	}
 	return due, err
 }
 
-// dueWithShortDays finds due deadlines if simulated days are short. It is exact to the millisecond, and the pace then computes the
+// dueWithShortDays finds due deadlines if simulated days are short. It is exact to the millisecond, and the scale then computes the
 // exact time. Deadlines of less than a day are not shortened. The ERRORS and RECORDS deadlines of a transfer stay open for a long
 // time, so they are checked only after their minimum time.
 const dueWithShortDays = `SELECT transfer_id, kind, began_at, due_at FROM (
