@@ -108,18 +108,18 @@ const payoutFolder = "payouts"
 // writePendingFiles writes a folder's pending files to a directory. Faults.RepeatRate is the probability that it writes a file again
 // under another name.
 func (s *Sandbox) writePendingFiles(dir, folder string) error {
-	for file, f := range withLock(s, func() map[string]outboundFile { return copyRows(s.outboundFiles.rows) }) {
-		if f.Folder != folder {
+	for name, file := range withLock(s, func() map[string]outboundFile { return copyRows(s.outboundFiles.rows) }) {
+		if file.Folder != folder {
 			continue
 		}
-		if err := filedrop.Write(dir, filepath.Base(file), f.Content); err != nil {
+		if err := filedrop.Write(dir, filepath.Base(name), file.Content); err != nil {
 			return err
 		}
 		err := s.update(func(c *change) error {
-			remove(c, s.outboundFiles, file)
-			if !f.IsDuplicate && s.random.Float64() < s.cfg.Faults.RepeatRate {
-				put(c, s.outboundFiles, folder+"/AGAIN-"+filepath.Base(file), outboundFile{
-					Folder: folder, Content: f.Content, IsDuplicate: true,
+			remove(c, s.outboundFiles, name)
+			if !file.IsDuplicate && s.random.Float64() < s.cfg.Faults.RepeatRate {
+				put(c, s.outboundFiles, folder+"/AGAIN-"+filepath.Base(name), outboundFile{
+					Folder: folder, Content: file.Content, IsDuplicate: true,
 				})
 			}
 			return nil
@@ -183,8 +183,8 @@ func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 			CreatedAt: time.Now().UTC(), Trace: entry.TraceNumber,
 			Entry: entry.String(),
 		}
-		if from, exists := s.sources.rows[created.SourceID]; exists {
-			s.scheduleDebitOutcome(c, key, from, total)
+		if account, exists := s.sources.rows[created.SourceID]; exists {
+			s.scheduleDebitOutcome(c, key, account, total)
 		} else {
 			s.scheduleStep(c, bankReturnDays, stepFundingReturned, key, "R03")
 		}
@@ -196,7 +196,7 @@ func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 
 // receiveCredit processes a credit to a sender's account. If its reference is a debit's reference, the credit is a refund and cannot
 // exceed the debit's remaining amount.
-func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, account string, total decimal.Decimal) {
+func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, sourceID string, total decimal.Decimal) {
 	reference, trace := strings.TrimSpace(entry.IdentificationNumber), entry.TraceNumber
 	transferID, _, _ := strings.Cut(key, "/")
 	debitKey, isRefund := s.debitsByReference[reference]
@@ -213,13 +213,13 @@ func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, 
 		TransferID: transferID, ProviderRef: reference, DebitKey: debitKey, Amount: total.StringFixed(2), Currency: "USD",
 		Status: refundAccepted, Hash: sha256Hex(trace), CreatedAt: time.Now().UTC(), Trace: trace, Entry: entry.String(),
 	})
-	to, known := s.sources.rows[account]
+	destination, known := s.sources.rows[sourceID]
 	if !known {
 		s.scheduleStep(c, bankReturnDays, stepRefundReturned, key, "R03")
 		return
 	}
 	s.scheduleStep(c, refundSettlementDays, stepRefundSettled, key, "")
-	if to.Last4 == last4NotFound {
+	if destination.Last4 == last4NotFound {
 		s.scheduleStep(c, refundSettlementDays+refundReturnDays, stepRefundReturned, key, "R03")
 	}
 }

@@ -115,8 +115,8 @@ func TestBankDebitOutcomesFollowTestValues(t *testing.T) {
 	}{
 		{"a debit has not settled after two days", "6789", "100.00", 2.5, transfer.StatusPending, ""},
 		{"a debit settles after three days", "6789", "100.00", 3.5, transfer.StatusProcessed, ""},
-		{"a total of 99 is declined", "6789", "99.00", 4, transfer.StatusFailed, "INSUFFICIENT_FUNDS"},
-		{"a total of 55 is returned with R01", "6789", "55.00", 4, transfer.StatusReturned, "R01"},
+		{"a debit with a total of 99 is declined", "6789", "99.00", 4, transfer.StatusFailed, "INSUFFICIENT_FUNDS"},
+		{"a debit with a total of 55 is returned with R01", "6789", "55.00", 4, transfer.StatusReturned, "R01"},
 		{"a debit from an account ending in 0002 is returned with R02", "0002", "100.00", 4, transfer.StatusReturned, "R02"},
 		{"a debit from an account ending in 0010 settles", "0010", "100.00", 3.5, transfer.StatusProcessed, ""},
 		{"a settled debit from an account ending in 0010 is returned with R10", "0010", "100.00", 6, transfer.StatusReturned, "R10"},

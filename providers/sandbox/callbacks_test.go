@@ -98,7 +98,7 @@ func TestSandboxRecoversAfterCrash(t *testing.T) {
 				env.Errorf("widget token is not accepted after restart: status %d", got.status)
 			}
 			if got := env.page("GET", "/sandbox/mailbox", nil); !strings.Contains(got.body, "a@example.com") {
-				env.Error("mailbox has lost the email")
+				env.Error("mailbox lost the email")
 			}
 			env.crashAndRestart()
 			env.advance(8)

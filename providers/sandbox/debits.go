@@ -43,19 +43,19 @@ const (
 )
 
 // scheduleDebitOutcome schedules a bank debit's settlement, decline, or return.
-func (s *Sandbox) scheduleDebitOutcome(c *change, key string, from source, total decimal.Decimal) {
+func (s *Sandbox) scheduleDebitOutcome(c *change, key string, account source, total decimal.Decimal) {
 	switch {
-	case from.VerificationStatus != sourceVerified:
+	case account.VerificationStatus != sourceVerified:
 		s.scheduleStep(c, bankDeclineDays, stepFundingDeclined, key, "ACCOUNT_NOT_VERIFIED")
 	case total.Equal(totalDeclinedByBank):
 		s.scheduleStep(c, bankDeclineDays, stepFundingDeclined, key, "INSUFFICIENT_FUNDS")
 	case total.Equal(totalReturnedByBank):
 		s.scheduleStep(c, bankReturnDays, stepFundingReturned, key, "R01")
-	case from.Last4 == last4Closed:
+	case account.Last4 == last4Closed:
 		s.scheduleStep(c, bankReturnDays, stepFundingReturned, key, "R02")
 	default:
 		s.scheduleStep(c, bankSettlementDays, stepFundingSettled, key, "")
-		if from.Last4 == last4Disputed {
+		if account.Last4 == last4Disputed {
 			s.scheduleStep(c, bankSettlementDays+lateReturnDays, stepFundingReturned, key, "R10")
 		}
 	}

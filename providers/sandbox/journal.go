@@ -26,7 +26,7 @@ type journal struct {
 	buffer   *bufio.Writer
 	appended int64 // lines appended since the start
 	syncMu   sync.Mutex
-	synced   int64 // number of those lines that are on disk
+	synced   int64 // number of appended lines that are on disk
 }
 
 const journalName = "journal.jsonl"

@@ -49,12 +49,12 @@ func (s *Sandbox) sendText(r *http.Request) (any, error) {
 // storeMessage adds a message to the mailbox, once per key. If the mailbox is full, it deletes the oldest message.
 func (s *Sandbox) storeMessage(key string, in message) error {
 	return s.update(func(c *change) error {
-		if _, sent := s.messages.rows[key]; sent {
+		if _, exists := s.messages.rows[key]; exists {
 			return nil
 		}
 		in.SentAt, in.Number = time.Now().UTC(), 1
-		if last := len(s.mailbox); last > 0 {
-			in.Number = s.messages.rows[s.mailbox[last-1]].Number + 1
+		if count := len(s.mailbox); count > 0 {
+			in.Number = s.messages.rows[s.mailbox[count-1]].Number + 1
 		}
 		put(c, s.messages, key, in)
 		if len(s.mailbox) >= messagesStoredMax {

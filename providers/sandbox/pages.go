@@ -19,16 +19,16 @@ var files embed.FS
 
 // page is the data for all page templates.
 type page struct {
-	Title      string
-	Heading    string
-	Widget     string // kyc, bank, card, tier, or invoice; also the type of the widget's messages
-	Token      string
-	App        string         // the app's origin, to which the widget sends messages
-	Outcome    *widgetMessage // message sent to the app after the page loads
-	Exit       bool           // whether the page has a Close button
-	FormValues url.Values
-	Errors     map[string]string
-	Data       any
+	Title          string
+	Heading        string
+	Widget         string // kyc, bank, card, tier, or invoice; also the type of the widget's messages
+	Token          string
+	AppOrigin      string         // receives the widget's messages
+	Outcome        *widgetMessage // message sent to the app after the page loads
+	HasCloseButton bool
+	FormValues     url.Values
+	Errors         map[string]string
+	Data           any
 }
 
 // widgetMessage is a message from a widget to the page that embeds it.
@@ -69,15 +69,15 @@ func parseTemplates() map[string]*template.Template {
 	if err != nil {
 		panic(err)
 	}
-	all := map[string]*template.Template{}
+	byName := map[string]*template.Template{}
 	for _, name := range names {
 		base := strings.TrimSuffix(strings.TrimPrefix(name, "pages/"), ".html")
 		if base == "layout" || base == "parts" {
 			continue
 		}
-		all[base] = template.Must(template.Must(shared.Clone()).ParseFS(files, name))
+		byName[base] = template.Must(template.Must(shared.Clone()).ParseFS(files, name))
 	}
-	return all
+	return byName
 }
 
 // formField is a labeled input.
@@ -171,8 +171,8 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 				return
 			}
 			next(&widgetRequest{w: w, r: r, applicant: a, page: page{
-				Widget: name, Token: token, App: s.origin, FormValues: r.PostForm, Errors: map[string]string{},
-				Exit: name == "bank" || name == "invoice",
+				Widget: name, Token: token, AppOrigin: s.origin, FormValues: r.PostForm, Errors: map[string]string{},
+				HasCloseButton: name == "bank" || name == "invoice",
 			}})
 		}
 	}
@@ -222,7 +222,7 @@ func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p p
 
 // renderErrorPage shows an error page.
 func (s *Sandbox) renderErrorPage(w http.ResponseWriter, widget string, status int, text string) {
-	s.renderPage(w, status, "error", page{Title: "Error", Heading: text, Widget: widget, App: s.origin})
+	s.renderPage(w, status, "error", page{Title: "Error", Heading: text, Widget: widget, AppOrigin: s.origin})
 }
 
 // renderForm shows a form with its errors, if any.

@@ -192,9 +192,9 @@ func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
 // renderSignIn shows a sign-in's current step. The app can embed the widget's form but not a bank's own page.
 func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, signIn bankSignIn, formValues url.Values, fieldErrors map[string]string) {
 	bank := s.institutionName(signIn)
-	p := page{Title: bank, App: s.origin, FormValues: formValues, Errors: fieldErrors}
+	p := page{Title: bank, AppOrigin: s.origin, FormValues: formValues, Errors: fieldErrors}
 	if signIn.ReturnURL == "" {
-		p.Widget, p.Exit = "bank", true
+		p.Widget, p.HasCloseButton = "bank", true
 	}
 	p.Data = struct {
 		Bank, Path, Step string
@@ -321,7 +321,7 @@ func (s *Sandbox) endBankSignIn(w http.ResponseWriter, r *http.Request, id strin
 		sourceID = id // the widget looks up the failed sign-in by this ID
 	}
 	if signIn.ReturnURL == "" {
-		s.finishWidget(w, r, page{Widget: "bank", App: s.origin, Exit: true}, callbackID, outcome)
+		s.finishWidget(w, r, page{Widget: "bank", AppOrigin: s.origin, HasCloseButton: true}, callbackID, outcome)
 		return
 	}
 	s.awaitAcceptance(r.Context(), callbackID)

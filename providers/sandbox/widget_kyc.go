@@ -54,13 +54,13 @@ func (s *Sandbox) kycForm(req *widgetRequest) {
 		"firstName": "your first name", "lastName": "your last name", "addressLine": "your street address",
 		"city": "your city", "postalCode": "your ZIP code",
 	})
-	born, err := time.Parse("2006-01-02", p.Value("dateOfBirth"))
+	dateOfBirth, err := time.Parse("2006-01-02", p.Value("dateOfBirth"))
 	switch {
 	case err != nil:
 		p.Errors["dateOfBirth"] = "Please enter your date of birth."
-	case born.AddDate(minimumAge, 0, 0).After(time.Now()):
+	case dateOfBirth.AddDate(minimumAge, 0, 0).After(time.Now()):
 		p.Errors["dateOfBirth"] = "You must be at least 18 years old."
-	case born.Year() < 1900:
+	case dateOfBirth.Year() < 1900:
 		p.Errors["dateOfBirth"] = "Please enter a valid year."
 	}
 	if !ssnPattern.MatchString(strings.TrimSpace(p.Value("ssn"))) {

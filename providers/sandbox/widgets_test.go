@@ -93,7 +93,7 @@ func TestKYCWidget(t *testing.T) {
 				}
 			}
 			if got.status != http.StatusUnprocessableEntity || strings.Contains(got.body, "123-45-6789") {
-				env.Errorf("status is %d, or the page contains the SSN", got.status)
+				env.Errorf("status is %d, want 422 and a page without the SSN", got.status)
 			}
 			env.expectCallbacks()
 		})
@@ -302,13 +302,13 @@ func TestCardWidget(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
 			token := env.token()
-			for field, bad := range map[string][]string{
+			for field, invalid := range map[string][]string{
 				"number": {"4242424242424241", "1234", "4242x", ""},
 				"expiry": {time.Now().AddDate(0, -1, 0).Format("01/06"), "13/40", "12", ""},
 				"cvc":    {"12", "12a", "1234"},
 				"holder": {" "},
 			} {
-				for _, value := range bad {
+				for _, value := range invalid {
 					form := cardForm(token, "4242424242424242")
 					form.Set(field, value)
 					got := env.page("POST", "/widgets/card", form)
