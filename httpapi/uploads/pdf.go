@@ -70,7 +70,7 @@ var objectStart = regexp.MustCompile(`(?:([0-9]{1,10})[\x00\t\n\f\r ]+[0-9]{1,5}
 
 const unknownNumber = -1
 
-// searchFile checks all names and all objects of a file.
+// searchFile checks all names and all objects in a file.
 func (c *pdfChecker) searchFile(data []byte) error {
 	if err := c.searchNames(data); err != nil {
 		return err
@@ -89,28 +89,28 @@ func (c *pdfChecker) searchFile(data []byte) error {
 
 // searchNames checks each name in data, regardless of structure.
 func (c *pdfChecker) searchNames(data []byte) error {
-	for at := 0; ; {
-		slash := bytes.IndexByte(data[at:], '/')
+	for pos := 0; ; {
+		slash := bytes.IndexByte(data[pos:], '/')
 		if slash < 0 {
 			return nil
 		}
-		name, end := readName(data, at+slash)
+		name, end := readName(data, pos+slash)
 		if err := forbiddenNames[name]; err != nil {
 			return err
 		}
 		if isHarmless, found := conditionalNames[name]; found {
 			c.conditionalValues = append(c.conditionalValues, conditionalValue{location{data, end}, isHarmless})
 		}
-		at += slash + 1
+		pos += slash + 1
 	}
 }
 
 // searchObject parses an object. If the object is an object stream (section 7.5.7), it also searches the objects in the stream.
-func (c *pdfChecker) searchObject(number int, v location) error {
-	c.objects[number] = append(c.objects[number], v)
-	l := lexer{data: v.data, pos: v.pos}
+func (c *pdfChecker) searchObject(number int, start location) error {
+	c.objects[number] = append(c.objects[number], start)
+	l := lexer{data: start.data, pos: start.pos}
 	parsed := l.readValue(0)
-	c.parsedBytes += l.pos - v.pos
+	c.parsedBytes += l.pos - start.pos
 	if c.parsedBytes > maxParsedBytes {
 		return ErrUnreadable
 	}
@@ -125,12 +125,12 @@ func (c *pdfChecker) searchObject(number int, v location) error {
 	if !slices.Contains(dict["Type"], any(pdfName("ObjStm"))) && len(dict["First"]) == 0 {
 		return nil
 	}
-	return c.searchObjectStream(dict, v.data, l.pos)
+	return c.searchObjectStream(dict, start.data, l.pos)
 }
 
 // searchObjectStream searches the objects in an object stream.
-func (c *pdfChecker) searchObjectStream(dict dictionary, data []byte, at int) error {
-	content, err := c.decode(dict, data[at+lineEndingLength(data[at:]):])
+func (c *pdfChecker) searchObjectStream(dict dictionary, data []byte, pos int) error {
+	content, err := c.decode(dict, data[pos+lineEndingLength(data[pos:]):])
 	if err != nil {
 		return err
 	}
