@@ -41,7 +41,7 @@ func newCase(t *testing.T) (*projectiontest.Case, func(accesslog.Filter) []int64
 	}
 }
 
-func TestReads(t *testing.T) {
+func TestAccesses(t *testing.T) {
 	t.Parallel()
 
 	t.Run("the access log lists who viewed whose data, when, and for what purpose, newest first (8)", func(t *testing.T) {
@@ -50,7 +50,7 @@ func TestReads(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, []accesslog.Access{{Position: 2, DataRead: second}, {Position: 1, DataRead: first}}, list)
 	})
-	t.Run("the access log is filtered by person, staff, purpose, and time, and paged by position (8)", func(t *testing.T) {
+	t.Run("the access log can be filtered by person, staff member, purpose, and time, and paged by position (8)", func(t *testing.T) {
 		_, positions := newCase(t)
 		assert.Equal(t, []int64{2, 1}, positions(accesslog.Filter{Person: "s-1"}))
 		assert.Equal(t, []int64{1}, positions(accesslog.Filter{Person: "b-1"}))
@@ -89,7 +89,7 @@ func TestExports(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, list[1:], older)
 	})
-	t.Run("erasing a staff member removes their reasons, also after a rebuild (8)", func(t *testing.T) {
+	t.Run("erasing a staff member removes their reasons, even after a rebuild (8)", func(t *testing.T) {
 		c, _ := newCase(t)
 		c.Given("export", "x-1", started)
 		c.CatchUp()

@@ -90,7 +90,7 @@ func TestBeneficiaries(t *testing.T) {
 		assert.Equal(t, "Sample Cooperative", got.Banks[1].BankName)
 	})
 
-	t.Run("the newest beneficiary comes first, each with its own accounts", func(t *testing.T) {
+	t.Run("beneficiaries are listed newest first, each with its own accounts", func(t *testing.T) {
 		c, q := newCase(t)
 		other := projectiontest.SampleBeneficiary()
 		other.BeneficiaryID = "b-2"
@@ -105,7 +105,7 @@ func TestBeneficiaries(t *testing.T) {
 		assert.Len(t, list[1].Banks, 1)
 	})
 
-	t.Run("another sender's beneficiaries are neither listed nor found", func(t *testing.T) {
+	t.Run("a sender cannot list or find another sender's beneficiaries", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
 		list, err := q.List(c.Ctx, "sender-2")

@@ -16,14 +16,14 @@ import (
 
 // Hold is one hold of a transfer.
 type Hold struct {
-	Position     int64 // position at which it began
+	Position     int64 // position of the event that started the hold
 	TransferID   string
 	Stage        string
 	Reasons      []string
 	HeldAt       time.Time
 	DueAt        time.Time
 	Documents    []string  // requested documents
-	WaitingSince time.Time // since when the sender's documents are awaited, which pauses the deadline; zero if none are
+	WaitingSince time.Time // when the hold started to wait for the sender's documents, which pauses the deadline; zero if it does not wait
 	Outcome      string    // empty while the hold is open
 	ClosedAt     time.Time
 }
@@ -35,7 +35,7 @@ type Screening struct {
 	Rules    string
 	Checks   []screening.Check
 	Fired    []screening.FiredPattern
-	Hits     []screening.Hit // empty once the sender was erased
+	Hits     []screening.Hit // empty after the sender is erased
 	At       time.Time
 }
 
@@ -46,17 +46,17 @@ type Decision struct {
 	Documents []string
 	Actor     domain.Actor
 	At        time.Time
-	Comments  string // empty once the sender was erased
+	Comments  string // empty after the sender is erased
 }
 
-// Record is everything that compliance knows about a transfer, each list in order.
+// Record holds a transfer's holds, screenings, and decisions, each oldest first.
 type Record struct {
 	Holds      []Hold
 	Screenings []Screening
 	Decisions  []Decision
 }
 
-// SanctionsList is one version of a sanctions list in the register.
+// SanctionsList is an imported version of a sanctions list.
 type SanctionsList struct {
 	Position int64
 	List     string
@@ -65,7 +65,7 @@ type SanctionsList struct {
 	Entries  int
 	Names    int
 	Sample   bool
-	InForce  bool // whether it is the latest version
+	InForce  bool // whether it is the last imported version
 	At       time.Time
 }
 
@@ -81,8 +81,8 @@ const senderCursorPrefix = "sender "
 const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at
 	FROM compliance.holds`
 
-// Queue returns one page of open holds and the cursor of the next page, or the zero cursor at the end. Holds that wait for staff
-// come before those that wait for the sender. The most urgent come first.
+// Queue returns one page of open holds and the cursor of the next page, which is zero at the end. Holds that wait for staff come
+// before holds that wait for the sender, ordered by deadline.
 func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int) ([]Hold, projections.Cursor, error) {
 	limit = projections.PageSize(limit)
 	cursorID, waitsForSender := strings.CutPrefix(after.ID, senderCursorPrefix)
@@ -109,19 +109,20 @@ func (q *Queries) ForTransfer(ctx context.Context, transferID string) (Record, e
 		return r, err
 	}
 	r.Screenings, err = projections.Rows(ctx, q.db, scanScreening, `SELECT position, trigger, rules, checks, fired, coalesce(hits, '[]'), at
-		FROM compliance.screenings LEFT JOIN (SELECT position, hits FROM compliance.evidence) AS found USING (position)
+		FROM compliance.screenings LEFT JOIN (SELECT position, hits FROM compliance.evidence) AS evidence USING (position)
 		WHERE transfer_id = $1 ORDER BY position`, transferID)
 	if err != nil {
 		return r, err
 	}
 	r.Decisions, err = projections.Rows(ctx, q.db, scanDecision,
 		`SELECT position, decision, documents, actor_id, actor_role, at, coalesce(comments, '')
-		FROM compliance.decisions LEFT JOIN (SELECT position, comments FROM compliance.remarks) AS said USING (position)
+		FROM compliance.decisions LEFT JOIN (SELECT position, comments FROM compliance.remarks) AS remarks USING (position)
 		WHERE transfer_id = $1 ORDER BY position`, transferID)
 	return r, err
 }
 
-// SanctionsLists returns one page of the register before a position, newest first. next is the key of the next page, or 0 at the end.
+// SanctionsLists returns one page of imported versions before a position, newest first. next is the key of the next page, or 0 at
+// the end.
 func (q *Queries) SanctionsLists(ctx context.Context, before int64, limit int) (page []SanctionsList, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,

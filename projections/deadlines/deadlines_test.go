@@ -54,9 +54,9 @@ func deadlineStates(c *projectiontest.Case, q *deadlines.Queries) map[transfer.D
 	return states
 }
 
-func TestDeadlinesOfATransfer(t *testing.T) {
+func TestDeadlineStates(t *testing.T) {
 	t.Parallel()
-	t.Run("a new transfer has its deadlines (9.09e 9.09c 9.10e)", func(t *testing.T) {
+	t.Run("a new transfer has cancellation, delivery, error, and record deadlines (9.09e 9.09c 9.10e)", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
 		all, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -107,7 +107,7 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 			transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineDispute, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open",
 			"RECORDS": "open"}},
-		{"a dishonor that moved no money opens no dispute deadline (9.10a)", []transfer.Command{
+		{"a dishonored return without recovered money opens no dispute deadline (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R61", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"a passed delivery deadline stays passed after a late delivery", []transfer.Command{
@@ -156,7 +156,7 @@ func TestCountMissed(t *testing.T) {
 
 func TestDue(t *testing.T) {
 	t.Parallel()
-	t.Run("due deadlines are open ones that the clock has reached, longest overdue first", func(t *testing.T) {
+	t.Run("Due returns open deadlines that have been reached, longest overdue first", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
 		kinds := func(now time.Time) (kinds []transfer.Deadline) {
 			due, err := q.Due(c.Ctx, now, process.RealTimeScale, 10)
@@ -171,7 +171,7 @@ func TestDue(t *testing.T) {
 		assert.Equal(t, []transfer.Deadline{"CANCEL"}, kinds(window))
 		assert.Equal(t, []transfer.Deadline{"CANCEL", "AVAILABLE"}, kinds(at.AddDate(0, 0, 4)))
 	})
-	t.Run("a clock ahead of the database's clock fires no deadline early", func(t *testing.T) {
+	t.Run("a clock ahead of the database's clock does not fire deadlines early", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
 		due, err := q.Due(c.Ctx, time.Now().AddDate(20, 0, 0), process.RealTimeScale, 10)
 		require.NoError(t, err)
@@ -179,7 +179,7 @@ func TestDue(t *testing.T) {
 			assert.NotEqual(t, transfer.DeadlineRecords, d.Kind)
 		}
 	})
-	t.Run("short days shorten deadlines of days but not of minutes", func(t *testing.T) {
+	t.Run("simulated days shorten deadlines of days but not of minutes", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
 		scale := process.TimeScale{Day: 2 * time.Second}
 		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), scale, 10)

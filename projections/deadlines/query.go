@@ -19,8 +19,8 @@ type Deadline struct {
 	Kind       transfer.Deadline
 	BeganAt    time.Time
 	DueAt      time.Time
-	PassedAt   time.Time // zero if it has not passed
-	ClosedAt   time.Time // zero until it was met or became moot
+	PassedAt   time.Time // zero until the deadline passes
+	ClosedAt   time.Time // zero until the deadline is met or no longer applies
 }
 
 // Queries reads deadlines.
@@ -34,8 +34,8 @@ const (
 	columns       = `SELECT transfer_id, sender_id, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
 )
 
-// Due returns deadlines that are due by both the given time and the database's clock, longest overdue first. A single fast clock
-// does not fire a deadline early.
+// Due returns deadlines that are due by both the given time and the database's clock, longest overdue first. Therefore, a single
+// fast clock does not fire a deadline early.
 func (q *Queries) Due(ctx context.Context, at time.Time, scale process.TimeScale, limit int) ([]process.Deadline, error) {
 	if scale.IsReal() {
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
@@ -55,9 +55,9 @@ func (q *Queries) Due(ctx context.Context, at time.Time, scale process.TimeScale
 	return due, err
 }
 
-// dueWithShortDays finds due deadlines if simulated days are short. It is exact to the millisecond, and the scale then computes the
-// exact time. Deadlines of less than a day are not shortened. The ERRORS and RECORDS deadlines of a transfer stay open for a long
-// time, so they are checked only after their minimum time.
+// dueWithShortDays finds due deadlines when simulated days are short. Its times are exact to the millisecond, and the caller
+// computes the exact times. Deadlines of less than a day are not shortened. ERRORS and RECORDS deadlines stay open for a long
+// time, so they are checked only after their minimum period.
 const dueWithShortDays = `SELECT transfer_id, kind, began_at, due_at FROM (
 		(SELECT * FROM deadlines.deadlines
 		  WHERE` + openCondition + ` AND due_at - began_at < interval '24 hours' AND due_at <= ` + nowWithTolerance + `
@@ -85,8 +85,8 @@ func (q *Queries) ForTransfer(ctx context.Context, transferID string) ([]Deadlin
 
 // Filter selects deadlines for a list.
 type Filter struct {
-	Passed bool              // deadlines that have passed, latest first; otherwise open ones, next first
-	Kind   transfer.Deadline // only this kind; all if empty
+	Passed bool              // passed deadlines, latest first; otherwise open deadlines, next due first
+	Kind   transfer.Deadline // empty for all kinds
 	After  projections.Cursor
 	Limit  int
 }
@@ -116,7 +116,7 @@ func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next pro
 	return page, next, err
 }
 
-// CountMissed returns the number of transfers that have missed a delivery or refund deadline and still have not met it.
+// CountMissed returns the number of transfers with a missed delivery or refund deadline that is still not met.
 func (q *Queries) CountMissed(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
 		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)
@@ -132,7 +132,7 @@ func scan(row pgx.Row) (Deadline, error) {
 	return d, err
 }
 
-// openRow is a deadline with its start.
+// openRow is a deadline with its start time.
 type openRow struct {
 	process.Deadline
 	beganAt time.Time

@@ -10,14 +10,14 @@ import (
 	"hulak/domain"
 )
 
-// PointInTime is the position of the log at a time. Everything up to this position was known then.
+// PointInTime is the last position of the log at a time.
 type PointInTime struct {
 	Position   int64     // 0 before the first event
 	RecordedAt time.Time // time of the event at that position; zero before the first event
 }
 
-// AtTime returns the moment of a time. It uses the time of recording, so an event that happened earlier but was recorded later is not
-// included.
+// AtTime returns the last position of the log at a time. It uses the recording time, so it does not include an event that happened
+// earlier but was recorded later.
 func (q *Queries) AtTime(ctx context.Context, at time.Time) (PointInTime, error) {
 	var m PointInTime
 	err := q.db.QueryRow(ctx, `SELECT position, recorded_at FROM events.entries WHERE recorded_at <= $1
@@ -29,7 +29,7 @@ func (q *Queries) AtTime(ctx context.Context, at time.Time) (PointInTime, error)
 	return m, err
 }
 
-// VersionAt returns the version of a stream at a position of the log, or 0 if it was empty.
+// VersionAt returns the version of a stream at a position of the log, or 0 if the stream did not exist yet.
 func (q *Queries) VersionAt(ctx context.Context, stream domain.StreamID, position int64) (version int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT version FROM events.entries WHERE key = $3 AND stream = $1 AND position <= $2
 		ORDER BY position DESC LIMIT 1`, string(stream), position, stream.Key()).Scan(&version)
@@ -55,7 +55,7 @@ func (q *Queries) StreamsStartedBetween(ctx context.Context, firstType string, a
 	return pgx.CollectRows(rows, pgx.RowToStructByPos[StreamStart])
 }
 
-// CountBetween counts the events of a type with a position in (after, upTo]. It counts at most limit events.
+// CountBetween counts the events of a type with a position in (after, upTo], up to limit.
 func (q *Queries) CountBetween(ctx context.Context, eventType string, after, upTo int64, limit int) (count int, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3
 		LIMIT $4) AS counted`,
@@ -63,8 +63,8 @@ func (q *Queries) CountBetween(ctx context.Context, eventType string, after, upT
 	return count, err
 }
 
-// Streams returns up to limit streams that existed at a position of the log, ordered by name. Their category is given by the type
-// of their first event.
+// Streams returns up to limit streams that existed at a position of the log, ordered by name. firstType is the type of their first
+// event and selects the category.
 func (q *Queries) Streams(ctx context.Context, firstType string, position int64, limit int) ([]domain.StreamID, error) {
 	rows, err := q.db.Query(ctx, `SELECT DISTINCT stream FROM events.entries WHERE type = $1 AND position <= $2 ORDER BY stream LIMIT $3`,
 		firstType, position, limit)
@@ -74,18 +74,17 @@ func (q *Queries) Streams(ctx context.Context, firstType string, position int64,
 	return pgx.CollectRows(rows, pgx.RowTo[domain.StreamID])
 }
 
-// ListedStream is a stream that an event has put on a list, such as a queue.
+// ListedStream is a stream in a list, such as a queue. An event added the stream to the list.
 type ListedStream struct {
 	Stream        domain.StreamID
 	Position      int64 // position of the event, which orders the list
 	Version       int64 // version of the event
-	StreamVersion int64 // version of the stream at the position of the list
+	StreamVersion int64 // version of the stream at position upTo
 	RecordedAt    time.Time
 }
 
-// ListedStreams returns up to limit streams that events of the given types had put on a list at position upTo, newest first. A stream
-// is listed once, at its last such event. If perEvent is true, it is listed once per event. Only events before position before are
-// listed.
+// ListedStreams returns up to limit streams with events of the given types at positions up to upTo and below before, newest first.
+// It returns each stream once, at its last such event, or once per event if perEvent is true.
 func (q *Queries) ListedStreams(ctx context.Context, types []string, perEvent bool, upTo, before int64, limit int) ([]ListedStream, error) {
 	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
 			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC

@@ -10,11 +10,11 @@ import (
 	"hulak/projections"
 )
 
-// State is the status of a transfer at a position.
+// State is the state of a transfer at a position.
 type State struct {
 	TransferID      string
-	CreatedPosition int64 // position of its creation
-	SincePosition   int64 // position at which this status began
+	CreatedPosition int64 // position of the transfer's creation
+	SincePosition   int64 // position of the event that set the status
 	Status          transfer.Status
 	Delivery        transfer.Delivery
 }
@@ -25,18 +25,19 @@ type Filter struct {
 	Status   transfer.Status
 	Delivery transfer.Delivery
 	Sender   string
-	Before   int64 // returns only transfers created before this position, as the key of the next page; 0 starts at the newest
+	Before   int64 // only transfers created before this position; for the next page, the last CreatedPosition; 0 for the first page
 	Limit    int
 }
 
-// Queries reads the history.
+// Queries reads past statuses.
 type Queries struct{ db projections.DB }
 
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// AsOf returns the transfers that existed at a position, with their statuses at that time, newest first. It scans backward from
-// the newest, so the first pages are fast. A status that was rare then is searched for among all transfers that ever had it.
+// AsOf returns the transfers that existed at a position, with their statuses at that position, newest first. The first pages are
+// fast, because the scan starts at the newest transfer. A filter by a rare status can scan all transfers that ever had that
+// status.
 func (q *Queries) AsOf(ctx context.Context, f Filter) ([]State, error) {
 	sql, arguments := `SELECT transfer_id, created, since, status, delivery FROM history.periods
 		WHERE created <= $1 AND since <= $1 AND (until IS NULL OR until > $1)`, []any{f.Position}

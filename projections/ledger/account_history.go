@@ -20,9 +20,9 @@ func (q *Queries) Count(ctx context.Context, account domainledger.Account, curre
 	return count, err
 }
 
-// AccountHistory returns the postings to an account in one currency, oldest first, with the balance after each. It starts at posting
-// number from, counting from 1. Numbers are stable, because postings are only appended. The block sums locate the first posting, so
-// at most one block of postings is skipped.
+// AccountHistory returns the postings to an account in one currency, oldest first, each with the balance after it. It starts at
+// posting number from, counting from 1. Numbers are stable, because postings are only appended. Block sums locate the first
+// posting, so the query skips the postings of at most one block.
 func (q *Queries) AccountHistory(ctx context.Context, account domainledger.Account, currency money.Currency, from int64,
 	limit int) ([]Line, error) {
 	var first, skipped int64

@@ -93,7 +93,7 @@ func TestTrialBalance(t *testing.T) {
 func TestEntries(t *testing.T) {
 	t.Parallel()
 
-	t.Run("each entry of a transfer names its event", func(t *testing.T) {
+	t.Run("each entry of a transfer refers to its event", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", funded...)
 		c.Transfer("t-2", funded...)
@@ -114,7 +114,7 @@ func TestEntries(t *testing.T) {
 		assert.Empty(t, none)
 	})
 
-	t.Run("an account statement is paged from the newest posting", func(t *testing.T) {
+	t.Run("an account statement starts with the newest posting", func(t *testing.T) {
 		c, q := newCase(t)
 		for i := range 5 {
 			c.Transfer(fmt.Sprint("t-", i), funded...)
@@ -159,7 +159,7 @@ func TestAccountHistory(t *testing.T) {
 	assert.Empty(t, beyond)
 }
 
-// TestLongAccountHistory pages through an account of many blocks to its end.
+// TestLongAccountHistory pages through an account with many blocks.
 func TestLongAccountHistory(t *testing.T) {
 	c, q := newCase(t)
 	c.CatchUp()
@@ -220,7 +220,7 @@ func TestDatabaseEnforcesBalance(t *testing.T) {
 			require.NoError(t, err)
 		})
 	}
-	t.Run("an entry that balances in each currency is accepted, also after a rebuild", func(t *testing.T) {
+	t.Run("an entry that balances in each currency is accepted, even after a rebuild", func(t *testing.T) {
 		c, _ := newCase(t)
 		c.CatchUp()
 		_, err := c.Runner.Rebuild(c.Ctx, "ledger", projections.RebuildOptions{})
@@ -283,7 +283,7 @@ func TestEveryMoneyEventIsPosted(t *testing.T) {
 	})
 }
 
-func TestInFlight(t *testing.T) {
+func TestInTransit(t *testing.T) {
 	c, q := newCase(t)
 	c.Transfer("t-1", funded...)
 	c.Transfer("t-2", funded[:2]...)
@@ -293,7 +293,7 @@ func TestInFlight(t *testing.T) {
 		transfer.RecordDelivered{At: at})...)
 	c.CatchUp()
 
-	t.Run("money in transit is totaled by account and age, without completed transfers", func(t *testing.T) {
+	t.Run("money in transit is totaled by account and age", func(t *testing.T) {
 		ages, err := q.InTransit(c.Ctx, at.Add(2*24*time.Hour))
 		require.NoError(t, err)
 		got := map[string]string{}

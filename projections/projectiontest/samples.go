@@ -8,7 +8,7 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// SampleSender returns the sign-up of the sample sender.
+// SampleSender returns the sign-up event of the sample sender.
 func SampleSender() sender.SignedUp {
 	return sender.SignedUp{
 		SenderID: transfertest.SenderID, State: "CA", Provider: sender.ProviderSystem, At: At,
@@ -17,7 +17,7 @@ func SampleSender() sender.SignedUp {
 	}
 }
 
-// SampleBeneficiary returns the beneficiary of the sample transfer.
+// SampleBeneficiary returns the event that adds the beneficiary of the sample transfer.
 func SampleBeneficiary() beneficiary.Added {
 	return beneficiary.Added{
 		BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Relationship: "Mother", At: At,
@@ -29,7 +29,7 @@ func SampleBeneficiary() beneficiary.Added {
 	}
 }
 
-// SampleBankAccount returns the bank account that pays the sample transfer.
+// SampleBankAccount returns the event that links the bank account of the sample transfer.
 func SampleBankAccount() funding.BankLinked {
 	return funding.BankLinked{
 		SourceID: "s-1", SenderID: transfertest.SenderID, AccountType: funding.Checking, Status: funding.StatusVerified, At: At,
@@ -37,13 +37,13 @@ func SampleBankAccount() funding.BankLinked {
 	}
 }
 
-// Transfer writes all events of the sample transfer under the given ID. It returns the position of the last one.
+// Transfer writes the events of commands for a transfer with the given ID. It returns the position of the last event.
 func (c *Case) Transfer(id string, commands ...transfer.Command) int64 {
 	c.T.Helper()
 	return c.TransferEvents(id, transfertest.EventsOf(commands...))
 }
 
-// TransferEvents writes events of a transfer under the given ID. It returns the position of the last one.
+// TransferEvents writes events of a transfer with the given ID. It returns the position of the last event.
 func (c *Case) TransferEvents(id string, events []transfer.Event) (position int64) {
 	c.T.Helper()
 	for _, event := range events {

@@ -12,24 +12,24 @@ import (
 	"hulak/projections"
 )
 
-// Statement is a compared statement, and the number of differences not yet settled.
+// Statement is a compared statement with its number of unsettled differences.
 type Statement struct {
 	domainreconciliation.StatementCompared
 	Position  int64
 	Unsettled int
 }
 
-// Difference is a difference in its current state, without its explanation.
+// Difference is a difference in its current state, without the text of its explanation.
 type Difference struct {
 	domainreconciliation.Difference
-	FoundPosition int64 // position at which it was found
+	FoundPosition int64 // position of the event that found the difference
 }
 
-// Filter restricts a list. Before is the position of the last entry seen, or 0.
+// Filter restricts a list.
 type Filter struct {
 	Counterparty domainreconciliation.Counterparty // empty for all
 	Status       domainreconciliation.Status       // status of differences; empty for all
-	Before       int64
+	Before       int64                             // position of the last entry on the previous page; 0 for the first page
 	Limit        int
 }
 
@@ -73,14 +73,14 @@ func (q *Queries) CountOpen(ctx context.Context) (map[domainreconciliation.Count
 	if err != nil {
 		return nil, err
 	}
-	open := map[domainreconciliation.Counterparty]int{}
+	counts := map[domainreconciliation.Counterparty]int{}
 	var counterparty domainreconciliation.Counterparty
 	var count int
 	_, err = pgx.ForEachRow(rows, []any{&counterparty, &count}, func() error {
-		open[counterparty] = count
+		counts[counterparty] = count
 		return nil
 	})
-	return open, err
+	return counts, err
 }
 
 func scanStatement(row pgx.Row) (s Statement, err error) {

@@ -19,7 +19,7 @@ var ErrNotFound = domain.Reject(domain.NotFound, "SENDER_NOT_FOUND")
 // Sender is a sender's profile and status (spec 3.01a, 3.02a).
 type Sender struct {
 	ID                string
-	Person            sender.Person // empty once erased
+	Person            sender.Person // empty after erasure
 	State             string        // two-letter code
 	Provider          sender.Provider
 	EmailVerified     bool
@@ -31,7 +31,7 @@ type Sender struct {
 	LockedReason      string
 	LockedAt          time.Time // zero if not locked
 	SignedUpAt        time.Time
-	PasswordChangedAt time.Time // time of the last password change; zero if it never changed
+	PasswordChangedAt time.Time // zero if the password never changed
 }
 
 // FullName joins the nonempty parts of the name.
@@ -84,18 +84,18 @@ func (q *Queries) Locked(ctx context.Context, after projections.Cursor, limit in
 // Erasure is a sender's erasure request.
 type Erasure struct {
 	SenderID      string
-	FullName      string // empty once erased
-	Email         string // empty once erased
+	FullName      string // empty after erasure
+	Email         string // empty after erasure
 	Stage         sender.ErasureStage
 	At            time.Time // time of the last step
 	RetainedUntil string    // YYYY-MM-DD; set if the law requires keeping the data
 }
 
-// Erasures returns one page of erasure requests and the cursor of the next page, which is zero at the end. Unanswered requests come
-// oldest first, and answered ones latest first.
-func (q *Queries) Erasures(ctx context.Context, answered bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
+// Erasures returns one page of erasure requests and the cursor of the next page, which is zero at the end. It returns open
+// requests, oldest first, or resolved requests, latest first.
+func (q *Queries) Erasures(ctx context.Context, resolved bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
 	condition, direction, comparison := `s.erasure = 'REQUESTED'`, ` ASC`, `>`
-	if answered {
+	if resolved {
 		condition, direction, comparison, after = `s.erasure NOT IN ('', 'REQUESTED')`, ` DESC`, `<`, after.FromLatest()
 	}
 	limit = projections.PageSize(limit)

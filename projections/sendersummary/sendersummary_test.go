@@ -27,7 +27,7 @@ func totals(c *projectiontest.Case, senderID string) sendersummary.Totals {
 	return got
 }
 
-// totalsTests has commands for each case, and the expected sum of sent amounts. An earlier transfer contributes 200.00.
+// totalsTests lists commands and the expected amount sent. Another transfer contributes 200.00 in each case.
 var totalsTests = []struct {
 	name     string
 	commands []transfer.Command
@@ -83,7 +83,7 @@ func TestTotals(t *testing.T) {
 		assert.True(t, totals(c, transfertest.SenderID).AmountSent.IsZero())
 	})
 
-	t.Run("a sender without transfers has zeros (3.18b)", func(t *testing.T) {
+	t.Run("a sender without transfers has totals of zero (3.18b)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, sendersummary.New())
 		c.Transfer("t-1", transfertest.Create())

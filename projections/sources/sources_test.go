@@ -48,7 +48,7 @@ func TestSources(t *testing.T) {
 		}}, banks)
 	})
 
-	t.Run("a card has a nickname, a network, and an institution, and is verified at once (3.08b 4.06c)", func(t *testing.T) {
+	t.Run("a card has a nickname, a network, and an institution, and is verified immediately (3.08b 4.06c)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
 		cards, err := q.Cards(c.Ctx, senderID)
@@ -69,7 +69,7 @@ func TestSources(t *testing.T) {
 		assert.Equal(t, funding.StatusReloginRequired, got.Status)
 	})
 
-	t.Run("a retired account has the reason", func(t *testing.T) {
+	t.Run("a retired account has a reason", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("source", "s-1", funding.Retired{SourceID: "s-1", SenderID: senderID, Reason: "R02", At: at})
 		c.CatchUp()
@@ -91,7 +91,7 @@ func TestSources(t *testing.T) {
 		require.ErrorIs(t, err, sources.ErrNotFound)
 	})
 
-	t.Run("the newest source comes first (4.09g)", func(t *testing.T) {
+	t.Run("sources are listed newest first (4.09g)", func(t *testing.T) {
 		c, q := newCase(t)
 		second := projectiontest.SampleBankAccount()
 		second.SourceID = "s-2"
@@ -103,7 +103,7 @@ func TestSources(t *testing.T) {
 		assert.Equal(t, "s-2", banks[0].ID)
 	})
 
-	t.Run("another sender's sources are neither listed nor found", func(t *testing.T) {
+	t.Run("a sender cannot list or find another sender's sources", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
 		cards, err := q.Cards(c.Ctx, "sender-2")

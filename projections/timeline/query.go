@@ -15,18 +15,18 @@ import (
 // ErrNotFound means that the transfer does not exist or belongs to another sender.
 var ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
-// Step is something that happened to a transfer, worded for the sender.
+// Step is an event in the history of a transfer, with a text for readers.
 type Step struct {
-	Code   string            // stable, such as FUNDING_SETTLED
-	Params map[string]string // values of the text's {placeholders}
-	Text   string            // text with its placeholders filled in
+	Code   string            // stable code, such as FUNDING_SETTLED
+	Params map[string]string // values of the placeholders in the text
+	Text   string            // text without placeholders
 	At     time.Time
 }
 
-// Entry is an event of a transfer as staff see it.
+// Entry is a step with the details that staff see.
 type Entry struct {
 	Step
-	VisibleToSender bool // whether the sender sees this step
+	VisibleToSender bool
 	Position        int64
 	EventID         string
 	Type            string
