@@ -237,7 +237,7 @@ type statementTotals struct {
 }
 
 func (p Postgres) statementTotals(ctx context.Context, f statementFile) (s statementTotals, err error) {
-	var books, inTransit, differences decimal.Decimal
+	var ledgerBalance, inTransit, differences decimal.Decimal
 	_, currency := f.counterparty.Account()
 	err = p.Pool.QueryRow(ctx, `SELECT
 		(SELECT count(*) FROM statement_lines WHERE sha256 = $2),
@@ -247,11 +247,11 @@ func (p Postgres) statementTotals(ctx context.Context, f statementFile) (s state
 		(SELECT coalesce(sum(effect), 0) FROM known_differences WHERE counterparty = $1)
 			- (SELECT coalesce(sum(l.amount), 0) FROM statement_lines l JOIN statement_files s USING (sha256)
 				WHERE l.counterparty = $1 AND l.state = 'NEW' AND s.number <= $3)`, // later statements are not compared yet
-		string(f.counterparty), f.hash, f.number).Scan(&s.lines, &s.matched, &books, &inTransit, &differences)
+		string(f.counterparty), f.hash, f.number).Scan(&s.lines, &s.matched, &ledgerBalance, &inTransit, &differences)
 	if err != nil {
 		return s, err
 	}
-	s.ledgerBalance, s.inTransit, s.differences = money.New(books, currency), money.New(inTransit, currency), money.New(differences, currency)
+	s.ledgerBalance, s.inTransit, s.differences = money.New(ledgerBalance, currency), money.New(inTransit, currency), money.New(differences, currency)
 	var previous statementFile
 	var closing decimal.Decimal
 	err = p.Pool.QueryRow(ctx, `SELECT number, closing FROM statement_files

@@ -168,7 +168,7 @@ func TestWorkerComparesStatements(t *testing.T) {
 	})
 	t.Run("a returned refund causes no difference (9.10a)", func(t *testing.T) {
 		env := newTestEnv(t)
-		for _, amount := range []string{"205.00", "-205.00", "205.00"} { // collected, refunded, and the refund returned
+		for _, amount := range []string{"205.00", "-205.00", "205.00"} { // collection, refund, and returned refund
 			env.addPosting(domainreconciliation.Bank, "a", amount)
 			env.writeStatement(statement.BankDir, movement{"T-a", "", amount})
 			env.poll()
@@ -242,7 +242,7 @@ func TestFilesAreProcessedOnce(t *testing.T) {
 		env.poll()
 		assert.Equal(t, []string{"BANK 1: 1 of 1 matched, in transit 0.00, differences 0.00"}, env.eventTexts())
 	})
-	t.Run("the worker stores a file that cannot be parsed with its error", func(t *testing.T) {
+	t.Run("the worker stores an invalid file with its parse error", func(t *testing.T) {
 		env := newTestEnv(t)
 		content := env.writeStatement(statement.BankDir, movement{"T-a", "", "100.00"})
 		env.writeFile(statement.BankDir, "0001", content[:len(content)/2])

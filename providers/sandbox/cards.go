@@ -126,8 +126,8 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 	return cardPayment(d), nil
 }
 
-// voidCard voids the full amount of a payment that has not settled. It also records a void for an unknown key, so that a later
-// authorization with that key is rejected.
+// voidCard voids the full amount of an unsettled payment. It also records a void for an unknown key, so a later authorization with that
+// key is rejected.
 func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
 		Amount string `json:"amount"`

@@ -22,7 +22,7 @@ func newDebit(key, sourceID, kind, total string) funding.Debit {
 func TestCardDebitSettlesImmediately(t *testing.T) {
 	t.Parallel()
 	for _, total := range []string{"100.00", "99.00", "55.00"} { // bank test totals have no effect on cards
-		t.Run("total "+total+" settles", func(t *testing.T) {
+		t.Run("a total of "+total+" settles", func(t *testing.T) {
 			t.Parallel()
 			runInBubble(t, sandbox.Config{}, func(env *testEnv) {
 				got, err := env.funding().Submit(env.Context(), newDebit("transfer-1/funding/1", env.linkCard(), funding.Card, total))

@@ -223,8 +223,8 @@ func (s *Sandbox) transitionPayout(c *change, key, to, reason, eventKind string,
 	return true
 }
 
-// cancelPayout voids a payout unless it was delivered. It also records a void for an unknown key, so that a later payout with that key
-// is rejected.
+// cancelPayout voids a payout unless it was delivered. It also records a void for an unknown key, so a later payout with that key is
+// rejected.
 func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
 	err := s.update(func(c *change) error {

@@ -27,8 +27,8 @@ const (
 )
 
 var (
-	errMalformedMail = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message is malformed"}
-	errMailNotStored = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The message could not be stored"}
+	errMalformedEmail = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message is malformed"}
+	errEmailNotStored = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The message could not be stored"}
 
 	codeLine = regexp.MustCompile(`(?m)^\s*([0-9]{6})\s*$`)
 	linkLine = regexp.MustCompile(`(?m)^(https?://\S+)\s*$`)
@@ -61,9 +61,9 @@ func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error { s.to = append
 
 // Data puts an email in the mailbox, once per recipient and Message-ID.
 func (s *smtpSession) Data(r io.Reader) error {
-	id, subject, text, err := readMail(r)
+	id, subject, text, err := readEmail(r)
 	if err != nil {
-		return errMalformedMail
+		return errMalformedEmail
 	}
 	for _, to := range s.to {
 		m := message{To: to, Channel: "EMAIL", Subject: subject, Text: text}
@@ -74,14 +74,14 @@ func (s *smtpSession) Data(r io.Reader) error {
 			m.Link = found[1]
 		}
 		if err := s.sandbox.storeMessage("mail:"+id+":"+to, m); err != nil {
-			return errMailNotStored
+			return errEmailNotStored
 		}
 	}
 	return nil
 }
 
-// readMail returns the message ID, subject, and plain text of an email.
-func readMail(r io.Reader) (id, subject, text string, err error) {
+// readEmail returns the message ID, subject, and plain text of an email.
+func readEmail(r io.Reader) (id, subject, text string, err error) {
 	parsed, err := mail.ReadMessage(r)
 	if err != nil {
 		return "", "", "", err
@@ -91,7 +91,7 @@ func readMail(r io.Reader) (id, subject, text string, err error) {
 	}
 	mediaType, params, err := mime.ParseMediaType(parsed.Header.Get("Content-Type"))
 	if err != nil || mediaType != "multipart/alternative" {
-		return "", "", "", errMalformedMail
+		return "", "", "", errMalformedEmail
 	}
 	parts := multipart.NewReader(parsed.Body, params["boundary"])
 	for range mimePartsMax {
@@ -109,5 +109,5 @@ func readMail(r io.Reader) (id, subject, text string, err error) {
 		raw, err := io.ReadAll(body)
 		return parsed.Header.Get("Message-Id"), subject, strings.TrimSpace(strings.ReplaceAll(string(raw), "\r\n", "\n")), err
 	}
-	return "", "", "", errMalformedMail
+	return "", "", "", errMalformedEmail
 }

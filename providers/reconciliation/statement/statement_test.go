@@ -56,9 +56,9 @@ func TestStatements(t *testing.T) {
 	bai, err := statement.WriteBAI2("991000009", "HULAK", sample, day.AddDate(0, 0, 1).Add(6*time.Hour+15*time.Minute))
 	require.NoError(t, err)
 	for name, c := range map[string]struct {
-		content []byte
-		golden  string
-		first   int // line number of the first movement
+		content   []byte
+		golden    string
+		firstLine int // line number of the first movement
 	}{"a BAI2 file": {bai, golden, 4}, "a settlement file": {statement.WriteSettlement(sample), goldenCSV, 2}} {
 		t.Run(name+" is written in the expected format", func(t *testing.T) {
 			t.Parallel()
@@ -71,7 +71,7 @@ func TestStatements(t *testing.T) {
 			require.Len(t, read.Lines, len(sample.Lines))
 			for i, l := range read.Lines {
 				want := sample.Lines[i]
-				want.Number = c.first + i
+				want.Number = c.firstLine + i
 				assert.True(t, want.Amount.Equal(l.Amount))
 				want.Amount = l.Amount
 				assert.Equal(t, want, l)
@@ -89,8 +89,8 @@ func TestStatements(t *testing.T) {
 				_, err = statement.Read([]byte(strings.Join(lines[:i], "")))
 				assert.ErrorIs(t, err, statement.ErrInvalid, "file truncated before line %q: %v", lines[i], err)
 			}
-			for _, digit := range []string{"20500", "205.00"} {
-				changed := bytes.Replace([]byte(c.golden), []byte(digit), []byte(strings.Replace(digit, "5", "6", 1)), 1)
+			for _, amount := range []string{"20500", "205.00"} {
+				changed := bytes.Replace([]byte(c.golden), []byte(amount), []byte(strings.Replace(amount, "5", "6", 1)), 1)
 				if bytes.Equal(changed, []byte(c.golden)) {
 					continue
 				}
