@@ -165,7 +165,7 @@ func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		snap := requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
+		snap := requireInvariants(ctx, t, newSnapshotSource(p), acked, true)
 		outcomes := map[string]int{}
 		for _, s := range invariant.FoldTransfers(snap.events, func(string, ...any) {}) {
 			outcomes[string(s.Status)+", "+string(s.Delivery)]++

@@ -34,7 +34,7 @@ type apiClient struct {
 // baseURLs holds the URLs of the app and the sandbox.
 type baseURLs struct{ app, sandbox string }
 
-func baseURLsOf(p *program) baseURLs { return baseURLs{p.url, p.sandboxURL} }
+func newBaseURLs(p *program) baseURLs { return baseURLs{p.url, p.sandboxURL} }
 
 const senderPassword = "Sagar-7matha"
 
@@ -234,18 +234,18 @@ func newSender(ctx context.Context, urls baseURLs, n int) (*apiClient, error) {
 	return c, nil
 }
 
-func emailOf(n int) string { return fmt.Sprintf("sender%d@example.com", n) }
+func senderEmail(n int) string { return fmt.Sprintf("sender%d@example.com", n) }
 
-func phoneOf(n int) string { return fmt.Sprintf("214555%04d", n) }
+func senderPhone(n int) string { return fmt.Sprintf("214555%04d", n) }
 
 func (c *apiClient) signUp(ctx context.Context, n int) error {
 	var login struct{ Token string }
 	err := c.callOK(ctx, http.MethodPost, "/v1/auth/users", "", map[string]string{
-		"firstName": "Maya", "middleName": "", "lastName": "Gurung", "email": emailOf(n), "state": "TX", "countryCode": "+1",
-		"phoneNumber": phoneOf(n), "password": senderPassword, "repeatPassword": senderPassword,
+		"firstName": "Maya", "middleName": "", "lastName": "Gurung", "email": senderEmail(n), "state": "TX", "countryCode": "+1",
+		"phoneNumber": senderPhone(n), "password": senderPassword, "repeatPassword": senderPassword,
 	}, &login)
 	c.setToken(login.Token)
-	c.email = emailOf(n)
+	c.email = senderEmail(n)
 	return err
 }
 
@@ -256,7 +256,7 @@ type senderAccount struct {
 }
 
 func (c *apiClient) verify(ctx context.Context, n int) error {
-	for _, channel := range []struct{ name, to string }{{"email", emailOf(n)}, {"phone", "+1" + phoneOf(n)}} {
+	for _, channel := range []struct{ name, to string }{{"email", senderEmail(n)}, {"phone", "+1" + senderPhone(n)}} {
 		code, err := c.awaitCode(ctx, channel.to)
 		if err == nil {
 			err = c.callOK(ctx, http.MethodGet, "/v1/auth/verify/"+channel.name+"/"+code, "", nil, nil)

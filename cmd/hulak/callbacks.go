@@ -73,7 +73,7 @@ func readNextCallbackSecret(data string) ([]byte, error) {
 	return loadOrCreateSecret(data, nextCallbackSecretFile)
 }
 
-// callbackVerifier verifies the signatures of callbacks with the secrets of each provider.
+// callbackVerifier verifies callback signatures with each provider's secrets.
 type callbackVerifier struct{ secrets map[string][][]byte }
 
 // newCallbackVerifier returns a verifier for one provider. The provider signs with the hexadecimal form of its secret.

@@ -81,7 +81,7 @@ func (p *program) newChecker() *checker {
 	return c
 }
 
-// run checks until the context ends. It returns nil.
+// run checks until the context ends. It always returns nil.
 func (c *checker) run(ctx context.Context) error {
 	timer := time.NewTimer(firstCheckDelay)
 	defer timer.Stop()

@@ -34,7 +34,7 @@ func (c *checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 	}
 	invariant.CheckVersions(events, report(kindLog))
 	if len(events) == 0 || c.now().Sub(events[len(events)-1].RecordedAt) < c.quietPeriod {
-		return found, false, nil // effects of the last event may still be pending
+		return found, false, nil // effects of the last event might still be pending
 	}
 	complete = true
 	switch stream.Category() {

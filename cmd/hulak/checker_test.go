@@ -256,7 +256,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 	})
 }
 
-// scanLog runs the checker until it has scanned the whole log.
+// scanLog runs the checker until it has scanned the entire log.
 func scanLog(ctx context.Context, c *checker) error {
 	for range 100 {
 		if err := c.check(ctx); err != nil {

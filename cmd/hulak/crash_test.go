@@ -41,7 +41,7 @@ const (
 	transfersPerSender = 48
 )
 
-func TestKillsNeitherLoseNorDuplicateTransfers(t *testing.T) {
+func TestCrashesNeitherLoseNorDuplicateTransfers(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(quickOrFull(5, 90))*time.Minute)
 	defer cancel()
@@ -57,7 +57,7 @@ func TestKillsNeitherLoseNorDuplicateTransfers(t *testing.T) {
 	}
 	t.Run("Postgres settings make commits durable", func(t *testing.T) { c.requireDurable(ctx, t) })
 	c.senders = newSenders(ctx, t, c.process.urls, senderCount)
-	t.Run("program creates each transfer once and gives it its final status despite kills", func(t *testing.T) {
+	t.Run("each transfer is created once and reaches its final status despite crashes", func(t *testing.T) {
 		c.createWhileKilling(ctx, t)
 		inParallel(t, senderCount, func(i int) error { return c.awaitStatuses(ctx, i) })
 		if err := c.process.stop(); err != nil {
@@ -90,7 +90,7 @@ func (c *crashSuite) createWhileKilling(ctx context.Context, t *testing.T) {
 	t.Helper()
 	var startPosition int64
 	err := c.withConnection(ctx, func(conn *pgx.Conn) (err error) {
-		startPosition, err = headOf(ctx, conn)
+		startPosition, err = readHead(ctx, conn)
 		return err
 	})
 	if err != nil {
@@ -223,7 +223,7 @@ func (c *crashSuite) awaitPosition(ctx context.Context, position int64) error {
 	return c.withConnection(ctx, func(conn *pgx.Conn) error {
 		unchanged, last := 0, int64(0)
 		return await(ctx, fmt.Sprint("position ", position), func() (bool, error) {
-			head, err := headOf(ctx, conn)
+			head, err := readHead(ctx, conn)
 			if unchanged++; head != last {
 				unchanged, last = 0, head
 			}
@@ -244,7 +244,7 @@ func (c *crashSuite) withConnection(ctx context.Context, do func(*pgx.Conn) erro
 	return do(conn)
 }
 
-func headOf(ctx context.Context, conn *pgx.Conn) (head int64, err error) {
+func readHead(ctx context.Context, conn *pgx.Conn) (head int64, err error) {
 	err = conn.QueryRow(ctx, `SELECT coalesce(max(position), 0) FROM events`).Scan(&head)
 	return head, err
 }
@@ -283,7 +283,7 @@ func (c *crashSuite) requireInvariants(ctx context.Context, t *testing.T) {
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	snap := requireInvariants(ctx, t, snapshotSourceOf(p), c.acked, true)
+	snap := requireInvariants(ctx, t, newSnapshotSource(p), c.acked, true)
 	for _, s := range invariant.FoldTransfers(snap.events, func(string, ...any) {}) {
 		if want := c.wantStatus[s.ID]; string(s.Status) != want {
 			t.Errorf("transfer %s is %s, want %s", s.ID, s.Status, want)

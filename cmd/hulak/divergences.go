@@ -43,11 +43,11 @@ func (s divergenceStore) save(ctx context.Context, scopes []string, found []dive
 
 // openScopes returns the scopes of open divergences.
 func (s divergenceStore) openScopes(ctx context.Context) ([]string, error) {
-	const scopesMax = 50
+	const maxScopes = 50
 	return projections.Rows(ctx, s.pool, func(row pgx.Row) (scope string, err error) {
 		err = row.Scan(&scope)
 		return scope, err
-	}, `SELECT scope FROM divergences WHERE gone_at IS NULL GROUP BY 1 ORDER BY min(last_seen) LIMIT $1`, scopesMax)
+	}, `SELECT scope FROM divergences WHERE gone_at IS NULL GROUP BY 1 ORDER BY min(last_seen) LIMIT $1`, maxScopes)
 }
 
 // scanPosition returns the log position that the scan has reached.

@@ -16,7 +16,7 @@ func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for name, events := range transfertest.Samples() {
-		text := receiptOf(t, events)
+		text := evidenceReceipt(t, events)
 		assert.NotRegexp(t, `[{}]`, text, name)
 		assert.NotRegexp(t, `[A-Z]+_[A-Z_]+`, text, name)
 		_, steps, _ := strings.Cut(text, "\n\n")
@@ -54,10 +54,10 @@ Status              Payout in progress
 2026-03-02 18:00:00 UTC  Our partner is preparing the payout. Receipt number: r-1.
 2026-03-02 18:00:00 UTC  The promised delivery day ended.
 2026-03-02 18:00:00 UTC  Your money did not arrive on the promised day, so we are refunding your $5.00 fee. We are looking into the delay.
-`, receiptOf(t, events))
+`, evidenceReceipt(t, events))
 }
 
-func receiptOf(t *testing.T, events []transfer.Event) string {
+func evidenceReceipt(t *testing.T, events []transfer.Event) string {
 	t.Helper()
 	recorded := make([]domain.RecordedEvent, len(events))
 	for i, e := range events {

@@ -18,7 +18,7 @@ type errorResponse struct{ Code string }
 func startWithSenders(ctx context.Context, t *testing.T, count int, change func(*settings)) (*program, []*apiClient) {
 	t.Helper()
 	p := startProgram(t, change)
-	return p, newSenders(ctx, t, baseURLsOf(p), count)
+	return p, newSenders(ctx, t, newBaseURLs(p), count)
 }
 
 func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
@@ -79,7 +79,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
+	requireInvariants(ctx, t, newSnapshotSource(p), acked, true)
 
 	t.Run("invariants detect different transfers acknowledged under one key", func(t *testing.T) {
 		acked := make([]acknowledgment, 5)
@@ -91,7 +91,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		snap, err := takeSnapshot(ctx, snapshotSourceOf(p))
+		snap, err := takeSnapshot(ctx, newSnapshotSource(p))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,12 +137,12 @@ func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 		}
 		for n := i * attemptsPerSender; n < (i+1)*attemptsPerSender; n++ {
 			if left < 0 || acks[n].transfer == "" && amounts[n] <= left {
-				t.Errorf("sender %d has %d dollars left, but a transfer of %d was rejected", i, left, amounts[n])
+				t.Errorf("sender %d has %d dollars left; transfer of %d dollars: rejected = %t", i, left, amounts[n], acks[n].transfer == "")
 			}
 		}
 	}
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
+	requireInvariants(ctx, t, newSnapshotSource(p), acked, true)
 }

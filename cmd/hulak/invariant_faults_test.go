@@ -55,7 +55,7 @@ func TestInvariantsDetectFaults(t *testing.T) {
 func takeSampleSnapshot(ctx context.Context, t *testing.T) *snapshot {
 	t.Helper()
 	p, acked := runSampleTransfers(ctx, t)
-	return requireInvariants(ctx, t, snapshotSourceOf(p), acked, true)
+	return requireInvariants(ctx, t, newSnapshotSource(p), acked, true)
 }
 
 // runSampleTransfers starts a program with a sender who has a delivered transfer with a coupon, a refunded transfer, and a pending
@@ -66,7 +66,7 @@ func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []
 	if err := createCoupon(ctx, p.log, "DASHAIN", 5, now()); err != nil {
 		t.Fatal(err)
 	}
-	c, err := newSender(ctx, baseURLsOf(p), 1)
+	c, err := newSender(ctx, newBaseURLs(p), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,13 +158,13 @@ type fault struct {
 }
 
 var faults = []fault{
-	{"an event is missing", "positions are 1 to n", func(snap *snapshot) { snap.events = slices.Delete(snap.events, 9, 10) }},
-	{"an event is stored twice", "positions are 1 to n", func(snap *snapshot) { snap.events = append(snap.events, snap.events[9]) }},
-	{"two events of a stream are swapped", "versions of each stream are 1 to n", func(snap *snapshot) {
+	{"an event is missing", "positions are consecutive", func(snap *snapshot) { snap.events = slices.Delete(snap.events, 9, 10) }},
+	{"an event is stored twice", "positions are consecutive", func(snap *snapshot) { snap.events = append(snap.events, snap.events[9]) }},
+	{"two events of a stream are swapped", "versions of each stream are consecutive", func(snap *snapshot) {
 		first, second := snap.indexOf("transfer.created"), snap.indexOf("transfer.funding_requested")
 		snap.events[first].Version, snap.events[second].Version = snap.events[second].Version, snap.events[first].Version
 	}},
-	{"a version is written twice", "versions of each stream are 1 to n", func(snap *snapshot) { snap.appendCopy("transfer.delivered", nil) }},
+	{"a version is written twice", "versions of each stream are consecutive", func(snap *snapshot) { snap.appendCopy("transfer.delivered", nil) }},
 	{"an acknowledged transfer is missing", "each acknowledged transfer was created once", func(snap *snapshot) {
 		snap.acked[0].transfer = "never-created"
 		snap.storedResponses = nil
@@ -185,24 +185,24 @@ var faults = []fault{
 		func(snap *snapshot) { snap.appendCopy("transfer.created", nil) },
 	},
 	{"a posting is off by a cent", "debits equal credits", func(snap *snapshot) { snap.unbalance("transfer.funding_settled") }},
-	{"a balance in the read model is off by a cent", "the read model has the same ledger balances", func(snap *snapshot) {
+	{"a balance in the read model is off by a cent", "the ledger read model matches the postings", func(snap *snapshot) {
 		snap.balances[0].Amount = snap.balances[0].Amount.Add(cent)
 	}},
-	{"the read model lacks an account", "the read model has the same ledger balances", func(snap *snapshot) { snap.balances = snap.balances[1:] }},
+	{"the read model lacks an account", "the ledger read model matches the postings", func(snap *snapshot) { snap.balances = snap.balances[1:] }},
 	{"a delivery is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.delivered") }},
 	{"a refund is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.refund_settled") }},
-	{"a canceled transfer is delivered", "transfers have only possible transitions", func(snap *snapshot) {
+	{"a canceled transfer is delivered", "transfers make only allowed transitions", func(snap *snapshot) {
 		snap.appendEvent("transfer.refund_settled", transfer.Delivered{})
 	}},
 	{
-		"a transfer is delivered twice", "transfers have only possible transitions",
+		"a transfer is delivered twice", "transfers make only allowed transitions",
 		func(snap *snapshot) { snap.appendCopy("transfer.delivered", nil) },
 	},
 	{
-		"a payout is requested twice under one key", "transfers have only possible transitions",
+		"a payout is requested twice under one key", "transfers make only allowed transitions",
 		func(snap *snapshot) { snap.appendCopy("transfer.payout_requested", nil) },
 	},
-	{"a transfer has no first event", "transfers have only possible transitions", func(snap *snapshot) {
+	{"a transfer has no first event", "transfers make only allowed transitions", func(snap *snapshot) {
 		snap.events = slices.Delete(snap.events, snap.indexOf("transfer.created"), snap.indexOf("transfer.created")+1)
 	}},
 	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(snap *snapshot) {
@@ -243,20 +243,20 @@ var faults = []fault{
 		"a bank statement has a line without a posting", "statements match our postings",
 		func(snap *snapshot) { snap.differences = []string{"BANK.abc.4.MISSING_HERE"} },
 	},
-	{"the provider debits twice", "the provider acts once per key, as the log requests", func(snap *snapshot) {
+	{"the provider debits twice", "the provider executes each requested operation once", func(snap *snapshot) {
 		for key, debit := range snap.provider.debits {
 			snap.provider.debits[key+"/again"] = debit
 		}
 	}},
 	{
-		"the provider acts twice under one key", "the provider acts once per key, as the log requests",
+		"the provider acts twice under one key", "the provider executes each requested operation once",
 		func(snap *snapshot) { snap.provider.duplicates = []string{"key"} },
 	},
-	{"the provider pays out a refunded transfer", "the provider acts once per key, as the log requests", func(snap *snapshot) {
+	{"the provider pays out a refunded transfer", "the provider executes each requested operation once", func(snap *snapshot) {
 		refunded := snap.events[snap.indexOf("transfer.refund_settled")].Stream.Key()
 		snap.provider.payouts[refunded+"/payout/1"] = effect{TransferID: refunded, Status: "DELIVERED"}
 	}},
-	{"the provider pays a wrong amount", "the provider acts once per key, as the log requests", func(snap *snapshot) {
+	{"the provider pays a wrong amount", "the provider executes each requested operation once", func(snap *snapshot) {
 		for key, payout := range snap.provider.payouts {
 			payout.Amount = "1.00"
 			snap.provider.payouts[key] = payout

@@ -17,19 +17,19 @@ var invariants = []struct {
 	name  string
 	check func(*snapshot, report)
 }{
-	{"positions are 1 to n", checkPositions},
-	{"versions of each stream are 1 to n", func(snap *snapshot, r report) { invariant.CheckVersions(snap.events, r) }},
+	{"positions are consecutive", checkPositions},
+	{"versions of each stream are consecutive", func(snap *snapshot, r report) { invariant.CheckVersions(snap.events, r) }},
 	{"each acknowledged transfer was created once", checkAcknowledged},
 	{"debits equal credits", func(snap *snapshot, r report) { invariant.CheckBalanced(snap.postings, r) }},
-	{"the read model has the same ledger balances", checkLedgerReadModel},
+	{"the ledger read model matches the postings", checkLedgerReadModel},
 	{"ended transfers have no open balances", func(snap *snapshot, r report) { invariant.CheckNoOpenBalances(snap.events, snap.postings, r) }},
-	{"transfers have only possible transitions", func(snap *snapshot, r report) { invariant.CheckTransitions(snap.events, r) }},
+	{"transfers make only allowed transitions", func(snap *snapshot, r report) { invariant.CheckTransitions(snap.events, r) }},
 	{"sending limits hold and match the transfers", func(snap *snapshot, r report) { invariant.CheckLimits(snap.events, snap.limits, r) }},
 	{"coupon limits hold and match the transfers", func(snap *snapshot, r report) { invariant.CheckCoupons(snap.events, snap.coupons, r) }},
 	{"read models match a replay", checkReplays},
 	{"no callback fails", checkCallbacks},
 	{"statements match our postings", checkStatements},
-	{"the provider acts once per key, as the log requests", checkProvider},
+	{"the provider executes each requested operation once", checkProvider},
 }
 
 // report records a violation.

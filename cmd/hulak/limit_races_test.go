@@ -37,15 +37,15 @@ type transferFixture struct {
 	pool   *pgxpool.Pool
 	runner *projections.Runner
 	at     time.Time
-	// wrapReads wraps units of work. Tests use it to give decisions stale states.
-	wrapReads func(domain.UnitOfWork) domain.UnitOfWork
+	// wrapUnitOfWork wraps each unit of work, for example to return stale states.
+	wrapUnitOfWork func(domain.UnitOfWork) domain.UnitOfWork
 }
 
 func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 	t.Helper()
 	f := &transferFixture{
 		pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
-		wrapReads: func(u domain.UnitOfWork) domain.UnitOfWork { return u },
+		wrapUnitOfWork: func(u domain.UnitOfWork) domain.UnitOfWork { return u },
 	}
 	keyEncryptionKey := eventstore.NewKeyEncryptionKey()
 	quiet := slog.New(slog.DiscardHandler)
@@ -67,7 +67,7 @@ func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 // execute executes a decision on one of the stores.
 func (f *transferFixture) execute(ctx context.Context, i int, decide func(domain.UnitOfWork) error) error {
 	_, _, err := eventstore.Execute(ctx, f.logs[i%len(f.logs)], operator, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, decide(f.wrapReads(u))
+		return struct{}{}, decide(f.wrapUnitOfWork(u))
 	})
 	return err
 }
@@ -200,7 +200,7 @@ func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 	})
 	t.Run("invariants detect limits checked against stale states", func(t *testing.T) {
 		f := newTransferFixture(ctx, t)
-		f.wrapReads = staleReads(sendinglimit.Decider.Category)
+		f.wrapUnitOfWork = staleReads(sendinglimit.Decider.Category)
 		if err := f.addSender(ctx, 0, "stale"); err != nil {
 			t.Fatal(err)
 		}
@@ -238,14 +238,15 @@ func (f *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round
 		}
 		for j, dollars := range amounts[i] {
 			if left < 0 || rejected[i][j] && dollars <= left {
-				t.Fatalf("%s has %d dollars left, but transfer of %d dollars has rejected = %v (all amounts: %v)",
+				t.Fatalf("%s has %d dollars left; transfer of %d dollars: rejected = %t; all amounts: %v",
 					id(i), left, dollars, rejected[i][j], amounts[i])
 			}
 		}
 	}
 }
 
-// staleReads returns a wrapper that gives decisions the first state ever read of each stream in a category.
+// staleReads returns a wrapper for units of work. For each stream in a category, the wrapped unit always returns the first state that
+// was read.
 func staleReads(category string) func(domain.UnitOfWork) domain.UnitOfWork {
 	var first sync.Map
 	return func(u domain.UnitOfWork) domain.UnitOfWork { return staleUnitOfWork{u, category, &first} }
@@ -258,10 +259,10 @@ type staleUnitOfWork struct {
 	first    *sync.Map
 }
 
-func (b staleUnitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
-	state, err := b.UnitOfWork.State(stream, fold)
-	if err == nil && stream.Category() == b.category {
-		state, _ = b.first.LoadOrStore(stream, state)
+func (u staleUnitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+	state, err := u.UnitOfWork.State(stream, fold)
+	if err == nil && stream.Category() == u.category {
+		state, _ = u.first.LoadOrStore(stream, state)
 	}
 	return state, err
 }
@@ -290,7 +291,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 		if err := createCoupon(ctx, f.logs[0], "STALE", 1, f.at); err != nil {
 			t.Fatal(err)
 		}
-		f.wrapReads = staleReads(pricing.CouponDecider.Category)
+		f.wrapUnitOfWork = staleReads(pricing.CouponDecider.Category)
 		won := f.couponWinners(ctx, t, "STALE", senders)
 		if violations := f.violations(ctx, t); won < 2 || !strings.Contains(violations, "STALE is used") {
 			t.Errorf("%d senders succeeded; repeated use was not detected; violations:\n%s", won, violations)

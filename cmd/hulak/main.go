@@ -71,7 +71,7 @@ func main() {
 // sixth of the CPU time under load.
 const (
 	memoryLimitBytes = 130 << 20
-	defaultGCPercent = 400 // percent
+	defaultGCPercent = 400
 )
 
 // tuneGC configures the garbage collector, unless the operator has set GOGC or GOMEMLIMIT.
@@ -79,7 +79,7 @@ func tuneGC() { setGC(defaultGCPercent, memoryLimitBytes) }
 
 // sandboxGCPercent applies when only the sandbox runs. The sandbox has no memory limit, because it never frees the 1.5 KB it keeps
 // per transfer. Past a limit, the garbage collector would run constantly.
-const sandboxGCPercent = 200 // percent
+const sandboxGCPercent = 200
 
 func setGC(gogc int, limit int64) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {

@@ -70,7 +70,7 @@ func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
 func openIDConfigs(raw []byte, production bool) ([]signin.Config, error) {
 	var configs []signin.Config
 	if err := json.Unmarshal(raw, &configs); err != nil {
-		return nil, errors.New("not a JSON list of providers") // the decoder's error may quote a secret
+		return nil, errors.New("not a JSON list of providers") // the decoder's error can quote a secret
 	}
 	seen := map[string]bool{}
 	for _, cfg := range configs {

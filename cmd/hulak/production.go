@@ -13,7 +13,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// Errors of checkProduction.
+// Errors that checkProduction and checkRole return.
 var (
 	errSandboxInProduction = errors.New("production has no sandbox: run hulak serve, and set HULAK_SANDBOX_URL to the provider")
 	errNoTLS               = errors.New("production requires https: set HULAK_URL, and either HULAK_TLS_CERT " +
@@ -35,7 +35,7 @@ var (
 		"and another role for migrations")
 )
 
-// Errors of checkComponents.
+// Errors that checkComponents returns.
 var (
 	errNoSharedDatabase = errors.New("the API and the followers need a shared database to run as separate processes: set DATABASE_URL")
 	errNoAppURL         = errors.New("the followers send emails with links to the app: set HULAK_URL")

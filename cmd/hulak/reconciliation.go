@@ -83,15 +83,15 @@ func (l ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([
 			break
 		}
 		all = append(all, reconciliation.Posting{
-			Counterparty: counterpartyOf(p.Amount.Currency(), kind), TransferID: p.TransferID,
+			Counterparty: counterpartyFor(p.Amount.Currency(), kind), TransferID: p.TransferID,
 			Item: reconciliationdomain.Item{Position: p.Position, Amount: p.Amount, Date: utcDay(p.At), KnownAt: p.RecordedAt},
 		})
 	}
 	return all, nil
 }
 
-// counterpartyOf returns the counterparty whose statements list a posting with this currency and funding kind.
-func counterpartyOf(currency money.Currency, kind funding.Kind) reconciliationdomain.Counterparty {
+// counterpartyFor returns the counterparty whose statements list a posting with this currency and funding kind.
+func counterpartyFor(currency money.Currency, kind funding.Kind) reconciliationdomain.Counterparty {
 	switch {
 	case currency == money.NPR:
 		return reconciliationdomain.PayoutPartner
@@ -106,7 +106,7 @@ func utcDay(at time.Time) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// statements lists the statements that could not be parsed, for the API server.
+// statements gives the API server the statements that could not be parsed.
 type statements struct{ store reconciliation.Postgres }
 
 // Unparsed implements httpapi.Statements.

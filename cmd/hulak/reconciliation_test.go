@@ -18,7 +18,7 @@ func TestReconciliationFindsStatementErrors(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	p := startProgram(t, func(s *settings) { s.manualSandbox = false })
-	sender, err := newSender(ctx, baseURLsOf(p), 1)
+	sender, err := newSender(ctx, newBaseURLs(p), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range append(senders, staff) {
-			c.urls = baseURLsOf(p)
+			c.urls = newBaseURLs(p)
 		}
 	}
 	t.Run("responses, sessions, and idempotency keys survive a restart", func(t *testing.T) {

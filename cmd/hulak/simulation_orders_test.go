@@ -105,8 +105,8 @@ func (s *simulation) returnDebits(id string) {
 // runUntilIdle runs followers and callbacks without faults until they stop making progress. Work that depends on a later callback
 // stays pending.
 func (s *simulation) runUntilIdle(ctx context.Context) error {
-	const idleRoundsMax = 40
-	for idleRounds, before := 0, ""; idleRounds < idleRoundsMax; idleRounds++ {
+	const maxIdleRounds = 40
+	for idleRounds, before := 0, ""; idleRounds < maxIdleRounds; idleRounds++ {
 		if err := s.dispatchEvents(ctx); err != nil {
 			return err
 		}
@@ -146,7 +146,7 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 			}
 			s.provider.reliable = true
 			names, outcomes, orders := map[string]string{}, map[string]int{}, 0
-			forEachOrder(len(orderedSteps), length, func(order []int) {
+			forEachPermutation(len(orderedSteps), length, func(order []int) {
 				if orders++; t.Failed() || orders%quickOrFull(23, 1) != 0 {
 					return
 				}
@@ -247,8 +247,8 @@ func stepNames(order []int) (names []string) {
 	return names
 }
 
-// forEachOrder visits every ordered selection of k of the numbers 0 to n-1.
-func forEachOrder(n, k int, visit func([]int)) {
+// forEachPermutation visits every permutation of k of the numbers 0 to n-1.
+func forEachPermutation(n, k int, visit func([]int)) {
 	var order []int
 	used := make([]bool, n)
 	var extend func()

@@ -89,7 +89,7 @@ func (p *fakeProvider) Refund(_ context.Context, r funding.Refund) (funding.Refu
 	}
 	switch {
 	case debit == nil:
-		p.debits[r.DebitKey] = &movement{status: statusVoided} // voided
+		p.debits[r.DebitKey] = &movement{status: statusVoided}
 		return funding.RefundResult{Voided: true, Final: true}, p.respond()
 	case debit.status == statusRequested, debit.status == statusVoided:
 		debit.status = statusVoided
@@ -228,7 +228,7 @@ func (p *fakeProvider) complete(m *movement, succeeds, declined bool) {
 	p.callbacks = append(p.callbacks, c)
 }
 
-// heldAndPaid returns the number of settled debits of a transfer, and the number of its payouts.
+// heldAndPaid returns the numbers of a transfer's settled debits and delivered payouts.
 func (p *fakeProvider) heldAndPaid(transferID string) (held, paid int) {
 	for _, m := range p.byTransfer[transferID] {
 		switch {

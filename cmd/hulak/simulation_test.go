@@ -96,7 +96,7 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 		store: memory.New(), random: rand.New(rand.NewPCG(seed, 2)), plantedBug: planted, transferIndex: map[string]int{},
 	}
 	s.keys = eventstore.NewKeyring(s.store, eventstore.NewKeyEncryptionKey())
-	s.fixture = &transferFixture{at: time.Now().UTC(), wrapReads: func(u domain.UnitOfWork) domain.UnitOfWork { return u }}
+	s.fixture = &transferFixture{at: time.Now().UTC(), wrapUnitOfWork: func(u domain.UnitOfWork) domain.UnitOfWork { return u }}
 	s.provider = &fakeProvider{
 		sim: s, byTransfer: map[string][]*movement{},
 		debits: map[string]*movement{}, refunds: map[string]*movement{}, payouts: map[string]*movement{},
@@ -133,9 +133,9 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 	}
 	switch planted {
 	case staleLimits:
-		s.fixture.wrapReads = staleReads(sendinglimit.Decider.Category)
+		s.fixture.wrapUnitOfWork = staleReads(sendinglimit.Decider.Category)
 	case staleCoupons:
-		s.fixture.wrapReads = staleReads(pricing.CouponDecider.Category)
+		s.fixture.wrapUnitOfWork = staleReads(pricing.CouponDecider.Category)
 	}
 	return s, nil
 }
@@ -298,7 +298,7 @@ func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 	return err
 }
 
-// isRejection reports whether an error is a rejection of a command.
+// isRejection reports whether an error rejects a command.
 func isRejection(err error) bool {
 	var rejection *domain.Rejection
 	return errors.As(err, &rejection)
@@ -502,14 +502,14 @@ func TestSimulation(t *testing.T) {
 	})
 	for _, planted := range bugs {
 		t.Run("simulation detects that "+string(planted)+" (R2)", func(t *testing.T) {
-			const seedsMax = 100
-			for seed := range uint64(seedsMax) {
+			const maxSeeds = 100
+			for seed := range uint64(maxSeeds) {
 				if violations, _ := simulate(t, seed, planted); len(violations) > 0 {
 					t.Logf("seed %d: %s", seed, violations[0])
 					return
 				}
 			}
-			t.Errorf("no violation with %d seeds", seedsMax)
+			t.Errorf("no violation with %d seeds", maxSeeds)
 		})
 	}
 }

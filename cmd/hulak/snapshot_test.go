@@ -80,7 +80,7 @@ type snapshotSource struct {
 	journal string // the sandbox's journal; empty without a sandbox
 }
 
-func snapshotSourceOf(p *program) snapshotSource {
+func newSnapshotSource(p *program) snapshotSource {
 	return snapshotSource{p.log, p.pool, p.runner, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
 }
 
@@ -259,7 +259,7 @@ func (snap *snapshot) readProvider(_ context.Context, source snapshotSource) err
 	return nil
 }
 
-// awaitIdle waits until read models, workers, and the inbox have handled the whole log, and the log has stopped growing.
+// awaitIdle waits until read models, workers, and the inbox have handled the entire log, and the log has stopped growing.
 func awaitIdle(ctx context.Context, p *program) error {
 	for {
 		head, err := p.log.Head(ctx)

@@ -44,7 +44,7 @@ func TestAPIAndFollowersRunInSeparateProcesses(t *testing.T) {
 		followerSettings := newSettings(url)
 		followerSettings.Data, followerSettings.URL, followerSettings.SandboxURL = data, apiServer.url, apiServer.sandboxURL
 		startComponents(t, followerSettings, components{followers: true})
-		maya, err := newSender(ctx, baseURLsOf(apiServer), 0)
+		maya, err := newSender(ctx, newBaseURLs(apiServer), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -61,7 +61,7 @@ func TestStaffCommands(t *testing.T) {
 		}
 		return ""
 	}
-	kiran := &apiClient{urls: baseURLsOf(p), http: http.DefaultClient}
+	kiran := &apiClient{urls: newBaseURLs(p), http: http.DefaultClient}
 
 	t.Run("second factor reset ends the staff member's sessions (5.05a)", func(t *testing.T) {
 		require.NoError(t, kiran.signIn(ctx, "compliance@hulak.test", testPassword))
