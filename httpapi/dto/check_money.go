@@ -142,10 +142,10 @@ func (f SaveFeeSet) Check() []domain.FieldError {
 
 // feeRanges checks the ranges of a fee set (spec 5.03).
 func (c *checks) feeRanges(ranges []FeeRangeInput) {
-	bounds := rangeChecker{checks: c}
+	checker := rangeChecker{checks: c}
 	for i, r := range ranges {
 		prefix := "feeRanges[" + strconv.Itoa(i) + "]."
-		bounds.addRange(prefix, r.MinAmount, r.MaxAmount)
+		checker.addRange(prefix, r.MinAmount, r.MaxAmount)
 		c.field(prefix+"flatFee", string(r.FlatFee), required, enteredAmount)
 		c.field(prefix+"percentageFee", string(r.PercentageFee), required, decimalNumber)
 	}
@@ -153,30 +153,30 @@ func (c *checks) feeRanges(ranges []FeeRangeInput) {
 
 // rangeChecker checks that each bound is above the previous one. The first minimum can have any value (spec 5.02c, 5.03b).
 type rangeChecker struct {
-	checks      *checks
-	previous    money.Amount
-	hasPrevious bool
+	checks           *checks
+	previous         money.Amount // previous bound
+	hasPreviousRange bool
 }
 
-func (b *rangeChecker) addRange(prefix string, min, max Number) {
-	b.addBound(prefix+"minAmount", min, true)
-	b.addBound(prefix+"maxAmount", max, false)
-	b.hasPrevious = true
+func (r *rangeChecker) addRange(prefix string, min, max Number) {
+	r.addBound(prefix+"minAmount", min, true)
+	r.addBound(prefix+"maxAmount", max, false)
+	r.hasPreviousRange = true
 }
 
-func (b *rangeChecker) addBound(field string, n Number, isMin bool) {
-	before := len(b.checks.fieldErrors)
-	b.checks.field(field, string(n), required, enteredAmount)
-	if len(b.checks.fieldErrors) > before {
+func (r *rangeChecker) addBound(field string, n Number, isMin bool) {
+	before := len(r.checks.fieldErrors)
+	r.checks.field(field, string(n), required, enteredAmount)
+	if len(r.checks.fieldErrors) > before {
 		return
 	}
-	a, _ := n.Amount(money.USD)
+	bound, _ := n.Amount(money.USD)
 	// A range can start where the previous one ends. Both bounds are inclusive, and the lower fee applies.
-	continues := isMin && b.hasPrevious && a.Equal(b.previous)
-	if (b.hasPrevious || !isMin) && !continues && !b.previous.Less(a) {
-		b.checks.addError(field, "AMOUNT_MUST_BE_GREATER?amount="+b.previous.Text())
+	continues := isMin && r.hasPreviousRange && bound.Equal(r.previous)
+	if (r.hasPreviousRange || !isMin) && !continues && !r.previous.Less(bound) {
+		r.checks.addError(field, "AMOUNT_MUST_BE_GREATER?amount="+r.previous.Text())
 	}
-	b.previous = a
+	r.previous = bound
 }
 
 func decimalNumber(v string) string {

@@ -143,7 +143,7 @@ func (f NewReplayMark) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// SealKey is the public key for verifying the log's signed heads.
+// SealKey is the public key for verifying an evidence file.
 type SealKey struct {
 	Key string `json:"key" doc:"Public key. Before you rely on it, compare it with a copy from another source"`
 }

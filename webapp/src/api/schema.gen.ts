@@ -1083,7 +1083,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a sanctions match aside, or approve a proposal to do so */
+        /** Dismiss a sanctions match, or approve its dismissal */
         post: operations["setMatchAside"];
         delete?: never;
         options?: never;
