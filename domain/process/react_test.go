@@ -109,14 +109,14 @@ func TestReact(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a migrated sender gets no unrequested verification code (2.27c)", func(t *testing.T) {
+	t.Run("signing up a migrated sender requests no verification code (2.27c)", func(t *testing.T) {
 		t.Parallel()
 		migrated := sender.SignedUp{SenderID: "s", Provider: sender.ProviderMigrated}
 		if steps := process.React(domain.RecordedEvent{Event: migrated, RecordedAt: at}); len(steps) != 0 {
 			t.Errorf("got %v, want no steps", steps)
 		}
 	})
-	t.Run("a payout failure that staff can fix or that followed a return cancels nothing (4.18a)", func(t *testing.T) {
+	t.Run("a payout failure that staff can fix, or after a return, does not cancel the transfer (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		for _, failed := range []transfer.PayoutFailed{{Reason: "WRONG_NAME"}, {Reason: "SOMETHING_NEW"},
 			{Reason: "REJECTED", AfterReturn: true}} {
@@ -125,7 +125,7 @@ func TestReact(t *testing.T) {
 			}
 		}
 	})
-	t.Run("each return code that retires the account or locks the sender has that step", func(t *testing.T) {
+	t.Run("some return codes retire the account, and others lock the sender", func(t *testing.T) {
 		t.Parallel()
 		for _, code := range []string{"R02", "R03", "R04", "R16", "R20"} {
 			if steps := process.React(domain.RecordedEvent{Event: returned(code), RecordedAt: at}); len(steps) < 2 || steps[1].Category != "source" {

@@ -111,7 +111,7 @@ func TestLargeRateChangeNeedsApproval(t *testing.T) {
 			}
 		})
 	}
-	t.Run("small changes by one person add up until a second person approves", func(t *testing.T) {
+	t.Run("small changes count toward the limit until a second person approves a rate", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		assert.Empty(t, publish(t, store, publication("138.00")))
@@ -119,7 +119,7 @@ func TestLargeRateChangeNeedsApproval(t *testing.T) {
 		require.NoError(t, approve(store, "bina", time.Hour))
 		assert.Empty(t, publish(t, store, publication("148.00")), "the change is measured from the last approved rate")
 	})
-	t.Run("a rate out of bounds is rejected without a request", func(t *testing.T) {
+	t.Run("a rate outside the bounds is rejected without an approval request", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		for _, rate := range []string{"10000", "999999999999999999999"} {
@@ -141,7 +141,7 @@ func TestLargeRateChangeNeedsApproval(t *testing.T) {
 		require.NoError(t, publishAsOperator(newApprovalStore(t), "138"))
 		decidertest.RequireRejection(t, publishAsOperator(newApprovalStore(t), "1500"), pricing.ErrRateJump)
 	})
-	t.Run("an approved rate is published as requested, with the ID of its approval", func(t *testing.T) {
+	t.Run("an approved rate is published as requested, with the approval's ID", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		publish(t, store, publication("1500"))
@@ -218,7 +218,7 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 				})
 			}
 			require.NoError(t, request())
-			require.Len(t, store.EventsAfter(before), 1, "only the request is recorded")
+			require.Len(t, store.EventsAfter(before), 1, "only the request is recorded before the approval")
 			decidertest.RequireRejection(t, approve(store, "asha", time.Hour), approval.ErrSecondPersonRequired)
 			require.Len(t, store.EventsAfter(before), 1)
 			require.NoError(t, approve(store, "bina", time.Hour))
@@ -334,7 +334,7 @@ func TestChangesWithoutApproval(t *testing.T) {
 		assert.Empty(t, id)
 		assert.IsType(t, staff.RoleChanged{}, store.Events("staff", "bina")[2])
 	})
-	t.Run("unlocking a sender needs no approval only after wrong passwords", func(t *testing.T) {
+	t.Run("unlocking a sender needs approval unless wrong passwords caused the lock", func(t *testing.T) {
 		t.Parallel()
 		for reason, needsApproval := range map[string]bool{sender.LockReasonWrongPassword: false, "Bank return R10: unauthorized": true} {
 			store := newApprovalStore(t)

@@ -86,7 +86,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Errorf("got %+v, %v", second, err)
 		}
 	})
-	t.Run("a transfer can pay out to a cooperative, a wallet, or as cash (4.20f)", func(t *testing.T) {
+	t.Run("a transfer can pay out to a cooperative, to a wallet, or in cash (4.20f)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given(
@@ -422,7 +422,7 @@ func TestReprocess(t *testing.T) {
 			t.Errorf("got events %s", eventTypes(events))
 		}
 	})
-	t.Run("comments are required (5.04b)", func(t *testing.T) {
+	t.Run("reprocessing requires comments (5.04b)", func(t *testing.T) {
 		t.Parallel()
 		noComments := cashPickup
 		noComments.Comments = ""

@@ -135,7 +135,7 @@ func TestSignUp(t *testing.T) {
 			t.Errorf("got error %v for a repeated sign-up", err)
 		}
 	})
-	t.Run("staff cannot use a sender's email address", func(t *testing.T) {
+	t.Run("a staff member cannot use a sender's email address", func(t *testing.T) {
 		t.Parallel()
 		store := decidertest.NewStore(t)
 		if err := signUp(store, "a"); err != nil {

@@ -110,7 +110,7 @@ func TestReceipt(t *testing.T) {
 			t.Error("the two PDF files differ")
 		}
 	})
-	t.Run("HTML in a value is escaped", func(t *testing.T) {
+	t.Run("the page escapes HTML in values", func(t *testing.T) {
 		t.Parallel()
 		r := newReceipt("TX")
 		r.Status = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}

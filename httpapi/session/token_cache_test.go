@@ -31,7 +31,7 @@ func TestTokenCache(t *testing.T) {
 		_, _, known := c.get(hash, now)
 		return known
 	}
-	t.Run("a token is cached for one second", func(t *testing.T) {
+	t.Run("the cache keeps a token for one second", func(t *testing.T) {
 		c, clock := newTestCache(noon.Add(AccessTTL))
 		*clock = noon.Add(CacheTTL - 1)
 		if found, _, known := c.get(mayaToken, noon); !known || found != mayaSession {
@@ -42,7 +42,7 @@ func TestTokenCache(t *testing.T) {
 			t.Error("the token is still cached after one second")
 		}
 	})
-	t.Run("an expired token is not returned", func(t *testing.T) {
+	t.Run("the cache does not return an expired token", func(t *testing.T) {
 		c, _ := newTestCache(noon.Add(time.Minute))
 		if !isCached(c, mayaToken, noon.Add(time.Minute-1)) || isCached(c, mayaToken, noon.Add(time.Minute)) {
 			t.Error("the cache ignores the token's expiry")
@@ -55,7 +55,7 @@ func TestTokenCache(t *testing.T) {
 			t.Error("the cache removed the wrong tokens")
 		}
 	})
-	t.Run("a query result from before a session ended is not cached", func(t *testing.T) {
+	t.Run("the cache ignores a query result from before a session ended", func(t *testing.T) {
 		c := newTokenCache()
 		version := c.currentVersion()
 		c.invalidate(func(Session) bool { return true })

@@ -236,7 +236,7 @@ func encodeJPEGWithEXIF(t *testing.T, m image.Image, orientation byte) []byte {
 
 func TestImages(t *testing.T) {
 	t.Parallel()
-	t.Run("metadata and appended data are removed", func(t *testing.T) {
+	t.Run("Clean removes metadata and appended data", func(t *testing.T) {
 		t.Parallel()
 		for _, content := range [][]byte{
 			append(encodePNG(t, newQuadrantImage(16, 8)), "PK appended GPS"...),
@@ -251,7 +251,7 @@ func TestImages(t *testing.T) {
 			assert.Equal(t, image.Rect(0, 0, 16, 8), m.Bounds())
 		}
 	})
-	t.Run("an image is rotated according to its metadata", func(t *testing.T) {
+	t.Run("Clean rotates an image according to its metadata", func(t *testing.T) {
 		t.Parallel()
 		const red, green, blue, white = 'r', 'g', 'b', 'w'
 		colorOf := func(m image.Image, x, y int) rune {
