@@ -39,7 +39,7 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 		Institutions: dto.Map(m.Institutions, func(i business.Institution) dto.BusinessGroup {
 			return dto.BusinessGroup{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
 		}),
-		Districts: dto.Map(m.Districts, func(c business.Corridor) dto.BusinessCorridor {
+		Districts: dto.Map(m.Corridors, func(c business.Corridor) dto.BusinessCorridor {
 			return dto.BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
 		}),
 		Delivery: deliveryInfo(m.Delivery),

@@ -158,7 +158,7 @@ func suppliedInfo(d transfer.DocumentSupplied) dto.SuppliedDocument {
 
 func screeningInfo(f compliance.Screening) dto.Screening {
 	return dto.Screening{
-		Position: formatPosition(f.Position), At: dto.Time(f.At), Trigger: string(f.Trigger), Rules: f.Rules,
+		Position: formatPosition(f.Position), At: dto.Time(f.At), Trigger: string(f.Trigger), Rules: f.RulesVersion,
 		Checks: dto.Map(f.Checks, func(c screening.Check) dto.ScreeningCheck {
 			return dto.ScreeningCheck{
 				PersonID: c.PersonID, Role: string(c.Role), List: c.List, Version: c.Version, Verdict: string(c.Verdict), Score: c.Score,
@@ -170,7 +170,7 @@ func screeningInfo(f compliance.Screening) dto.Screening {
 				BirthDate: string(h.BirthDate), Dismissed: h.Dismissed,
 			}
 		}),
-		Fired: dto.Map(f.Fired, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
+		Fired: dto.Map(f.FiredPatterns, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
 	}
 }
 
@@ -311,7 +311,7 @@ func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (dto.Page
 	lists, next, err := s.queries.compliance.SanctionsLists(ctx, before, in.Limit)
 	return dto.PageOf(lists, positionCursor(next), func(l compliance.SanctionsList) dto.SanctionsList {
 		return dto.SanctionsList{
-			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample,
+			List: l.Name, Version: l.Version, Previous: l.Previous, Entries: l.EntryCount, Names: l.NameCount, Sample: l.Sample,
 			InForce: l.InForce, TakenAt: dto.Time(l.At), Position: formatPosition(l.Position),
 		}
 	}), err

@@ -72,7 +72,7 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 		if !personal {
 			screened.Hits = []dto.ScreeningHit{}
 		}
-		out.Screening, out.Rules = &screened, check.Rules
+		out.Screening, out.Rules = &screened, check.RulesVersion
 	}
 	i := slices.IndexFunc(record.Decisions, func(d compliance.Decision) bool { return d.Position == r.Position })
 	if i < 0 {

@@ -27,7 +27,7 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, err
 	if !t.RefundBack {
 		return refund, nil
 	}
-	banks, err := s.queries.sources.Banks(ctx, t.SenderID)
+	banks, err := s.queries.sources.BankAccounts(ctx, t.SenderID)
 	for _, b := range banks {
 		if b.Status == funding.StatusVerified {
 			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + maskNumber(b.Last4)})

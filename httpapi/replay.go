@@ -85,7 +85,7 @@ func (in ByStream) account() (ledger.Account, money.Currency, bool) {
 // stepsUpTo returns the number of steps up to a log position.
 func (s *Server) stepsUpTo(ctx context.Context, in ByStream, position int64) (int64, error) {
 	if account, currency, ok := in.account(); ok {
-		return s.queries.ledger.Count(ctx, account, currency, position)
+		return s.queries.ledger.CountPostings(ctx, account, currency, position)
 	}
 	return s.queries.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
 }
@@ -95,7 +95,7 @@ func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	steps := int64(0)
 	var err error
 	if account, currency, ok := in.account(); ok {
-		steps, err = s.queries.ledger.Count(ctx, account, currency, math.MaxInt64)
+		steps, err = s.queries.ledger.CountPostings(ctx, account, currency, math.MaxInt64)
 	} else if fold, known := usecase.FoldOf(domain.StreamID(in.Stream)); known {
 		// An event that cannot be folded must not hide the steps.
 		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil {

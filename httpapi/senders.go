@@ -164,7 +164,7 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 	if err != nil {
 		return dto.Page[dto.LockedSender]{}, err
 	}
-	locked, next, err := s.queries.senders.Locked(ctx, after, in.Limit)
+	locked, next, err := s.queries.senders.LockedSenders(ctx, after, in.Limit)
 	return dto.PageOf(locked, next.String(), func(l senders.Sender) dto.LockedSender {
 		return dto.LockedSender{
 			ID: l.ID, ReferenceID: l.ID, FullName: l.FullName(), Email: l.Person.Email,
@@ -216,7 +216,7 @@ func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error 
 }
 
 func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.SenderBank], error) {
-	banks, err := s.queries.sources.Banks(ctx, callerOf(ctx).ID)
+	banks, err := s.queries.sources.BankAccounts(ctx, callerOf(ctx).ID)
 	return dto.ListOf(banks, func(b sources.Source) dto.SenderBank {
 		return dto.SenderBank{
 			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + maskNumber(b.Last4), InstitutionName: b.InstitutionName,

@@ -160,7 +160,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		fillList(t, c, "staff")
 		q := senders.NewQueries(c.Pool)
 		assert.Len(t, readAllPages(t, c, "senders", none, func(after projections.Cursor) ([]senders.Sender, projections.Cursor, error) {
-			return q.Locked(c.Ctx, after, listPageSize)
+			return q.LockedSenders(c.Ctx, after, listPageSize)
 		}, func(s senders.Sender) string { return s.ID }), listRows)
 		for _, answered := range []bool{false, true} {
 			assert.GreaterOrEqual(t, len(readAllPages(t, c, "senders", none,

@@ -42,7 +42,7 @@ type Filter struct {
 	Staff       string // staff member who viewed the data
 	Purpose     accesslog.Purpose
 	From, Until time.Time // Until is exclusive
-	Before      int64     // only positions below this one; for the next page, the last position of this page; 0 for the first page
+	Before      int64     // last position on the previous page; 0 for the first page
 	Limit       int
 }
 

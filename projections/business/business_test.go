@@ -291,7 +291,7 @@ func TestCorridors(t *testing.T) {
 	corridors := func() map[string]int {
 		c.CatchUp()
 		counts := map[string]int{}
-		for _, corridor := range metrics(c, "2026-01-01", "2026-12-31").Districts {
+		for _, corridor := range metrics(c, "2026-01-01", "2026-12-31").Corridors {
 			counts[corridor.State+" "+corridor.District] = corridor.Sum.Count()
 		}
 		return counts

@@ -18,7 +18,7 @@ type Metrics struct {
 	Statuses     []Breakdown   // by status
 	Methods      []Breakdown   // by funding and payout method, such as "BANK_ACCOUNT/CASH_PICKUP"
 	States       []Breakdown   // by the sender's state
-	Districts    []Corridor    // by the sender's state and the beneficiary's district, largest first
+	Corridors    []Corridor    // by the sender's state and the beneficiary's district, largest first
 	Institutions []Institution // by payout institution, largest first
 	Delivery     Delivery
 	Failures     []Failure // most frequent first
@@ -168,7 +168,7 @@ func (q *Queries) Metrics(ctx context.Context, first, last string) (m Metrics, e
 		LIMIT $3`, first, last, maxInstitutions); err != nil {
 		return m, err
 	}
-	if m.Districts, err = projections.Rows(ctx, q.db, func(row pgx.Row) (c Corridor, err error) {
+	if m.Corridors, err = projections.Rows(ctx, q.db, func(row pgx.Row) (c Corridor, err error) {
 		c.Sum, err = scanSum(row, &c.State, &c.District)
 		return c, err
 	}, `SELECT sender_state, coalesce(district, ''), `+sumColumns+` LEFT JOIN business.residents USING (beneficiary_id)`+periodCondition+`

@@ -109,9 +109,9 @@ func TestRecord(t *testing.T) {
 		require.Len(t, record.Screenings, 1)
 		found := record.Screenings[0]
 		assert.Equal(t, screening.TriggerCreation, found.Trigger)
-		assert.Equal(t, "rules-1", found.Rules)
+		assert.Equal(t, "rules-1", found.RulesVersion)
 		assert.Equal(t, held.Screening.Checks, found.Checks)
-		assert.Equal(t, held.FiredPatterns, found.Fired)
+		assert.Equal(t, held.FiredPatterns, found.FiredPatterns)
 		assert.Equal(t, held.Screening.Hits, found.Hits)
 		require.Len(t, record.Decisions, 2)
 		assert.Equal(t, compliance.Approved, record.Decisions[0].Decision)
@@ -167,7 +167,7 @@ func TestSanctionsLists(t *testing.T) {
 	lists, _, err := q.SanctionsLists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)
 	require.Len(t, lists, 2)
-	assert.Equal(t, compliance.SanctionsList{Position: 2, List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true,
+	assert.Equal(t, compliance.SanctionsList{Position: 2, Name: "SAMPLE", Version: "v2", Previous: "v1", EntryCount: 10, NameCount: 12, Sample: true,
 		InForce: true, At: later}, lists[0])
 	assert.False(t, lists[1].InForce)
 }

@@ -30,13 +30,13 @@ type Hold struct {
 
 // Screening is one screening of the people in a transfer.
 type Screening struct {
-	Position int64
-	Trigger  screening.Trigger
-	Rules    string
-	Checks   []screening.Check
-	Fired    []screening.FiredPattern
-	Hits     []screening.Hit // empty after the sender is erased
-	At       time.Time
+	Position      int64
+	Trigger       screening.Trigger
+	RulesVersion  string
+	Checks        []screening.Check
+	FiredPatterns []screening.FiredPattern
+	Hits          []screening.Hit // empty after the sender is erased
+	At            time.Time
 }
 
 // Decision is a staff decision on a held transfer.
@@ -58,15 +58,15 @@ type Record struct {
 
 // SanctionsList is an imported version of a sanctions list.
 type SanctionsList struct {
-	Position int64
-	List     string
-	Version  string
-	Previous string
-	Entries  int
-	Names    int
-	Sample   bool
-	InForce  bool // whether it is the last imported version
-	At       time.Time
+	Position   int64
+	Name       string
+	Version    string
+	Previous   string
+	EntryCount int
+	NameCount  int
+	Sample     bool
+	InForce    bool // whether it is the last imported version
+	At         time.Time
 }
 
 // Queries reads compliance data.
@@ -145,14 +145,14 @@ func scanHold(row pgx.Row) (Hold, error) {
 func scanScreening(row pgx.Row) (Screening, error) {
 	var s Screening
 	var checks, fired, hits []byte
-	if err := row.Scan(&s.Position, &s.Trigger, &s.Rules, &checks, &fired, &hits, &s.At); err != nil {
+	if err := row.Scan(&s.Position, &s.Trigger, &s.RulesVersion, &checks, &fired, &hits, &s.At); err != nil {
 		return s, err
 	}
 	s.At = s.At.UTC()
 	if err := json.Unmarshal(checks, &s.Checks); err != nil {
 		return s, err
 	}
-	if err := json.Unmarshal(fired, &s.Fired); err != nil {
+	if err := json.Unmarshal(fired, &s.FiredPatterns); err != nil {
 		return s, err
 	}
 	return s, json.Unmarshal(hits, &s.Hits)
@@ -167,7 +167,7 @@ func scanDecision(row pgx.Row) (Decision, error) {
 
 func scanList(row pgx.Row) (SanctionsList, error) {
 	var l SanctionsList
-	err := row.Scan(&l.Position, &l.List, &l.Version, &l.Previous, &l.Entries, &l.Names, &l.Sample, &l.InForce, &l.At)
+	err := row.Scan(&l.Position, &l.Name, &l.Version, &l.Previous, &l.EntryCount, &l.NameCount, &l.Sample, &l.InForce, &l.At)
 	l.At = l.At.UTC()
 	return l, err
 }

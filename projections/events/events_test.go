@@ -22,17 +22,17 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var at = projectiontest.At
 
-// newCase writes eight events. The events at positions 5 and 6 can't be decoded.
+// newCase writes eight events at positions 1 to 8. The events at positions 5 and 6 can't be decoded.
 func newCase(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, events.New())
-	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at}) // 1, 2
-	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})         // 3, 4
-	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                              // 5
-	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                                       // 6
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})
+	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`) // position 5
+	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)          // position 6
 	history := transfertest.EventsOf(transfertest.Create())
-	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]}) // 7, 8
+	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]}) // positions 7 and 8
 	c.CatchUp()
 	return c, func(f events.Filter) []int64 {
 		t.Helper()

@@ -37,7 +37,7 @@ type Filter struct {
 	Actor       string    // ID of the actor that caused the event
 	Correlation string    // correlation ID of the request
 	From, Until time.Time // time of recording; Until is exclusive
-	Before      int64     // only positions below this one; for the next page, the last position of this page; 0 for the first page
+	Before      int64     // last position on the previous page; 0 for the first page
 	After       int64     // only positions above this one
 	OldestFirst bool      // instead of newest first
 	Limit       int
@@ -76,8 +76,8 @@ func (q *Queries) ReadBatch(ctx context.Context, f Filter, size int) ([]Entry, e
 // Count returns the number of events that match the filter, up to maxCount.
 func (q *Queries) Count(ctx context.Context, f Filter, maxCount int64) (n int64, err error) {
 	where, arguments := f.whereClause()
-	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries e`+where+` LIMIT `+strconv.FormatInt(maxCount, 10)+`) AS counted`,
-		arguments...).Scan(&n)
+	sql := `SELECT count(*) FROM (SELECT FROM events.entries e` + where + ` LIMIT ` + strconv.FormatInt(maxCount, 10) + `) AS counted`
+	err = q.db.QueryRow(ctx, sql, arguments...).Scan(&n)
 	return n, err
 }
 

@@ -25,7 +25,7 @@ type Filter struct {
 	Status   transfer.Status
 	Delivery transfer.Delivery
 	Sender   string
-	Before   int64 // only transfers created before this position; for the next page, the last CreatedPosition; 0 for the first page
+	Before   int64 // CreatedPosition of the last transfer on the previous page; 0 for the first page
 	Limit    int
 }
 

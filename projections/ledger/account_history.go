@@ -12,8 +12,8 @@ import (
 	"hulak/projections"
 )
 
-// Count returns the number of postings to an account in one currency, up to a position of the log.
-func (q *Queries) Count(ctx context.Context, account domainledger.Account, currency money.Currency, position int64) (count int64,
+// CountPostings returns the number of postings to an account in one currency, up to a position of the log.
+func (q *Queries) CountPostings(ctx context.Context, account domainledger.Account, currency money.Currency, position int64) (count int64,
 	err error) {
 	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(lines), 0) FROM (`+postedUpTo+`) AS counted WHERE account = $2 AND currency = $3`,
 		position, string(account), string(currency)).Scan(&count)

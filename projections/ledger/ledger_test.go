@@ -142,7 +142,7 @@ func TestAccountHistory(t *testing.T) {
 		c.Transfer(fmt.Sprint("t-", i), funded...)
 	}
 	c.CatchUp()
-	count, err := q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
+	count, err := q.CountPostings(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
 	require.NoError(t, err)
 	assert.EqualValues(t, 3, count)
 	history, err := q.AccountHistory(c.Ctx, domainledger.CustomerFunds, money.USD, 2, 5)
@@ -151,7 +151,7 @@ func TestAccountHistory(t *testing.T) {
 	assert.Equal(t, []string{"t-1", "t-2"}, []string{history[0].TransferID, history[1].TransferID}, "postings are listed in order (8)")
 	assert.Equal(t, []string{"410.00", "615.00"}, []string{history[0].Balance.Text(), history[1].Balance.Text()},
 		"each posting has the balance after it (8)")
-	count, err = q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, history[0].Position)
+	count, err = q.CountPostings(c.Ctx, domainledger.CustomerFunds, money.USD, history[0].Position)
 	require.NoError(t, err)
 	assert.EqualValues(t, 2, count, "postings up to the position are counted (8)")
 	beyond, err := q.AccountHistory(c.Ctx, domainledger.CustomerFunds, money.USD, 4, 5)
@@ -173,10 +173,10 @@ func TestLongAccountHistory(t *testing.T) {
 		_, err := c.Pool.Exec(c.Ctx, sql, postings)
 		require.NoError(t, err)
 	}
-	count, err := q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
+	count, err := q.CountPostings(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
 	require.NoError(t, err)
 	assert.EqualValues(t, postings, count)
-	count, err = q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, 3*12_345+1)
+	count, err = q.CountPostings(c.Ctx, domainledger.CustomerFunds, money.USD, 3*12_345+1)
 	require.NoError(t, err)
 	assert.EqualValues(t, 12_345, count, "postings up to the position are counted (8)")
 	next := int64(1)

@@ -75,7 +75,9 @@ func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, erro
 
 // PublishedRates returns one page of a pair's published rates before a version, newest first. next is the key of the next page, or 0
 // at the end.
-func (q *Queries) PublishedRates(ctx context.Context, from, to money.Currency, before int64, limit int) (page []Rate, next int64, err error) {
+func (q *Queries) PublishedRates(
+	ctx context.Context, from, to money.Currency, before int64, limit int,
+) (page []Rate, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestFirst+` LIMIT $4`, string(from), string(to),
 		before, limit+1)

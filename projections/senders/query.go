@@ -71,9 +71,9 @@ func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
 		strings.ToLower(strings.TrimSpace(email)))
 }
 
-// Locked returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a), and the cursor of the next page, which
-// is zero at the end.
-func (q *Queries) Locked(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
+// LockedSenders returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a). It also returns the cursor of the
+// next page, which is zero at the end.
+func (q *Queries) LockedSenders(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
 	limit, after = projections.PageSize(limit), after.FromLatest()
 	rows, err := projections.Rows(ctx, q.db, scanSender, selectSender+` WHERE s.locked AND (s.locked_at, s.sender_id) < ($1, $2)
 		ORDER BY s.locked_at DESC, s.sender_id DESC LIMIT $3`, after.At, after.ID, limit+1)
@@ -118,8 +118,8 @@ func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) 
 	return projections.One(ctx, q.db, ErrNotFound, scanStaff, selectStaff+` WHERE f.staff_id = $1`, staffID)
 }
 
-// Staff returns one page of staff members in the order in which they were added, and the cursor of the next page, which is zero at
-// the end.
+// Staff returns one page of staff members in the order in which they were added. It also returns the cursor of the next page,
+// which is zero at the end.
 func (q *Queries) Staff(ctx context.Context, after projections.Cursor, limit int) ([]Staff, projections.Cursor, error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanStaff,

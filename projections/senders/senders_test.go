@@ -155,7 +155,7 @@ func TestLocked(t *testing.T) {
 	t.Run("a locked sender is listed with the reason (3.14a)", func(t *testing.T) {
 		c, got := newCase(t, lock)
 		assert.True(t, got.Locked)
-		page, next, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Cursor{}, 10)
+		page, next, err := senders.NewQueries(c.Pool).LockedSenders(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
 		require.Len(t, page, 1)
 		assert.Zero(t, next)
@@ -168,7 +168,7 @@ func TestLocked(t *testing.T) {
 		c, got := newCase(t, lock, sender.Unlocked{SenderID: senderID, At: at})
 		assert.False(t, got.Locked)
 		assert.Empty(t, got.LockedReason)
-		page, _, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Cursor{}, 10)
+		page, _, err := senders.NewQueries(c.Pool).LockedSenders(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
 		assert.Empty(t, page)
 	})

@@ -36,8 +36,8 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Banks returns a sender's bank accounts, most recently linked first (spec 4.09g).
-func (q *Queries) Banks(ctx context.Context, senderID string) ([]Source, error) {
+// BankAccounts returns a sender's bank accounts, most recently linked first (spec 4.09g).
+func (q *Queries) BankAccounts(ctx context.Context, senderID string) ([]Source, error) {
 	return q.list(ctx, senderID, funding.BankAccount)
 }
 

@@ -40,7 +40,7 @@ func TestSources(t *testing.T) {
 	t.Run("a bank account has a name, a type, a holder, and a status (3.08a)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
-		banks, err := q.Banks(c.Ctx, senderID)
+		banks, err := q.BankAccounts(c.Ctx, senderID)
 		require.NoError(t, err)
 		assert.Equal(t, []sources.Source{{
 			ID: "s-1", SenderID: senderID, Kind: funding.BankAccount, Status: funding.StatusVerified, InstitutionName: "First Bank",
@@ -83,7 +83,7 @@ func TestSources(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("source", "s-1", funding.Removed{SourceID: "s-1", SenderID: senderID, At: at})
 		c.CatchUp()
-		banks, err := q.Banks(c.Ctx, senderID)
+		banks, err := q.BankAccounts(c.Ctx, senderID)
 		require.NoError(t, err)
 		assert.NotNil(t, banks)
 		assert.Empty(t, banks)
@@ -97,7 +97,7 @@ func TestSources(t *testing.T) {
 		second.SourceID = "s-2"
 		c.Given("source", "s-2", second)
 		c.CatchUp()
-		banks, err := q.Banks(c.Ctx, senderID)
+		banks, err := q.BankAccounts(c.Ctx, senderID)
 		require.NoError(t, err)
 		require.Len(t, banks, 2)
 		assert.Equal(t, "s-2", banks[0].ID)

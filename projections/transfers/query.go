@@ -91,7 +91,7 @@ type Filter struct {
 	Delivery transfer.Delivery
 	Search   string // part of the beneficiary's name, or the beginning of the receipt number or of an amount
 	PINMatch string // ID of the transfer that has Search as its PIN, or empty
-	Before   int64  // only positions below this one; overrides the page number
+	Before   int64  // last position on the previous page; overrides the page number
 	projections.Paging
 }
 
@@ -187,7 +187,9 @@ const detailTables = summaryTables + `
 	LEFT JOIN transfers.sources s ON s.source_id = t.funding_source_id
 	LEFT JOIN transfers.accounts h ON h.source_id = t.funding_source_id`
 
-func (q *Queries) page(ctx context.Context, f Filter, where string, whereArguments ...any) (page projections.Page[Summary], next int64, err error) {
+func (q *Queries) page(
+	ctx context.Context, f Filter, where string, whereArguments ...any,
+) (page projections.Page[Summary], next int64, err error) {
 	paging := f.Bounded()
 	where = ` WHERE ($1 = '' OR t.status = $1) AND ($2 = '' OR t.delivery = $2) AND ` + where
 	arguments := append([]any{string(f.Status), string(f.Delivery)}, whereArguments...)

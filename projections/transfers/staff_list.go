@@ -25,7 +25,7 @@ type StaffFilter struct {
 	BeneficiaryID        string
 	From, Until          time.Time        // time of creation; Until is exclusive
 	MinAmount, MaxAmount *decimal.Decimal // bounds of the amount sent, inclusive
-	Before               int64            // only positions below this one; for the next page, the last position of this page; 0 for the first page
+	Before               int64            // last position on the previous page; 0 for the first page
 	Limit                int
 }
 
