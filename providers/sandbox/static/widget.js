@@ -82,13 +82,13 @@ document.querySelector('[data-format=expiry]')?.addEventListener('input', ({ tar
   }
 })
 
-const list = document.querySelector('[data-reupdated]')
+const list = document.querySelector('[data-refresh]')
 if (list) {
   setInterval(async () => {
     if (document.hidden) return
     try {
       const response = await fetch(location.href, { headers: { Accept: 'text/html' } })
-      const updated = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-reupdated]')
+      const updated = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-refresh]')
       if (updated && updated.innerHTML !== list.innerHTML) list.replaceChildren(...updated.childNodes)
     } catch {
       // The sandbox is unreachable. Try again after the next interval.
