@@ -1,4 +1,4 @@
-# Every target is one documented line: `make help`.
+# `make help` lists the documented targets.
 .DEFAULT_GOAL := help
 .PHONY: help run test test-go test-web test-browser soak bench load-test lighthouse lint generate common-passwords lookalikes clean
 
@@ -7,10 +7,10 @@ PAGES := webapp/dist/site.json
 PEERS := cmd/bench/peers/node_modules/.package-lock.json
 LIGHTHOUSE := webapp/lighthouse/node_modules/.package-lock.json
 PAGE_SOURCES := $(shell find webapp/src webapp/public webapp/tools webapp/index.html webapp/vite.config.ts webapp/package.json domain/reference/data -type f 2>/dev/null)
-# The race detector needs a C compiler; without one the tests run without it, and say so.
+# The race detector needs a C compiler. Without a compiler, test-go prints a note and runs without the detector.
 RACE := $(if $(shell command -v cc gcc clang 2>/dev/null),-race,)
 
-# The prose linter needs a C compiler, too.
+# The prose linter also needs a C compiler.
 VALE := $(if $(RACE),bin/vale,)
 
 help: ## List the targets
@@ -19,7 +19,7 @@ help: ## List the targets
 run: bin/hulak ## Build and start everything: pages, Postgres, app on :8080, sandbox provider on :8081
 	@exec bin/hulak run
 
-test: lint test-go test-web test-browser ## Check formatting, types and generated files, then run every test: Go, web, browser
+test: lint test-go test-web test-browser ## Run the linters, and the Go, web, and browser tests
 
 test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector if a C compiler is installed
 	@test -n "$(RACE)" || echo "no C compiler found: the race detector is off"
@@ -31,14 +31,14 @@ test-web: $(NODE_MODULES) ## Run the web unit tests
 test-browser: bin/hulak ## Run the browser scenarios against the real program
 	cd webapp && npm run e2e
 
-soak: bin/hulak ## Run races, repeats, and crashes with full counts, about an hour; HULAK_SEED=n repeats a run
-	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestKillingTheProgram|TestSimulation|TestEveryOrder|TestOpenTransactions' ./cmd/hulak
+soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts, about an hour; HULAK_SEED=n repeats a run
+	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestCrashes|TestSimulation|TestEveryOrder|TestOpenTransactions' ./cmd/hulak
 	go test -count=1 ./domain/ledger ./domain/reconciliation -rapid.checks=10000
 	go test -count=1 -run TestCreateTransferRejectsTamperedPrices ./domain/usecase -rapid.checks=10000
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestResponseTimes|TestCodeAllows|TestResending|TestCredentialStuffing|TestEndedSessions|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security
 
-bench: bin/hulak $(PEERS) ## Compare the log with the database's limits and other libraries; SHORT=1 ends within 3 minutes
+bench: bin/hulak $(PEERS) ## Compare the log with Postgres itself and other libraries; SHORT=1 takes up to 3 minutes
 	@go build -o bin/bench ./cmd/bench
 	@SHORT=$(SHORT) exec bin/bench
 
@@ -56,7 +56,7 @@ lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code
 	@$(MAKE) --no-print-directory generate
 	@git diff --exit-code -- httpapi/openapi.json webapp/src/api docs/configuration.md || { echo "generated files differ: run make generate and commit the result"; exit 1; }
 
-generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data of prerendered pages, and docs/configuration.md
+generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data for prerendered pages, and docs/configuration.md
 	go run ./cmd/hulak configuration > docs/configuration.md.new && mv docs/configuration.md.new docs/configuration.md
 	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
 	go run ./httpapi/staticresponses > webapp/src/api/answers.gen.json.new && mv webapp/src/api/answers.gen.json.new webapp/src/api/answers.gen.json
@@ -71,13 +71,13 @@ lookalikes: ## Write the table of look-alike letters from the Unicode data of a 
 clean: ## Remove all build output; keep the data in .data
 	rm -rf bin webapp/dist/* webapp/node_modules webapp/lighthouse/node_modules webapp/lighthouse-report cmd/bench/peers/node_modules
 
-# Not npm ci, because it rejects a lock file that omits packages of other platforms, which some registry mirrors do not carry.
+# This uses npm install, because npm ci rejects a lock file without the packages for other platforms. Some registry mirrors lack them.
 $(NODE_MODULES): webapp/package.json webapp/package-lock.json
 	@echo "Installing the web packages (the first time takes a minute)"
 	cd webapp && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# The linters have their own module, so that their dependencies are not ours.
+# The linters have their own module to keep their dependencies out of the main module.
 bin/golangci-lint: internal/lint/go.mod internal/lint/go.sum
 	@echo "Building golangci-lint (the first time takes a few minutes)"
 	@cd internal/lint && go build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// forbidden maps a folder to the folders that it must not import. A folder without an entry may import any other.
-var forbidden = map[string][]string{
+// forbiddenImports maps a folder to the folders that it must not import. A folder without an entry can import any other folder.
+var forbiddenImports = map[string][]string{
 	"domain":            {"eventstore", "projections", "httpapi", "providers", "cmd", "migrations", "webapp"},
 	"eventstore":        {"projections", "httpapi", "providers", "cmd", "webapp"},
 	"projections":       {"providers", "httpapi", "cmd", "webapp"},
@@ -24,7 +24,7 @@ var forbidden = map[string][]string{
 }
 
 func TestPackagesFollowTheImportRules(t *testing.T) {
-	eachGoFile(t, func(path string) {
+	forEachGoFile(t, func(path string) {
 		if strings.HasSuffix(path, "_test.go") {
 			return
 		}
@@ -34,12 +34,12 @@ func TestPackagesFollowTheImportRules(t *testing.T) {
 		}
 		for _, imported := range file.Imports {
 			name := strings.Trim(imported.Path.Value, `"`)
-			for folder, others := range forbidden {
-				if !within(path, folder) {
+			for folder, forbidden := range forbiddenImports {
+				if !isWithin(path, folder) {
 					continue
 				}
-				for _, other := range others {
-					if within(strings.TrimPrefix(name, "hulak/"), other) && strings.HasPrefix(name, "hulak/") {
+				for _, other := range forbidden {
+					if isWithin(strings.TrimPrefix(name, "hulak/"), other) && strings.HasPrefix(name, "hulak/") {
 						t.Errorf("%s imports %s: %s must not import %s", path, name, folder, other)
 					}
 				}
@@ -49,9 +49,9 @@ func TestPackagesFollowTheImportRules(t *testing.T) {
 }
 
 func TestDomainIsPure(t *testing.T) {
-	impure := []string{"time.Now(", "time.Since(", "rand.", "uuid.New", "os.", "net/http", "database/sql", "pgx"}
-	eachGoFile(t, func(path string) {
-		if !within(path, "domain") || strings.HasSuffix(path, "_test.go") {
+	impureCalls := []string{"time.Now(", "time.Since(", "rand.", "uuid.New", "os.", "net/http", "database/sql", "pgx"}
+	forEachGoFile(t, func(path string) {
+		if !isWithin(path, "domain") || strings.HasSuffix(path, "_test.go") {
 			return
 		}
 		text, err := os.ReadFile(path)
@@ -60,9 +60,9 @@ func TestDomainIsPure(t *testing.T) {
 		}
 		for number, line := range strings.Split(string(text), "\n") {
 			code, _, _ := strings.Cut(line, "//")
-			for _, word := range impure {
-				if strings.Contains(code, word) {
-					t.Errorf("%s:%d uses %q: the domain must not use clocks, randomness, or I/O", path, number+1, word)
+			for _, call := range impureCalls {
+				if strings.Contains(code, call) {
+					t.Errorf("%s:%d uses %q: the domain must not use clocks, randomness, or I/O", path, number+1, call)
 				}
 			}
 		}
@@ -70,8 +70,8 @@ func TestDomainIsPure(t *testing.T) {
 }
 
 func TestDomainUsesNoFloats(t *testing.T) {
-	eachGoFile(t, func(path string) {
-		if !within(path, "domain") {
+	forEachGoFile(t, func(path string) {
+		if !isWithin(path, "domain") {
 			return
 		}
 		text, err := os.ReadFile(path)
@@ -93,18 +93,18 @@ func TestReadmeNamesExistingPaths(t *testing.T) {
 		t.Fatal(err)
 	}
 	pattern := regexp.MustCompile("`((?:bench|cmd|docs|domain|eventstore|httpapi|migrations|projections|providers|webapp)(?:/[\\w./-]+)?)`")
-	named := pattern.FindAllStringSubmatch(string(text), -1)
-	if len(named) < 10 {
-		t.Errorf("found only %d paths: does the pattern still match?", len(named))
+	matches := pattern.FindAllStringSubmatch(string(text), -1)
+	if len(matches) < 10 {
+		t.Errorf("found only %d paths: does the pattern still match?", len(matches))
 	}
-	for _, path := range named {
-		if _, err := os.Stat(path[1]); err != nil {
-			t.Errorf("the README names %s: %v", path[1], err)
+	for _, match := range matches {
+		if _, err := os.Stat(match[1]); err != nil {
+			t.Errorf("the README names %s: %v", match[1], err)
 		}
 	}
 }
 
-func eachGoFile(t *testing.T, visit func(path string)) {
+func forEachGoFile(t *testing.T, visit func(path string)) {
 	t.Helper()
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -123,13 +123,13 @@ func eachGoFile(t *testing.T, visit func(path string)) {
 	}
 }
 
-func within(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
+func isWithin(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
 
-// TestOnlyDecideWritesEvents requires domain.Decide for all writes, because it enforces limits that read models rely on.
+// TestOnlyDecideWritesEvents requires domain.Decide for all writes, because Decide enforces limits that read models rely on.
 func TestOnlyDecideWritesEvents(t *testing.T) {
 	writes := regexp.MustCompile(`\b(b|book|u|uow)\.Write\(`)
-	eachGoFile(t, func(path string) {
-		if strings.HasSuffix(path, "_test.go") || within(path, "projections/projectiontest") || path == filepath.Join("domain", "decider.go") {
+	forEachGoFile(t, func(path string) {
+		if strings.HasSuffix(path, "_test.go") || isWithin(path, "projections/projectiontest") || path == filepath.Join("domain", "decider.go") {
 			return
 		}
 		text, err := os.ReadFile(path)
@@ -157,11 +157,11 @@ var (
 	link          = regexp.MustCompile(`\]\(([^()\s]+)\)`)
 	nonAnchorChar = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 	urlScheme     = regexp.MustCompile(`^[a-z]+:`)
-	documentsMin  = 20 // with fewer, the walk misses some
+	minDocuments  = 20 // with fewer documents, the walk probably skips some
 )
 
-// readMarkdown splits a document.
-func readMarkdown(text string) markdown {
+// parseMarkdown returns the prose, anchors, and Go code blocks of a document.
+func parseMarkdown(text string) markdown {
 	m := markdown{anchors: map[string]bool{}}
 	for _, block := range codeBlock.FindAllStringSubmatch(text, -1) {
 		if block[1] == "go" {
@@ -170,14 +170,14 @@ func readMarkdown(text string) markdown {
 	}
 	text = codeBlock.ReplaceAllString(text, "")
 	for _, found := range heading.FindAllStringSubmatch(text, -1) {
-		m.anchors[anchorOf(found[1])] = true
+		m.anchors[headingAnchor(found[1])] = true
 	}
 	m.prose = inlineCode.ReplaceAllString(indentedCode.ReplaceAllString(text, ""), "")
 	return m
 }
 
-// anchorOf returns the anchor that GitHub gives a heading.
-func anchorOf(title string) string {
+// headingAnchor returns the anchor that GitHub gives a heading.
+func headingAnchor(title string) string {
 	title = regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`).ReplaceAllString(title, "$1")
 	return strings.ReplaceAll(nonAnchorChar.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
 }
@@ -209,7 +209,7 @@ func brokenLinks(path string, m markdown, read func(path string) (markdown, erro
 	return broken
 }
 
-// parseGo parses a code block that is a file, a list of declarations, or a list of statements.
+// parseGo returns an error if a code block is neither a file, a list of declarations, nor a list of statements.
 func parseGo(code string) error {
 	var err error
 	for _, source := range []string{code, "package p\n" + code, "package p\nfunc f() {\n" + code + "\n}"} {
@@ -220,10 +220,10 @@ func parseGo(code string) error {
 	return err
 }
 
-// eachDocument calls visit for every Markdown file of the repository.
-func eachDocument(t *testing.T, visit func(path string, m markdown)) {
+// forEachDocument calls visit for every Markdown file of the repository.
+func forEachDocument(t *testing.T, visit func(path string, m markdown)) {
 	t.Helper()
-	seen := 0
+	count := 0
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -241,25 +241,25 @@ func eachDocument(t *testing.T, visit func(path string, m markdown)) {
 		if err != nil {
 			return err
 		}
-		seen++
+		count++
 		visit(path, m)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if seen < documentsMin {
-		t.Errorf("found only %d documents", seen)
+	if count < minDocuments {
+		t.Errorf("found only %d documents", count)
 	}
 }
 
 func readMarkdownFile(path string) (markdown, error) {
 	text, err := os.ReadFile(path)
-	return readMarkdown(string(text)), err
+	return parseMarkdown(string(text)), err
 }
 
 func TestLinksInDocumentsWork(t *testing.T) {
-	eachDocument(t, func(path string, m markdown) {
+	forEachDocument(t, func(path string, m markdown) {
 		for _, broken := range brokenLinks(path, m, readMarkdownFile) {
 			t.Error(broken)
 		}
@@ -268,7 +268,7 @@ func TestLinksInDocumentsWork(t *testing.T) {
 
 func TestGoCodeInDocumentsParses(t *testing.T) {
 	blocks := 0
-	eachDocument(t, func(path string, m markdown) {
+	forEachDocument(t, func(path string, m markdown) {
 		for _, code := range m.code {
 			blocks++
 			if err := parseGo(code); err != nil {
@@ -277,14 +277,14 @@ func TestGoCodeInDocumentsParses(t *testing.T) {
 		}
 	})
 	if blocks == 0 {
-		t.Error("found no Go code")
+		t.Error("the documents contain no Go code")
 	}
 }
 
 // TestDocumentChecksCanFail checks that brokenLinks and parseGo report errors.
 func TestDocumentChecksCanFail(t *testing.T) {
 	text := "# The log\n\n[a](README.md) [b](missing.md) [c](#the-log) [d](#nothing) [e](https://hulak.example/x) `[f](missing.md)`\n"
-	broken := brokenLinks("README.md", readMarkdown(text), func(string) (markdown, error) { return readMarkdown(text), nil })
+	broken := brokenLinks("README.md", parseMarkdown(text), func(string) (markdown, error) { return parseMarkdown(text), nil })
 	if len(broken) != 2 {
 		t.Errorf("found %d broken links instead of 2: %q", len(broken), broken)
 	}

@@ -23,10 +23,10 @@ type Decider[C, E, S any] struct {
 	Events []E
 }
 
-// Fold is a decider's Evolve with its type parameters erased, so the event store can cache the states of all deciders. It
-// holds no state and is cheap to create for each read.
+// Fold is a decider's Evolve function with its type parameters erased, so the event store can cache the states of all
+// deciders. A Fold holds no state and is cheap to create.
 type Fold struct {
-	State   reflect.Type // type of the folded state, which distinguishes several folds of one stream
+	State   reflect.Type // type of the folded state; tells apart different folds of one stream
 	Initial func() any   // returns the state of an empty stream
 	// Evolve applies events to a state in order. Callers never see the intermediate states.
 	Evolve func(state any, events ...Event) any
@@ -53,13 +53,13 @@ func zeroState[S any]() any {
 	return state
 }
 
-// UnitOfWork collects the reads and writes of one decision. The event store commits all of them or none. If a stream that the
-// decision read has changed since, the commit fails and the decision runs again with the current states.
+// UnitOfWork collects the reads and writes of one decision. The event store commits all of them or none. If a stream changed
+// after the decision read it, the commit fails and the decision runs again with the current states.
 type UnitOfWork interface {
-	// State folds a stream and records that the decision read it. The state includes events from earlier in the same decision.
+	// State folds a stream and records that the decision read it. The state includes events that this decision has written.
 	State(stream StreamID, fold Fold) (any, error)
-	// ExpectNoStream assumes, without reading it, that a stream with a newly generated key is empty. If the stream exists
-	// after all, the commit fails and the retry reads the stream.
+	// ExpectNoStream assumes, without reading it, that a stream with a newly generated key is empty. If the stream exists,
+	// the commit fails and the retry reads the stream.
 	ExpectNoStream(stream StreamID, fold Fold)
 	// Write appends events to a stream that this decision has read.
 	Write(stream StreamID, events []Event)
@@ -75,14 +75,14 @@ func Load[C, E, S any](u UnitOfWork, d Decider[C, E, S], key string) (S, error) 
 	return state.(S), nil
 }
 
-// ExpectNoStream tells the unit of work that a stream is probably empty, which saves a read. A wrong guess costs a retry but
+// ExpectNoStream tells the unit of work that a stream is probably empty, which saves a read. A wrong guess causes a retry but
 // does not change the result.
 func ExpectNoStream[C, E, S any](u UnitOfWork, d Decider[C, E, S], key string) {
 	u.ExpectNoStream(Stream(d.Category, key), d.Fold())
 }
 
 // Decide runs a command against one stream. It writes the resulting events and returns them. It returns ErrOutOfBounds if
-// an event holds a value that no read model can store. All events in the system are written through Decide.
+// a read model cannot store a value in an event. All events are written through Decide.
 func Decide[C, E, S any](u UnitOfWork, d Decider[C, E, S], key string, command C) ([]E, error) {
 	state, err := Load(u, d, key)
 	if err != nil {

@@ -1,11 +1,11 @@
 // Package domain defines the building blocks of every aggregate: events, rejections, deciders, and the unit of work.
 //
 // A decider holds the rules for one kind of stream. Its Decide function turns a command into events or a rejection, and its
-// Evolve function folds events into state. A decision can load and change several streams. It does so through a UnitOfWork,
-// which commits everything atomically or not at all.
+// Evolve function folds events into state. A decision can load and change several streams through a UnitOfWork, which
+// commits all changes atomically.
 //
-// The package and its subpackages are pure. They use no SQL, HTTP, clock, or randomness. Commands carry times, IDs, and rates as
-// fields.
+// The package and its subpackages are pure. They use no SQL, HTTP, clock, or random numbers. Times, IDs, and rates are fields of
+// commands.
 package domain
 
 import (
@@ -31,8 +31,8 @@ func (s StreamID) Key() string {
 	return key
 }
 
-// Event is a fact named in the past tense. It never changes after it is stored. Its JSON encoding is the stored format, so a
-// change of its structure needs a new schema version. Implementations are plain structs used by value.
+// Event is a fact named in the past tense. It never changes after it is stored. Its JSON encoding is the stored format, so
+// changing its structure requires a new schema version. Implementations are plain structs, not pointers.
 type Event interface {
 	// EventType returns the stored name, a literal such as "transfer.funding_settled".
 	EventType() string
@@ -44,12 +44,12 @@ type Versioned interface {
 	SchemaVersion() int
 }
 
-// PersonalEvent is implemented by events that carry personal data in one field tagged `json:"-" personal:"true"`. The event store
-// keeps that field outside the payload, encrypted with the key of the person that Subject identifies. After the key is
-// destroyed, the field decodes to its zero value.
+// PersonalEvent is implemented by events that have personal data in one field tagged `json:"-" personal:"true"`. The event store
+// stores that field outside the payload, encrypted with the subject's key. After the key is destroyed, the field decodes to
+// its zero value.
 type PersonalEvent interface {
 	Event
-	// Subject returns the ID of the person that the data is about.
+	// Subject returns the ID of the encryption key, which is usually the ID of the person that the data is about.
 	Subject() string
 }
 
@@ -62,7 +62,7 @@ type Actor struct {
 // Metadata describes how an event was caused. It is stored with the event.
 type Metadata struct {
 	Actor       Actor  `json:"actor"`
-	Correlation string `json:"correlation"`         // shared by all events that result from one request
+	Correlation string `json:"correlation"`         // shared by all events caused by one request
 	Causation   string `json:"causation,omitempty"` // ID of the event that caused this one
 	RequestID   string `json:"requestId,omitempty"`
 	Device      string `json:"device,omitempty"` // client name that the user recognizes, such as "Firefox on Windows"
@@ -77,13 +77,13 @@ type RecordedEvent struct {
 	Type       string
 	Schema     int
 	Event      Event // nil if Err is set
-	Erased     bool  // the key of the personal field was destroyed, so the field is unreadable
+	Erased     bool  // the personal field's key was destroyed, so the field is unreadable
 	Err        error // why the stored bytes could not be decoded
 	Payload    []byte
 	Meta       Metadata
 	RecordedAt time.Time // database time in UTC, with microsecond precision
 
-	// Fields encrypts read model columns with the key of the event's subject. It is nil unless the personal field was decrypted.
+	// Fields encrypts read model columns with the subject's key. It is nil unless the personal field was decrypted.
 	Fields FieldCipher
 }
 

@@ -13,7 +13,7 @@ type Kind string
 
 const (
 	Invalid         Kind = "invalid"      // correct the input
-	Unauthorized    Kind = "unauthorized" // sign in
+	Unauthorized    Kind = "unauthorized" // sign in first
 	Forbidden       Kind = "forbidden"    // the user's role does not allow the command
 	NotFound        Kind = "not_found"    // the item does not exist or belongs to another user
 	Conflict        Kind = "conflict"     // the state has changed; reload and try again
@@ -31,25 +31,25 @@ type FieldError struct {
 	Code  string
 }
 
-// Rejection is the only error type of the domain. It says that a rule forbids the command, and why.
+// Rejection is the error that a decider returns when a rule forbids a command.
 type Rejection struct {
 	Kind   Kind
-	Code   string            // stable, such as MIN_TXN_AMOUNT; the API's message catalog has the text
+	Code   string            // stable code, such as MIN_TXN_AMOUNT; the API's message catalog has the text
 	Params map[string]string // values of the {placeholders} in the text, such as amount
-	Fields []FieldError      // invalid fields, in the order of the form
+	Fields []FieldError      // invalid fields, in form order
 }
 
 // Reject returns a rejection. errors.Is compares rejections by code.
 func Reject(kind Kind, code string) *Rejection { return &Rejection{Kind: kind, Code: code} }
 
-// ErrOutOfOrder rejects a report that arrives before the one it depends on. The caller retries it later.
+// ErrOutOfOrder rejects a provider's report that arrives before an earlier report that it depends on. The caller retries later.
 var ErrOutOfOrder = Reject(Conflict, "OUT_OF_ORDER")
 
-// ErrOutOfBounds rejects an event with a value that no read model can store, such as text that is too long. The rejection
+// ErrOutOfBounds rejects an event with a value that a read model cannot store, such as text that is too long. The rejection
 // names the field.
 var ErrOutOfBounds = Reject(Invalid, "OUT_OF_BOUNDS")
 
-// With returns a copy of r with one more parameter. It does not change r.
+// With returns a copy of r with an additional parameter.
 func (r *Rejection) With(name, value string) *Rejection {
 	c := *r
 	c.Params = make(map[string]string, len(r.Params)+1)

@@ -40,7 +40,7 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	}
 	purpose, reference := accesslog.Purpose(req.gin.GetHeader(purposeHeader)), req.gin.GetHeader(purposeReferenceHeader)
 	if purpose == "" {
-		purpose = accesslog.Routine
+		purpose = accesslog.PurposeRoutine
 	}
 	if !purposeReference.MatchString(reference) {
 		return errInvalid.WithFields(domain.FieldError{Field: purposeReferenceHeader, Code: "INVALID_PARAMETER"})
@@ -79,7 +79,7 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
-	list, err := s.queries.accesslog.Reads(ctx, filter)
+	list, err := s.queries.accesslog.Accesses(ctx, filter)
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
@@ -95,7 +95,7 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 			Purpose: string(r.Purpose), Reference: r.Reference, At: dto.Time(r.At),
 		}
 	}
-	page.Next = nextCursor(list, filter.Limit, func(r accesslogmodel.Read) int64 { return r.Position })
+	page.Next = nextCursor(list, filter.Limit, func(r accesslogmodel.Access) int64 { return r.Position })
 	return page, nil
 }
 

@@ -42,7 +42,7 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
 		assert.Equal(t, []accesslog.DataRead{{
 			StaffID: officer.id, Call: "getTransaction", Subject: id, People: []string{p.id, beneficiaryID},
-			Purpose: accesslog.Complaint, Reference: "CMP-17", At: srv.clock.now().UTC().Truncate(time.Microsecond),
+			Purpose: accesslog.PurposeComplaint, Reference: "CMP-17", At: srv.clock.now().UTC().Truncate(time.Microsecond),
 		}}, srv.recordedReads(before))
 	})
 	t.Run("the log records a repeated access only after 15 minutes (8)", func(t *testing.T) {
@@ -98,7 +98,7 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 			require.Len(t, reads, 1, c.call)
 			assert.Equal(t, c.call, reads[0].Call)
 			assert.Equal(t, c.people, reads[0].People)
-			assert.Equal(t, accesslog.Routine, reads[0].Purpose)
+			assert.Equal(t, accesslog.PurposeRoutine, reads[0].Purpose)
 		}
 	})
 	t.Run("staff list recorded accesses without personal data (8)", func(t *testing.T) {

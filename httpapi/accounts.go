@@ -26,7 +26,7 @@ func (s *Server) signIn(ctx context.Context, in *bodyInput[dto.SignIn]) (dto.Log
 	if err != nil {
 		return dto.Login{}, err
 	}
-	attempt, err := s.sessions.Attempt(ctx, emailKey, session.Origin{Device: device, Network: s.networkOf(ctx)})
+	attempt, err := s.sessions.Attempt(ctx, emailKey, session.Origin{DeviceHash: device, NetworkDigest: s.networkOf(ctx)})
 	if err != nil {
 		return dto.Login{}, err
 	}
@@ -83,7 +83,7 @@ func (s *Server) signOut(ctx context.Context, _ *noInput) (dto.Success, error) {
 		return dto.Success{}, err
 	}
 	s.setCookie(ctx, s.refreshCookie(), "", s.now())
-	return dto.Done, nil
+	return dto.OK, nil
 }
 
 func (s *Server) signOutAll(ctx context.Context, _ *noInput) (dto.Success, error) {
@@ -91,7 +91,7 @@ func (s *Server) signOutAll(ctx context.Context, _ *noInput) (dto.Success, error
 		return dto.Success{}, err
 	}
 	s.setCookie(ctx, s.refreshCookie(), "", s.now())
-	return dto.Done, nil
+	return dto.OK, nil
 }
 
 // endSessions ends all sessions and live streams of a user.

@@ -179,7 +179,7 @@ func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (dto.List[dto.T
 	entries, err := s.queries.timeline.ForStaff(ctx, in.ID)
 	return dto.ListOf(entries, func(e timeline.Entry) dto.TransferStep {
 		return dto.TransferStep{
-			Position: formatPosition(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, VisibleToSender: e.Shown,
+			Position: formatPosition(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, VisibleToSender: e.VisibleToSender,
 			ActorID: e.Actor.ID, ActorRole: e.Actor.Role,
 			Correlation: e.Correlation, Causation: e.Causation, At: dto.Time(e.At), RecordedAt: dto.Time(e.RecordedAt),
 			Comments: e.Comments,

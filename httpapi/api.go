@@ -189,7 +189,7 @@ func New(cfg Config) (*Server, error) {
 		approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, ActiveFamilies: s.sessions.ActiveFamilies, Health: s.projectionsDigest,
-		PerOwnerMax: s.cfg.StreamsPerClient})
+		MaxPerOwner: s.cfg.StreamsPerClient})
 	s.backgroundWork.Add(1)
 	go s.cleanUp()
 	return s, nil
@@ -316,7 +316,7 @@ func openAPIConfig() huma.Config {
 }
 
 func writeJSON(w io.Writer, v any) error {
-	response, ok := v.(dto.Appender)
+	response, ok := v.(dto.JSONAppender)
 	if !ok {
 		return json.NewEncoder(w).Encode(v)
 	}

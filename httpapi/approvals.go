@@ -98,7 +98,7 @@ func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	case approval.UnlockRequested:
 		err = s.clearFailedSignIns(ctx, r.SenderID)
 	}
-	return dto.Done, err
+	return dto.OK, err
 }
 
 func (s *Server) rejectApproval(ctx context.Context, in *idBodyInput[dto.RejectApproval]) (dto.Success, error) {
@@ -106,7 +106,7 @@ func (s *Server) rejectApproval(ctx context.Context, in *idBodyInput[dto.RejectA
 	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.RejectApproval(u, in.ID, reject)
 	})
-	return dto.Done, err
+	return dto.OK, err
 }
 
 func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staffNames) (dto.Approval, error) {

@@ -38,12 +38,12 @@ type pastTransfersInput struct {
 }
 
 // resolveMoment returns the last log position recorded by an RFC 3339 time.
-func (s *Server) resolveMoment(ctx context.Context, text string) (events.Moment, error) {
+func (s *Server) resolveMoment(ctx context.Context, text string) (events.PointInTime, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return events.Moment{}, errInvalid.WithFields(domain.FieldError{Field: "asOf", Code: "INVALID_DATE"})
+		return events.PointInTime{}, errInvalid.WithFields(domain.FieldError{Field: "asOf", Code: "INVALID_DATE"})
 	}
-	return s.queries.events.At(ctx, at)
+	return s.queries.events.AtTime(ctx, at)
 }
 
 // parseAsOf resolves an RFC 3339 time to the response fields that describe the moment, and to its log position.
@@ -98,7 +98,7 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 		}
 		out.Result = append(out.Result, item)
 	}
-	out.Next = nextCursor(states, in.Limit, func(past history.State) int64 { return past.Created })
+	out.Next = nextCursor(states, in.Limit, func(past history.State) int64 { return past.CreatedPosition })
 	return out, nil
 }
 
@@ -196,7 +196,7 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	limits := sendinglimit.LimitsFor(account.Tier)
 	remaining, window := limits.Remaining(used, moment.AsOf)
 	out.Tier, out.KYCStatus, out.Locked = string(account.Tier), string(account.KYC), account.Locked
-	out.Left, out.Window = dto.MoneyOf(remaining), string(window)
+	out.Remaining, out.Window = dto.MoneyOf(remaining), string(window)
 	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction),
 		Used: dto.MoneyOf(money.Zero(money.USD))}}
 	for _, w := range limits.UsageByWindow(used, moment.AsOf) {

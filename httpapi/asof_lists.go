@@ -162,7 +162,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 		return name
 	}
 	p.deadlinesOf = func(transferID string) map[transfer.Deadline]time.Time {
-		all, err := s.queries.deadlines.OfTransfer(ctx, transferID)
+		all, err := s.queries.deadlines.ForTransfer(ctx, transferID)
 		lookupErr = errors.Join(lookupErr, err)
 		due := map[transfer.Deadline]time.Time{}
 		for _, d := range all {
@@ -171,7 +171,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 		return due
 	}
 	for range pastExaminedMax / in.Limit {
-		listed, err := s.queries.events.ListedBy(ctx, list.listedBy, list.perEvent, upTo, before, in.Limit)
+		listed, err := s.queries.events.ListedStreams(ctx, list.listedBy, list.perEvent, upTo, before, in.Limit)
 		if err != nil {
 			return out, err
 		}

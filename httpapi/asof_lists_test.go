@@ -78,7 +78,7 @@ func TestPastLists(t *testing.T) {
 	runCommand(srv, reconciliation.DifferenceDecider, "d-1",
 		reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: difference}))
 	runCommand(srv, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
-		ExportID: "e-1", StaffID: officer.id, Format: accesslog.CSV, UpTo: 1, Count: 1, Reason: "an audit", At: at,
+		ExportID: "e-1", StaffID: officer.id, Format: accesslog.FormatCSV, UpTo: 1, Count: 1, Reason: "an audit", At: at,
 	}))
 	erasedSender := srv.sender("hari@example.com")
 	runCommand(srv, sender.Decider, erasedSender.id, sender.Command(sender.RequestErasure{At: at}))

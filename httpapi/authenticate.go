@@ -69,7 +69,7 @@ func (s *Server) lastActiveAt(ctx context.Context, fallback time.Time) time.Time
 }
 
 // reportActivity extends an active user's session. It does nothing itself, because authentication records the activity.
-func (s *Server) reportActivity(context.Context, *noInput) (dto.Success, error) { return dto.Done, nil }
+func (s *Server) reportActivity(context.Context, *noInput) (dto.Success, error) { return dto.OK, nil }
 
 // principalOf returns a user's identity and role. A role change in this process applies immediately. A role change in another
 // process applies within recentStateMaxAge. If the sender is locked or erased, principalOf ends all their sessions.
@@ -136,7 +136,7 @@ func cookieValue(ctx context.Context, name string) string {
 
 func requestDevice(ctx context.Context) session.Device {
 	c := requestOf(ctx).gin
-	return session.Device{Label: deviceName(c.Request.UserAgent()), Address: c.ClientIP()}
+	return session.Device{Label: deviceName(c.Request.UserAgent()), IPAddress: c.ClientIP()}
 }
 
 // login returns the access token in the response body and sets the refresh token in a cookie that scripts cannot read.
@@ -180,7 +180,7 @@ func (s *Server) openSession(ctx context.Context, userID string) (dto.Login, err
 // newDevice creates the secret that identifies a device. Unless this is the account's first device, newDevice records an event that
 // notifies the user. It records the event before it stores the device, so a crash in between cannot lose the notification.
 func (s *Server) newDevice(ctx context.Context, userID string) (secret string, err error) {
-	hasDevices, err := s.sessions.HasDevices(ctx, userID)
+	hasDevices, err := s.sessions.HasKnownDevices(ctx, userID)
 	if err == nil && hasDevices {
 		err = s.recordDevice(ctx, userID)
 	}
@@ -197,9 +197,9 @@ func (s *Server) replaceSession(ctx context.Context, userID string) (dto.Login, 
 	if err != nil {
 		return dto.Login{}, err
 	}
-	lifetime := session.SenderSessionMax
+	lifetime := session.MaxSenderSession
 	if staffOnly.allows(p.Role) {
-		lifetime = session.StaffSessionMax
+		lifetime = session.MaxStaffSession
 	}
 	tokens, err := s.sessions.Open(ctx, userID, requestDevice(ctx), lifetime)
 	if err != nil {

@@ -81,7 +81,7 @@ func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.Brows
 	if err == nil {
 		s.errorReports.stored.Add(1)
 	}
-	return dto.Done, err
+	return dto.OK, err
 }
 
 // fingerprintOf returns a digest that is the same for errors that are counted together. The file names of scripts contain a content

@@ -39,7 +39,7 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 		Institutions: dto.Map(m.Institutions, func(i business.Institution) dto.BusinessGroup {
 			return dto.BusinessGroup{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
 		}),
-		Districts: dto.Map(m.Districts, func(c business.Corridor) dto.BusinessCorridor {
+		Districts: dto.Map(m.Corridors, func(c business.Corridor) dto.BusinessCorridor {
 			return dto.BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
 		}),
 		Delivery: deliveryInfo(m.Delivery),
@@ -103,9 +103,9 @@ func amountsInfo(a business.Amounts) dto.BusinessAmounts {
 func deliveryInfo(d business.Delivery) dto.DeliveryTimes {
 	info := dto.DeliveryTimes{
 		Count: d.Count, Median: int64(d.Median / time.Second), P90: int64(d.P90 / time.Second), P99: int64(d.P99 / time.Second),
-		Buckets: make([]dto.DeliveryBucket, len(d.Within)),
+		Buckets: make([]dto.DeliveryBucket, len(d.BucketCounts)),
 	}
-	for i, count := range d.Within {
+	for i, count := range d.BucketCounts {
 		info.Buckets[i].Count = count
 		if i < len(business.DeliveryBuckets) {
 			info.Buckets[i].Below = int64(business.DeliveryBuckets[i] / time.Second)

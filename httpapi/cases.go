@@ -108,7 +108,7 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 			return out, err
 		}
 		out.Attached = append(out.Attached, dto.CaseDocument{
-			ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Bytes: d.Bytes, SHA256: d.SHA256, By: by, At: dto.Time(d.At),
+			ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Bytes: d.Bytes, SHA256: d.SHA256, AddedBy: by, AddedAt: dto.Time(d.At),
 		})
 	}
 	if !c.Open {
@@ -116,7 +116,7 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 		if err != nil {
 			return out, err
 		}
-		out.Closing = &dto.CaseNote{Kind: string(casefile.Note), Text: c.LastClose.Reason, By: by, At: dto.Time(c.LastClose.At)}
+		out.Closing = &dto.CaseNote{Kind: string(casefile.KindNote), Text: c.LastClose.Reason, By: by, At: dto.Time(c.LastClose.At)}
 	}
 	return out, nil
 }
@@ -130,18 +130,18 @@ func (s *Server) openCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (d
 	if !t.Exists() {
 		return dto.Success{}, transfer.ErrNotFound
 	}
-	return dto.Done, s.executeCaseCommand(ctx, in.ID, casefile.Open{CaseID: in.ID, By: callerOf(ctx).ID, At: s.now(),
+	return dto.OK, s.executeCaseCommand(ctx, in.ID, casefile.Open{CaseID: in.ID, By: callerOf(ctx).ID, At: s.now(),
 		Reason: strings.TrimSpace(in.Body.Text)})
 }
 
 func (s *Server) addCaseNote(ctx context.Context, in *idBodyInput[dto.NewCaseNote]) (dto.Success, error) {
-	return dto.Done, s.executeCaseCommand(ctx, in.ID, casefile.AddNote{
+	return dto.OK, s.executeCaseCommand(ctx, in.ID, casefile.AddNote{
 		Kind: casefile.NoteKind(in.Body.Kind), By: callerOf(ctx).ID, At: s.now(), Text: strings.TrimSpace(in.Body.Text),
 	})
 }
 
 func (s *Server) closeCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (dto.Success, error) {
-	return dto.Done, s.executeCaseCommand(ctx, in.ID, casefile.Close{
+	return dto.OK, s.executeCaseCommand(ctx, in.ID, casefile.Close{
 		By: callerOf(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text),
 	})
 }
@@ -166,7 +166,7 @@ func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Succes
 	if err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.storeCaseDocument(ctx, in.ID, in.Name, file)
+	return dto.OK, s.storeCaseDocument(ctx, in.ID, in.Name, file)
 }
 
 // sanitizeDocument scans a document for malware and returns a sanitized copy. If a scanner is configured but the scan fails, it

@@ -29,7 +29,7 @@ func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]
 		command.SenderID = p.ID
 	}
 	if form.TransactionID != "" {
-		t, err := s.queries.transfers.OfSender(ctx, p.ID, form.TransactionID)
+		t, err := s.queries.transfers.ForSender(ctx, p.ID, form.TransactionID)
 		if err != nil {
 			return dto.ComplaintReceipt{}, err
 		}
@@ -82,13 +82,13 @@ func filedComplaint(c complaint.State) dto.FiledComplaint {
 // answerComplaint sends a reply to the person who complained.
 func (s *Server) answerComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	answer := complaint.Answer{Reply: complaint.Reply{Text: in.Body.Text}, At: s.now()}
-	return dto.Done, executeCommand(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
+	return dto.OK, executeCommand(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
 }
 
 // closeComplaint closes a complaint and tells the person who complained why.
 func (s *Server) closeComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	closing := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: s.now()}
-	return dto.Done, executeCommand(ctx, s, complaint.Decider, in.ID, complaint.Command(closing))
+	return dto.OK, executeCommand(ctx, s, complaint.Decider, in.ID, complaint.Command(closing))
 }
 
 // newComplaintNumber returns a number with 50 random bits. The base32 alphabet omits 0 and 1, which people confuse with O and I.

@@ -82,12 +82,12 @@ func (s *Server) confirm(ctx context.Context, in *bodyInput[dto.ConfirmIdentity]
 		return dto.Success{}, err
 	}
 	p := callerOf(ctx)
-	return dto.Done, s.sessions.Confirm(ctx, p.ID, p.Session)
+	return dto.OK, s.sessions.Confirm(ctx, p.ID, p.Session)
 }
 
 // requireFreshConfirmation returns an error unless the session was confirmed within session.ConfirmationTTL.
 func (s *Server) requireFreshConfirmation(ctx context.Context) error {
-	confirmed, err := s.sessions.Confirmed(ctx, callerOf(ctx).Session)
+	confirmed, err := s.sessions.IsConfirmed(ctx, callerOf(ctx).Session)
 	if err == nil && !confirmed {
 		err = errConfirmationNeeded
 	}
@@ -96,7 +96,7 @@ func (s *Server) requireFreshConfirmation(ctx context.Context) error {
 
 // getConfirmation tells the page whether the session needs another confirmation.
 func (s *Server) getConfirmation(ctx context.Context, _ *noInput) (dto.Confirmation, error) {
-	confirmed, err := s.sessions.Confirmed(ctx, callerOf(ctx).Session)
+	confirmed, err := s.sessions.IsConfirmed(ctx, callerOf(ctx).Session)
 	return dto.Confirmation{Confirmed: confirmed}, err
 }
 
@@ -115,11 +115,11 @@ func (s *Server) sendConfirmationCode(ctx context.Context, _ *noInput) (dto.Succ
 	}
 	code := session.NewCode()
 	digest := s.cfg.CodeDigest(id, string(session.ChannelConfirmation), code)
-	if err := s.sessions.StoreMailedCode(ctx, id, session.ChannelConfirmation, digest); err != nil {
+	if err := s.sessions.StoreEmailedCode(ctx, id, session.ChannelConfirmation, digest); err != nil {
 		return dto.Success{}, err
 	}
-	if err := s.cfg.Mailer.ConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeTTL); err != nil {
+	if err := s.cfg.Mailer.SendConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeTTL); err != nil {
 		return dto.Success{}, s.providerError(ctx, err)
 	}
-	return dto.Done, nil
+	return dto.OK, nil
 }

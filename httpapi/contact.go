@@ -52,7 +52,7 @@ func (s *Server) changePhone(ctx context.Context, in *bodyInput[dto.ChangePhone]
 		return dto.Success{}, err
 	}
 	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone.Number()}
-	return dto.Done, s.withTextLimit(ctx, phone, func() error {
+	return dto.OK, s.withTextLimit(ctx, phone, func() error {
 		return executeCommand(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
 	})
 }

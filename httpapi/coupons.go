@@ -75,7 +75,7 @@ func (s *Server) listCoupons(ctx context.Context, in *ListPage) (dto.Page[dto.Co
 }
 
 func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (dto.Success, error) {
-	return dto.Done, executeCommand(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code),
+	return dto.OK, executeCommand(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code),
 		pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
 }
 
@@ -113,7 +113,7 @@ func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, 
 	if !ok {
 		return s.couponCheck(ctx, in.Code, reference.Nepal)
 	}
-	candidates, err := s.queries.pricing.CouponsFor(ctx, country.ThreeCharCode, callerOf(ctx).ID, s.now())
+	candidates, err := s.queries.pricing.AvailableCoupons(ctx, country.ThreeCharCode, callerOf(ctx).ID, s.now())
 	if err != nil || len(candidates) == 0 {
 		return dto.CouponCheck{}, err
 	}

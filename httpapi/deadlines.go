@@ -15,7 +15,7 @@ func (s *Server) getDeadlines(ctx context.Context, in *ByID) (dto.List[dto.Deadl
 	if err != nil {
 		return dto.List[dto.Deadline]{}, err
 	}
-	all, err := s.queries.deadlines.OfTransfer(ctx, t.ID)
+	all, err := s.queries.deadlines.ForTransfer(ctx, t.ID)
 	return dto.ListOf(all, deadlineInfo), err
 }
 

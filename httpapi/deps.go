@@ -57,11 +57,11 @@ type SocialProfile struct {
 
 // OpenID is an OpenID provider.
 type OpenID interface {
-	// Begin returns the URL of the provider's sign-in page.
-	Begin(ctx context.Context, secrets SignInSecrets) (url string, err error)
-	// Finish exchanges the authorization code for the user's identity. It returns ErrIdentityUnproven if the provider
+	// SignInURL returns the URL of the provider's sign-in page.
+	SignInURL(ctx context.Context, secrets SignInSecrets) (url string, err error)
+	// Authenticate exchanges the authorization code for the user's identity. It returns ErrIdentityUnproven if the provider
 	// does not confirm an identity.
-	Finish(ctx context.Context, code string, secrets SignInSecrets) (SocialProfile, error)
+	Authenticate(ctx context.Context, code string, secrets SignInSecrets) (SocialProfile, error)
 }
 
 // ErrIdentityUnproven means that a social sign-in did not prove the user's identity.
@@ -90,8 +90,8 @@ type Callbacks interface {
 	Verify(provider, signature string, body []byte, now time.Time) (id string, err error)
 }
 
-// MoneySent is the content of the email that tells a beneficiary about a transfer.
-type MoneySent struct {
+// BeneficiaryEmail is the content of the email that tells a beneficiary about a transfer.
+type BeneficiaryEmail struct {
 	Key, To    string
 	FirstName  string // beneficiary's first name
 	SenderName string
@@ -103,14 +103,14 @@ type MoneySent struct {
 // Mailer sends emails that a user is waiting for, or that contain a secret that must not be stored in an event. It sends only one
 // email per key.
 type Mailer interface {
-	// PasswordLink sends a link to set a new password.
-	PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error
-	// ConfirmationCode sends a signed-in user a code to confirm their identity.
-	ConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error
-	// SignInCode sends a code that completes a sign-in to an account under attack.
-	SignInCode(ctx context.Context, key, to, code string, valid time.Duration) error
-	// MoneySent notifies a beneficiary about a transfer.
-	MoneySent(ctx context.Context, sent MoneySent) error
+	// SendPasswordLink sends a link to set a new password.
+	SendPasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error
+	// SendConfirmationCode sends a signed-in user a code to confirm their identity.
+	SendConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error
+	// SendSignInCode sends a code that completes a sign-in after several wrong passwords.
+	SendSignInCode(ctx context.Context, key, to, code string, valid time.Duration) error
+	// SendBeneficiaryEmail notifies a beneficiary about a transfer.
+	SendBeneficiaryEmail(ctx context.Context, sent BeneficiaryEmail) error
 }
 
 // Scanner scans files for malware.

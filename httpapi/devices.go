@@ -53,7 +53,7 @@ func (s *Server) listSessions(ctx context.Context, _ *noInput) (dto.List[dto.Ope
 	open, err := s.sessions.List(ctx, p.ID)
 	return dto.ListOf(open, func(o session.ActiveSession) dto.OpenSession {
 		return dto.OpenSession{
-			ID: o.Family, Device: o.Device.Label, Address: o.Device.Address,
+			ID: o.Family, Device: o.Device.Label, Address: o.Device.IPAddress,
 			SignedInAt: dto.Time(o.SignedInAt), LastUsedAt: dto.Time(o.LastUsedAt), Current: o.Family == p.Session,
 		}
 	}), err
@@ -61,18 +61,18 @@ func (s *Server) listSessions(ctx context.Context, _ *noInput) (dto.List[dto.Ope
 
 // endSession signs out one device and ends its live streams.
 func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) {
-	if err := s.sessions.CloseOne(ctx, callerOf(ctx).ID, in.ID); err != nil {
+	if err := s.sessions.CloseUserSession(ctx, callerOf(ctx).ID, in.ID); err != nil {
 		return dto.Success{}, err
 	}
 	s.streams.EndSession(in.ID)
-	return dto.Done, nil
+	return dto.OK, nil
 }
 
 // recordDevice records that a user signed in on a new device, which notifies the user.
 func (s *Server) recordDevice(ctx context.Context, userID string) error {
 	current := requestDevice(ctx)
 	signIn := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(),
-		Device: device.Details{Label: current.Label, Address: current.Address}}
+		Device: device.Details{Label: current.Label, Address: current.IPAddress}}
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)},
 		func(u domain.UnitOfWork) (struct{}, error) {
 			_, err := domain.Decide(u, device.Decider, userID, device.Command(signIn))

@@ -96,5 +96,5 @@ func (s *Server) carryOutErasure(ctx context.Context, in *idBodyInput[dto.EraseS
 
 func (s *Server) refuseErasure(ctx context.Context, in *idBodyInput[dto.RefuseErasure]) (dto.Success, error) {
 	refuse := sender.RefuseErasure{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	return dto.Done, executeCommand(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
+	return dto.OK, executeCommand(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
 }

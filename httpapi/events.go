@@ -19,14 +19,14 @@ import (
 // openTicket returns a single-use ticket for a live stream's URL, because a bearer token must never appear in a URL.
 func (s *Server) openTicket(ctx context.Context, _ *noInput) (dto.StreamTicket, error) {
 	p := callerOf(ctx)
-	ticket, expires, err := s.sessions.NewTicket(ctx, p.Session, p.ID)
+	ticket, expires, err := s.sessions.NewStreamTicket(ctx, p.Session, p.ID)
 	return dto.StreamTicket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err
 }
 
 func (s *Server) subscribe(ctx context.Context, in *subscribeInput) (func(huma.Context), error) {
 	sub := live.Subscription{Channel: in.Channel, After: resumePosition(in)}
 	c := requestOf(ctx).gin
-	if in.Channel == live.Rates {
+	if in.Channel == live.RatesChannel {
 		sub.Owner = networkKey(c.ClientIP())
 	} else {
 		p, err := s.ticketHolder(ctx, in.Ticket)
@@ -51,7 +51,7 @@ func (s *Server) ticketHolder(ctx context.Context, ticket string) (principal, er
 	if ticket == "" {
 		return publicPrincipal, errUnauthorized
 	}
-	claims, err := s.sessions.ConsumeTicket(ctx, ticket)
+	claims, err := s.sessions.ConsumeStreamTicket(ctx, ticket)
 	if err != nil {
 		return publicPrincipal, err
 	}
@@ -66,7 +66,7 @@ func (s *Server) ticketHolder(ctx context.Context, ticket string) (principal, er
 // channel.
 func canSubscribe(p principal, channel string) bool {
 	switch channel {
-	case live.Log, live.Projections:
+	case live.LogChannel, live.ProjectionsChannel:
 		return staffOnly.allows(p.Role)
 	}
 	return p.ID != "" && channel == p.ID
@@ -114,5 +114,5 @@ func (s *Server) receiveCallback(ctx context.Context, in *callbackInput) (dto.Su
 	if err == nil && s.cfg.OnCallbackStored != nil {
 		s.cfg.OnCallbackStored()
 	}
-	return dto.Done, err
+	return dto.OK, err
 }

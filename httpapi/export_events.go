@@ -67,7 +67,7 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 	}
 	return func(out huma.Context) {
 		contentType, extension := "text/csv; charset=utf-8", ".csv"
-		if start.Format == accesslog.JSONLines {
+		if start.Format == accesslog.FormatJSONLines {
 			contentType, extension = "application/jsonl", ".jsonl"
 		}
 		out.SetHeader("Content-Type", contentType)
@@ -111,7 +111,7 @@ func (export *eventExport) run(ctx context.Context) error {
 		return err
 	}
 	for {
-		list, err := export.server.queries.events.Batch(ctx, export.filter, exportBatchSize)
+		list, err := export.server.queries.events.ReadBatch(ctx, export.filter, exportBatchSize)
 		if err != nil {
 			return err
 		}
@@ -184,7 +184,7 @@ type eventWriter interface {
 }
 
 func newEventWriter(format accesslog.Format, w io.Writer) eventWriter {
-	if format == accesslog.JSONLines {
+	if format == accesslog.FormatJSONLines {
 		return jsonWriter{json.NewEncoder(w)}
 	}
 	return csvWriter{csv.NewWriter(w)}

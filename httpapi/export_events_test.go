@@ -84,7 +84,7 @@ func TestEventExports(t *testing.T) {
 	t.Run("the log records an interrupted export with the number of events sent (8)", func(t *testing.T) {
 		exportID, before := newID(), srv.head()
 		runCommand(srv, accesslog.ExportDecider, exportID, accesslog.ExportCommand(accesslog.StartExport{
-			ExportID: exportID, StaffID: officer.id, Format: accesslog.CSV, Count: 10, Reason: "r", At: srv.clock.now(),
+			ExportID: exportID, StaffID: officer.id, Format: accesslog.FormatCSV, Count: 10, Reason: "r", At: srv.clock.now(),
 		}))
 		ctx, cancel := context.WithCancel(t.Context())
 		export := eventExport{

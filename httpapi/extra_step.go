@@ -24,7 +24,7 @@ func (s *Server) requireExtraStep(ctx context.Context, userID string, passwordOK
 	if !passwordOK || signInErr != nil {
 		userID = ""
 	}
-	challenge, expires, err := s.sessions.NewChallenge(ctx, session.Challenge{UserID: userID, Extra: true})
+	challenge, expires, err := s.sessions.NewChallenge(ctx, session.Challenge{UserID: userID, ExtraStep: true})
 	if err != nil {
 		return dto.Login{}, err
 	}
@@ -45,11 +45,11 @@ func (s *Server) sendSignInCode(ctx context.Context, userID string) error {
 		return err
 	}
 	code := session.NewCode()
-	if err := s.sessions.StoreMailedCode(ctx, userID, session.ChannelSignIn,
+	if err := s.sessions.StoreEmailedCode(ctx, userID, session.ChannelSignIn,
 		s.cfg.CodeDigest(userID, string(session.ChannelSignIn), code)); err != nil {
 		return err
 	}
-	return s.cfg.Mailer.SignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeTTL)
+	return s.cfg.Mailer.SendSignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeTTL)
 }
 
 // checkExtraStep checks the code for an extra step. It returns the same error for every rejection. The userID is empty if the

@@ -137,7 +137,7 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 			} else {
 				email = "clerk@hulak.test"
 				p = srv.staffWithoutFactor(staff.Admin, email)
-				token, err := srv.sessions.NewReference(t.Context(), p.id, "")
+				token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
 				require.NoError(t, err)
 				p.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
 			}
@@ -164,7 +164,7 @@ func TestPasswordChangeEndsChallenges(t *testing.T) {
 			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword, "code": a.code(0)})
 		},
 		"reset with a link": func(t *testing.T, p *testUser, _ authenticatorApp, _ string) {
-			token, err := srv.sessions.NewReset(t.Context(), p.id, 5)
+			token, err := srv.sessions.NewResetToken(t.Context(), p.id, 5)
 			require.NoError(t, err)
 			srv.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
 		},

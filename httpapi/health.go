@@ -129,7 +129,7 @@ func projectionHealth(p projections.Status) dto.ProjectionHealth {
 	health := dto.ProjectionHealth{
 		Name: p.Name, Version: p.Version, Position: formatPosition(p.Position), Head: formatPosition(p.Head), LagEvents: p.Lag,
 		LagSeconds: p.LagSeconds,
-		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanGoBack: p.PreviousVersion == p.ProgramVersion,
+		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanRollBack: p.PreviousVersion == p.ProgramVersion,
 		Parked: dto.Map(p.Parked, func(parked projections.Parked) dto.ParkedStream {
 			return dto.ParkedStream{
 				Stream: string(parked.Stream), Position: formatPosition(parked.Position), Type: parked.Type, Events: parked.Events,
@@ -194,7 +194,7 @@ func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.Work
 func workerHealth(w Worker, head int64) dto.WorkerHealth {
 	health := dto.WorkerHealth{
 		Name: w.Name, Position: formatPosition(w.Position), Head: formatPosition(head), LagEvents: max(0, head-w.Position),
-		Healthy: w.Error == "" && w.FailingPosition == 0, Stream: w.Stream, Tries: w.Attempts, LastError: w.Error,
+		Healthy: w.Error == "" && w.FailingPosition == 0, Stream: w.Stream, Attempts: w.Attempts, LastError: w.Error,
 	}
 	if w.FailingPosition != 0 {
 		health.Failing = formatPosition(w.FailingPosition)
@@ -225,14 +225,14 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 	provider, callback, _ := strings.Cut(key, " ")
 	limit := projections.PageSize(in.Limit)
 	rows, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c dto.PendingCallback, err error) {
-		err = row.Scan(&c.Provider, &c.CallbackID, &c.SetAside, &c.Attempts, &c.Error, &c.ReceivedAt)
+		err = row.Scan(&c.Provider, &c.CallbackID, &c.Failed, &c.Attempts, &c.Error, &c.ReceivedAt)
 		return c, err
 	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
 		WHERE error IS NOT NULL AND (processed_at IS NULL, received_at, provider, callback_id) > ($1, $2, $3, $4)
 		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, retrying, after.At, provider, callback, limit+1)
 	page, next := projections.Cut(rows, limit, func(c dto.PendingCallback) projections.Cursor {
 		key := c.Provider + " " + c.CallbackID
-		if !c.SetAside {
+		if !c.Failed {
 			key = retryingPrefix + key
 		}
 		return projections.Cursor{At: c.ReceivedAt, ID: key}
@@ -263,7 +263,7 @@ func (s *Server) retryCallback(ctx context.Context, in *bodyInput[dto.CallbackRe
 	if err == nil && s.cfg.OnCallbackStored != nil {
 		s.cfg.OnCallbackStored()
 	}
-	return dto.Done, err
+	return dto.OK, err
 }
 
 // retryStream applies a parked stream's events again. The log records who requested the retry and why, even if the retry fails.
@@ -309,12 +309,12 @@ func (s *Server) projectionStatus(ctx context.Context, name string) (projections
 
 func (s *Server) rebuildProjection(ctx context.Context, in *idBodyInput[dto.RebuildRequest]) (dto.Success, error) {
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{
-		Task: maintenance.Rebuild, Reason: in.Body.Reason, StartOver: in.Body.StartOver, AcceptDifference: in.Body.AcceptDifference,
+		Task: maintenance.TaskRebuild, Reason: in.Body.Reason, StartOver: in.Body.StartOver, AcceptDifference: in.Body.AcceptDifference,
 	})
 }
 
 func (s *Server) rollBackProjection(ctx context.Context, in *idBodyInput[dto.RollbackRequest]) (dto.Success, error) {
-	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.Rollback, Reason: in.Body.Reason})
+	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.TaskRollback, Reason: in.Body.Reason})
 }
 
 // requestTask requests a maintenance task for a read model. A worker runs the task.
@@ -324,5 +324,5 @@ func (s *Server) requestTask(ctx context.Context, name string, task maintenance.
 		return dto.Success{}, err
 	}
 	task.Projection, task.Reason, task.At = p.Name, strings.TrimSpace(task.Reason), s.now()
-	return dto.Done, executeCommand(ctx, s, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(task))
+	return dto.OK, executeCommand(ctx, s, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(task))
 }

@@ -61,7 +61,7 @@ func TestHealth(t *testing.T) {
 		assert.Equal(t, "glance", r.str("running.projection"))
 		assert.Equal(t, "Its rules were fixed", r.str("running.reason"))
 		runCommand(srv, maintenance.Decider, maintenance.ProjectionsKey,
-			maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: startTime}))
+			maintenance.Command(maintenance.FinishTask{Task: maintenance.TaskRebuild, Projection: "glance", At: startTime}))
 		r = compliance.must(get, "/v1/admin/health", nil)
 		assert.Nil(t, r.at("running"))
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))

@@ -71,7 +71,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	if err != nil {
 		return dto.HoldRecord{}, err
 	}
-	record, err := s.queries.compliance.OfTransfer(ctx, in.ID)
+	record, err := s.queries.compliance.ForTransfer(ctx, in.ID)
 	if err != nil {
 		return dto.HoldRecord{}, err
 	}
@@ -123,7 +123,7 @@ func (s *Server) addClearances(ctx context.Context, screenings []dto.Screening, 
 				}
 				clearances[h.PersonID] = clearance
 			}
-			f.Hits[i].SetAside = clearance.IsDismissed(screening.Hit{List: h.List, Entry: h.Entry})
+			f.Hits[i].Dismissed = clearance.IsDismissed(screening.Hit{List: h.List, Entry: h.Entry})
 			if proposal, open := clearance.ProposalFor(screening.Match{List: h.List, Entry: h.Entry}); open {
 				by, err := names.person(ctx, domain.Actor{ID: proposal.By})
 				if err != nil {
@@ -158,7 +158,7 @@ func suppliedInfo(d transfer.DocumentSupplied) dto.SuppliedDocument {
 
 func screeningInfo(f compliance.Screening) dto.Screening {
 	return dto.Screening{
-		Position: formatPosition(f.Position), At: dto.Time(f.At), Trigger: string(f.Trigger), Rules: f.Rules,
+		Position: formatPosition(f.Position), At: dto.Time(f.At), Trigger: string(f.Trigger), Rules: f.RulesVersion,
 		Checks: dto.Map(f.Checks, func(c screening.Check) dto.ScreeningCheck {
 			return dto.ScreeningCheck{
 				PersonID: c.PersonID, Role: string(c.Role), List: c.List, Version: c.Version, Verdict: string(c.Verdict), Score: c.Score,
@@ -167,10 +167,10 @@ func screeningInfo(f compliance.Screening) dto.Screening {
 		Hits: dto.Map(f.Hits, func(h screening.Hit) dto.ScreeningHit {
 			return dto.ScreeningHit{
 				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Residence, Score: h.Score,
-				BirthDate: string(h.BirthDate), SetAside: h.Dismissed,
+				BirthDate: string(h.BirthDate), Dismissed: h.Dismissed,
 			}
 		}),
-		Fired: dto.Map(f.Fired, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
+		Fired: dto.Map(f.FiredPatterns, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
 	}
 }
 
@@ -247,11 +247,11 @@ func (s *Server) releaseHold(ctx context.Context, in *idBodyInput[dto.HoldDecisi
 	release := transfer.Release{By: callerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom,
 		At: s.now()}
 	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(u, in.ID, release) })
-	return dto.Done, err
+	return dto.OK, err
 }
 
 func (s *Server) rejectHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
-	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID,
+	return dto.OK, executeCommand(ctx, s, transfer.Decider, in.ID,
 		transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
 }
 
@@ -260,7 +260,7 @@ func (s *Server) requestDocuments(ctx context.Context, in *idBodyInput[dto.Docum
 	for i, d := range in.Body.Documents {
 		documents[i] = transfer.DocumentKind(d)
 	}
-	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
+	return dto.OK, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
 		Documents: documents, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
 		At: s.now(),
 	}))
@@ -276,7 +276,7 @@ func (s *Server) setMatchAside(ctx context.Context, in *bodyInput[dto.MatchDecis
 	dismissal := screening.DismissMatch{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
 		Reason: strings.TrimSpace(d.Reason), At: s.now()}
 	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.DismissMatch(u, dismissal) })
-	return dto.Done, err
+	return dto.OK, err
 }
 
 // restoreMatch makes a list entry count as a match again, or withdraws the proposal to dismiss the match.
@@ -285,7 +285,7 @@ func (s *Server) restoreMatch(ctx context.Context, in *bodyInput[dto.MatchDecisi
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, executeCommand(ctx, s, screening.ClearanceDecider, d.PersonID,
+	return dto.OK, executeCommand(ctx, s, screening.ClearanceDecider, d.PersonID,
 		screening.ClearanceCommand(screening.RestoreMatch{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
 }
 
@@ -308,10 +308,10 @@ func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (dto.Page
 	if err != nil {
 		return dto.Page[dto.SanctionsList]{}, err
 	}
-	lists, next, err := s.queries.compliance.Lists(ctx, before, in.Limit)
-	return dto.PageOf(lists, positionCursor(next), func(l compliance.List) dto.SanctionsList {
+	lists, next, err := s.queries.compliance.SanctionsLists(ctx, before, in.Limit)
+	return dto.PageOf(lists, positionCursor(next), func(l compliance.SanctionsList) dto.SanctionsList {
 		return dto.SanctionsList{
-			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample,
+			List: l.Name, Version: l.Version, Previous: l.Previous, Entries: l.EntryCount, Names: l.NameCount, Sample: l.Sample,
 			InForce: l.InForce, TakenAt: dto.Time(l.At), Position: formatPosition(l.Position),
 		}
 	}), err

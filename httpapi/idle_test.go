@@ -79,14 +79,14 @@ func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 		open     func() *testUser
 		lifetime time.Duration
 	}{
-		"a sender's session ends after 30 days": {func() *testUser { return srv.newUser("long@example.com") }, session.SenderSessionMax},
+		"a sender's session ends after 30 days": {func() *testUser { return srv.newUser("long@example.com") }, session.MaxSenderSession},
 		"a staff session ends after 12 hours": {func() *testUser {
 			admin := srv.staff(staff.Admin)
-			token, err := srv.sessions.NewReference(t.Context(), admin.id, "")
+			token, err := srv.sessions.NewReferenceToken(t.Context(), admin.id, "")
 			require.NoError(t, err)
 			admin.token = admin.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
 			return admin
-		}, session.StaffSessionMax},
+		}, session.MaxStaffSession},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, started := c.open(), srv.clock.now()

@@ -59,7 +59,7 @@ func (s *Server) dataInForce(ctx context.Context, r domain.RecordedEvent, person
 // addCompliance adds the screening results that were known when a transfer event was recorded. If the event is a hold decision, it
 // also adds the decision.
 func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, out *dto.InForce) error {
-	record, err := s.queries.compliance.OfTransfer(ctx, r.Stream.Key())
+	record, err := s.queries.compliance.ForTransfer(ctx, r.Stream.Key())
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 		if !personal {
 			screened.Hits = []dto.ScreeningHit{}
 		}
-		out.Screening, out.Rules = &screened, check.Rules
+		out.Screening, out.Rules = &screened, check.RulesVersion
 	}
 	i := slices.IndexFunc(record.Decisions, func(d compliance.Decision) bool { return d.Position == r.Position })
 	if i < 0 {

@@ -164,7 +164,7 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 		return `{"id":"` + id + `","kind":"funding.settled","referenceId":"t-1","occurredAt":"2026-03-09T17:30:15Z"}`
 	}
 	deliver := func(body, signature string) int {
-		return srv.visitor().withHeader(webhook.Header, signature).call(post, "/v1/webhooks/sandbox", body).status
+		return srv.visitor().withHeader(webhook.SignatureHeader, signature).call(post, "/v1/webhooks/sandbox", body).status
 	}
 	stored := func() (n int) {
 		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))

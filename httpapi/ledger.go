@@ -30,7 +30,7 @@ func (s *Server) trialBalance(ctx context.Context, in *trialBalanceInput) (readm
 		if err != nil {
 			return readmodel.TrialBalance{}, errInvalid.WithFields(domain.FieldError{Field: "at", Code: "INVALID_DATE"})
 		}
-		return s.queries.ledger.TrialBalanceOn(ctx, at)
+		return s.queries.ledger.TrialBalanceAtTime(ctx, at)
 	}
 	return s.queries.ledger.TrialBalance(ctx)
 }
@@ -94,18 +94,18 @@ func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.Daily
 }
 
 func (s *Server) getInFlight(ctx context.Context, _ *noInput) (dto.InFlight, error) {
-	ages, err := s.queries.ledger.InFlight(ctx, s.now())
+	ages, err := s.queries.ledger.InTransit(ctx, s.now())
 	if err != nil {
 		return dto.InFlight{}, err
 	}
-	oldest, err := s.queries.ledger.Oldest(ctx, oldestInFlightShown)
+	oldest, err := s.queries.ledger.OldestItems(ctx, oldestInFlightShown)
 	return dto.InFlight{
 		AgeHours: dto.Map(readmodel.AgeBuckets, func(age time.Duration) int { return int(age / time.Hour) }),
 		Accounts: dto.Map(ages, func(a readmodel.Aging) dto.AccountAging {
 			return dto.AccountAging{Account: string(a.Account), Currency: string(a.Currency),
 				Amounts: dto.Map(a.Amounts, dto.MoneyOf), Counts: a.Counts}
 		}),
-		Oldest: dto.Map(oldest, func(i readmodel.Item) dto.OpenItem {
+		Oldest: dto.Map(oldest, func(i readmodel.OpenItem) dto.OpenItem {
 			return dto.OpenItem{
 				TransferID: i.TransferID, Account: string(i.Account), Currency: string(i.Amount.Currency()),
 				Amount: dto.MoneyOf(i.Amount), Since: dto.Time(i.Since),

@@ -26,7 +26,7 @@ const (
 func (s *Server) forgotPassword(ctx context.Context, in *bodyInput[dto.ForgotPassword]) (dto.Success, error) {
 	email := in.Body.Email
 	s.runInBackground(ctx, "send a password reset link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
-	return dto.Done, nil
+	return dto.OK, nil
 }
 
 func (s *Server) sendReset(ctx context.Context, email string) error {
@@ -38,11 +38,11 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	if err != nil || to == "" {
 		return err
 	}
-	token, err := s.sessions.NewReset(ctx, reserved.Holder, resetLinksPerHour)
+	token, err := s.sessions.NewResetToken(ctx, reserved.Holder, resetLinksPerHour)
 	if err != nil || token == "" {
 		return err
 	}
-	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
+	return s.cfg.Mailer.SendPasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
 }
 
 // emailOf returns a user's email address.
@@ -56,20 +56,20 @@ func (s *Server) emailOf(ctx context.Context, userID string) (string, error) {
 }
 
 func (s *Server) resetPassword(ctx context.Context, in *tokenBodyInput[dto.ResetPassword]) (dto.Success, error) {
-	userID, err := s.sessions.ResetOwner(ctx, in.Token)
+	userID, err := s.sessions.ResetTokenUser(ctx, in.Token)
 	if err != nil {
 		return dto.Success{}, err
 	}
 	if err := s.checkPassword(ctx, userID, in.Body.NewPassword); err != nil {
 		return dto.Success{}, err
 	}
-	if err := s.sessions.ConsumeReset(ctx, in.Token); err != nil {
+	if err := s.sessions.ConsumeResetToken(ctx, in.Token); err != nil {
 		return dto.Success{}, err
 	}
 	if err := s.replacePassword(ctx, userID, in.Body.NewPassword); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.endSessions(ctx, userID)
+	return dto.OK, s.endSessions(ctx, userID)
 }
 
 // changePassword changes the password and ends the user's other sessions, because an attacker might have known the old password.
@@ -85,7 +85,7 @@ func (s *Server) changePassword(ctx context.Context, in *bodyInput[dto.ChangePas
 		return dto.Success{}, err
 	}
 	s.streams.EndUser(p.ID)
-	return dto.Done, s.sessions.CloseOthers(ctx, p.ID, p.Session)
+	return dto.OK, s.sessions.CloseOthers(ctx, p.ID, p.Session)
 }
 
 // checkPassword rejects a new password that breaks a password rule or contains its owner's personal data.
@@ -165,7 +165,7 @@ func (s *Server) partnerLogin(ctx context.Context, in *bodyInput[dto.TokenLogin]
 }
 
 func (s *Server) signInByReferenceToken(ctx context.Context, token, origin string) (dto.Login, error) {
-	userID, err := s.sessions.ConsumeReference(ctx, token, origin)
+	userID, err := s.sessions.ConsumeReferenceToken(ctx, token, origin)
 	if err != nil {
 		return dto.Login{}, err
 	}

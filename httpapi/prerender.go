@@ -36,7 +36,7 @@ var staticCalls = map[string]staticCall{
 }
 
 func (s *Server) listPartnerBanks(context.Context) (dto.List[dto.Bank], error) {
-	partners := slices.DeleteFunc(slices.Clone(reference.Banks()), func(b reference.Bank) bool { return !b.Partner })
+	partners := slices.DeleteFunc(slices.Clone(reference.Banks()), func(b reference.Bank) bool { return !b.IsPartner })
 	return dto.ListOf(partners, bankInfo), nil
 }
 

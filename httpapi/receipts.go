@@ -74,17 +74,17 @@ func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Cont
 }
 
 // receiptByToken returns the receipt that a link opens, and its transfer's creation time.
-func (s *Server) receiptByToken(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
+func (s *Server) receiptByToken(ctx context.Context, token string) (receipt.Receipt, time.Time, error) {
 	id, err := s.verifyLink(linkToReceipt, token, errReceiptLink)
 	if err != nil {
-		return receipt.Sheet{}, time.Time{}, err
+		return receipt.Receipt{}, time.Time{}, err
 	}
 	t, err := s.queries.transfers.ByID(ctx, id)
 	if err != nil {
-		return receipt.Sheet{}, time.Time{}, err
+		return receipt.Receipt{}, time.Time{}, err
 	}
 	document, err := s.disclosureOf(ctx, t)
-	return receipt.Sheet{Document: document, VerifyURL: s.proofLink(t), Status: statusLines(t)}, t.CreatedAt, err
+	return receipt.Receipt{Document: document, VerifyURL: s.proofLink(t), Status: statusLines(t)}, t.CreatedAt, err
 }
 
 // statusLines returns a transfer's status. It adds the payout institution's receipt number, unless there is none or the transfer was

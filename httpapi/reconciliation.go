@@ -27,7 +27,7 @@ func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dt
 	if err != nil {
 		return dto.StatementPage{}, err
 	}
-	open, err := s.queries.reconciliation.Open(ctx)
+	open, err := s.queries.reconciliation.CountOpen(ctx)
 	if err != nil {
 		return dto.StatementPage{}, err
 	}
@@ -98,5 +98,5 @@ func reconciliationDifference(d readmodel.Difference) dto.ReconciliationDifferen
 // explainDifference records why a difference is acceptable, and who explained it.
 func (s *Server) explainDifference(ctx context.Context, in *idBodyInput[dto.Explanation]) (dto.Success, error) {
 	explain := reconciliation.Explain{By: callerOf(ctx).ID, Reason: reconciliation.Reason{Text: in.Body.Reason}, At: s.now()}
-	return dto.Done, executeCommand(ctx, s, reconciliation.DifferenceDecider, in.ID, reconciliation.Command(explain))
+	return dto.OK, executeCommand(ctx, s, reconciliation.DifferenceDecider, in.ID, reconciliation.Command(explain))
 }

@@ -27,7 +27,7 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, err
 	if !t.RefundBack {
 		return refund, nil
 	}
-	banks, err := s.queries.sources.Banks(ctx, t.SenderID)
+	banks, err := s.queries.sources.BankAccounts(ctx, t.SenderID)
 	for _, b := range banks {
 		if b.Status == funding.StatusVerified {
 			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + maskNumber(b.Last4)})
@@ -57,10 +57,10 @@ func (s *Server) reissueRefund(ctx context.Context, in *idBodyInput[dto.ReissueR
 	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.ReissueRefund(u, in.ID, reissue)
 	})
-	return dto.Done, err
+	return dto.OK, err
 }
 
 // confirmCheck records that the bank has paid the check of a reissued refund.
 func (s *Server) confirmCheck(ctx context.Context, in *ByID) (dto.Success, error) {
-	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: s.now()}))
+	return dto.OK, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: s.now()}))
 }

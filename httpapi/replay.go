@@ -85,7 +85,7 @@ func (in ByStream) account() (ledger.Account, money.Currency, bool) {
 // stepsUpTo returns the number of steps up to a log position.
 func (s *Server) stepsUpTo(ctx context.Context, in ByStream, position int64) (int64, error) {
 	if account, currency, ok := in.account(); ok {
-		return s.queries.ledger.Count(ctx, account, currency, position)
+		return s.queries.ledger.CountPostings(ctx, account, currency, position)
 	}
 	return s.queries.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
 }
@@ -95,7 +95,7 @@ func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	steps := int64(0)
 	var err error
 	if account, currency, ok := in.account(); ok {
-		steps, err = s.queries.ledger.Count(ctx, account, currency, math.MaxInt64)
+		steps, err = s.queries.ledger.CountPostings(ctx, account, currency, math.MaxInt64)
 	} else if fold, known := usecase.FoldOf(domain.StreamID(in.Stream)); known {
 		// An event that cannot be folded must not hide the steps.
 		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil {
@@ -328,7 +328,7 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 	if err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
+	return dto.OK, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
 		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind),
 		By: callerOf(ctx).ID, Person: person, At: s.now(),
 		Text: strings.TrimSpace(in.Body.Text),
@@ -338,7 +338,7 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 // removeReplayMark removes the caller's own mark.
 func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkInput) (dto.Success, error) {
 	remove := annotation.Remove{MarkID: in.Mark, By: callerOf(ctx).ID, At: s.now()}
-	return dto.Done, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
+	return dto.OK, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
 }
 
 // streamSubject returns the person that a stream's first event concerns. If there is no such person, it returns the caller.

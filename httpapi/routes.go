@@ -416,7 +416,7 @@ var adminRoutes = []route{
 		staffOnly, handle((*Server).closeCase), nil},
 	{get, "/v1/admin/screening/lists", "listSanctionsLists", "List versions of sanctions lists, newest first",
 		staffOnly, handle((*Server).listSanctionsLists), nil},
-	{post, "/v1/admin/screening/matches/set-aside", "setMatchAside", "Set a sanctions match aside, or approve a proposal to do so",
+	{post, "/v1/admin/screening/matches/set-aside", "setMatchAside", "Dismiss a sanctions match, or approve its dismissal",
 		staffOnly, handle((*Server).setMatchAside), routeOptions(needsConfirmation)},
 	{post, "/v1/admin/screening/matches/restore", "restoreMatch", "Restore a dismissed sanctions match",
 		staffOnly, handle((*Server).restoreMatch), nil},

@@ -25,11 +25,11 @@ var (
 
 // finishSignIn completes a sign-in that needed a second factor or an extra step.
 func (s *Server) finishSignIn(ctx context.Context, in *bodyInput[dto.FinishSignIn]) (dto.Login, error) {
-	challenge, err := s.sessions.TryChallenge(ctx, in.Body.Challenge)
+	challenge, err := s.sessions.AttemptChallenge(ctx, in.Body.Challenge)
 	if err != nil {
 		return dto.Login{}, err
 	}
-	if challenge.Extra {
+	if challenge.ExtraStep {
 		err = s.checkExtraStep(ctx, challenge.UserID, in.Body.Code)
 	} else if err = s.checkSignInAllowed(ctx, challenge.UserID); err == nil {
 		err = s.checkFactor(ctx, challenge.UserID, in.Body.Code)
@@ -41,7 +41,7 @@ func (s *Server) finishSignIn(ctx context.Context, in *bodyInput[dto.FinishSignI
 		return dto.Login{}, err
 	}
 	login, err := s.openSession(ctx, challenge.UserID)
-	if err != nil || challenge.Extra {
+	if err != nil || challenge.ExtraStep {
 		return login, err
 	}
 	return login, s.confirmStaff(ctx, login.Token)
@@ -67,7 +67,7 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	if err != nil {
 		return err
 	}
-	attempt, err := s.sessions.FactorAttempt(ctx, userID, knownDevice)
+	attempt, err := s.sessions.AttemptFactor(ctx, userID, knownDevice)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 	case factor.Secret == nil:
 		return nil, errEnrollmentNotStarted
 	}
-	attempt, err := s.sessions.FactorAttempt(ctx, userID, nil)
+	attempt, err := s.sessions.AttemptFactor(ctx, userID, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -217,5 +217,5 @@ func (s *Server) endSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecon
 	if err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.sessions.RemoveFactor(ctx, id)
+	return dto.OK, s.sessions.RemoveFactor(ctx, id)
 }

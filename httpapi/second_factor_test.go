@@ -194,7 +194,7 @@ func TestSecondFactor(t *testing.T) {
 	t.Run("a sign-in with a reference token requires a code", func(t *testing.T) {
 		p := srv.newUser("link@example.com")
 		p.enrollFactor()
-		token, err := srv.sessions.NewReference(t.Context(), p.id, "")
+		token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
 		require.NoError(t, err)
 		r := srv.visitor().must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
 		assert.Empty(t, r.str("token"))

@@ -187,7 +187,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	t.Run("attempts without a pending code do not count", func(t *testing.T) {
 		srv.setWrongCodes(session.SprayThreshold - 1)
 		stranger, other := srv.sender("stranger@example.com"), senderWithCode("other@example.com")
-		for range session.WrongCodesMax + 1 {
+		for range session.MaxWrongCodes + 1 {
 			assert.Equal(t, http.StatusGone, verify(stranger, "203.0.113.1", "000000").status)
 		}
 		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", validCode).status)
@@ -199,7 +199,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	t.Run("an address that tries codes on many accounts is throttled, and other addresses are not", func(t *testing.T) {
 		victim := senderWithCode("victim@example.com")
 		statuses := spray("203.0.113.2", "sprayed", 10)
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMax, http.StatusTooManyRequests: 20}, statuses)
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.MaxWrongCodes, http.StatusTooManyRequests: 20}, statuses)
 		throttled := verify(senderWithCode("next@example.com"), "203.0.113.2", validCode)
 		assert.Equal(t, http.StatusTooManyRequests, throttled.status)
 		assert.NotEmpty(t, throttled.header.Get("Retry-After"))
@@ -214,7 +214,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.4", validCode).status)
 	})
 	t.Run("correct codes do not count against an address", func(t *testing.T) {
-		for i := range session.WrongCodesMax + 1 {
+		for i := range session.MaxWrongCodes + 1 {
 			assert.Equal(t, http.StatusOK, verify(senderWithCode(fmt.Sprintf("office%d@example.com", i)), "203.0.113.5", validCode).status)
 		}
 	})
@@ -222,7 +222,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		srv.setWrongCodes(session.SprayThreshold)
 		statuses := spray("203.0.113.6", "botnet", 2)
 		assert.Equal(t, map[int]int{
-			http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray,
+			http.StatusBadRequest: session.MaxWrongCodesDuringSpray, http.StatusTooManyRequests: 10 - session.MaxWrongCodesDuringSpray,
 		}, statuses)
 		assert.Equal(t, http.StatusOK, verify(senderWithCode("calm@example.com"), "203.0.113.7", validCode).status)
 	})
@@ -235,7 +235,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 			}
 		}
 		assert.Equal(t, map[int]int{
-			http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray,
+			http.StatusBadRequest: session.MaxWrongCodesDuringSpray, http.StatusTooManyRequests: 10 - session.MaxWrongCodesDuringSpray,
 		}, statuses)
 	})
 	t.Run("the address can try again after an hour", func(t *testing.T) {
@@ -432,11 +432,11 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	srv := newAPIServer(t)
 	srv.liftRateLimit()
 	p := srv.sender("confused@example.com")
-	reference, err := srv.sessions.NewReference(t.Context(), p.id, "")
+	reference, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
 	require.NoError(t, err)
-	partner, err := srv.sessions.NewReference(t.Context(), p.id, "https://partner.example")
+	partner, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "https://partner.example")
 	require.NoError(t, err)
-	reset, err := srv.sessions.NewReset(t.Context(), p.id, 5)
+	reset, err := srv.sessions.NewResetToken(t.Context(), p.id, 5)
 	require.NoError(t, err)
 	secrets := map[string]string{
 		"an access token": p.token, "a refresh token": p.cookies["hulak-refresh"], "a ticket": p.ticket(), "a reference token": reference,

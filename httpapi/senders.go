@@ -164,7 +164,7 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 	if err != nil {
 		return dto.Page[dto.LockedSender]{}, err
 	}
-	locked, next, err := s.queries.senders.Locked(ctx, after, in.Limit)
+	locked, next, err := s.queries.senders.LockedSenders(ctx, after, in.Limit)
 	return dto.PageOf(locked, next.String(), func(l senders.Sender) dto.LockedSender {
 		return dto.LockedSender{
 			ID: l.ID, ReferenceID: l.ID, FullName: l.FullName(), Email: l.Person.Email,
@@ -179,7 +179,7 @@ func (s *Server) lockSender(ctx context.Context, in *idBodyInput[dto.LockSender]
 	if err := executeCommand(ctx, s, sender.Decider, in.ID, sender.Command(lock)); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.endSessions(ctx, in.ID)
+	return dto.OK, s.endSessions(ctx, in.ID)
 }
 
 // unlockSenderByGet unlocks a sender who was locked after wrong passwords. Other unlocks need a reason, which only the POST call
@@ -216,7 +216,7 @@ func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error 
 }
 
 func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.SenderBank], error) {
-	banks, err := s.queries.sources.Banks(ctx, callerOf(ctx).ID)
+	banks, err := s.queries.sources.BankAccounts(ctx, callerOf(ctx).ID)
 	return dto.ListOf(banks, func(b sources.Source) dto.SenderBank {
 		return dto.SenderBank{
 			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + maskNumber(b.Last4), InstitutionName: b.InstitutionName,
@@ -259,5 +259,5 @@ func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind)
 		_, err = domain.Decide(u, funding.Decider, id, funding.Command(funding.Remove{By: callerOf(ctx).ID, At: s.now()}))
 		return struct{}{}, err
 	})
-	return dto.Done, err
+	return dto.OK, err
 }

@@ -64,7 +64,7 @@ func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Su
 		return dto.Success{}, err
 	}
 	supply.DocumentID, supply.MediaType, supply.Bytes, supply.SHA256, supply.Name = d.id, d.mediaType, d.bytes, d.sha256, d.name
-	return dto.Done, executeCommand(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
+	return dto.OK, executeCommand(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
 }
 
 // getSentDocument returns a sender's document as a download. Browsers must not display the document inline, because uploads are not

@@ -62,7 +62,7 @@ func TestSentDocuments(t *testing.T) {
 		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", malicious)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_IS_MALICIOUS", r.code())
-		assert.Equal(t, [][]byte{malicious}, daemon.Scanned(), "the scanner gets the complete upload")
+		assert.Equal(t, [][]byte{malicious}, daemon.ScannedFiles(), "the scanner gets the complete upload")
 		assert.Contains(t, srv.logOutput.String(), clamdtest.Malware)
 		daemon.Stop()
 		r = p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", testPNG(t))

@@ -162,22 +162,22 @@ func (f *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficia
 // sentEmail is an email to a user. The link field holds its link or code.
 type sentEmail struct{ to, link string }
 
-func (f *fakeProviders) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
+func (f *fakeProviders) SendConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
 	f.emails <- sentEmail{to, code}
 	return nil
 }
 
-func (f *fakeProviders) SignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
+func (f *fakeProviders) SendSignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
 	f.emails <- sentEmail{to, code}
 	return nil
 }
 
-func (f *fakeProviders) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
+func (f *fakeProviders) SendPasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
 	f.emails <- sentEmail{to, link}
 	return nil
 }
 
-func (f *fakeProviders) MoneySent(_ context.Context, sent MoneySent) error {
+func (f *fakeProviders) SendBeneficiaryEmail(_ context.Context, sent BeneficiaryEmail) error {
 	f.emails <- sentEmail{sent.To, sent.Link}
 	return nil
 }
@@ -263,7 +263,7 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 		TextLimiter: srv.providers, CodeDigest: codeDigest,
 		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
-		Health:  fakeHealth{
+		Health: fakeHealth{
 			{Metric: alarm.OutOfBalanceCurrencies}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true},
 		},
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Attempts: 3}},
@@ -523,7 +523,7 @@ func (srv *apiServer) staff(role staff.Role) *testUser {
 // startSession starts a new session for the user.
 func (p *testUser) startSession() {
 	p.t.Helper()
-	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderSessionMax)
+	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.MaxSenderSession)
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh

@@ -105,7 +105,7 @@ func TestSessions(t *testing.T) {
 		p := srv.sender("devices@example.com")
 		phone := srv.visitor().withHeader("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) "+
 			"AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1")
-		token, err := srv.sessions.NewReference(t.Context(), p.id, "")
+		token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
 		require.NoError(t, err)
 		signedInAt := srv.clock.now()
 		phone.token = phone.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
@@ -162,7 +162,7 @@ func TestSessions(t *testing.T) {
 	})
 	t.Run("a reference token opens a session once (7.05b)", func(t *testing.T) {
 		p := srv.sender("h@example.com")
-		token, err := srv.sessions.NewReference(t.Context(), p.id, "")
+		token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
 		assert.NoError(t, err)
 		v := srv.visitor()
 		v.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
@@ -170,7 +170,7 @@ func TestSessions(t *testing.T) {
 	})
 	t.Run("a partner's token opens a session only from its origin (7.05c 4.16a)", func(t *testing.T) {
 		p := srv.sender("i@example.com")
-		token, err := srv.sessions.NewReference(t.Context(), p.id, "https://partner.example")
+		token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "https://partner.example")
 		assert.NoError(t, err)
 		signInFrom := func(origin string) int {
 			return srv.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": origin, "token": token}).status
@@ -208,7 +208,7 @@ func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 	t.Run("a staff sign-in from a new device is recorded (4.11g)", func(t *testing.T) {
 		member := srv.staff(staff.Compliance)
 		require.NoError(t, srv.sessions.RememberDevice(t.Context(), member.id, session.NewToken()))
-		token, err := srv.sessions.NewReference(t.Context(), member.id, "")
+		token, err := srv.sessions.NewReferenceToken(t.Context(), member.id, "")
 		require.NoError(t, err)
 		before := srv.head()
 		srv.visitor().must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
@@ -474,7 +474,7 @@ func TestPasswords(t *testing.T) {
 		assert.Equal(t, want, resetPassword(token, "Otter-Lamp-0101"))
 
 		member := srv.staff(staff.Admin)
-		require.NoError(t, srv.sessions.Invite(t.Context(), member.id, "invited", srv.clock.now().Add(session.InvitationTTL)))
+		require.NoError(t, srv.sessions.StoreInvitation(t.Context(), member.id, "invited", srv.clock.now().Add(session.InvitationTTL)))
 		assert.Equal(t, want, resetPassword("invited", "Violet-Gita-7"))
 		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_GUESSABLE"}, resetPassword("invited", "Summer2026!"))
 		assert.Empty(t, resetPassword("invited", "Violet-Otter-7"))

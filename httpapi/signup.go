@@ -83,7 +83,7 @@ func (s *Server) verify(
 		return dto.Success{}, err
 	}
 	if isVerified(me) {
-		return dto.Done, nil
+		return dto.OK, nil
 	}
 	sentAt, err := s.sessions.CheckCode(ctx, me.ID, channel, s.cfg.CodeDigest(me.ID, string(channel), code), s.networkOf(ctx))
 	if err != nil {
@@ -92,19 +92,19 @@ func (s *Server) verify(
 	if err := executeCommand(ctx, s, sender.Decider, me.ID, verifyCommand(sentAt)); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.sessions.ConsumeCode(ctx, me.ID, channel)
+	return dto.OK, s.sessions.ConsumeCode(ctx, me.ID, channel)
 }
 
 func (s *Server) resendEmailCode(ctx context.Context, _ *noInput) (dto.Success, error) {
-	return dto.Done, executeCommand(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
+	return dto.OK, executeCommand(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
 }
 
 func (s *Server) resendPhoneCode(ctx context.Context, _ *noInput) (dto.Success, error) {
 	me, err := s.currentSender(ctx)
 	if err != nil || me.PhoneVerified {
-		return dto.Done, err
+		return dto.OK, err
 	}
-	return dto.Done, s.withTextLimit(ctx, me.Phone(), func() error {
+	return dto.OK, s.withTextLimit(ctx, me.Phone(), func() error {
 		return executeCommand(ctx, s, sender.Decider, me.ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
 	})
 }

@@ -72,7 +72,7 @@ func (s *Server) beginSocialSignIn(ctx context.Context, in *bodyInput[dto.Social
 	attempt := socialAttempt{
 		provider.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, s.now().Add(socialSignInLifetime).Unix(),
 	}
-	pageURL, err := provider.OpenID.Begin(ctx, attempt.Secrets)
+	pageURL, err := provider.OpenID.SignInURL(ctx, attempt.Secrets)
 	if err != nil {
 		return dto.SocialSignInPage{}, s.providerError(ctx, err)
 	}
@@ -126,7 +126,7 @@ func (s *Server) completeSocialSignIn(ctx context.Context, in *socialCallback) (
 	case !known || in.Error != "" || in.Code == "":
 		return "", errSocialFailed
 	}
-	person, err := provider.OpenID.Finish(ctx, in.Code, attempt.Secrets)
+	person, err := provider.OpenID.Authenticate(ctx, in.Code, attempt.Secrets)
 	switch {
 	case errors.Is(err, ErrIdentityUnproven):
 		return "", errSocialFailed
@@ -139,7 +139,7 @@ func (s *Server) completeSocialSignIn(ctx context.Context, in *socialCallback) (
 	if err != nil {
 		return "", err
 	}
-	return s.sessions.NewReference(ctx, userID, "")
+	return s.sessions.NewReferenceToken(ctx, userID, "")
 }
 
 // socialAccount returns the account of a user whom a provider has identified. If the user has no account, it creates a guest account

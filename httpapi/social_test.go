@@ -17,12 +17,12 @@ import (
 // fakeOpenID is a fake OpenID provider. It maps authorization codes to users.
 type fakeOpenID map[string]SocialProfile
 
-func (f fakeOpenID) Begin(_ context.Context, secrets SignInSecrets) (string, error) {
+func (f fakeOpenID) SignInURL(_ context.Context, secrets SignInSecrets) (string, error) {
 	query := url.Values{"state": {secrets.State}, "nonce": {secrets.Nonce}, "verifier": {secrets.Verifier}}
 	return "https://id.example/authorize?" + query.Encode(), nil
 }
 
-func (f fakeOpenID) Finish(_ context.Context, code string, secrets SignInSecrets) (SocialProfile, error) {
+func (f fakeOpenID) Authenticate(_ context.Context, code string, secrets SignInSecrets) (SocialProfile, error) {
 	switch {
 	case code == "unavailable":
 		return SocialProfile{}, errors.New("no response")

@@ -58,7 +58,7 @@ func (s *Server) inviteStaff(ctx context.Context, in *bodyInput[dto.InviteStaff]
 }
 
 func (s *Server) inviteStaffAgain(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
-	return dto.Done, s.changeStaff(ctx, in.ID, staff.Invite{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
+	return dto.OK, s.changeStaff(ctx, in.ID, staff.Invite{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
 // changeStaffRole changes a role. If the new role has more rights, it requests approval instead. A change ends the member's
@@ -78,11 +78,11 @@ func (s *Server) disableStaff(ctx context.Context, in *idBodyInput[dto.StaffReas
 	if err := s.changeStaff(ctx, in.ID, staff.Disable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.endSessions(ctx, in.ID)
+	return dto.OK, s.endSessions(ctx, in.ID)
 }
 
 func (s *Server) enableStaff(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
-	return dto.Done, s.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
+	return dto.OK, s.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
 // resetStaffFactor removes a member's second factor. The event is recorded before the factor is removed. If the process dies
@@ -94,7 +94,7 @@ func (s *Server) resetStaffFactor(ctx context.Context, in *idBodyInput[dto.Staff
 	if err := s.sessions.RemoveFactor(ctx, in.ID); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.endSessions(ctx, in.ID)
+	return dto.OK, s.endSessions(ctx, in.ID)
 }
 
 func (s *Server) changeStaff(ctx context.Context, memberID string, command staff.Command) error {

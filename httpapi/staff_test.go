@@ -43,8 +43,8 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, admin.call(post, "/v1/admin/staff", form).fields())
 		admin.must(post, base+id+"/invite", reason)
 
-		require.NoError(t, srv.sessions.Invite(t.Context(), id, "first", srv.clock.now().Add(session.InvitationTTL)))
-		require.NoError(t, srv.sessions.Invite(t.Context(), id, "second", srv.clock.now().Add(session.InvitationTTL)))
+		require.NoError(t, srv.sessions.StoreInvitation(t.Context(), id, "first", srv.clock.now().Add(session.InvitationTTL)))
+		require.NoError(t, srv.sessions.StoreInvitation(t.Context(), id, "second", srv.clock.now().Add(session.InvitationTTL)))
 		set := func(token string) apiResponse {
 			return srv.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": validPassword})
 		}
@@ -60,7 +60,7 @@ func TestStaffManagement(t *testing.T) {
 		assert.NotEmpty(t, row(id)["lastSignIn"])
 	})
 	t.Run("an invitation link expires after three days (6.01a)", func(t *testing.T) {
-		require.NoError(t, srv.sessions.Invite(t.Context(), newID(), "old", srv.clock.now().Add(session.InvitationTTL)))
+		require.NoError(t, srv.sessions.StoreInvitation(t.Context(), newID(), "old", srv.clock.now().Add(session.InvitationTTL)))
 		srv.clock.advance(session.InvitationTTL)
 		r := srv.visitor().call(put, "/v1/auth/reset-password/old", map[string]any{"newPassword": validPassword})
 		assert.Equal(t, "RESET_LINK_INVALID", r.code())

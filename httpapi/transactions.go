@@ -231,7 +231,7 @@ func (s *Server) getLimit(ctx context.Context, _ *noInput) (dto.Limit, error) {
 }
 
 func (s *Server) getSenderTotals(ctx context.Context, _ *noInput) (dto.SenderTotals, error) {
-	totals, err := s.queries.senderSummary.Of(ctx, callerOf(ctx).ID)
+	totals, err := s.queries.senderSummary.Totals(ctx, callerOf(ctx).ID)
 	return dto.SenderTotals{
 		AmountSent: dto.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
 	}, err
@@ -293,8 +293,8 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.Tra
 		parseTime("from", in.From, &filter.From),
 		parseTime("to", in.To, &filter.Until),
 		parsePosition("before", in.Before, &filter.Before),
-		parseAmount("amountFrom", in.AmountFrom, &filter.AtLeast),
-		parseAmount("amountTo", in.AmountTo, &filter.AtMost),
+		parseAmount("amountFrom", in.AmountFrom, &filter.MinAmount),
+		parseAmount("amountTo", in.AmountTo, &filter.MaxAmount),
 	)
 	if err != nil {
 		return dto.TransferPage{}, err
@@ -331,7 +331,7 @@ func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.Tran
 // transferDetail returns one transfer. A sender gets ErrNotFound for another sender's transfer.
 func (s *Server) transferDetail(ctx context.Context, id string) (transfers.Detail, error) {
 	if p := callerOf(ctx); p.Role == dto.User {
-		return s.queries.transfers.OfSender(ctx, p.ID, id)
+		return s.queries.transfers.ForSender(ctx, p.ID, id)
 	}
 	return s.queries.transfers.ByID(ctx, id)
 }
@@ -354,7 +354,7 @@ func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.Timeli
 
 // cancelTransaction cancels a transfer within the cancellation window, or asks the payout partner to stop it (spec 4.03).
 func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, error) {
-	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
+	return dto.OK, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
 }
 
 func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.Reprocess]) (dto.CreatedTransfer, error) {
@@ -378,23 +378,23 @@ func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.R
 // notifyBeneficiary emails the beneficiary that money is on its way (spec 7.13a). The email omits the cash pickup PIN, because
 // other people might read the email.
 func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, error) {
-	t, err := s.queries.transfers.OfSender(ctx, callerOf(ctx).ID, in.ID)
+	t, err := s.queries.transfers.ForSender(ctx, callerOf(ctx).ID, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	person, err := s.queries.beneficiaries.OfSender(ctx, t.SenderID, t.BeneficiaryID)
+	person, err := s.queries.beneficiaries.ForSender(ctx, t.SenderID, t.BeneficiaryID)
 	if err != nil {
 		return dto.Success{}, err
 	}
 	if person.Person.Email == "" {
 		return dto.Success{}, domain.Reject(domain.BusinessRule, "BENEFICIARY_HAS_NO_EMAIL")
 	}
-	err = s.cfg.Mailer.MoneySent(ctx, MoneySent{
+	err = s.cfg.Mailer.SendBeneficiaryEmail(ctx, BeneficiaryEmail{
 		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,
 		Amount: t.Receive.GroupedText() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
 	})
 	if err != nil {
 		return dto.Success{}, s.providerError(ctx, err)
 	}
-	return dto.Done, nil
+	return dto.OK, nil
 }

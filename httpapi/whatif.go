@@ -101,11 +101,11 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 		return dto.WhatIfRunID{}, err
 	}
 	from, to, _ := in.Body.Period() // Check has validated it
-	after, err := s.queries.events.At(ctx, from.Add(-time.Microsecond))
+	after, err := s.queries.events.AtTime(ctx, from.Add(-time.Microsecond))
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
-	upTo, err := s.queries.events.At(ctx, to.Add(-time.Microsecond))
+	upTo, err := s.queries.events.AtTime(ctx, to.Add(-time.Microsecond))
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
@@ -387,7 +387,7 @@ func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (dto.Success, error
 	}
 	_, err := s.cfg.DB.Exec(ctx, `UPDATE what_if_runs SET state = $2, updated_at = $3 WHERE id = $1 AND state = $4`,
 		in.ID, whatIfCanceled, s.now(), whatIfRunning)
-	return dto.Done, err
+	return dto.OK, err
 }
 
 // attachWhatIf attaches a run's results to a case as a CSV file. It rejects a run that is still running.
@@ -415,6 +415,6 @@ func (s *Server) attachWhatIf(ctx context.Context, in *idBodyInput[dto.AttachWha
 	if content.Len() > documentBytesMax {
 		return dto.Success{}, errResultTooLong
 	}
-	return dto.Done, s.storeCaseDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
+	return dto.OK, s.storeCaseDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
 		uploads.File{MediaType: "text/csv", Extension: ".csv", Content: content.Bytes()})
 }

@@ -120,7 +120,7 @@ func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([
 	if err != nil {
 		return nil, err
 	}
-	phases, err := r.server.queries.business.PhasesOf(ctx, ids)
+	phases, err := r.server.queries.business.PhasesByID(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ const insertResponse = `
 	INSERT INTO idempotency (command, body_hash, answer, position)
 	VALUES (gen_random_uuid(), sha256('body'), '{}', 1)`
 
-func TestConcurrentUpAppliesNothingTwice(t *testing.T) {
+func TestConcurrentUpOfCurrentDatabaseAppliesNothing(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
 	var wg sync.WaitGroup
@@ -68,7 +68,7 @@ func TestLogIsAppendOnly(t *testing.T) {
 		`CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS ''`,
 	) {
 		_, err := pool.Exec(ctx, statement)
-		requireInsufficientPrivilege(t, err, "as the application: "+statement)
+		requireInsufficientPrivilege(t, err, "as the application role: "+statement)
 	}
 
 	owner, err := pgx.Connect(ctx, url)
@@ -117,14 +117,14 @@ func TestExtendLogCreatesOnePartitionNearTheHead(t *testing.T) {
 	ctx := t.Context()
 	pool := pgtest.New(t)
 	pgtest.SetPartitionSize(t, pool, 10_000)
-	extend := func(wanted int64) (last int64) {
+	extend := func(position int64) (last int64) {
 		t.Helper()
-		require.NoError(t, pool.QueryRow(ctx, `SELECT extend_log($1)`, wanted).Scan(&last))
+		require.NoError(t, pool.QueryRow(ctx, `SELECT extend_log($1)`, position).Scan(&last))
 		return last
 	}
 	require.EqualValues(t, 10_000, extend(1), "the partition already exists")
 	require.EqualValues(t, 10_000, extend(10_000))
-	require.EqualValues(t, 10_000, extend(10_002), "the position is too far past the head, which is 0")
+	require.EqualValues(t, 10_000, extend(10_002), "the position is too far past the head, which is at 0")
 	require.EqualValues(t, 10_000, extend(1<<62))
 	require.EqualValues(t, 10_000, extend(-1))
 	require.EqualValues(t, 20_000, extend(10_001))

@@ -19,7 +19,7 @@ func TestAudit(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, transfers.New(), ledger.New(), timeline.New())
 	at := transfertest.Start
-	c.Given("sender", transfertest.SenderID, projectiontest.Sita())
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender())
 	for _, id := range []string{"t-1", "t-2"} {
 		c.Transfer(id, transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at},
 			transfer.RecordFundingSettled{At: at})

@@ -174,7 +174,7 @@ func personNames() projections.Projection {
 func TestEventsOfErasedPersonAreApplied(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, personNames())
-	erased, other := projectiontest.Sita(), projectiontest.Sita()
+	erased, other := projectiontest.SampleSender(), projectiontest.SampleSender()
 	erased.SenderID, other.SenderID, other.Person.FirstName = "s-1", "s-2", "Maya"
 	first := c.Given("sender", "s-1", erased)
 	require.NoError(t, c.Keys.Destroy(c.Ctx, "s-1"))
@@ -212,7 +212,7 @@ func TestMissingKeyParksStream(t *testing.T) {
 		}},
 	})
 	require.NoError(t, err)
-	c.Given("sender", "s-2", projectiontest.Sita())
+	c.Given("sender", "s-2", projectiontest.SampleSender())
 	c.CatchUp()
 	assert.Len(t, rows(c), 1)
 	require.Len(t, status(c).Parked, 1)

@@ -160,7 +160,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		fillList(t, c, "staff")
 		q := senders.NewQueries(c.Pool)
 		assert.Len(t, readAllPages(t, c, "senders", none, func(after projections.Cursor) ([]senders.Sender, projections.Cursor, error) {
-			return q.Locked(c.Ctx, after, listPageSize)
+			return q.LockedSenders(c.Ctx, after, listPageSize)
 		}, func(s senders.Sender) string { return s.ID }), listRows)
 		for _, answered := range []bool{false, true} {
 			assert.GreaterOrEqual(t, len(readAllPages(t, c, "senders", none,
@@ -204,7 +204,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		q := events.NewQueries(c.Pool)
 		for perEvent, rows := range map[bool]int{false: listRows / 2, true: listRows} {
 			ids := readAllPages(t, c, "events", math.MaxInt64, func(before int64) ([]events.ListedStream, int64, error) {
-				listed, err := q.ListedBy(c.Ctx, []string{"case.opened"}, perEvent, listRows-1, before, listPageSize)
+				listed, err := q.ListedStreams(c.Ctx, []string{"case.opened"}, perEvent, listRows-1, before, listPageSize)
 				if len(listed) < listPageSize {
 					return listed, 0, err
 				}
@@ -223,9 +223,9 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		assert.Len(t, readAllPages(t, c, "rates", math.MaxInt64, func(before int64) ([]pricing.Rate, int64, error) {
 			return pricing.NewQueries(c.Pool).PublishedRates(c.Ctx, money.USD, money.NPR, before, listPageSize)
 		}, func(r pricing.Rate) string { return fmt.Sprint(r.Version) }), listRows)
-		assert.Len(t, readAllPages(t, c, "sanctions lists", math.MaxInt64, func(before int64) ([]compliance.List, int64, error) {
-			return compliance.NewQueries(c.Pool).Lists(c.Ctx, before, listPageSize)
-		}, func(l compliance.List) string { return fmt.Sprint(l.Position) }), listRows)
+		assert.Len(t, readAllPages(t, c, "sanctions lists", math.MaxInt64, func(before int64) ([]compliance.SanctionsList, int64, error) {
+			return compliance.NewQueries(c.Pool).SanctionsLists(c.Ctx, before, listPageSize)
+		}, func(l compliance.SanctionsList) string { return fmt.Sprint(l.Position) }), listRows)
 	})
 
 	t.Run("the list of reprocessed transfers returns each transfer once (2.45b)", func(t *testing.T) {

@@ -215,7 +215,7 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		return process(*c), process(*c)
 	}
 	signUp := func(c *projectiontest.Case, id string) int64 {
-		signedUp := projectiontest.Sita()
+		signedUp := projectiontest.SampleSender()
 		signedUp.SenderID = id
 		return c.Given("sender", id, signedUp)
 	}

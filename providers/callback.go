@@ -2,20 +2,20 @@
 // provider, screening services, and message gateways.
 //
 // Most subpackages cover one kind of company. They define an interface and implement it for an HTTP API, a file exchange, or
-// both. Many also have a worker, which follows the event log, calls the provider, and records the outcome with Report. The workers
-// in packages deadlines, maintenance, and watch call no provider.
+// both. Many also have a worker that handles events, calls the provider, and records the outcome with Report. The workers in
+// packages deadlines, maintenance, and watch do not call a provider.
 //
 // Delivery is at least once in both directions:
-//   - Events may be handled again after a crash. Calls therefore carry an idempotency key derived from the event, and the provider
+//   - Events can be handled again after a crash. Calls therefore have an idempotency key derived from the event, and the provider
 //     acts once per key.
-//   - Report uses the event's ID as the idempotency key of the command, so the outcome is recorded once.
-//   - Providers may repeat, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
+//   - Report uses the event's ID as the command's idempotency key, so the outcome is recorded once.
+//   - Providers can repeat, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
 //
-// A refund or cancellation may arrive before the payment it refers to. It therefore identifies the payment by its key. If the
+// A refund or cancellation can reach the provider before its payment. The request therefore identifies the payment by key. If the
 // payment has not arrived yet, the provider voids the key and rejects the payment when it arrives.
 //
-// Package sandbox simulates all providers for development and tests. No package here may import the API server, the read models,
-// or cmd; tidy_test.go checks this.
+// Package sandbox simulates all providers for development and tests. The packages in this directory must not import the API server,
+// the read models, or cmd. tidy_test.go checks this rule.
 package providers
 
 import (
@@ -49,27 +49,27 @@ const (
 	PayoutVoided      Kind = "payout.voided"
 )
 
-// Callback is one message from a provider. It holds identifiers and outcomes, but no personal data. Workers ask the provider for
-// details instead, which also gives the latest state when callbacks arrive out of order.
+// Callback is a message from a provider. It has identifiers and outcomes, but no personal data. The receiver requests details from
+// the provider, which returns the latest state even if callbacks arrive out of order.
 type Callback struct {
-	ID          string    `json:"id"` // the same in every redelivery
+	ID          string    `json:"id"` // same for every redelivery
 	Kind        Kind      `json:"kind"`
 	OccurredAt  time.Time `json:"occurredAt"`
-	ReferenceID string    `json:"referenceId"`           // the sender's reference, or the transfer's ID
+	ReferenceID string    `json:"referenceId"`           // sender ID or transfer ID
 	Key         string    `json:"key,omitempty"`         // idempotency key of the debit, refund, or payout
-	ProviderRef string    `json:"providerRef,omitempty"` // the provider's own ID of the debit, refund, or payout
-	SourceID    string    `json:"sourceId,omitempty"`    // the bank account or card
-	Status      string    `json:"status,omitempty"`      // new status of KYC or of a bank account
-	Tier        string    `json:"tier,omitempty"`        // ONE, TWO or THREE
-	Code        string    `json:"code,omitempty"`        // reason funding was declined or returned
-	Reason      string    `json:"reason,omitempty"`      // reason a payout failed
-	Voided      bool      `json:"voided,omitempty"`      // true if the refunded money was never taken
+	ProviderRef string    `json:"providerRef,omitempty"` // provider's ID for the debit, refund, or payout
+	SourceID    string    `json:"sourceId,omitempty"`    // ID of the bank account or card
+	Status      string    `json:"status,omitempty"`      // new KYC or bank account status
+	Tier        string    `json:"tier,omitempty"`        // ONE, TWO, or THREE
+	Code        string    `json:"code,omitempty"`        // reason code for declined or returned funding
+	Reason      string    `json:"reason,omitempty"`      // reason the payout failed
+	Voided      bool      `json:"voided,omitempty"`      // the payment was voided before any money moved
 	Amount      string    `json:"amount,omitempty"`      // decimal text
 	Currency    string    `json:"currency,omitempty"`
 }
 
 // ErrMalformed means that a callback has a valid signature but invalid content.
-var ErrMalformed = errors.New("callback is malformed")
+var ErrMalformed = errors.New("malformed callback")
 
 // hasRequiredFields maps each kind to a function that checks its required fields other than id and referenceId.
 var hasRequiredFields = map[Kind]func(Callback) bool{
@@ -93,19 +93,19 @@ var hasRequiredFields = map[Kind]func(Callback) bool{
 // maxIDBytes limits the length of identifiers, which are used as table keys.
 const maxIDBytes = 128
 
-// nul is the one character that Postgres cannot store in text.
+// nul is the character that Postgres cannot store in text.
 const nul = "\x00"
 
-// DecodeCallback decodes a callback whose signature has been verified. It ignores unknown fields, because a provider may add
-// some. An unknown kind is ErrMalformed. If possible, it returns the ID even with an error, so the caller can store a malformed
-// callback.
+// DecodeCallback decodes a callback whose signature has been verified. It ignores unknown fields, because providers can add
+// fields. It returns ErrMalformed for an unknown kind. Even with an error, it returns the ID if possible, so the caller can store
+// the malformed callback.
 func DecodeCallback(body []byte) (Callback, error) {
 	var c Callback
 	if !utf8.Valid(body) { // the decoder replaces invalid bytes, so two IDs could become equal
 		return c, fmt.Errorf("%w: not UTF-8", ErrMalformed)
 	}
 	if err := json.Unmarshal(body, &c); err != nil {
-		// The decoder's error is dropped because it quotes the body.
+		// Omit the decoder's error, because it quotes the body.
 		return Callback{}, fmt.Errorf("%w: unexpected JSON", ErrMalformed)
 	}
 	if c.ID == "" || len(c.ID) > maxIDBytes || strings.Contains(c.ID, nul) {

@@ -14,7 +14,7 @@ func TestDecodeCallback(t *testing.T) {
 	t.Parallel()
 	valid := map[string]any{
 		"id": "c-1", "kind": "funding.returned", "occurredAt": "2026-03-02T18:00:00Z", "referenceId": "t-1",
-		"key": "t-1/funding/1", "code": "R01", "amount": "205.00", "currency": "USD", "addedLater": true,
+		"key": "t-1/funding/1", "code": "R01", "amount": "205.00", "currency": "USD", "unknownField": true,
 	}
 	encode := func(change func(map[string]any)) []byte {
 		c := map[string]any{}
@@ -26,7 +26,7 @@ func TestDecodeCallback(t *testing.T) {
 		}
 		return body
 	}
-	t.Run("a complete callback is decoded, and unknown fields are ignored", func(t *testing.T) {
+	t.Run("DecodeCallback decodes a complete callback and ignores unknown fields", func(t *testing.T) {
 		t.Parallel()
 		got, err := providers.DecodeCallback(encode(func(map[string]any) {}))
 		if err != nil || got.Kind != providers.FundingReturned || got.Code != "R01" || got.Key != "t-1/funding/1" || got.OccurredAt.IsZero() {
@@ -44,11 +44,11 @@ func TestDecodeCallback(t *testing.T) {
 		"NUL in id":            func(c map[string]any) { c["id"] = "c\x001" },
 		"NUL in another field": func(c map[string]any) { c["status"] = "a\x00" },
 	} {
-		t.Run("a callback is malformed, and the error does not quote it: "+name, func(t *testing.T) {
+		t.Run("DecodeCallback rejects a malformed callback without quoting it: "+name, func(t *testing.T) {
 			t.Parallel()
 			_, err := providers.DecodeCallback(encode(change))
 			if !errors.Is(err, providers.ErrMalformed) {
-				t.Fatalf("got %v", err)
+				t.Fatalf("got %v, want ErrMalformed", err)
 			}
 			if text := err.Error(); strings.Contains(text, "t-1") || strings.Contains(text, "evaporated") {
 				t.Errorf("the error quotes the callback: %s", text)
@@ -57,7 +57,7 @@ func TestDecodeCallback(t *testing.T) {
 	}
 }
 
-func TestCallbackIDIsValidText(t *testing.T) {
+func TestDecodeCallbackRejectsInvalidID(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
 		"NUL":           `{"id":"c\u00001","kind":"payout.ready","referenceId":"t-1","key":"k"}`,
@@ -67,7 +67,7 @@ func TestCallbackIDIsValidText(t *testing.T) {
 			t.Parallel()
 			c, err := providers.DecodeCallback([]byte(body))
 			if !errors.Is(err, providers.ErrMalformed) || c.ID != "" {
-				t.Errorf("got %q, %v", c.ID, err)
+				t.Errorf("got ID %q and error %v, want ErrMalformed without an ID", c.ID, err)
 			}
 		})
 	}

@@ -8,17 +8,17 @@ import (
 	"hulak/eventstore"
 )
 
-// MaxStateAge is the maximum age of a cached state that a worker may act on. A fresher state would not help much, because the
-// state can also change during the provider call.
+// MaxStateAge is the maximum age of a cached state that workers use. A newer state would not help much, because the state can
+// also change during the provider call.
 const MaxStateAge = 5 * time.Second
 
-// Report sends a command that records the outcome of handling the event cause. It may be called again, because the command takes
-// effect once per cause. The reporter is recorded as the actor.
+// Report executes a command that records the outcome of handling the event cause. Repeated calls are safe, because the command
+// takes effect once per cause. The reporter is recorded as the actor.
 func Report[C, E, S any](
 	ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, d domain.Decider[C, E, S], key string, command C,
 ) error {
-	return ReportDecision(ctx, log, reporter, cause, d.Category, func(b domain.UnitOfWork) error {
-		_, err := domain.Decide(b, d, key, command)
+	return ReportDecision(ctx, log, reporter, cause, d.Category, func(u domain.UnitOfWork) error {
+		_, err := domain.Decide(u, d, key, command)
 		return err
 	})
 }
@@ -34,6 +34,6 @@ func ReportDecision(
 		},
 		Key: &eventstore.IdempotencyKey{Actor: reporter, Operation: operation, Key: cause.ID},
 	}
-	_, _, err := eventstore.Execute(ctx, log, cmd, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
+	_, _, err := eventstore.Execute(ctx, log, cmd, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
 	return err
 }

@@ -19,7 +19,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	sources "hulak/domain/funding"
+	fundingdomain "hulak/domain/funding"
 	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/process"
@@ -42,10 +42,10 @@ import (
 
 const day = 2 * time.Second
 
-// handlerTransport is a transport that calls a handler directly. It lets tests run in a synctest bubble.
+// handlerTransport calls a handler directly, without a network connection, so tests can run in a synctest bubble.
 type handlerTransport struct{ handler http.Handler }
 
-func (d handlerTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
+func (t handlerTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
 	defer func() { // the handler closed the connection without a response
 		if cause := recover(); cause == http.ErrAbortHandler { //nolint:errorlint // a recovered value
 			err = io.ErrUnexpectedEOF
@@ -59,17 +59,17 @@ func (d handlerTransport) RoundTrip(r *http.Request) (response *http.Response, e
 		in.Body = http.NoBody
 	}
 	recorder := httptest.NewRecorder()
-	d.handler.ServeHTTP(recorder, in)
+	t.handler.ServeHTTP(recorder, in)
 	return recorder.Result(), nil
 }
 
-// testEnv is an event log with all workers, and the sandbox as the provider.
+// testEnv holds an event log, the workers, and the sandbox as the provider.
 type testEnv struct {
 	*testing.T
 	log       *eventstore.Log
 	sandbox   *sandbox.Sandbox
 	workers   []func(context.Context, domain.RecordedEvent) error
-	reactions inbox.Reactions
+	reactions inbox.Handler
 	redeliver bool // handle every event twice, as after a crash before the checkpoint was saved
 
 	bank   ach.Worker
@@ -78,14 +78,14 @@ type testEnv struct {
 	position  int64
 	pending   []domain.RecordedEvent
 	mu        sync.Mutex
-	callbacks []providers.Callback // in order of arrival, including repetitions
+	callbacks []providers.Callback // in order of arrival, including repeated callbacks
 }
 
-func withTestEnv(t *testing.T, cfg sandbox.Config, twice bool, test func(*testEnv)) {
+func withTestEnv(t *testing.T, cfg sandbox.Config, redeliver bool, test func(*testEnv)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		env := &testEnv{T: t, redeliver: twice, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
+		env := &testEnv{T: t, redeliver: redeliver, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
 		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = "http://app.test", "key", "secret", day
 		cfg.Transport = handlerTransport{http.HandlerFunc(env.receive)}
 		cfg.Log, cfg.BankDir = slog.New(slog.DiscardHandler), t.TempDir()
@@ -100,15 +100,15 @@ func withTestEnv(t *testing.T, cfg sandbox.Config, twice bool, test func(*testEn
 			env.sandbox.Run(ctx)
 		}()
 		t.Cleanup(func() { cancel(); <-done })
-		at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{env.sandbox}}
-		sources := funding.NewHTTP(at)
-		rails := funding.Rails{Sources: sources, Bank: env.openBank(cfg.BankDir, sources), Card: card.Rail{Processor: card.NewHTTP(at)}}
+		config := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{env.sandbox}}
+		sources := funding.NewHTTP(config)
+		rails := funding.Rails{Sources: sources, Bank: env.openBank(cfg.BankDir, sources), Card: card.Rail{Processor: card.NewHTTP(config)}}
 		env.workers = []func(context.Context, domain.RecordedEvent) error{
 			env.process,
 			funding.Worker{Log: env.log, Provider: rails, Now: time.Now}.Handlers().Handle,
-			payout.Worker{Log: env.log, Partner: payout.NewHTTP(at), Now: time.Now}.Handlers().Handle,
+			payout.Worker{Log: env.log, Partner: payout.NewHTTP(config), Now: time.Now}.Handlers().Handle,
 		}
-		env.reactions = inbox.Reactions{Log: env.log, Identity: identity.NewHTTP(at), Funding: rails, Now: time.Now}
+		env.reactions = inbox.Handler{Log: env.log, Identity: identity.NewHTTP(config), Funding: rails, Now: time.Now}
 		test(env)
 	})
 }
@@ -122,15 +122,15 @@ func (env *testEnv) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 		env.Fatal(err)
 	}
 	env.bank = ach.Worker{
-		Store: store, Vault: vault, Bank: bank, Originator: ach.SandboxOriginator, Cutoffs: ach.Every(day / 2),
+		Store: store, Vault: vault, Bank: bank, Originator: ach.SandboxOriginator, Cutoffs: ach.IntervalCutoffs(day / 2),
 		Log: env.log, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
 	}
 	env.cutoff = env.bank.Cutoffs.Next(time.Now())
 	return ach.Rail{Store: store, Vault: vault, Accounts: accounts, Now: time.Now}
 }
 
-// exchangeBankFiles creates a file if a cutoff has passed, and processes the bank's files. A file that arrives too early is
-// retried.
+// exchangeBankFiles creates a file if a cutoff has passed, and processes the bank's files. A file that arrives too early is retried
+// later.
 func (env *testEnv) exchangeBankFiles() {
 	env.Helper()
 	if !time.Now().Before(env.cutoff) {
@@ -157,9 +157,9 @@ func (env *testEnv) receive(_ http.ResponseWriter, r *http.Request) {
 
 func (env *testEnv) process(ctx context.Context, r domain.RecordedEvent) error {
 	key := &eventstore.IdempotencyKey{Actor: "process", Operation: "react", Key: r.ID}
-	_, _, err := eventstore.Execute(ctx, env.log, eventstore.Command{Key: key}, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, env.log, eventstore.Command{Key: key}, func(u domain.UnitOfWork) (struct{}, error) {
 		for _, step := range process.React(r) {
-			if err := process.Apply(b, step); err != nil {
+			if err := process.Apply(u, step); err != nil {
 				return struct{}{}, err
 			}
 		}
@@ -173,15 +173,14 @@ func (env *testEnv) advance(days float64) {
 	env.Helper()
 	const step = 0.125
 	for range int(days / step) {
-		time.Sleep(time.Duration(step * float64(day))) // in the bubble's time
+		time.Sleep(time.Duration(step * float64(day))) // advances the bubble's clock
 		synctest.Wait()
 		env.exchangeBankFiles()
 		env.processPending()
 	}
 }
 
-// processPending handles all new events and callbacks. A failed event, and later events of its stream, are retried in the next
-// call.
+// processPending handles all new events and callbacks. The next call retries failed events and later events of their streams.
 func (env *testEnv) processPending() {
 	env.Helper()
 	for more := true; more; {
@@ -211,11 +210,11 @@ func (env *testEnv) processAll(events []domain.RecordedEvent) (failed []domain.R
 }
 
 func (env *testEnv) processOne(e domain.RecordedEvent) error {
-	times := 1
+	deliveries := 1
 	if env.redeliver {
-		times = 2
+		deliveries = 2
 	}
-	for range times {
+	for range deliveries {
 		for _, handle := range env.workers {
 			if err := handle(env.Context(), e); err != nil {
 				if !errors.Is(err, domain.ErrOutOfOrder) {
@@ -252,8 +251,8 @@ func (env *testEnv) applyCallbacks() (applied bool) {
 
 func execute[C, E, S any](env *testEnv, d domain.Decider[C, E, S], key string, command C) {
 	env.Helper()
-	_, _, err := eventstore.Execute(env.Context(), env.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, d, key, command)
+	_, _, err := eventstore.Execute(env.Context(), env.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, d, key, command)
 		return struct{}{}, err
 	})
 	if err != nil {
@@ -263,15 +262,15 @@ func execute[C, E, S any](env *testEnv, d domain.Decider[C, E, S], key string, c
 
 func (env *testEnv) simulateCallback(path string, body any) map[string]any {
 	env.Helper()
-	raw, _ := json.Marshal(body)
-	request, _ := http.NewRequest(http.MethodPost, "http://sandbox.test/simulate/"+path, bytes.NewReader(raw))
+	encoded, _ := json.Marshal(body)
+	request, _ := http.NewRequest(http.MethodPost, "http://sandbox.test/simulate/"+path, bytes.NewReader(encoded))
 	response, _ := handlerTransport{env.sandbox}.RoundTrip(request)
-	var out map[string]any
-	json.NewDecoder(response.Body).Decode(&out)
+	var result map[string]any
+	json.NewDecoder(response.Body).Decode(&result)
 	if response.StatusCode != http.StatusOK {
-		env.Fatalf("simulate %s: %d %v", path, response.StatusCode, out)
+		env.Fatalf("simulate %s: %d %v", path, response.StatusCode, result)
 	}
-	return out
+	return result
 }
 
 func (env *testEnv) transfer() transfer.State {
@@ -283,21 +282,21 @@ func (env *testEnv) transfer() transfer.State {
 	return s
 }
 
-// scenario is a transfer and its expected outcome.
+// scenario is a transfer and its expected outcome. Empty fields have default values.
 type scenario struct {
-	name         string
-	card         bool
-	last4        string
-	total        string
-	method       beneficiary.PayoutMethod
-	account      string
-	cancelAt     float64 // days after which the sender cancels; 0 for never
-	lateAt       float64 // days after which the delivery deadline passes; 0 for never
-	wantStatus   transfer.Status
-	wantDelivery transfer.Delivery
-	wantLoss     bool // the ledger ends with a loss
-	wantRefund   bool // whether a refund is paid
-	check        func(*testEnv)
+	name          string
+	paidByCard    bool
+	accountLast4  string
+	total         string
+	payoutMethod  beneficiary.PayoutMethod
+	payoutAccount string
+	cancelAt      float64 // number of days until the sender cancels; 0 for never
+	lateAt        float64 // number of days until the delivery deadline passes; 0 for never
+	wantStatus    transfer.Status
+	wantDelivery  transfer.Delivery
+	wantLoss      bool
+	wantRefund    bool
+	check         func(*testEnv)
 }
 
 var scenarios = []scenario{
@@ -306,47 +305,47 @@ var scenarios = []scenario{
 		wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
-		name: "cash paid for by card is picked up",
-		card: true, method: beneficiary.CashPickup, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
+		name:       "cash paid for by card is picked up",
+		paidByCard: true, payoutMethod: beneficiary.CashPickup, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
-		name:   "a wallet payout is delivered",
-		method: beneficiary.Wallet, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
+		name:         "a wallet payout is delivered",
+		payoutMethod: beneficiary.Wallet, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
 		name:  "a bank payment of 99.00 is declined",
 		total: "99.00", wantStatus: "FAILED", wantDelivery: "PENDING",
 	},
 	{
-		name: "a card payment of 10.00 is declined",
-		card: true, total: "10.00", wantStatus: "FAILED", wantDelivery: "PENDING",
+		name:       "a card payment of 10.00 is declined",
+		paidByCard: true, total: "10.00", wantStatus: "FAILED", wantDelivery: "PENDING",
 	},
 	{
 		name:  "a bank payment of 55.00 is returned",
 		total: "55.00", wantStatus: "RETURNED", wantDelivery: "PENDING",
 	},
 	{
-		name:  "a payment from a closed account is returned, and the account is removed",
-		last4: "0002", wantStatus: "RETURNED", wantDelivery: "PENDING", check: checkSourceRemoved,
+		name:         "a payment from a closed account is returned, and the account is removed",
+		accountLast4: "0002", wantStatus: "RETURNED", wantDelivery: "PENDING", check: checkSourceRemoved,
 	},
 	{
-		name:  "a payment disputed after delivery is returned at a loss",
-		last4: "0010", wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
+		name:         "a payment that is disputed after delivery is returned at a loss",
+		accountLast4: "0010", wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
-		name:    "a payout with a wrong name fails",
-		account: "012340404", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
+		name:          "a payout with a wrong name fails",
+		payoutAccount: "012340404", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
 	},
 	{
-		name:    "a payout over the account's limit fails and can be amended",
-		account: "012340406", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
+		name:          "a payout over the account's limit fails and can be amended",
+		payoutAccount: "012340406", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
 	},
 	{
-		name:    "a payout that the institution rejects is refunded immediately",
-		account: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
+		name:          "a payout that the institution rejects is refunded immediately",
+		payoutAccount: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 	},
 	{
-		name:     "a transfer canceled before the cutoff is not debited",
+		name:     "a transfer that is canceled before the cutoff is not debited",
 		cancelAt: 0.125, wantStatus: "REFUNDED", wantDelivery: "PENDING",
 	},
 	{
@@ -358,21 +357,22 @@ var scenarios = []scenario{
 		cancelAt: 4, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_REQUESTED", wantRefund: true,
 	},
 	{
-		name: "a transfer canceled before the cash is picked up is refunded",
-		card: true, method: beneficiary.CashPickup, cancelAt: 2, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_PAYOUT_READY", wantRefund: true,
+		name:       "a transfer canceled before the cash is picked up is refunded",
+		paidByCard: true, payoutMethod: beneficiary.CashPickup, cancelAt: 2,
+		wantStatus: "REFUNDED", wantDelivery: "DELIVERY_PAYOUT_READY", wantRefund: true,
 	},
 	{
-		name:    "a late transfer has its fee refunded automatically (9.09c)",
-		account: "012340404", lateAt: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded,
+		name:          "the fee of a late transfer is refunded automatically (9.09c)",
+		payoutAccount: "012340404", lateAt: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded,
 	},
 	{
-		name:    "a late transfer that is canceled is refunded in full",
-		account: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
+		name:          "a late transfer that is canceled is refunded in full",
+		payoutAccount: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 		check: checkFeeRefunded,
 	},
 	{
-		name:  "a late transfer that is disputed ends at a loss",
-		last4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
+		name:         "a late transfer that is disputed causes a loss",
+		accountLast4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
 		name:  "a canceled transfer that the bank returns needs no refund",
@@ -384,19 +384,19 @@ var scenarios = []scenario{
 	},
 }
 
-// TestTransferScenarios runs each scenario with a well-behaved provider. It then runs the scenario with a provider that repeats
-// and reorders callbacks, and handles every event twice. The outcome must be the same, and no money may move twice.
+// TestTransferScenarios runs each scenario with a provider that sends each callback once and in order. It then runs the scenario with
+// repeated and late callbacks, and handles every event twice. The outcome must be the same, and no money can move twice.
 func TestTransferScenarios(t *testing.T) {
 	t.Parallel()
 	for _, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			withTestEnv(t, sandbox.Config{}, false, func(env *testEnv) { s.run(env) })
+			withTestEnv(t, sandbox.Config{}, false, s.run)
 		})
 		for seed := range uint64(4) {
 			t.Run(fmt.Sprintf("%s despite repeated and late callbacks (seed %d)", s.name, seed), func(t *testing.T) {
 				t.Parallel()
-				withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(env *testEnv) { s.run(env) })
+				withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{RepeatRate: 0.5, LateRate: 0.5, Seed: seed}}, true, s.run)
 			})
 		}
 	}
@@ -420,14 +420,14 @@ func (s scenario) run(env *testEnv) {
 	}
 	env.advance(24)
 	if len(env.pending) > 0 || len(env.callbacks) > 0 {
-		env.Errorf("unprocessed: %d events, callbacks %v", len(env.pending), env.callbacks)
+		env.Errorf("got %d unprocessed events and callbacks %v, want none", len(env.pending), env.callbacks)
 	}
 	got := env.transfer()
 	if got.Status != s.wantStatus || got.Delivery != s.wantDelivery {
-		env.Errorf("final status %s, %s; want %s, %s", got.Status, got.Delivery, s.wantStatus, s.wantDelivery)
+		env.Errorf("got final status %s with delivery %s, want %s with %s", got.Status, got.Delivery, s.wantStatus, s.wantDelivery)
 	}
 	if got.RefundTaken != s.wantRefund {
-		env.Errorf("refund taken: %v, want %v", got.RefundTaken, s.wantRefund)
+		env.Errorf("got refund taken %v, want %v", got.RefundTaken, s.wantRefund)
 	}
 	s.checkLedger(env)
 	if s.check != nil {
@@ -435,14 +435,14 @@ func (s scenario) run(env *testEnv) {
 	}
 }
 
-// create links a source in the sandbox and returns the story's transfer.
+// create links a funding source in the sandbox and returns the command that creates the scenario's transfer.
 func (s scenario) create(env *testEnv) transfer.Create {
 	c := transfertest.Create()
-	kind, path, body := sources.BankAccount, "bank", map[string]string{
-		"referenceId": transfertest.SenderID, "name": "Cedar National Bank", "accountType": "checking", "last4": s.last4,
+	kind, path, body := fundingdomain.BankAccount, "bank", map[string]string{
+		"referenceId": transfertest.SenderID, "name": "Cedar National Bank", "accountType": "checking", "last4": s.accountLast4,
 	}
-	if s.card {
-		kind, path, body = sources.DebitCard, "card", map[string]string{"referenceId": transfertest.SenderID, "network": "VISA"}
+	if s.paidByCard {
+		kind, path, body = fundingdomain.DebitCard, "card", map[string]string{"referenceId": transfertest.SenderID, "network": "VISA"}
 	}
 	c.FundingKind, c.FundingSourceID = kind, env.simulateCallback(path, body)["sourceId"].(string)
 	env.advance(1)
@@ -451,20 +451,20 @@ func (s scenario) create(env *testEnv) transfer.Create {
 		total = money.MustParse(s.total, money.USD)
 	}
 	c.Quote.Total, c.Quote.Send = total, total.Sub(c.Quote.Fee)
-	switch s.method {
+	switch s.payoutMethod {
 	case beneficiary.CashPickup:
-		c.Route, c.Payee.PayerName = transfer.Route{Method: s.method, PayerID: 3001}, "Prabhu"
+		c.Route, c.Payee.PayerName = transfer.Route{Method: s.payoutMethod, PayerID: 3001}, "Prabhu"
 	case beneficiary.Wallet:
-		c.Route, c.Payee.AccountNumber, c.Payee.WalletProvider = transfer.Route{Method: s.method, AccountID: "a-1"}, "9800000000", "eSewa"
+		c.Route, c.Payee.AccountNumber, c.Payee.WalletProvider = transfer.Route{Method: s.payoutMethod, AccountID: "a-1"}, "9800000000", "eSewa"
 	}
-	if s.account != "" {
-		c.Payee.AccountNumber = s.account
+	if s.payoutAccount != "" {
+		c.Payee.AccountNumber = s.payoutAccount
 	}
 	c.At = time.Now()
 	return c
 }
 
-// checkLedger checks that all in-flight accounts end at zero. Only the money of a failed payout is still owed.
+// checkLedger checks the final ledger balances, and that each step happened at most once.
 func (s scenario) checkLedger(env *testEnv) {
 	env.Helper()
 	balance := map[ledger.Account]money.Amount{}
@@ -485,56 +485,56 @@ func (s scenario) checkLedger(env *testEnv) {
 	}
 	for _, account := range []ledger.Account{ledger.FundingReceivable, ledger.RefundsPayable, ledger.PayoutPayable} {
 		if b, found := balance[account]; found && !b.IsZero() {
-			env.Errorf("final balance of %s is %s after %v", account, b, types)
+			env.Errorf("got final balance %s of %s after %v, want zero", b, account, types)
 		}
 	}
 	if loss, found := balance[ledger.LossReceivable]; (found && !loss.IsZero()) != s.wantLoss {
-		env.Errorf("final loss is %v after %v", loss, types)
+		env.Errorf("got final loss %v after %v, want a loss: %v", loss, types, s.wantLoss)
 	}
-	for _, unique := range []string{
+	for _, name := range []string{
 		"delivery_late", "fee_refunded", "funding_submitted", "funding_settled", "payout_accepted", "delivered", "refund_settled", "canceled",
 	} {
-		if n := count(types, unique); n > 1 {
-			env.Errorf("%s happened %d times: %v", unique, n, types)
+		if n := count(types, name); n > 1 {
+			env.Errorf("got %d %s events, want at most one: %v", n, name, types)
 		}
 	}
 }
 
-func count(all []string, one string) (n int) {
+func count(all []string, value string) (n int) {
 	for _, s := range all {
-		if s == one {
+		if s == value {
 			n++
 		}
 	}
 	return n
 }
 
-// checkFeeRefunded checks that the transfer is late and its fee refunded.
+// checkFeeRefunded checks that the transfer is late and that its fee was refunded.
 func checkFeeRefunded(env *testEnv) {
 	env.Helper()
 	if t := env.transfer(); !t.Late || !t.FeeRefunded {
-		env.Errorf("late: %v, fee refunded: %v; want both", t.Late, t.FeeRefunded)
+		env.Errorf("got late %v and fee refunded %v, want both", t.Late, t.FeeRefunded)
 	}
 }
 
-// checkSourceRemoved checks that the funding source is unusable and the provider has deleted it.
+// checkSourceRemoved checks that the funding source is unusable and that the provider deleted it.
 func checkSourceRemoved(env *testEnv) {
-	source, _, err := eventstore.State(env.Context(), env.log, sources.Decider, env.transfer().FundingSourceID)
+	source, _, err := eventstore.State(env.Context(), env.log, fundingdomain.Decider, env.transfer().FundingSourceID)
 	if err != nil || source.IsUsable() {
 		env.Errorf("the source is still usable: %+v, %v", source, err)
 	}
-	at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{env.sandbox}}
-	if _, err := funding.NewHTTP(at).Source(env.Context(), source.Account.Token); !errors.Is(err, funding.ErrUnknownSource) {
+	config := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{env.sandbox}}
+	if _, err := funding.NewHTTP(config).Source(env.Context(), source.Account.Token); !errors.Is(err, funding.ErrUnknownSource) {
 		env.Errorf("the provider still has the source: %v", err)
 	}
 }
 
 func TestSenderCallbacks(t *testing.T) {
 	t.Parallel()
-	t.Run("a sender's KYC status and tier are recorded in spite of reordered callbacks (4.05a)", func(t *testing.T) {
+	t.Run("a sender's latest KYC status and tier are recorded despite reordered callbacks (4.05a)", func(t *testing.T) {
 		t.Parallel()
 		for seed := range uint64(5) {
-			withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(env *testEnv) {
+			withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{RepeatRate: 0.5, LateRate: 0.7, Seed: seed}}, true, func(env *testEnv) {
 				execute(env, sender.Decider, "sender-1", sender.Command(
 					sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.ProviderSystem, At: time.Now()},
 				))
@@ -545,31 +545,34 @@ func TestSenderCallbacks(t *testing.T) {
 				env.advance(3)
 				got, _, err := eventstore.State(env.Context(), env.log, sender.Decider, "sender-1")
 				if err != nil || got.KYC != sender.KYCVerified || got.Tier != sender.TierTwo {
-					env.Errorf("seed %d: %s, tier %s, %v", seed, got.KYC, got.Tier, err)
+					env.Errorf("seed %d: got KYC status %s, tier %s, and error %v, want VERIFIED and TWO", seed, got.KYC, got.Tier, err)
 				}
 			})
 		}
 	})
-	t.Run("an account whose login expired is usable again after a new login (2.28a)", func(t *testing.T) {
+	t.Run("an account with an expired login is usable again after a new login (2.28a)", func(t *testing.T) {
 		t.Parallel()
 		withTestEnv(t, sandbox.Config{}, false, func(env *testEnv) {
 			execute(env, sender.Decider, "sender-1", sender.Command(
 				sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.ProviderSystem, At: time.Now()},
 			))
 			bank := map[string]any{"referenceId": "sender-1", "name": "Cedar", "accountType": "savings"}
-			var seen []sources.Status
-			for _, status := range []sources.Status{sources.StatusVerified, sources.StatusReloginRequired, sources.StatusVerified} {
+			want := []fundingdomain.Status{
+				fundingdomain.StatusVerified, fundingdomain.StatusReloginRequired, fundingdomain.StatusVerified,
+			}
+			var got []fundingdomain.Status
+			for _, status := range want {
 				bank["status"] = status
 				id := env.simulateCallback("bank", bank)["sourceId"].(string)
 				env.advance(0.5)
-				s, _, err := eventstore.State(env.Context(), env.log, sources.Decider, id)
+				s, _, err := eventstore.State(env.Context(), env.log, fundingdomain.Decider, id)
 				if err != nil || s.SenderID != "sender-1" || s.Account.Holder == "" {
-					env.Fatalf("%+v, %v", s, err)
+					env.Fatalf("got source %+v and error %v, want a source of sender-1", s, err)
 				}
-				seen = append(seen, s.Status)
+				got = append(got, s.Status)
 			}
-			if want := []sources.Status{sources.StatusVerified, sources.StatusReloginRequired, sources.StatusVerified}; !slices.Equal(seen, want) {
-				env.Errorf("statuses %v, want %v", seen, want)
+			if !slices.Equal(got, want) {
+				env.Errorf("got statuses %v, want %v", got, want)
 			}
 		})
 	})
@@ -586,22 +589,22 @@ func TestContradictoryCallbacksHaveNoEffect(t *testing.T) {
 		))
 		execute(env, transfer.Decider, "t-1", transfer.Command(scenario{}.create(env)))
 		env.advance(1)
-		settled := providers.Callback{
+		wrongAmount := providers.Callback{
 			ID: "c-1", Kind: providers.FundingSettled, ReferenceID: "t-1", Key: "t-1/funding/1", Amount: "204.99", Currency: "USD",
 		}
-		if err := env.reactions.Apply(env.Context(), "sandbox", settled); !errors.Is(err, transfer.ErrContradiction) {
-			env.Errorf("different amount: got %v", err)
+		if err := env.reactions.Apply(env.Context(), "sandbox", wrongAmount); !errors.Is(err, transfer.ErrContradiction) {
+			env.Errorf("different amount: got %v, want ErrContradiction", err)
 		}
-		foreign := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: env.transfer().FundingSourceID}
-		if err := env.reactions.Apply(env.Context(), "sandbox", foreign); !errors.Is(err, providers.ErrMalformed) {
-			env.Errorf("another sender's account: got %v", err)
+		otherSender := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: env.transfer().FundingSourceID}
+		if err := env.reactions.Apply(env.Context(), "sandbox", otherSender); !errors.Is(err, providers.ErrMalformed) {
+			env.Errorf("another sender's account: got %v, want ErrMalformed", err)
 		}
-		unknown := providers.Callback{ID: "c-3", Kind: providers.PayoutDelivered, ReferenceID: "t-9", Key: "t-9/payout/1"}
-		if err := env.reactions.Apply(env.Context(), "sandbox", unknown); !errors.Is(err, transfer.ErrNotFound) {
-			env.Errorf("unknown transfer: got %v", err)
+		unknownTransfer := providers.Callback{ID: "c-3", Kind: providers.PayoutDelivered, ReferenceID: "t-9", Key: "t-9/payout/1"}
+		if err := env.reactions.Apply(env.Context(), "sandbox", unknownTransfer); !errors.Is(err, transfer.ErrNotFound) {
+			env.Errorf("unknown transfer: got %v, want ErrNotFound", err)
 		}
 		if got := env.transfer(); got.Settled || got.Status != transfer.StatusPending {
-			env.Errorf("the transfer changed: %s", got.Status)
+			env.Errorf("got transfer status %s, want an unchanged pending transfer", got.Status)
 		}
 	})
 }

@@ -18,7 +18,7 @@ import (
 
 func init() { subcommands["bare-server"] = runBareServer }
 
-// bareConnections equals the number of callers, so that no caller waits for a connection.
+// bareConnections equals the number of clients, so no client waits for a connection.
 const bareConnections = 64
 
 // bareCase returns the setup of a case that calls the bare server on n connections.
@@ -40,25 +40,25 @@ func bareCase(n int, call func(*client) operation) func(context.Context, *Enviro
 		if err != nil {
 			return nil, errors.Join(err, env.Drop(database))
 		}
-		all, err := dialClients(ctx, n, server.address)
-		load := funcLoad{close: func() error { return errors.Join(all.close(), server.stop(), env.Drop(database)) }}
+		clients, err := dialClients(ctx, n, server.address)
+		load := funcLoad{close: func() error { return errors.Join(clients.close(), server.stop(), env.Drop(database)) }}
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return drive(ctx, window, n, func(i int) operation { return call(all[i]) })
+			return runWorkers(ctx, window, n, func(i int) operation { return call(clients[i]) })
 		}
 		return load, nil
 	}
 }
 
 func startBareServer(ctx context.Context, env *Environment, databaseURL string) (*process, error) {
-	self, err := os.Executable()
+	executable, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	variables := []string{"DATABASE_URL=" + databaseURL}
-	p, address, err := launch(ctx, filepath.Join(env.Dir(), "bare.log"), "Listening on ", variables, self, "bare-server")
+	envVars := []string{"DATABASE_URL=" + databaseURL}
+	p, address, err := launch(ctx, filepath.Join(env.Dir(), "bare.log"), "Listening on ", envVars, executable, "bare-server")
 	if err == nil {
 		p.address = address
 	}
@@ -77,7 +77,7 @@ func postToBareServer(c *client) operation {
 	}
 }
 
-// runBareServer is the server process: gin without middleware, one handler, one INSERT and commit, and no checks.
+// runBareServer runs a gin server without middleware. Its handler inserts one row and commits, without checks.
 func runBareServer(ctx context.Context, _ []string) error {
 	config, err := pgxpool.ParseConfig(os.Getenv("DATABASE_URL"))
 	if err != nil {
@@ -92,14 +92,14 @@ func runBareServer(ctx context.Context, _ []string) error {
 	gin.SetMode(gin.ReleaseMode)
 	engine := gin.New()
 	engine.POST("/", bareHandler(pool))
-	engine.GET(barePricePath, barePrice)
+	engine.GET(bareQuotePath, bareQuote)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: engine, ReadHeaderTimeout: processStartMax}
-	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
-	defer stopped()
+	server := &http.Server{Handler: engine, ReadHeaderTimeout: processStartTimeout}
+	stopClosing := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stopClosing()
 	fmt.Println("Listening on " + listener.Addr().String())
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
@@ -119,7 +119,7 @@ func bareHandler(pool *pgxpool.Pool) gin.HandlerFunc {
 			return
 		}
 		id := uuid.Must(uuid.NewV7())
-		_, err := pool.Exec(c.Request.Context(), rawRow,
+		_, err := pool.Exec(c.Request.Context(), insertRowSQL,
 			"transfer-"+id.String(), 1, [16]byte(id), "bench.sent", 1, row.payload, request.RecipientID, row.personal, row.meta)
 		if err != nil {
 			c.AbortWithStatus(http.StatusInternalServerError)

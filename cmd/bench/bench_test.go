@@ -39,9 +39,9 @@ func TestQuantilesAreWithinOnePercentOfExactValues(t *testing.T) {
 
 func TestLabelsFitBesideTheirBars(t *testing.T) {
 	t.Parallel()
-	const lengthMax = 43 // characters that fit left of a bar
+	const maxLength = 43 // characters that fit to the left of a bar
 	for _, c := range allCases() {
-		require.LessOrEqual(t, len(c.Label), lengthMax, c.Label)
+		require.LessOrEqual(t, len(c.Label), maxLength, c.Label)
 	}
 }
 
@@ -56,13 +56,13 @@ func TestHistogramAddSumsCounts(t *testing.T) {
 	require.EqualValues(t, 3, a.Count())
 	require.InEpsilon(t, float64(time.Second), float64(a.Quantile(0.67)), 0.01)
 	require.Greater(t, a.Quantile(1), time.Minute)
-	require.Equal(t, 0, bucketOf(-time.Second))
+	require.Equal(t, 0, bucketIndex(-time.Second))
 }
 
-func TestDriveCountsOperationsThatEndInTheWindow(t *testing.T) {
+func TestRunWorkersCountsOperationsThatEndInTheWindow(t *testing.T) {
 	t.Parallel()
 	calls := 0
-	s, err := drive(t.Context(), 50*time.Millisecond, 1, func(int) operation {
+	s, err := runWorkers(t.Context(), 50*time.Millisecond, 1, func(int) operation {
 		return func(context.Context) (int, error) {
 			calls++
 			return 2, nil
@@ -70,15 +70,15 @@ func TestDriveCountsOperationsThatEndInTheWindow(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.Positive(t, s.Count)
-	require.Less(t, s.Count, int64(2*calls), "operations of the warm-up are not counted")
+	require.Less(t, s.Count, int64(2*calls), "warm-up operations are not counted")
 	require.EqualValues(t, s.Count, 2*s.Latencies.Count())
 	require.Zero(t, s.Conflicts)
 }
 
-func TestDriveStopsAllWorkersAtTheFirstError(t *testing.T) {
+func TestRunWorkersStopsAllWorkersAtTheFirstError(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
-	_, err := drive(t.Context(), time.Hour, 3, func(i int) operation {
+	_, err := runWorkers(t.Context(), time.Hour, 3, func(i int) operation {
 		return func(ctx context.Context) (int, error) {
 			if i == 1 {
 				return 0, broken
@@ -90,8 +90,8 @@ func TestDriveStopsAllWorkersAtTheFirstError(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
-// reportOf returns a report with the given rates per round.
-func reportOf(rates map[string][]float64) *Report {
+// newTestReport returns a report with the given rates per round.
+func newTestReport(rates map[string][]float64) *Report {
 	env := &Environment{
 		options: &options{}, machine: map[string]any{"cpu": "a <fast> one & more"}, settings: map[string]any{"rounds": 3}, started: time.Now(),
 	}
@@ -108,7 +108,7 @@ func reportOf(rates map[string][]float64) *Report {
 
 func TestGoalsAreComputedFromMedians(t *testing.T) {
 	t.Parallel()
-	r := reportOf(map[string][]float64{
+	r := newTestReport(map[string][]float64{
 		"append/64": {50_000, 10, 44_000}, "raw/one_row/64": {20_000, 1, 90_000}, "message_db/64": {1_000}, "message_db/categories/64": {22_000},
 		"append/1": {1_000}, "raw/one_row/1": {2_000}, "append/256": {40_000}, "raw/100_rows/1": {100_000}, "raw/100_rows/8": {80_000},
 	})
@@ -119,7 +119,7 @@ func TestGoalsAreComputedFromMedians(t *testing.T) {
 	}
 	require.InDelta(t, 2.2, values["append_vs_one_row"], 1e-9)
 	require.Equal(t, "met", verdicts["append_vs_one_row"], "a value equal to its bound meets the goal")
-	require.InDelta(t, 2, values["append_vs_message_db"], 1e-9, "the faster case of the peer counts")
+	require.InDelta(t, 2, values["append_vs_message_db"], 1e-9, "the faster case of the peer is used")
 	require.Equal(t, "MISSED", verdicts["append_vs_message_db"])
 	require.InDelta(t, 0.4, values["append_vs_100_rows"], 1e-9, "the faster case is the limit")
 	require.InEpsilon(t, 2, values["one_producer_latency"], 0.02)
@@ -130,17 +130,17 @@ func TestGoalsAreComputedFromMedians(t *testing.T) {
 
 func TestPairedCasesAreComparedRoundByRound(t *testing.T) {
 	t.Parallel()
-	r := reportOf(map[string][]float64{"append/64": {100, 200, 50}, "append/hot/64": {90, 180, 40}})
-	got, there := pairedRatio("append/hot/64", "append/64")(r)
-	require.True(t, there)
+	r := newTestReport(map[string][]float64{"append/64": {100, 200, 50}, "append/hot/64": {90, 180, 40}})
+	got, ok := pairedRatio("append/hot/64", "append/64")(r)
+	require.True(t, ok)
 	require.InDelta(t, 0.9, got, 1e-9)
-	_, there = pairedRatio("append/hot/64", "raw/copy")(r)
-	require.False(t, there)
+	_, ok = pairedRatio("append/hot/64", "raw/copy")(r)
+	require.False(t, ok)
 }
 
-func TestReportIsWrittenAsJSONAndSVG(t *testing.T) {
+func TestReportWritesJSONAndSVG(t *testing.T) {
 	t.Parallel()
-	r := reportOf(map[string][]float64{"append/64": {44_000.4}, "raw/one_row/64": {20_000}})
+	r := newTestReport(map[string][]float64{"append/64": {44_000.4}, "raw/one_row/64": {20_000}})
 	dir := t.TempDir()
 	var out bytes.Buffer
 	r.print(&out)
@@ -151,21 +151,21 @@ func TestReportIsWrittenAsJSONAndSVG(t *testing.T) {
 	require.NoError(t, err)
 	var results map[string]map[string]any
 	require.NoError(t, json.Unmarshal(text, &results))
-	require.ElementsMatch(t, []string{"machine", "settings", "cases", "ratios"}, keysOf(results))
+	require.ElementsMatch(t, []string{"machine", "settings", "cases", "ratios"}, mapKeys(results))
 	require.Equal(t, map[string]any{"append_vs_one_row": 2.2}, results["ratios"])
 	require.Equal(t, map[string]any{"rate": 44_000.0, "p50_ms": 0.0228, "p99_ms": 0.0228}, results["cases"]["append/64"])
 
-	picture, err := os.ReadFile(filepath.Join(dir, "latest.svg"))
+	chart, err := os.ReadFile(filepath.Join(dir, "latest.svg"))
 	require.NoError(t, err)
-	decoder := xml.NewDecoder(bytes.NewReader(picture))
+	decoder := xml.NewDecoder(bytes.NewReader(chart))
 	for err == nil {
 		_, err = decoder.Token()
 	}
 	require.ErrorIs(t, err, io.EOF, "the chart is well-formed XML even if the CPU name has special characters")
-	require.Contains(t, string(picture), ">44,000<")
+	require.Contains(t, string(chart), ">44,000<")
 }
 
-func keysOf[V any](m map[string]V) []string {
+func mapKeys[V any](m map[string]V) []string {
 	var keys []string
 	for k := range m {
 		keys = append(keys, k)
@@ -173,34 +173,34 @@ func keysOf[V any](m map[string]V) []string {
 	return keys
 }
 
-func TestCaseNamesAreUniqueAndCoverTheRatios(t *testing.T) {
+func TestCaseNamesAreUniqueAndRatiosHaveCases(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
 	rates := map[string][]float64{}
 	for _, c := range allCases() {
 		require.False(t, names[c.Name], c.Name)
 		require.NotEmpty(t, c.Group, c.Name)
-		require.NotEmpty(t, c.What, c.Name)
+		require.NotEmpty(t, c.Description, c.Name)
 		require.NotEmpty(t, c.Unit, c.Name)
 		names[c.Name] = true
 		rates[c.Name] = []float64{1}
 	}
-	r := reportOf(rates)
+	r := newTestReport(rates)
 	for _, g := range allGoals() {
-		if _, there := g.Compute(r); g.Ratio {
-			require.True(t, there, "the cases of ratio %s exist", g.Name)
+		if _, ok := g.Compute(r); g.Ratio {
+			require.True(t, ok, "ratio %s has all its cases", g.Name)
 		}
 	}
 }
 
-func TestRoundedKeepsThreeSignificantDigits(t *testing.T) {
+func TestRoundDigitsKeepsThreeSignificantDigits(t *testing.T) {
 	t.Parallel()
 	for value, want := range map[float64]float64{0: 0, 65_612.7: 65_613, 123.4: 123, 12.345: 12.3, 2.2049: 2.2, 0.012345: 0.0123} {
-		require.Equal(t, want, rounded(value))
+		require.Equal(t, want, roundDigits(value))
 	}
-	require.Equal(t, "1,234,567", grouped(1_234_567))
-	require.Equal(t, "999", grouped(999))
-	require.Equal(t, "12.3", grouped(12.34))
+	require.Equal(t, "1,234,567", formatThousands(1_234_567))
+	require.Equal(t, "999", formatThousands(999))
+	require.Equal(t, "12.3", formatThousands(12.34))
 }
 
 func TestAllCasesStoreEventsOfTheSameSize(t *testing.T) {
@@ -231,14 +231,14 @@ func TestBenchmarkRuns(t *testing.T) {
 	}
 	require.Less(t, strings.Index(out.String(), "append/hot/64 round 1"), strings.Index(out.String(), "decay/read/100k round 1"),
 		"cases with a large cache run last")
-	left, err := os.ReadDir(dir)
+	remaining, err := os.ReadDir(dir)
 	require.NoError(t, err)
-	require.Empty(t, left, "the run removes its files")
+	require.Empty(t, remaining, "the run removes its files")
 }
 
 func TestOptionsSelectCases(t *testing.T) {
 	t.Parallel()
-	chosen := func(args ...string) (names []string) {
+	selectNames := func(args ...string) (names []string) {
 		o, err := parse(args)
 		require.NoError(t, err)
 		for _, c := range selectCases(allCases(), o) {
@@ -246,12 +246,14 @@ func TestOptionsSelectCases(t *testing.T) {
 		}
 		return names
 	}
-	require.Equal(t, []string{"append/64"}, chosen("-run", "^append/64$"))
-	require.Equal(t, []string{"append/8", "append/64"}, chosen("-run", "^append/(1|8|64)$", "-skip", "/1$"))
-	require.NotContains(t, chosen("-short"), "raw/copy")
-	require.Contains(t, chosen("-short=false"), "raw/copy")
-	for _, g := range []string{"append/64", "append/1", "append/256", "append/hot/64", "raw/one_row/64", "message_db/64", "http/transfer/64"} {
-		require.Contains(t, chosen("-short"), g, "the short run includes the cases of the ratios")
+	require.Equal(t, []string{"append/64"}, selectNames("-run", "^append/64$"))
+	require.Equal(t, []string{"append/8", "append/64"}, selectNames("-run", "^append/(1|8|64)$", "-skip", "/1$"))
+	require.NotContains(t, selectNames("-short"), "raw/copy")
+	require.Contains(t, selectNames("-short=false"), "raw/copy")
+	for _, name := range []string{
+		"append/64", "append/1", "append/256", "append/hot/64", "raw/one_row/64", "message_db/64", "http/transfer/64",
+	} {
+		require.Contains(t, selectNames("-short"), name, "the short run includes the cases that the ratios need")
 	}
 }
 
@@ -270,13 +272,13 @@ func TestMemoryFileSystemIsRejected(t *testing.T) {
 	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "memory file system")
 }
 
-func TestOthersShareExcludesThisProgram(t *testing.T) {
+func TestOtherCPUShareExcludesThisProgram(t *testing.T) {
 	t.Parallel()
-	before := processorTime{available: time.Hour, used: time.Minute, ours: time.Second}
-	after := processorTime{available: time.Hour + 10*time.Second, used: time.Minute + 9*time.Second, ours: 6 * time.Second}
-	share, known := othersShare(before, after)
+	before := cpuTime{available: time.Hour, used: time.Minute, ours: time.Second}
+	after := cpuTime{available: time.Hour + 10*time.Second, used: time.Minute + 9*time.Second, ours: 6 * time.Second}
+	share, known := otherCPUShare(before, after)
 	require.True(t, known)
 	require.InDelta(t, 0.4, share, 1e-9)
-	_, known = othersShare(processorTime{}, processorTime{})
-	require.False(t, known, "no share without readings")
+	_, known = otherCPUShare(cpuTime{}, cpuTime{})
+	require.False(t, known, "the share is unknown without readings")
 }

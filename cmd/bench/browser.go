@@ -19,8 +19,8 @@ func init() {
 }
 
 const (
-	browserCount        = 32 // open live streams, one sender each
-	transfersPerBrowser = 40 // transfers per round of each of these senders
+	browserCount        = 32 // open live streams, one per sender
+	transfersPerBrowser = 40 // transfers per sender and round
 )
 
 func browserCases() []Case {
@@ -28,13 +28,13 @@ func browserCases() []Case {
 	return []Case{
 		{
 			Name: "browser/500", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(fixedRate(busyDayRate)),
-			Label: "at a browser, 500 transfers a second",
-			What:  "from the request to the live event at the sender's browser, one process, 500 transfers a second",
+			Label:       "in the browser, 500 transfers per second",
+			Description: "from the request to the live event at the sender's browser, one process, 500 transfers per second",
 		},
 		{
-			Name: "browser/half", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(halfOfTransfers),
-			Label: "at a browser, at half the full rate",
-			What:  "the same at half the full rate of the program in one process",
+			Name: "browser/half", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(halfTransferRate),
+			Label:       "in the browser, at half the full rate",
+			Description: "the same at half the full rate of the program in one process",
 		},
 	}
 }
@@ -42,18 +42,18 @@ func browserCases() []Case {
 func browserGoals() []Goal {
 	return []Goal{
 		{
-			Name: "browser/500 p99", Unit: "ms", Bound: 15, AtMost: true, Compute: p99Of("browser/500"),
-			What: "p99 of live events, 500 transfers a second",
+			Name: "browser/500 p99", Unit: "ms", Bound: 15, LowerIsBetter: true, Compute: p99Of("browser/500"),
+			Description: "p99 of live events, 500 transfers per second",
 		},
 		{
-			Name: "browser/half p99", Unit: "ms", Bound: 60, AtMost: true, Compute: p99Of("browser/half"),
-			What: "p99 of live events, half the full rate",
+			Name: "browser/half p99", Unit: "ms", Bound: 60, LowerIsBetter: true, Compute: p99Of("browser/half"),
+			Description: "p99 of live events, half the full rate",
 		},
 	}
 }
 
-// halfOfTransfers measures how many transfers per second the whole program handles at full load, and returns half of that.
-func halfOfTransfers(ctx context.Context, env *Environment) (float64, error) {
+// halfTransferRate measures the program's maximum transfer rate and returns half of it.
+func halfTransferRate(ctx context.Context, env *Environment) (float64, error) {
 	load, err := transferCase(64, allRoles)(ctx, env)
 	if err != nil {
 		return 0, err
@@ -62,87 +62,87 @@ func halfOfTransfers(ctx context.Context, env *Environment) (float64, error) {
 	return halfRate(sample, errors.Join(err, load.Close()))
 }
 
-// sendersAt returns how many senders a rate requires. Each sender uses one connection.
-func sendersAt(rate float64, window time.Duration) int {
-	seconds := (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
-	return browserCount * (1 + int(seconds*rate/browserCount)/transfersPerSenderMax)
+// sendersForRate returns the number of senders that a rate requires. Each sender uses one connection.
+func sendersForRate(rate float64, window time.Duration) int {
+	seconds := (window + max(window/warmUpDivisor, minWarmUp)).Seconds()
+	return browserCount * (1 + int(seconds*rate/browserCount)/maxTransfersPerSender)
 }
 
-// browserCase loads the program at a rate. Some of the senders have a browser open, and only their latencies are measured.
+// browserCase returns the setup of a case that creates transfers at a rate. Only senders with an open browser are measured.
 func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		rate, err := choose(ctx, env)
 		if err != nil {
 			return nil, err
 		}
-		d, program, err := startProgram(ctx, env, sendersAt(rate, env.options.window)+browserCount, allRoles)
+		d, program, err := startProgram(ctx, env, sendersForRate(rate, env.options.window)+browserCount, allRoles)
 		if err != nil {
 			return nil, err
 		}
-		all, err := dialClients(ctx, 2*browserCount, program.app.address)
-		watched := make([]*browser, 0, browserCount)
+		conns, err := dialClients(ctx, 2*browserCount, program.app.address)
+		browsers := make([]*browser, 0, browserCount)
 		for i := 0; err == nil && i < browserCount; i++ {
 			var b *browser
-			if b, err = openBrowser(ctx, program.app.address, all[i], d.senders[i]); err == nil {
-				watched = append(watched, b)
+			if b, err = openBrowser(ctx, program.app.address, conns[i], d.senders[i]); err == nil {
+				browsers = append(browsers, b)
 			}
 		}
 		load := funcLoad{close: func() error {
-			for _, b := range watched {
+			for _, b := range browsers {
 				b.close()
 			}
 			recordPeakMemory(env, program)
-			return errors.Join(all.close(), program.stop(), env.Drop(d.database))
+			return errors.Join(conns.close(), program.stop(), env.Drop(d.database))
 		}}
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		others := &dataset{senders: d.senders[browserCount:]}
+		otherSenders := &dataset{senders: d.senders[browserCount:]}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return watchBrowsers(ctx, window, rate, watched, func(i int) operation {
-				return sendTransfers(all[browserCount+i], others.rotationOf(i, browserCount, transfersPerSenderMax))
+			return runBrowsers(ctx, window, rate, browsers, func(i int) operation {
+				return sendTransfers(conns[browserCount+i], otherSenders.newRotation(i, browserCount, maxTransfersPerSender))
 			})
 		}
 		return load, nil
 	}
 }
 
-// watchBrowsers lets each watched sender create as many transfers as one person may within the window. The other senders make up
-// the rest of the rate. The latencies are those of the watched senders; the rate includes all.
-func watchBrowsers(
-	ctx context.Context, window time.Duration, rate float64, watched []*browser, other func(i int) operation,
+// runBrowsers creates transfers at the given rate. Senders with a browser create up to transfersPerBrowser each, and the other
+// senders create the rest. The latencies cover only the senders with a browser, but the rate covers all senders.
+func runBrowsers(
+	ctx context.Context, window time.Duration, rate float64, browsers []*browser, newOther func(i int) operation,
 ) (*Sample, error) {
-	seconds := (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
+	seconds := (window + max(window/warmUpDivisor, minWarmUp)).Seconds()
 	watchedRate := min(rate/2, browserCount*transfersPerBrowser/seconds)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var rest *Sample
-	var all sync.WaitGroup
-	all.Go(func() {
+	var otherSample *Sample
+	var wg sync.WaitGroup
+	wg.Go(func() {
 		var err error
-		rest, err = pace(ctx, window, rate-watchedRate, browserCount, func(i int) timed {
-			do := other(i)
+		otherSample, err = runAtRate(ctx, window, rate-watchedRate, browserCount, func(i int) timedOperation {
+			do := newOther(i)
 			return func(ctx context.Context) (time.Duration, error) { _, err := do(ctx); return 0, err }
 		})
 		if err != nil {
 			cancel(err)
 		}
 	})
-	seen, err := pace(ctx, window, watchedRate, browserCount, func(i int) timed { return watched[i].send })
+	sample, err := runAtRate(ctx, window, watchedRate, browserCount, func(i int) timedOperation { return browsers[i].send })
 	if err != nil {
 		cancel(err)
 	}
-	all.Wait()
+	wg.Wait()
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	seen.Count += rest.Count
-	return seen, nil
+	sample.Count += otherSample.Count
+	return sample, nil
 }
 
-// browser is a sender's page: a connection for requests and a stream of live events.
+// browser simulates a sender's web page. It has a connection for requests and a stream of live events.
 type browser struct {
-	caller *client
+	client *client
 	sender testSender
 	stream *http.Response
 	frames chan frame
@@ -161,11 +161,11 @@ const (
 	frameTimeout    = 30 * time.Second
 )
 
-// openBrowser opens a sender's stream like the page does: first a ticket, and then the stream.
+// openBrowser requests a ticket and then opens the sender's stream, like the web page.
 func openBrowser(ctx context.Context, address string, c *client, sender testSender) (*browser, error) {
 	status, err := c.post("/v1/events/ticket", sender.token, "", []byte("{}"))
 	if err == nil && status != http.StatusOK {
-		err = fmt.Errorf("a ticket: status %d: %s", status, c.body)
+		err = fmt.Errorf("request ticket: status %d: %s", status, c.body)
 	}
 	var issued struct{ Ticket string }
 	if err == nil {
@@ -174,12 +174,12 @@ func openBrowser(ctx context.Context, address string, c *client, sender testSend
 	if err != nil {
 		return nil, err
 	}
-	b := &browser{caller: c, sender: sender, frames: make(chan frame, frameBufferSize)}
+	b := &browser{client: c, sender: sender, frames: make(chan frame, frameBufferSize)}
 	ctx, b.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	query := url.Values{"channel": {sender.id}, "ticket": {issued.Ticket}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/v1/events/subscribe?"+query.Encode(), nil)
 	if err == nil {
-		b.stream, err = http.DefaultTransport.RoundTrip(request) //nolint:bodyclose // close closes it
+		b.stream, err = http.DefaultTransport.RoundTrip(request) //nolint:bodyclose // browser.close closes the body
 	}
 	if err == nil && b.stream.StatusCode != http.StatusOK {
 		err = errors.Join(fmt.Errorf("open live stream: status %d", b.stream.StatusCode), b.stream.Body.Close())
@@ -214,14 +214,14 @@ func (b *browser) listen() {
 
 // send creates a transfer and waits for its live event.
 func (b *browser) send(ctx context.Context) (time.Duration, error) {
-	begin := time.Now()
-	status, err := b.caller.post(transfersPath, b.sender.token, newID(), fmt.Appendf(nil, transferBody, b.sender.id, b.sender.bank))
+	start := time.Now()
+	status, err := b.client.post(transfersPath, b.sender.token, newID(), fmt.Appendf(nil, transferBody, b.sender.id, b.sender.bank))
 	if err == nil && status != http.StatusOK {
-		err = fmt.Errorf("create transfer: status %d: %s", status, b.caller.body)
+		err = fmt.Errorf("create transfer: status %d: %s", status, b.client.body)
 	}
 	var created struct{ ID string }
 	if err == nil {
-		err = json.Unmarshal(b.caller.body, &created)
+		err = json.Unmarshal(b.client.body, &created)
 	}
 	if err != nil {
 		return 0, err
@@ -232,13 +232,13 @@ func (b *browser) send(ctx context.Context) (time.Duration, error) {
 		select {
 		case f, open := <-b.frames:
 			if !open {
-				return 0, errors.New("live event stream ended")
+				return 0, errors.New("the live event stream ended")
 			}
 			if f.TransactionID == created.ID { // other frames are about earlier transfers
-				return f.at.Sub(begin), nil
+				return f.at.Sub(start), nil
 			}
 		case <-timeout.C:
-			return 0, fmt.Errorf("no live event of transfer %s arrived", created.ID)
+			return 0, fmt.Errorf("no live event for transfer %s arrived", created.ID)
 		case <-ctx.Done():
 			return 0, ctx.Err()
 		}

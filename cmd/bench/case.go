@@ -11,12 +11,12 @@ import (
 
 // Case is a benchmark case.
 type Case struct {
-	Name  string // key in the results, "group/variant"
-	Group string // heading under which it is shown
-	What  string // one-line description
-	Label string // label in the chart; default Name
-	Unit  string // unit of the rate, such as "events"
-	Short bool   // included in the short run
+	Name        string // key in the results, "group/variant"
+	Group       string // heading under which it is shown
+	Description string // one-line description
+	Label       string // label in the chart; defaults to Name
+	Unit        string // unit of the rate, such as "events"
+	Short       bool   // included in the short run
 	// Baseline marks a limit or a peer that our results are compared with.
 	Baseline bool
 	// Paced means that the rate is fixed and the result is the latency.
@@ -43,7 +43,7 @@ type Sample struct {
 	Count     int64         // completed units
 	Conflicts int64         // operations that gave up after conflicts
 	Elapsed   time.Duration // duration of the measurement
-	Latencies *Histogram    // of single operations; nil if the case has none
+	Latencies *Histogram    // latencies of single operations; nil if not measured
 }
 
 // Rate returns units per second.
@@ -51,7 +51,7 @@ func (s *Sample) Rate() float64 { return float64(s.Count) / s.Elapsed.Seconds() 
 
 // String returns a one-line summary for verbose output.
 func (s *Sample) String() string {
-	line := fmt.Sprintf("%.0f a second", s.Rate())
+	line := fmt.Sprintf("%.0f per second", s.Rate())
 	if s.Latencies != nil {
 		line += fmt.Sprintf(", p50 %v, p99 %v", s.Latencies.Quantile(0.5), s.Latencies.Quantile(0.99))
 	}
@@ -70,7 +70,7 @@ func allCases() []Case {
 	return sortByGroup(cases)
 }
 
-// sortByGroup sorts cases by the first occurrence of their group and keeps the order otherwise.
+// sortByGroup puts the cases of each group next to each other. Groups, and the cases of a group, keep their order.
 func sortByGroup(cases []Case) []Case {
 	first := map[string]int{}
 	for i, c := range cases {
@@ -95,40 +95,40 @@ func selectCases(cases []Case, o *options) []Case {
 	})
 }
 
-// The warm-up takes the window divided by warmUpDivisor, at least warmUpMin. It fills connection pools and caches. Its operations
-// are not counted.
+// The warm-up lasts for the window divided by warmUpDivisor, and not less than minWarmUp. It fills connection pools and caches.
+// Its operations are not counted.
 const (
 	warmUpDivisor = 4
-	warmUpMin     = 200 * time.Millisecond
+	minWarmUp     = 200 * time.Millisecond
 )
 
-// operation executes once and returns the number of completed units, or 0 after conflicts.
+// operation runs once and returns the number of completed units, or 0 after conflicts.
 type operation func(ctx context.Context) (units int, err error)
 
-// drive runs workers that each repeat their operation without pause, and counts operations that end within the window. The first
-// error stops all workers.
-func drive(ctx context.Context, window time.Duration, workers int, worker func(i int) operation) (*Sample, error) {
+// runWorkers runs workers that repeat their operation without pauses, and counts the operations that end within the window. The
+// first error stops all workers.
+func runWorkers(ctx context.Context, window time.Duration, workers int, worker func(i int) operation) (*Sample, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var counting, ended atomic.Bool
-	var all sync.WaitGroup
+	var counting, stopped atomic.Bool
+	var wg sync.WaitGroup
 	tallies := make([]tally, workers)
 	for i := range tallies {
 		do := worker(i)
-		all.Go(func() {
-			if err := tallies[i].repeat(ctx, do, &counting, &ended); err != nil {
+		wg.Go(func() {
+			if err := tallies[i].repeat(ctx, do, &counting, &stopped); err != nil {
 				cancel(err)
 			}
 		})
 	}
-	sleep(ctx, max(window/warmUpDivisor, warmUpMin))
+	sleep(ctx, max(window/warmUpDivisor, minWarmUp))
 	counting.Store(true)
-	begin := time.Now()
+	start := time.Now()
 	sleep(ctx, window)
 	counting.Store(false)
-	elapsed := time.Since(begin)
-	ended.Store(true)
-	all.Wait()
+	elapsed := time.Since(start)
+	stopped.Store(true)
+	wg.Wait()
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
@@ -149,9 +149,9 @@ type tally struct {
 	_         [64]byte // prevents false sharing of cache lines
 }
 
-func (t *tally) repeat(ctx context.Context, do operation, counting, ended *atomic.Bool) error {
-	for !ended.Load() && ctx.Err() == nil {
-		begin := time.Now()
+func (t *tally) repeat(ctx context.Context, do operation, counting, stopped *atomic.Bool) error {
+	for !stopped.Load() && ctx.Err() == nil {
+		start := time.Now()
 		units, err := do(ctx)
 		if err != nil {
 			return err
@@ -161,7 +161,7 @@ func (t *tally) repeat(ctx context.Context, do operation, counting, ended *atomi
 			if units == 0 {
 				t.conflicts++
 			}
-			t.latencies.Record(time.Since(begin))
+			t.latencies.Record(time.Since(start))
 		}
 	}
 	return nil
@@ -204,22 +204,22 @@ func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err
 			normal = append(normal, c)
 		}
 	}
-	timeMax := env.options.timeMax()
-	if err := runRounds(ctx, env, normal, timeMax/4*3, r); err != nil || len(largeCacheCases) == 0 {
+	timeLimit := env.options.timeLimit()
+	if err := runRounds(ctx, env, normal, timeLimit/4*3, r); err != nil || len(largeCacheCases) == 0 {
 		return r, err
 	}
-	if err := env.serve(ctx, largeCache()); err != nil {
+	if err := env.startServer(ctx, largeCache()); err != nil {
 		return r, err
 	}
 	if env.settings["shared_buffers_apart"], err = env.setting(ctx, "shared_buffers"); err != nil {
 		return r, err
 	}
-	return r, runRounds(ctx, env, largeCacheCases, timeMax, r)
+	return r, runRounds(ctx, env, largeCacheCases, timeLimit, r)
 }
 
-// runRounds runs the first round of every case, then the second round of every case, and so on. A disturbance of the machine
-// therefore affects all cases alike. It starts no round that would end after timeMax.
-func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time.Duration, r *Report) (err error) {
+// runRounds runs the first round of every case, then the second round of every case, and so on. A temporary slowdown of the
+// machine therefore affects all cases equally. It does not start a round that would probably end after timeLimit.
+func runRounds(ctx context.Context, env *Environment, cases []Case, timeLimit time.Duration, r *Report) (err error) {
 	loads := map[string]Load{}
 	defer func() {
 		for name, load := range loads {
@@ -229,7 +229,7 @@ func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time
 		}
 	}()
 	for round := range env.options.rounds {
-		began := time.Now()
+		roundStart := time.Now()
 		for _, c := range cases {
 			env.progress(round, c.Name)
 			sample, err := runOne(ctx, env, c, loads)
@@ -241,7 +241,7 @@ func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time
 				fmt.Fprintf(env.out, "%s round %d: %v\n", c.Name, round+1, sample)
 			}
 		}
-		if next := time.Since(env.started) + time.Since(began); next > timeMax && round+1 < env.options.rounds {
+		if next := time.Since(env.started) + time.Since(roundStart); next > timeLimit && round+1 < env.options.rounds {
 			env.settings["rounds"] = round + 1
 			env.Notef("the time limit was reached after %d of %d rounds: the machine is slow or busy", round+1, env.options.rounds)
 			break
@@ -271,7 +271,7 @@ func runOne(ctx context.Context, env *Environment, c Case, loads map[string]Load
 	return sample, err
 }
 
-// runAfterCheckpoint first forces a checkpoint, so that writing dirty pages of earlier cases does not slow down this one.
+// runAfterCheckpoint forces a checkpoint first, so that writing the dirty pages of earlier cases does not slow down this case.
 func runAfterCheckpoint(ctx context.Context, env *Environment, load Load) (*Sample, error) {
 	if err := env.execAdmin(ctx, "CHECKPOINT"); err != nil {
 		return nil, err

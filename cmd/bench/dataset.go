@@ -22,7 +22,7 @@ import (
 	"hulak/migrations"
 )
 
-// dataset is a database of the program with verified senders who have a bank account and a beneficiary.
+// dataset is a program database with verified senders. Each sender has a bank account and a beneficiary.
 type dataset struct {
 	database string
 	url      string
@@ -32,14 +32,14 @@ type dataset struct {
 	senders  []testSender
 }
 
-// testSender is a sender with a session and a bank account. Their streams all have the same key, unless the account was
-// linked through the provider.
+// testSender is a sender with a session and a bank account. The sender's ID is also the ID of the beneficiary and of the bank
+// account, unless the account was linked through the provider.
 type testSender struct{ id, token, bank string }
 
-// transfersPerSenderMax is the number of transfers per sender and round. It is below the number that causes a hold.
-const transfersPerSenderMax = 45
+// maxTransfersPerSender is the maximum number of transfers per sender and round. More transfers could cause a hold.
+const maxTransfersPerSender = 45
 
-// openProgramDatabase migrates a database and opens the log on it, with the keys in a program's data directory.
+// openProgramDatabase migrates a database and opens the log with the keys in the program's data directory.
 func openProgramDatabase(ctx context.Context, url, data string) (*dataset, error) {
 	if _, err := migrations.Up(ctx, url); err != nil {
 		return nil, err
@@ -53,12 +53,12 @@ func openProgramDatabase(ctx context.Context, url, data string) (*dataset, error
 		pool.Close()
 		return nil, err
 	}
-	master, err := eventstore.OpenKeyEncryptionKey(filepath.Join(data, "keys", "people.keyset"))
+	masterKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(data, "keys", "people.keyset"))
 	if err != nil {
 		d.close()
 		return nil, err
 	}
-	d.log = eventstore.NewLog(d.store, eventregistry.Registry(), eventstore.NewKeyring(d.store, master))
+	d.log = eventstore.NewLog(d.store, eventregistry.Registry(), eventstore.NewKeyring(d.store, masterKey))
 	return d, nil
 }
 
@@ -67,28 +67,28 @@ func (d *dataset) close() {
 	d.pool.Close()
 }
 
-// senderSetupConcurrency is how many senders are created concurrently.
+// senderSetupConcurrency is the number of senders that are set up concurrently.
 const senderSetupConcurrency = 32
 
-// addSenders creates senders with the same decisions as sign-up, verification, and callbacks, and signs them in.
+// addSenders creates verified senders with the program's deciders and signs them in.
 func (d *dataset) addSenders(ctx context.Context, count int) error {
 	sessions := session.NewStore(d.pool, time.Now, 0)
 	first := len(d.senders)
 	d.senders = append(d.senders, make([]testSender, count)...)
-	return inParallel(ctx, senderSetupConcurrency, count, func(ctx context.Context, i int) error {
-		c := &d.senders[first+i]
-		c.id = fmt.Sprintf("sender-%06d", first+i)
-		c.bank = c.id
-		if err := d.signUp(ctx, c.id, first+i); err != nil {
+	return runConcurrently(ctx, senderSetupConcurrency, count, func(ctx context.Context, i int) error {
+		s := &d.senders[first+i]
+		s.id = fmt.Sprintf("sender-%06d", first+i)
+		s.bank = s.id
+		if err := d.signUp(ctx, s.id, first+i); err != nil {
 			return err
 		}
-		tokens, err := sessions.Open(ctx, c.id, session.Device{Label: "bench", Address: "127.0.0.1"}, session.SenderSessionMax)
-		c.token = tokens.Access
+		tokens, err := sessions.Open(ctx, s.id, session.Device{Label: "bench", IPAddress: "127.0.0.1"}, session.MaxSenderSession)
+		s.token = tokens.Access
 		return err
 	})
 }
 
-// setupActor is the actor of the events that the dataset's setup records.
+// setupActor is the actor of all events that are recorded during setup.
 var setupActor = domain.Actor{ID: "bench", Role: "SYSTEM"}
 
 func (d *dataset) signUp(ctx context.Context, id string, number int) error {
@@ -132,7 +132,7 @@ func beneficiaryCommands(id string, at time.Time) []beneficiary.Command {
 	}
 }
 
-// decideAll sends commands to one stream, in order.
+// decideAll executes commands on one stream, in order.
 func decideAll[C, E, S any](b domain.UnitOfWork, d domain.Decider[C, E, S], key string, commands []C) error {
 	for _, c := range commands {
 		if _, err := domain.Decide(b, d, key, c); err != nil {
@@ -142,16 +142,16 @@ func decideAll[C, E, S any](b domain.UnitOfWork, d domain.Decider[C, E, S], key 
 	return nil
 }
 
-// inParallel calls do count times, up to atOnce times concurrently, until all calls are done or one fails.
-func inParallel(ctx context.Context, atOnce, count int, do func(ctx context.Context, i int) error) error {
+// runConcurrently calls fn count times, up to limit times concurrently. It stops at the first error.
+func runConcurrently(ctx context.Context, limit, count int, fn func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	next := make(chan int)
-	var all sync.WaitGroup
-	for range atOnce {
-		all.Go(func() {
+	var wg sync.WaitGroup
+	for range limit {
+		wg.Go(func() {
 			for i := range next {
-				if err := do(ctx, i); err != nil {
+				if err := fn(ctx, i); err != nil {
 					cancel(err)
 				}
 			}
@@ -161,6 +161,6 @@ func inParallel(ctx context.Context, atOnce, count int, do func(ctx context.Cont
 		next <- i
 	}
 	close(next)
-	all.Wait()
+	wg.Wait()
 	return context.Cause(ctx)
 }

@@ -25,11 +25,11 @@ func init() {
 	goalGroups = append(goalGroups, decayGoals)
 }
 
-// logSizes are the sizes of the logs that the cases use. The largest log takes some minutes and 12 GB to create.
+// logSizes lists the log sizes. Creating the largest log takes several minutes and 12 GB.
 var logSizes = []struct {
-	name   string
-	events int
-	once   bool // created once, because the events that rounds add are negligible
+	name      string
+	events    int
+	setupOnce bool // set up once, because the events that rounds add are negligible
 }{
 	{"100k", 100_000, false},
 	{"1m", 1_000_000, true},
@@ -46,15 +46,15 @@ func decayCases() []Case {
 	var cases []Case
 	for _, size := range logSizes {
 		cases = append(cases, Case{
-			Name: "decay/append/" + size.name, Group: group, Unit: "events", SetupOnce: size.once, LargeCache: true,
-			Setup: decayCase(size.events, appendWorkers),
-			Label: "64 producers, log of " + size.name + " events",
-			What:  "commands of one event that each create a stream, 64 producers, log of " + size.name + " events",
+			Name: "decay/append/" + size.name, Group: group, Unit: "events", SetupOnce: size.setupOnce, LargeCache: true,
+			Setup:       decayCase(size.events, appendWorkers),
+			Label:       "64 producers, log of " + size.name + " events",
+			Description: "one event per command, in a new stream, 64 producers, log of " + size.name + " events",
 		}, Case{
-			Name: "decay/read/" + size.name, Group: group, Unit: "streams", SetupOnce: size.once, LargeCache: true,
-			Setup: decayCase(size.events, readWorkers),
-			Label: "reading one stream, log of " + size.name + " events",
-			What:  "reading and decoding one random stream of ten events, 8 readers",
+			Name: "decay/read/" + size.name, Group: group, Unit: "streams", SetupOnce: size.setupOnce, LargeCache: true,
+			Setup:       decayCase(size.events, readWorkers),
+			Label:       "reading one stream, log of " + size.name + " events",
+			Description: "reading and decoding one random stream of ten events, 8 readers",
 		})
 	}
 	return cases
@@ -63,13 +63,13 @@ func decayCases() []Case {
 func decayGoals() []Goal {
 	return []Goal{
 		{
-			Name: "decay_10m", Ratio: true, Bound: 0.8, What: "appending to a log of ten million events, to one of a hundred thousand",
+			Name: "decay_10m", Ratio: true, Bound: 0.8, Description: "appending to a log of ten million events vs. a hundred thousand",
 			Compute: ratio(rateOf("decay/append/10m"), rateOf("decay/append/100k")),
 		},
 		{
 			Name: "decay_read_10m", Ratio: true, Bound: 0.8,
-			What:    "reading one stream in a log of ten million events, to one of a hundred thousand",
-			Compute: ratio(rateOf("decay/read/10m"), rateOf("decay/read/100k")),
+			Description: "reading one stream in a log of ten million events vs. a hundred thousand",
+			Compute:     ratio(rateOf("decay/read/10m"), rateOf("decay/read/100k")),
 		},
 	}
 }
@@ -127,22 +127,22 @@ func decayCase(
 			return nil, errors.Join(err, load.close())
 		}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return drive(ctx, window, n, workers)
+			return runWorkers(ctx, window, n, workers)
 		}
 		return load, nil
 	}
 }
 
 func appendWorkers(ctx context.Context, l *prefilledLog) (int, func(int) operation, error) {
-	workers, err := startProducers(ctx, l.Log, decayProducers)
-	return decayProducers, func(i int) operation { return newStreams(l.Log, workers[i]) }, err
+	workers, err := newProducers(ctx, l.Log, decayProducers)
+	return decayProducers, func(i int) operation { return appendToNewStreams(l.Log, workers[i]) }, err
 }
 
 func readWorkers(_ context.Context, l *prefilledLog) (int, func(int) operation, error) {
 	return decayReaders, func(i int) operation {
-		chance := rand.New(rand.NewPCG(uint64(i), 1))
+		random := rand.New(rand.NewPCG(uint64(i), 1))
 		return func(ctx context.Context) (int, error) {
-			stream := prefilledStream(chance.IntN(l.streams))
+			stream := prefilledStream(random.IntN(l.streams))
 			events, err := l.Log.ReadStream(ctx, stream, 0, eventsPerStream)
 			if err == nil && len(events) != eventsPerStream {
 				err = fmt.Errorf("stream %s has %d events", stream, len(events))
@@ -157,36 +157,37 @@ func readWorkers(_ context.Context, l *prefilledLog) (int, func(int) operation, 
 
 const (
 	eventsPerStream      = 10
-	interleavedStreams   = 1_000   // streams whose events are interleaved, like those of one day
-	prefillRowsPerCommit = 100_000 // rows per commit
+	interleavedStreams   = 1_000 // streams whose events are interleaved, like those of one day
+	prefillRowsPerCommit = 100_000
 )
 
-// prefilledStream returns the ID of a stream by its number. It is deterministic, and its timestamp is that of the stream's first
-// event.
+// prefilledStream returns the ID of the stream with the given number. The ID is deterministic and contains the time of the
+// stream's first event.
 func prefilledStream(number int) domain.StreamID {
-	began := prefilledTime(number/interleavedStreams*interleavedStreams*eventsPerStream + number%interleavedStreams)
+	start := prefilledTime(number/interleavedStreams*interleavedStreams*eventsPerStream + number%interleavedStreams)
 	id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Append(nil, number))
-	copy(id[:6], binary.BigEndian.AppendUint64(nil, uint64(began.UnixMilli()))[2:])
+	copy(id[:6], binary.BigEndian.AppendUint64(nil, uint64(start.UnixMilli()))[2:])
 	id[6] = 7<<4 | id[6]&0x0f
 	return domain.Stream(eventDecider.Category, id.String())
 }
 
-// prefilledTime returns when the event at an index was recorded. It is earlier than any event stored during the measurement.
-func prefilledTime(at int) time.Time {
-	return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(at) * time.Millisecond)
+// prefilledTime returns the recording time of the event at an index. It is earlier than the time of any measured event.
+func prefilledTime(index int) time.Time {
+	return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(index) * time.Millisecond)
 }
 
 // prefilledSubject is the subject of all copied events.
 const prefilledSubject = "person-1"
 
-// openPrefilled creates a database with a number of events and opens the log on it.
+// openPrefilled creates a database with the given number of events and opens a log on it.
 func (env *Environment) openPrefilled(ctx context.Context, events int) (*BenchLog, error) {
-	return env.openBenchLog(ctx, func(j *BenchLog, master tink.AEAD) error { return env.copyEvents(ctx, j, master, events) }, sentEvent{})
+	prepare := func(l *BenchLog, masterKey tink.AEAD) error { return env.copyEvents(ctx, l, masterKey, events) }
+	return env.openBenchLogWith(ctx, prepare, sentEvent{})
 }
 
-// copyEvents copies rows to the log's table. They have the same contents as rows that the log writes.
-func (env *Environment) copyEvents(ctx context.Context, j *BenchLog, master tink.AEAD, events int) error {
-	cipher, err := subjectCipher(ctx, j, master, prefilledSubject)
+// copyEvents copies rows into the log's table. The rows have the same contents as rows that the log writes.
+func (env *Environment) copyEvents(ctx context.Context, l *BenchLog, masterKey tink.AEAD, events int) error {
+	cipher, err := subjectCipher(ctx, l, masterKey, prefilledSubject)
 	if err != nil {
 		return err
 	}
@@ -194,7 +195,7 @@ func (env *Environment) copyEvents(ctx context.Context, j *BenchLog, master tink
 	if err != nil {
 		return err
 	}
-	owner, err := env.Pool(ctx, j.Database, 1) // the application role may not copy to partitions
+	owner, err := env.Pool(ctx, l.Database, 1) // the application role cannot copy into partitions
 	if err != nil {
 		return err
 	}
@@ -206,7 +207,7 @@ func (env *Environment) copyEvents(ctx context.Context, j *BenchLog, master tink
 		rows := pgx.CopyFromSlice(min(prefillRowsPerCommit, events-first), func(i int) ([]any, error) {
 			return prefilledRow(first+i, row, cipher)
 		})
-		if _, err := owner.CopyFrom(ctx, pgx.Identifier{"events"}, copiedColumns, rows); err != nil {
+		if _, err := owner.CopyFrom(ctx, pgx.Identifier{"events"}, eventColumns, rows); err != nil {
 			return fmt.Errorf("copy events: %w", err)
 		}
 	}
@@ -218,41 +219,42 @@ func (env *Environment) copyEvents(ctx context.Context, j *BenchLog, master tink
 	return nil
 }
 
-// COPY bypasses the server's cache, while appended events stay in it if they fit. Prewarming loads the copied rows.
+// COPY bypasses the server's cache, while appended events stay cached if they fit. Prewarming loads the copied rows into the
+// cache.
 const (
 	prewarmTables  = `SELECT pg_prewarm(relid) FROM pg_partition_tree('events') WHERE isleaf`
 	prewarmIndexes = `SELECT pg_prewarm(indexrelid) FROM pg_partition_tree('events') JOIN pg_index ON indrelid = relid WHERE isleaf`
 )
 
-// subjectCipher creates a person's key with a temporary log. The measured log is opened after all events are copied.
-func subjectCipher(ctx context.Context, j *BenchLog, master tink.AEAD, person string) (eventstore.Cipher, error) {
-	store, err := postgres.Open(ctx, j.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys()))
+// subjectCipher creates a person's key through a temporary store. The measured log is opened after all events are copied.
+func subjectCipher(ctx context.Context, l *BenchLog, masterKey tink.AEAD, person string) (eventstore.Cipher, error) {
+	store, err := postgres.Open(ctx, l.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys()))
 	if err != nil {
 		return nil, err
 	}
 	defer store.Close()
-	return eventstore.NewKeyring(store, master).FindOrCreate(ctx, person)
+	return eventstore.NewKeyring(store, masterKey).FindOrCreate(ctx, person)
 }
 
-func prefilledRow(at int, row encodedEvent, cipher eventstore.Cipher) ([]any, error) {
-	stream, version := streamAndVersion(at)
+func prefilledRow(index int, row encodedEvent, cipher eventstore.Cipher) ([]any, error) {
+	stream, version := streamAndVersion(index)
 	id := uuid.Must(uuid.NewV7())
 	personal, err := cipher.Encrypt(row.personal, append(id[:len(id):len(id)], prefilledSubject...))
 	return []any{
-		int64(at + 1), string(prefilledStream(stream)), int64(version), [16]byte(id), sentEvent{}.EventType(), int32(1), row.payload,
-		prefilledSubject, personal, row.meta, prefilledTime(at),
+		int64(index + 1), string(prefilledStream(stream)), int64(version), [16]byte(id), sentEvent{}.EventType(), int32(1), row.payload,
+		prefilledSubject, personal, row.meta, prefilledTime(index),
 	}, err
 }
 
-var copiedColumns = []string{
+var eventColumns = []string{
 	"position", "stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata", "recorded_at",
 }
 
 // streamAndVersion returns the stream and version of the event at an index. Streams that are written at the same time alternate.
-func streamAndVersion(at int) (stream, version int) {
-	together := interleavedStreams * eventsPerStream
-	round, within := at/together, at%together
-	return round*interleavedStreams + within%interleavedStreams, within/interleavedStreams + 1
+func streamAndVersion(index int) (stream, version int) {
+	perRound := interleavedStreams * eventsPerStream
+	round, offset := index/perRound, index%perRound
+	return round*interleavedStreams + offset%interleavedStreams, offset/interleavedStreams + 1
 }
 
 // templateEvent returns an encoded event with an unencrypted personal part.

@@ -19,21 +19,21 @@ import (
 	"hulak/migrations"
 )
 
-// template is the migrated database that is copied for the cases.
+// template is the migrated database that each case copies.
 const template = "bench_template"
 
-// serverSettings are the settings in which the temporary server differs from the one that `hulak run` starts. They do not weaken
-// durability. They keep checkpoints out of the rounds, because checkpoints affect only some rounds.
-func serverSettings(cache int64) []string {
+// serverSettings returns the settings that differ from those of `hulak run`. They do not weaken durability. They prevent
+// checkpoints during rounds, because a checkpoint would affect only some rounds.
+func serverSettings(cacheBytes int64) []string {
 	return []string{
 		"max_wal_size=8GB",
 		fmt.Sprintf("min_wal_size=%dMB", walFilesKept*walFileBytes>>20),
 		"checkpoint_timeout=30min",
-		fmt.Sprintf("shared_buffers=%dMB", max(cache, 128<<20)>>20),
+		fmt.Sprintf("shared_buffers=%dMB", max(cacheBytes, 128<<20)>>20),
 	}
 }
 
-// defaultCache returns a quarter of the memory, which the Postgres manual recommends for a dedicated server.
+// defaultCache returns a quarter of the memory, as the Postgres manual recommends for a dedicated server, up to 4 GB.
 func defaultCache() int64 { return min(memoryBytes()/4, 4<<30) }
 
 // largeCache returns a cache size that holds the largest log, but leaves two fifths of the memory to other processes. The
@@ -62,16 +62,16 @@ type Environment struct {
 	settings map[string]any
 	notes    []string // notes about this run, such as missing peers
 
-	before processorTime
+	cpuTimeBefore cpuTime
 
-	number   atomic.Int64
-	started  time.Time
-	terminal bool
+	databaseCount atomic.Int64
+	started       time.Time
+	terminal      bool
 }
 
 // prepare starts the cluster and describes the machine.
 func prepare(ctx context.Context, o *options, out io.Writer) (*Environment, error) {
-	env := &Environment{options: o, out: out, started: time.Now(), before: readProcessorTime(), settings: map[string]any{}}
+	env := &Environment{options: o, out: out, started: time.Now(), cpuTimeBefore: readCPUTime(), settings: map[string]any{}}
 	if file, ok := out.(*os.File); ok {
 		info, err := file.Stat()
 		env.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
@@ -86,7 +86,7 @@ func (env *Environment) start(ctx context.Context) (err error) {
 	if env.dir, err = makeScratchDir(env.options.dir); err != nil {
 		return err
 	}
-	if err := env.serve(ctx, defaultCache()); err != nil {
+	if err := env.startServer(ctx, defaultCache()); err != nil {
 		return err
 	}
 	if err := env.execAdmin(ctx, "CREATE DATABASE "+template); err != nil {
@@ -108,12 +108,12 @@ func (env *Environment) start(ctx context.Context) (err error) {
 	return nil
 }
 
-// serve starts or restarts the server with a cache of the given size. The server must not be in use.
-func (env *Environment) serve(ctx context.Context, cache int64) (err error) {
-	if err := env.stopServing(); err != nil {
+// startServer starts or restarts the server with a cache of the given size. The server must not be in use.
+func (env *Environment) startServer(ctx context.Context, cacheBytes int64) (err error) {
+	if err := env.stopServer(); err != nil {
 		return err
 	}
-	options := embeddedpg.Options{Dir: filepath.Join(env.dir, "cluster"), Settings: serverSettings(cache)}
+	options := embeddedpg.Options{Dir: filepath.Join(env.dir, "cluster"), Settings: serverSettings(cacheBytes)}
 	if env.cluster, err = embeddedpg.Start(ctx, options); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (env *Environment) serve(ctx context.Context, cache int64) (err error) {
 	return err
 }
 
-func (env *Environment) stopServing() (err error) {
+func (env *Environment) stopServer() (err error) {
 	if env.admin != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
@@ -135,8 +135,8 @@ func (env *Environment) stopServing() (err error) {
 	return err
 }
 
-// recycleWAL fills and recycles as many WAL files as the server keeps. A server that has run for a day reuses existing files. A new
-// one would delay commits while it creates each file.
+// recycleWAL fills and recycles as many WAL files as the server keeps. A server that has run for a day reuses existing files. A
+// new server would delay commits while it creates each file.
 func (env *Environment) recycleWAL(ctx context.Context) error {
 	for range walFilesKept {
 		if err := env.execAdmin(ctx, "SELECT pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()"); err != nil {
@@ -193,7 +193,7 @@ func checkServerAccess(dir string) error {
 
 // close stops the cluster and deletes all data of the run.
 func (env *Environment) close() error {
-	errs := []error{env.stopServing()}
+	errs := []error{env.stopServer()}
 	if env.dir != "" {
 		errs = append(errs, os.RemoveAll(env.dir))
 	}
@@ -201,13 +201,13 @@ func (env *Environment) close() error {
 	return errors.Join(errs...)
 }
 
-// URL returns the superuser's URL of a database of the cluster.
+// URL returns the superuser's URL for a database.
 func (env *Environment) URL(database string) string { return env.cluster.URL(database) }
 
 // Dir returns the run's directory on the measured disk.
 func (env *Environment) Dir() string { return env.dir }
 
-// Notef adds a note about this run to the report, once.
+// Notef adds a note to the report. It ignores a note that was already added.
 func (env *Environment) Notef(format string, args ...any) {
 	note := fmt.Sprintf(format, args...)
 	if slices.Contains(env.notes, note) {
@@ -234,12 +234,12 @@ func (env *Environment) CreateMigrated(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// The template copies everything except this grant.
+	// A copy of the template lacks this grant.
 	return name, env.execAdmin(ctx, "GRANT CREATE ON DATABASE "+name+" TO hulak_app")
 }
 
 func (env *Environment) create(ctx context.Context, from string) (string, error) {
-	name := fmt.Sprintf("bench_%d", env.number.Add(1))
+	name := fmt.Sprintf("bench_%d", env.databaseCount.Add(1))
 	return name, env.execAdmin(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from)
 }
 
@@ -324,7 +324,7 @@ func describe(values map[string]any, names ...string) string {
 	return strings.Join(parts, ", ")
 }
 
-// progress shows the running case on a line that is redrawn, if the output is a terminal.
+// progress shows the running case if the output is a terminal. It overwrites the previous line.
 func (env *Environment) progress(round int, name string) {
 	if env.terminal {
 		fmt.Fprintf(env.out, "\r\033[Kround %d of %d: %s", round+1, env.options.rounds, name)

@@ -10,8 +10,8 @@ import (
 	"hulak/domain"
 )
 
-// All cases store the same event, as large as a typical event of a transfer. Our log encodes it. The limits and peers get encoded
-// bytes.
+// All cases store the same event, which is as large as a typical transfer event. This log encodes the event itself. The raw cases
+// and the peers store bytes that are already encoded.
 
 // sentEvent is the event that all cases store.
 type sentEvent struct {
@@ -57,17 +57,17 @@ var eventDecider = domain.Decider[recordSent, domain.Event, streamState]{
 	Decide: func(_ streamState, c recordSent) ([]domain.Event, error) {
 		return []domain.Event{c.event}, nil
 	},
-	Evolve: func(t streamState, e domain.Event) streamState {
+	Evolve: func(s streamState, e domain.Event) streamState {
 		event, ok := e.(sentEvent)
 		if !ok {
 			panic("no evolve rule for " + e.EventType())
 		}
-		return streamState{t.sent + 1, event.At}
+		return streamState{s.sent + 1, event.At}
 	},
 	Events: []domain.Event{sentEvent{}},
 }
 
-// sampleEvent returns an event about a sender.
+// sampleEvent returns an event of the given sender.
 func sampleEvent(sender string) sentEvent {
 	return sentEvent{
 		TransferID: "0198c2f4-7a10-7c3e-9f21-3d5b8e6a9c01", SenderID: sender, BeneficiaryID: "0198c2f4-5b02-7d11-8a44-1c9e7f3b2a02",
@@ -86,16 +86,16 @@ func metadata(actor string) domain.Metadata {
 	}
 }
 
-// cipherOverhead is the nonce and tag that AES-GCM adds to the personal part.
+// cipherOverhead is the size of the nonce and tag that AES-GCM adds to the personal part.
 const cipherOverhead = 12 + 16
 
-// encodedEvent is the encoded event, for the limits and peers.
+// encodedEvent is an encoded event, for the raw cases and the peers.
 type encodedEvent struct {
 	payload, meta []byte
 	personal      []byte // random, with the length of the encrypted part
 }
 
-// encodeSample returns the encoded bytes of an event.
+// encodeSample returns an encoded sample event.
 func encodeSample() encodedEvent {
 	payload, err := json.Marshal(sampleEvent(uuid.NewString()))
 	if err != nil {
@@ -117,15 +117,15 @@ func encodeSample() encodedEvent {
 	return encodedEvent{payload: payload, meta: meta, personal: personal[:len(plain)+cipherOverhead]}
 }
 
-// document returns the event as one JSON document, for peers without separate columns.
-func (f encodedEvent) document() []byte {
-	whole := make([]byte, 0, 2*len(f.payload))
-	whole = append(whole, f.payload[:len(f.payload)-1]...)
-	return fmt.Appendf(whole, `,"personal":"%s"}`, base64.StdEncoding.EncodeToString(f.personal))
+// document returns the event as a single JSON document, for peers without separate columns.
+func (e encodedEvent) document() []byte {
+	text := make([]byte, 0, 2*len(e.payload))
+	text = append(text, e.payload[:len(e.payload)-1]...)
+	return fmt.Appendf(text, `,"personal":"%s"}`, base64.StdEncoding.EncodeToString(e.personal))
 }
 
 // eventSizes returns the sizes of an event's parts in bytes.
 func eventSizes() map[string]int {
-	f := encodeSample()
-	return map[string]int{"payload": len(f.payload), "personal": len(f.personal), "metadata": len(f.meta)}
+	e := encodeSample()
+	return map[string]int{"payload": len(e.payload), "personal": len(e.personal), "metadata": len(e.meta)}
 }

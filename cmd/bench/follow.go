@@ -18,7 +18,7 @@ func init() {
 	goalGroups = append(goalGroups, followGoals)
 }
 
-// Number of events that the followers read.
+// The number of events that the followers read.
 const (
 	followEventsFull  = 600_000
 	followEventsShort = 100_000
@@ -29,31 +29,31 @@ func followCases() []Case {
 	return []Case{
 		{
 			Name: "follow/raw_read", Group: group, Unit: "events", Short: true, SetupOnce: true, LargeCache: true, Setup: followCase(readRaw),
-			Label: "raw rows, read in Go",
-			What:  "reading every row of the log through pgx, one query, without decoding",
+			Label:       "raw rows, read in Go",
+			Description: "reading every row of the log through pgx, one query, without decoding",
 		},
 		{
 			Name: "follow/rebuild", Group: group, Unit: "events", Short: true, SetupOnce: true, LargeCache: true, Setup: followCase(rebuildList),
-			Label: "rebuild of the transaction list",
-			What:  "filling a new transaction list, comparing it with the current one, and swapping them",
+			Label:       "rebuild of the transaction list",
+			Description: "filling a new transaction list, comparing it with the current one, and swapping them",
 		},
 		{
 			Name: "follow/catch_up", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: followCase(catchUpList),
-			Label: "catching up with the log",
-			What:  "the current transaction list processes the log from its start to its head",
+			Label:       "catching up with the log",
+			Description: "the current transaction list processes the log from its start to its head",
 		},
 		{
 			Name: "follow/seal", Group: group, Unit: "events", LargeCache: true, Setup: sealCase, Label: "sealing",
-			What: "sealing an unsealed log: hashes, and a signed head for each step",
+			Description: "sealing an unsealed log: hashes, and a signed head for each step",
 		},
 		{
 			Name: "follow/verify", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: verifyCase,
-			Label: "full verification",
-			What:  "verifying the whole log against its seal",
+			Label:       "full verification",
+			Description: "verifying the whole log against its seal",
 		},
 		{
 			Name: "append/sealed/64", Group: "this log", Unit: "events", Setup: sealedAppends, Label: "64 producers, while the log is sealed",
-			What: "append/64 while a sealer runs in the same process, as in the program",
+			Description: "append/64 while a sealer runs in the same process, as in the program",
 		},
 	}
 }
@@ -61,19 +61,22 @@ func followCases() []Case {
 func followGoals() []Goal {
 	return []Goal{
 		{
-			Name: "rebuild_vs_raw_read", Ratio: true, Bound: 0.2, What: "rebuild of the transaction list, to reading the raw rows",
+			Name: "rebuild_vs_raw_read", Ratio: true, Bound: 0.2, Description: "rebuilding the transaction list vs. reading the raw rows",
 			Compute: ratio(rateOf("follow/rebuild"), rateOf("follow/raw_read")),
 		},
 		{
 			Name: "follow/catch_up", Unit: "k/s", Bound: 40, Compute: thousandsPerSecondOf("follow/catch_up"),
-			What: "catching up of a read model, in events",
+			Description: "catching up a read model, in events",
 		},
-		{Name: "follow/verify", Unit: "k/s", Bound: 200, What: "verification of the whole log", Compute: thousandsPerSecondOf("follow/verify")},
 		{
-			Name: "seal_cost", Ratio: true, Bound: 0.05, AtMost: true, What: "share of the rate of 64 producers that sealing costs",
+			Name: "follow/verify", Unit: "k/s", Bound: 200, Compute: thousandsPerSecondOf("follow/verify"),
+			Description: "verifying the whole log, in events",
+		},
+		{
+			Name: "seal_cost", Ratio: true, Bound: 0.05, LowerIsBetter: true, Description: "share of the append rate that sealing costs",
 			Compute: func(r *Report) (float64, bool) {
-				left, there := pairedRatio("append/sealed/64", "append/64")(r)
-				return max(0, 1-left), there
+				remaining, ok := pairedRatio("append/sealed/64", "append/64")(r)
+				return max(0, 1-remaining), ok
 			},
 		},
 	}
@@ -88,11 +91,11 @@ type sharedDataset struct {
 
 var followDataset sharedDataset
 
-// acquire returns the log, and creates it at first use.
-func (l *sharedDataset) acquire(ctx context.Context, env *Environment) (*dataset, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.dataset == nil {
+// acquire returns the dataset and creates it on first use.
+func (s *sharedDataset) acquire(ctx context.Context, env *Environment) (*dataset, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.dataset == nil {
 		d, err := openDataset(ctx, env, 1)
 		if err != nil {
 			return nil, err
@@ -105,22 +108,22 @@ func (l *sharedDataset) acquire(ctx context.Context, env *Environment) (*dataset
 			d.close()
 			return nil, errors.Join(err, env.Drop(d.database))
 		}
-		l.dataset = d
+		s.dataset = d
 	}
-	l.users++
-	return l.dataset, nil
+	s.users++
+	return s.dataset, nil
 }
 
-// release closes the log after its last use.
-func (l *sharedDataset) release(env *Environment) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.users--; l.users > 0 {
+// release closes the dataset after its last use.
+func (s *sharedDataset) release(env *Environment) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.users--; s.users > 0 {
 		return nil
 	}
-	l.dataset.close()
-	err := env.Drop(l.dataset.database)
-	l.dataset = nil
+	s.dataset.close()
+	err := env.Drop(s.dataset.database)
+	s.dataset = nil
 	return err
 }
 
@@ -131,7 +134,7 @@ func followEvents(env *Environment) int64 {
 	return followEventsFull
 }
 
-// followCase reads the whole log in each round.
+// followCase returns the setup of a case that reads the whole log in each round.
 func followCase(read func(context.Context, *dataset) error) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		d, err := followDataset.acquire(ctx, env)
@@ -151,11 +154,11 @@ func (d *dataset) measureWholeLog(ctx context.Context, read func(context.Context
 	if err != nil {
 		return nil, err
 	}
-	begin := time.Now()
+	start := time.Now()
 	if err := read(ctx, d); err != nil {
 		return nil, err
 	}
-	return &Sample{Count: head, Elapsed: time.Since(begin)}, nil
+	return &Sample{Count: head, Elapsed: time.Since(start)}, nil
 }
 
 // readRaw reads all rows without decoding them. No reader in Go can be faster.
@@ -197,7 +200,7 @@ func catchUpList(ctx context.Context, d *dataset) error {
 // writerKeys returns the keys that sign batches in all logs of the benchmark, as in the program.
 var writerKeys = sync.OnceValue(seal.NewWriterKeys)
 
-// newSealer returns a sealer of a dataset's log with a new key.
+// newSealer returns a sealer with a new key for a dataset's log.
 func newSealer(d *dataset) (*seal.Sealer, seal.Key, error) {
 	text, err := seal.GenerateKey()
 	if err != nil {
@@ -227,16 +230,16 @@ func sealCase(ctx context.Context, env *Environment) (Load, error) {
 	if err != nil {
 		return nil, err
 	}
-	close := func() error {
+	cleanUp := func() error {
 		d.close()
 		return env.Drop(d.database)
 	}
 	if err := d.fill(ctx, followEventsShort); err != nil {
-		return nil, errors.Join(err, close())
+		return nil, errors.Join(err, cleanUp())
 	}
 	s, _, err := newSealer(d)
 	if err != nil {
-		return nil, errors.Join(err, close())
+		return nil, errors.Join(err, cleanUp())
 	}
 	return funcLoad{
 		run: func(ctx context.Context, _ time.Duration) (*Sample, error) {
@@ -248,7 +251,7 @@ func sealCase(ctx context.Context, env *Environment) (Load, error) {
 				return sealAll(ctx, s, head)
 			})
 		},
-		close: func() error { s.Close(); return close() },
+		close: func() error { s.Close(); return cleanUp() },
 	}, nil
 }
 
@@ -288,7 +291,7 @@ func verifyCase(ctx context.Context, env *Environment) (Load, error) {
 	}, nil
 }
 
-// sealedAppends is append/64 with a running sealer.
+// sealedAppends sets up append/64 with a running sealer.
 func sealedAppends(ctx context.Context, env *Environment) (Load, error) {
 	benchLog, err := env.OpenBenchLog(ctx, sentEvent{})
 	if err != nil {
@@ -298,22 +301,22 @@ func sealedAppends(ctx context.Context, env *Environment) (Load, error) {
 	if err != nil {
 		return nil, errors.Join(err, benchLog.Close())
 	}
-	sealing, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var done sync.WaitGroup
-	done.Go(func() { _ = s.Run(sealing) })
+	sealCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var wg sync.WaitGroup
+	wg.Go(func() { _ = s.Run(sealCtx) })
 	load := funcLoad{close: func() error {
 		stop()
-		done.Wait()
+		wg.Wait()
 		s.Close()
 		return benchLog.Close()
 	}}
 	const n = 64
-	workers, err := startProducers(ctx, benchLog.Log, n)
+	workers, err := newProducers(ctx, benchLog.Log, n)
 	if err != nil {
 		return nil, errors.Join(err, load.close())
 	}
 	load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-		return drive(ctx, window, n, func(i int) operation { return ownStream(benchLog.Log, workers[i]) })
+		return runWorkers(ctx, window, n, func(i int) operation { return appendToOwnStream(benchLog.Log, workers[i]) })
 	}
 	return load, nil
 }

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Each doubling of the value has 128 counters, so a quantile is at most 0.8% above the true value. Values above the last counter
-// are counted in it.
+// Each power of two is divided into 128 buckets, so a quantile is no more than 0.8% above the true value. The last bucket also
+// counts all larger values.
 const (
 	subBuckets     = 128
 	subBucketsBits = 7
-	doublings      = 34 // more than two minutes in nanoseconds
+	doublings      = 34 // 2^40 nanoseconds, about 18 minutes
 )
 
 // Histogram counts durations in constant memory. The zero value is ready to use.
@@ -21,7 +21,7 @@ type Histogram struct {
 
 // Record counts one duration.
 func (h *Histogram) Record(d time.Duration) {
-	h.counts[bucketOf(d)]++
+	h.counts[bucketIndex(d)]++
 	h.total++
 }
 
@@ -46,15 +46,15 @@ func (h *Histogram) Quantile(share float64) time.Duration {
 	var seen uint64
 	for i, n := range h.counts {
 		if seen += uint64(n); seen >= rank {
-			return bucketEnd(i)
+			return bucketMax(i)
 		}
 	}
-	return bucketEnd(len(h.counts) - 1)
+	return bucketMax(len(h.counts) - 1)
 }
 
-// bucketOf returns the index of a duration's counter. The first 128 counters are one nanosecond wide; the width doubles every
-// further 128.
-func bucketOf(d time.Duration) int {
+// bucketIndex returns the index of a duration's bucket. Buckets are one nanosecond wide below 256 ns. Above, the width doubles
+// every 128 buckets.
+func bucketIndex(d time.Duration) int {
 	v := uint64(max(d, 0))
 	if v < subBuckets {
 		return int(v)
@@ -64,8 +64,8 @@ func bucketOf(d time.Duration) int {
 	return min(bucket, doublings*subBuckets-1)
 }
 
-// bucketEnd returns the highest duration of a counter.
-func bucketEnd(bucket int) time.Duration {
+// bucketMax returns the longest duration in a bucket.
+func bucketMax(bucket int) time.Duration {
 	if bucket < subBuckets {
 		return time.Duration(bucket)
 	}

@@ -16,26 +16,28 @@ func init() {
 	goalGroups = append(goalGroups, httpGoals)
 }
 
-// memoryMaxMB is the memory target of the program.
-const memoryMaxMB = 200
+// maxMemoryMB is the maximum for the program's peak memory, in MB.
+const maxMemoryMB = 200
 
 func httpGoals() []Goal {
 	return []Goal{
 		{
-			Name: "http_transfer_vs_bare", Ratio: true, Bound: 0.5, What: "transfers over HTTP on 64 connections, to a handler with one INSERT",
-			Compute: ratio(rateOf("http/transfer/64"), rateOf("http/bare/64")),
+			Name: "http_transfer_vs_bare", Ratio: true, Bound: 0.5,
+			Description: "transfers over HTTP on 64 connections vs. a handler with one INSERT",
+			Compute:     ratio(rateOf("http/transfer/64"), rateOf("http/bare/64")),
 		},
 		{
-			Name: "http_transfer_all_vs_bare", Ratio: true, What: "the same with read models and workers in the same process",
+			Name: "http_transfer_all_vs_bare", Ratio: true, Description: "the same with read models and workers in the same process",
 			Compute: ratio(rateOf("http/transfer_all/64"), rateOf("http/bare/64")),
 		},
 		{
-			Name: "http/transfer/64 p99", Unit: "ms", Bound: 25, AtMost: true, What: "p99 of transfers over HTTP, 64 connections",
+			Name: "http/transfer/64 p99", Unit: "ms", Bound: 25, LowerIsBetter: true, Description: "p99 of transfers over HTTP, 64 connections",
 			Compute: p99Of("http/transfer/64"),
 		},
 		{
-			Name: "memory of the program", Unit: "MB", Bound: memoryMaxMB, AtMost: true, What: "peak memory of the program in any case",
-			Compute: func(*Report) (float64, bool) { return float64(peakMemory.Load() >> 20), peakMemory.Load() > 0 },
+			Name: "memory of the program", Unit: "MB", Bound: maxMemoryMB, LowerIsBetter: true,
+			Description: "peak memory of the program in any case",
+			Compute:     func(*Report) (float64, bool) { return float64(peakMemory.Load() >> 20), peakMemory.Load() > 0 },
 		},
 	}
 }
@@ -49,46 +51,45 @@ func httpCases() []Case {
 	for _, n := range []int{1, 8, 64} {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("http/transfer/%d", n), Group: group, Unit: "transfers", Short: n == 64, Setup: transferCase(n, apiOnly),
-			Label: "a transfer, " + connections(n),
-			What:  fmt.Sprintf("create a transfer, %s, without read models and workers", connections(n)),
+			Label:       "a transfer, " + connectionLabel(n),
+			Description: fmt.Sprintf("create a transfer, %s, without read models and workers", connectionLabel(n)),
 		})
 	}
 	return append(cases, Case{
 		Name: "http/transfer_all/64", Group: group, Unit: "transfers", Setup: transferCase(64, allRoles),
-		Label: "all parts in one process, 64 connections",
-		What:  "the same, 64 connections, with read models and workers in the same process, as on one small machine",
+		Label:       "all parts in one process, 64 connections",
+		Description: "the same, 64 connections, with read models and workers in the same process, as on one small machine",
 	}, Case{
 		Name: "http/bare/64", Group: group, Unit: "requests", Short: true, Baseline: true, Setup: bareCase(64, postToBareServer),
-		Label: "a bare handler's INSERT, 64 connections",
-		What:  "a gin handler that inserts one row and commits, through pgxpool, 64 connections",
+		Label:       "a bare handler's INSERT, 64 connections",
+		Description: "a gin handler that inserts one row and commits, through pgxpool, 64 connections",
 	})
 }
 
-// programWarmUp is an additional warm-up of the program, during which it opens connections, prepares statements, and grows its
-// heap.
+// programWarmUp is an additional warm-up in which the program opens connections, prepares statements, and grows its heap.
 const programWarmUp = 500 * time.Millisecond
 
-// transferCase sets up the program on a separate database with verified senders.
+// transferCase returns the setup of a case that creates transfers through the program, on n connections.
 func transferCase(n int, role programRole) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		d, program, err := startProgram(ctx, env, sendersFor(n, env.options.window+programWarmUp), role)
 		if err != nil {
 			return nil, err
 		}
-		callers, err := dialClients(ctx, n, program.app.address)
+		conns, err := dialClients(ctx, n, program.app.address)
 		load := funcLoad{close: func() error {
 			recordPeakMemory(env, program)
-			return errors.Join(callers.close(), program.stop(), env.Drop(d.database))
+			return errors.Join(conns.close(), program.stop(), env.Drop(d.database))
 		}}
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		operations := make([]operation, n) // reused by all runs, so that no idempotency key repeats
+		operations := make([]operation, n) // reused by all runs, so that each run continues with the next senders
 		for i := range operations {
-			operations[i] = sendTransfers(callers[i], d.rotationOf(i, n, transfersPerSenderMax))
+			operations[i] = sendTransfers(conns[i], d.newRotation(i, n, maxTransfersPerSender))
 		}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return drive(ctx, window, n, func(i int) operation { return operations[i] })
+			return runWorkers(ctx, window, n, func(i int) operation { return operations[i] })
 		}
 		if _, err := load.run(ctx, programWarmUp); err != nil {
 			return nil, errors.Join(err, load.close())
@@ -97,18 +98,18 @@ func transferCase(n int, role programRole) func(context.Context, *Environment) (
 	}
 }
 
-// transfersPerSecondMax is more than any current machine achieves, so there are always enough senders.
-const transfersPerSecondMax = 15_000
+// maxTransfersPerSecond is more than any current machine achieves, so there are always enough senders.
+const maxTransfersPerSecond = 15_000
 
-// sendersFor returns how many senders are needed so that none reaches the number of transfers that causes a hold.
+// sendersFor returns the number of senders required so that no sender creates enough transfers to cause a hold.
 func sendersFor(connections int, window time.Duration) int {
-	seconds := (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
-	most := min(transfersPerSecondMax, 2_000*connections)
-	return max(2*connections, int(seconds*float64(most))/transfersPerSenderMax)
+	seconds := (window + max(window/warmUpDivisor, minWarmUp)).Seconds()
+	maxRate := min(maxTransfersPerSecond, 2_000*connections)
+	return max(2*connections, int(seconds*float64(maxRate))/maxTransfersPerSender)
 }
 
-// startProgram creates a database with senders and starts the program on it, with a day that does not end during a run. If
-// workers run, the senders also link accounts that the provider knows.
+// startProgram creates a database with senders and starts the program on it. The provider's day is longer than a run. If workers
+// run, each sender also links a bank account at the provider.
 func startProgram(ctx context.Context, env *Environment, senders int, role programRole) (*dataset, *runningProgram, error) {
 	d, program, err := startProgramWith(ctx, env, senders, role, longDaySettings)
 	if err != nil || role != allRoles {
@@ -151,15 +152,14 @@ func startProgramWith(
 	return d, program, nil
 }
 
-// rotationOf returns the senders of one of n workers. No two workers share a sender. Each sender makes several transfers in a row.
-// Workers start
-// at different offsets. Otherwise, all would switch to an uncached sender at the same time.
-func (d *dataset) rotationOf(worker, n, each int) *rotation {
-	t := &rotation{transfersInARow: each, count: worker * each / n}
+// newRotation returns the senders for one of n workers. Workers do not share senders. Each sender creates several transfers in a
+// row. Workers start at different offsets, because otherwise all would switch to uncached senders at the same time.
+func (d *dataset) newRotation(worker, n, transfersInARow int) *rotation {
+	r := &rotation{transfersInARow: transfersInARow, count: worker * transfersInARow / n}
 	for i := worker; i < len(d.senders); i += n {
-		t.senders = append(t.senders, d.senders[i])
+		r.senders = append(r.senders, d.senders[i])
 	}
-	return t
+	return r
 }
 
 // rotation selects the sender of the next transfer.
@@ -169,12 +169,12 @@ type rotation struct {
 }
 
 // nextIndex returns the index of the next sender.
-func (t *rotation) nextIndex() int {
-	t.count++
-	return (t.count - 1) / t.transfersInARow % len(t.senders)
+func (r *rotation) nextIndex() int {
+	r.count++
+	return (r.count - 1) / r.transfersInARow % len(r.senders)
 }
 
-// transferBody is the web page's request for a transfer of twenty dollars from a bank account to a bank account.
+// transferBody is the request body of a 20-dollar transfer between bank accounts, as the web page sends it.
 const transferBody = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00",` +
 	`"recipientCurrency":"NPR",` +
 	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
@@ -183,14 +183,14 @@ const transferBody = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount"
 const transfersPath = "/v1/senders/transactions"
 
 // sendTransfers creates one transfer after another, each with its own idempotency key.
-func sendTransfers(c *client, t *rotation) operation {
-	bodies := make([][]byte, len(t.senders))
-	for i, s := range t.senders {
+func sendTransfers(c *client, r *rotation) operation {
+	bodies := make([][]byte, len(r.senders))
+	for i, s := range r.senders {
 		bodies[i] = fmt.Appendf(nil, transferBody, s.id, s.bank)
 	}
 	return func(context.Context) (int, error) {
-		i := t.nextIndex()
-		status, err := c.post(transfersPath, t.senders[i].token, newID(), bodies[i])
+		i := r.nextIndex()
+		status, err := c.post(transfersPath, r.senders[i].token, newID(), bodies[i])
 		if err == nil && status != http.StatusOK {
 			err = fmt.Errorf("create transfer: status %d: %s", status, c.body)
 		}
@@ -198,27 +198,27 @@ func sendTransfers(c *client, t *rotation) operation {
 	}
 }
 
-// newID returns a UUIDv7, like the program's IDs and the pages' keys. IDs of the same time are adjacent in an index.
+// newID returns a UUIDv7, like the program's IDs. IDs created at about the same time are adjacent in an index.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
 // clients are connections to one server.
 type clients []*client
 
-func dialClients(ctx context.Context, n int, address string) (all clients, err error) {
+func dialClients(ctx context.Context, n int, address string) (conns clients, err error) {
 	for range n {
 		c, err := dialClient(ctx, address)
 		if err != nil {
-			return all, err
+			return conns, err
 		}
-		all = append(all, c)
+		conns = append(conns, c)
 	}
-	return all, nil
+	return conns, nil
 }
 
-func (all clients) close() error {
+func (c clients) close() error {
 	var errs []error
-	for _, c := range all {
-		errs = append(errs, c.close())
+	for _, conn := range c {
+		errs = append(errs, conn.close())
 	}
 	return errors.Join(errs...)
 }

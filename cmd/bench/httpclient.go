@@ -17,7 +17,7 @@ type client struct {
 	conn         net.Conn
 	reader       *bufio.Reader
 	buffer       []byte
-	header       []byte // Hulak-Position header of the last response
+	position     []byte // Hulak-Position header of the last response
 	body         []byte
 	forwardedFor string // address for X-Forwarded-For, if any
 }
@@ -82,7 +82,7 @@ func (c *client) send() (status int, err error) {
 	return c.readResponse()
 }
 
-// readResponse reads the status line, the headers that are used, and the body.
+// readResponse reads the status line, the relevant headers, and the body.
 func (c *client) readResponse() (status int, err error) {
 	line, err := c.reader.ReadSlice('\n')
 	if err != nil {
@@ -95,7 +95,7 @@ func (c *client) readResponse() (status int, err error) {
 		return 0, fmt.Errorf("malformed status line: %q", line)
 	}
 	length, chunked := 0, false
-	c.header = c.header[:0]
+	c.position = c.position[:0]
 	for {
 		if line, err = c.reader.ReadSlice('\n'); err != nil {
 			return 0, err
@@ -113,7 +113,7 @@ func (c *client) readResponse() (status int, err error) {
 		case bytes.EqualFold(name, []byte("Transfer-Encoding")):
 			chunked = true
 		case bytes.EqualFold(name, []byte("Hulak-Position")):
-			c.header = append(c.header, value...)
+			c.position = append(c.position, value...)
 		}
 	}
 	if chunked {
@@ -140,9 +140,9 @@ func (c *client) readChunkedBody() error {
 		if err != nil {
 			return err
 		}
-		at := len(c.body)
+		start := len(c.body)
 		c.body = append(c.body, make([]byte, size)...)
-		if _, err := io.ReadFull(c.reader, c.body[at:]); err != nil {
+		if _, err := io.ReadFull(c.reader, c.body[start:]); err != nil {
 			return err
 		}
 		if _, err := c.reader.Discard(2); err != nil || size == 0 {

@@ -10,9 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// rawTable has the log's columns and data, but no unique streams, expected versions, or idempotency keys. The cases on it measure
-// the limits of Postgres itself. On the same server, no program that commits
-// each row separately can be faster.
+// rawTable has the log's columns and data, but no unique streams, expected versions, or idempotency keys. Its cases measure the
+// limits of Postgres itself. No program that commits each row separately can be faster on the same server.
 const rawTable = `
 	CREATE TABLE raw (
 		position    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -29,11 +28,11 @@ const rawTable = `
 	)`
 
 const (
-	rawRow = `
+	insertRowSQL = `
 		INSERT INTO raw (stream, version, id, type, schema, payload, subject, personal, metadata)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
-	rawRows = `
+	insertRowsSQL = `
 		INSERT INTO raw (stream, version, id, type, schema, payload, subject, personal, metadata)
 		SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::int[], $6::json[], $7::text[], $8::bytea[], $9::json[])`
 
@@ -43,47 +42,48 @@ const (
 
 var rawColumns = []string{"stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata"}
 
-const limitsGroup = "the database alone"
+const limitsGroup = "Postgres without the log"
 
 func limitCases() []Case {
 	var cases []Case
 	for _, n := range []int{1, 8, 64} {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("raw/one_row/%d", n), Group: limitsGroup, Unit: "rows", Short: n != 8, Baseline: true,
-			What: fmt.Sprintf("INSERT of one row and commit, %s", connections(n)), Setup: rawCase(n, insertOne),
-			Label: "one row per commit, " + connections(n),
+			Description: fmt.Sprintf("INSERT of one row and commit, %s", connectionLabel(n)), Setup: rawCase(n, insertOne),
+			Label: "one row per commit, " + connectionLabel(n),
 		})
 	}
 	for _, n := range []int{1, 8} {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("raw/100_rows/%d", n), Group: limitsGroup, Unit: "rows", Short: true, Baseline: true,
-			What: fmt.Sprintf("INSERT of 100 rows through unnest and commit, %s", connections(n)), Setup: rawCase(n, insertMany),
-			Label: "100 rows per commit, " + connections(n),
+			Description: fmt.Sprintf("INSERT of 100 rows through unnest and commit, %s", connectionLabel(n)), Setup: rawCase(n, insertMany),
+			Label: "100 rows per commit, " + connectionLabel(n),
 		})
 	}
 	return append(cases, Case{
-		Name: "raw/copy", Group: limitsGroup, Unit: "rows", What: "COPY of 10,000 rows and commit, one connection", Setup: rawCase(1, copyMany),
+		Name: "raw/copy", Group: limitsGroup, Unit: "rows",
+		Description: "COPY of 10,000 rows and commit, one connection", Setup: rawCase(1, copyMany),
 		Label: "COPY of 10,000 rows, one connection", Baseline: true,
 	})
 }
 
-func connections(n int) string {
+func connectionLabel(n int) string {
 	if n == 1 {
 		return "one connection"
 	}
 	return fmt.Sprintf("%d connections", n)
 }
 
-// rawCase sets up the table and runs workers with one connection each.
+// rawCase returns the setup of a case on the raw table, with one connection per worker.
 func rawCase(n int, worker func(*pgx.Conn) operation) func(context.Context, *Environment) (Load, error) {
-	return onConnections((*Environment).CreateEmpty, n, func(ctx context.Context, conns []*pgx.Conn) (func(int) operation, error) {
+	return connectionCase((*Environment).CreateEmpty, n, func(ctx context.Context, conns []*pgx.Conn) (func(int) operation, error) {
 		_, err := conns[0].Exec(ctx, rawTable)
 		return func(i int) operation { return worker(conns[i]) }, err
 	})
 }
 
-// onConnections returns the setup of a case with its own database and one connection per worker.
-func onConnections(
+// connectionCase returns the setup of a case with its own database and one connection per worker.
+func connectionCase(
 	create func(*Environment, context.Context) (string, error), n int,
 	workers func(ctx context.Context, conns []*pgx.Conn) (func(i int) operation, error),
 ) func(context.Context, *Environment) (Load, error) {
@@ -111,7 +111,9 @@ func onConnections(
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) { return drive(ctx, window, n, worker) }
+		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
+			return runWorkers(ctx, window, n, worker)
+		}
 		return load, nil
 	}
 }
@@ -121,7 +123,7 @@ func insertOne(conn *pgx.Conn) operation {
 	subject := uuid.NewString()
 	return func(ctx context.Context) (int, error) {
 		version++
-		_, err := conn.Exec(ctx, rawRow,
+		_, err := conn.Exec(ctx, insertRowSQL,
 			stream, version, [16]byte(uuid.Must(uuid.NewV7())), "bench.sent", 1, row.payload, subject, row.personal, row.meta)
 		return 1, err
 	}
@@ -139,7 +141,7 @@ func insertMany(conn *pgx.Conn) operation {
 			streams[i], versions[i], ids[i], types[i], schemas[i] = stream, version, uuid.Must(uuid.NewV7()), "bench.sent", 1
 			payloads[i], subjects[i], personals[i], metas[i] = row.payload, subject, row.personal, row.meta
 		}
-		_, err := conn.Exec(ctx, rawRows, streams, versions, ids, types, schemas, payloads, subjects, personals, metas)
+		_, err := conn.Exec(ctx, insertRowsSQL, streams, versions, ids, types, schemas, payloads, subjects, personals, metas)
 		return rowsPerInsert, err
 	}
 }

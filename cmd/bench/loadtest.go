@@ -31,27 +31,27 @@ const (
 	loadTestWindow      = 10 * time.Minute
 	loadTestConnections = 64
 
-	// loadTestDay is the length of a day at the bank and the payout partner, as with `make run`.
+	// loadTestDay is the length of a sandbox day, as with `make run`.
 	loadTestDay = 2 * time.Second
 	// loadTestMemory is the memory limit that docs/operations/scaling.md recommends at this rate. With its default limit, the program
 	// would spend two fifths of its time on garbage collection.
 	loadTestMemory = 240 << 20
 	// loadTestTransfersPerSender is the maximum number of transfers per sender.
-	loadTestTransfersPerSender = transfersPerSenderMax / 2
+	loadTestTransfersPerSender = maxTransfersPerSender / 2
 
-	// lagMax is the maximum lag of any follower, at the 99th percentile.
-	lagMax      = time.Second
+	// maxLag is the maximum p99 lag of each follower.
+	maxLag      = time.Second
 	lagInterval = 200 * time.Millisecond
-	// completionMax is how long the last transfers may take to complete.
-	completionMax = 2 * time.Minute
+	// completionTimeout is the maximum time from the last creation to the end of all transfers.
+	completionTimeout = 2 * time.Minute
 )
 
-// loadTest lets senders create transfers at a constant rate. The sandbox's bank, screening, and payout partner process them to
-// their delivery. It fails unless every transfer is delivered, the ledger balances to the cent, and no follower exceeds lagMax.
+// loadTest creates transfers at a constant rate, and the sandbox processes them until they are delivered. It fails unless every
+// transfer is delivered, the ledger balances to the cent, and no follower exceeds maxLag.
 func loadTest(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench load-test", flag.ContinueOnError)
 	rate := flags.Float64("rate", loadTestRate, "transfers per second")
-	window := flags.Duration("time", loadTestWindow, "duration of the measurement, after a warm-up of a quarter of it")
+	window := flags.Duration("time", loadTestWindow, "duration of the measurement; the warm-up adds a quarter of it")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -63,30 +63,30 @@ func loadTest(ctx context.Context, args []string) error {
 }
 
 func (env *Environment) loadTest(ctx context.Context, rate float64, window time.Duration) error {
-	count := rate * (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
+	count := rate * (window + max(window/warmUpDivisor, minWarmUp)).Seconds()
 	senders := loadTestConnections * (2 + int(count)/loadTestConnections/loadTestTransfersPerSender)
 	d, program, err := startProgramWith(ctx, env, senders, allRoles, programSettings{dayLength: loadTestDay, memoryLimit: loadTestMemory})
 	if err != nil {
 		return err
 	}
-	var all clients
-	if err = d.linkBanks(ctx, program); err == nil { // after linking, because the program closes idle connections
-		all, err = dialClients(ctx, loadTestConnections, program.app.address)
+	var conns clients
+	if err = d.linkBanks(ctx, program); err == nil { // dial after linking, because the program closes idle connections
+		conns, err = dialClients(ctx, loadTestConnections, program.app.address)
 	}
 	if err == nil {
-		err = d.loadTest(ctx, env.out, all, program, rate, window)
+		err = d.loadTest(ctx, env.out, conns, program, rate, window)
 	}
 	recordPeakMemory(env, program)
 	fmt.Fprintf(env.out, "memory      peak %d MB, GOMEMLIMIT %d MB\n", peakMemory.Load()>>20, loadTestMemory>>20)
-	return errors.Join(err, all.close(), program.stop(), env.Drop(d.database))
+	return errors.Join(err, conns.close(), program.stop(), env.Drop(d.database))
 }
 
-// linkBanks links an account at the provider for each sender, because debits of unknown accounts fail.
+// linkBanks links a bank account at the provider for each sender, because the provider rejects debits of unknown accounts.
 func (d *dataset) linkBanks(ctx context.Context, program *runningProgram) error {
 	app, err := dialClients(ctx, senderSetupConcurrency, program.app.address)
-	provider, err2 := dialClients(ctx, senderSetupConcurrency, program.provider.address)
-	if err = errors.Join(err, err2); err == nil {
-		err = inParallel(ctx, senderSetupConcurrency, senderSetupConcurrency, func(ctx context.Context, i int) error {
+	provider, providerErr := dialClients(ctx, senderSetupConcurrency, program.provider.address)
+	if err = errors.Join(err, providerErr); err == nil {
+		err = runConcurrently(ctx, senderSetupConcurrency, senderSetupConcurrency, func(ctx context.Context, i int) error {
 			for j := i; j < len(d.senders); j += senderSetupConcurrency {
 				if err := d.senders[j].linkBank(ctx, app[i], provider[i]); err != nil {
 					return err
@@ -103,7 +103,7 @@ func (s *testSender) linkBank(ctx context.Context, app, provider *client) error 
 	if status, err := provider.post("/simulate/bank", "", "", account); err != nil || status != http.StatusOK {
 		return fmt.Errorf("link account: status %d: %s: %w", status, provider.body, err)
 	}
-	for ctx.Err() == nil { // until the callback has arrived
+	for ctx.Err() == nil { // wait for the callback
 		if status, err := app.get("/v1/senders/banks", s.token); err != nil || status != http.StatusOK {
 			return fmt.Errorf("list accounts: status %d: %s: %w", status, app.body, err)
 		}
@@ -125,34 +125,34 @@ func (s *testSender) linkBank(ctx context.Context, app, provider *client) error 
 }
 
 func (d *dataset) loadTest(
-	ctx context.Context, out io.Writer, all clients, program *runningProgram, rate float64, window time.Duration,
+	ctx context.Context, out io.Writer, conns clients, program *runningProgram, rate float64, window time.Duration,
 ) error {
-	recording, stop := context.WithCancel(ctx)
+	lagCtx, stop := context.WithCancel(ctx)
 	lags := map[string]*Histogram{}
-	var watching sync.WaitGroup
-	watching.Go(func() { program.recordLags(recording, lags) })
-	sample, err := pace(ctx, window, rate, loadTestConnections, func(i int) timed {
-		return timeOperation(sendTransfers(all[i], d.rotationOf(i, loadTestConnections, loadTestTransfersPerSender)))
+	var wg sync.WaitGroup
+	wg.Go(func() { program.recordLags(lagCtx, lags) })
+	sample, err := runAtRate(ctx, window, rate, loadTestConnections, func(i int) timedOperation {
+		return timeOperation(sendTransfers(conns[i], d.newRotation(i, loadTestConnections, loadTestTransfersPerSender)))
 	})
 	last := time.Now()
 	stop()
-	watching.Wait()
+	wg.Wait()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "created     %d in %s, %.1f a second, p50 %.1f ms, p99 %.1f ms\n",
+	fmt.Fprintf(out, "created     %d in %s, %.1f per second, p50 %.1f ms, p99 %.1f ms\n",
 		sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
 		milliseconds(sample.Latencies.Quantile(0.5)), milliseconds(sample.Latencies.Quantile(0.99)))
 	slow := printLags(out, lags)
 	return errors.Join(slow, d.checkCompletion(ctx, out, program, last))
 }
 
-// timeOperation measures the duration of an operation.
-func timeOperation(do operation) timed {
+// timeOperation returns an operation that also measures its duration.
+func timeOperation(do operation) timedOperation {
 	return func(ctx context.Context) (time.Duration, error) {
-		begin := time.Now()
+		start := time.Now()
 		_, err := do(ctx)
-		return time.Since(begin), err
+		return time.Since(start), err
 	}
 }
 
@@ -162,8 +162,8 @@ type headObservation struct {
 	at       time.Time
 }
 
-// recordLags regularly records the lag of everything that follows the log. The lag is the time since the log was first seen past a
-// follower's position.
+// recordLags polls the followers' lags until ctx is done. A follower's lag is the time since the log's head was first observed
+// beyond the follower's position.
 func (program *runningProgram) recordLags(ctx context.Context, lags map[string]*Histogram) {
 	var heads []headObservation
 	for ctx.Err() == nil {
@@ -194,15 +194,15 @@ func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
 	names := slices.SortedFunc(maps.Keys(lags), func(a, b string) int { return int(p99(b) - p99(a)) })
 	for _, name := range names {
 		fmt.Fprintf(out, "lag         %6.0f ms p99  %s\n", milliseconds(p99(name)), strings.Trim(name, "}"))
-		if p99(name) > lagMax {
-			slow = errors.Join(slow, fmt.Errorf("p99 lag of %s exceeds %s", name, lagMax))
+		if p99(name) > maxLag {
+			slow = errors.Join(slow, fmt.Errorf("p99 lag of %s exceeds %s", name, maxLag))
 		}
 	}
 	return slow
 }
 
-// checkCompletion waits until no transfer is in progress, and then checks the ledger: it holds the fee of each transfer, has no
-// money in transit accounts, and sums to zero.
+// checkCompletion waits until no transfer is in progress and then checks the ledger. The ledger must contain each transfer's fee,
+// have no money in transit accounts, and sum to zero.
 func (d *dataset) checkCompletion(ctx context.Context, out io.Writer, program *runningProgram, last time.Time) error {
 	if err := program.waitForFollowers(ctx); err != nil {
 		return err
@@ -212,28 +212,29 @@ func (d *dataset) checkCompletion(ctx context.Context, out io.Writer, program *r
 		return err
 	}
 	defer pool.Close()
-	lists := transfers.NewQueries(pool, d.log)
+	queries := transfers.NewQueries(pool, d.log)
 	for {
-		left, err := lists.InProgress(ctx)
+		inProgress, err := queries.InProgress(ctx)
 		if err != nil {
 			return err
 		}
-		if len(left) == 0 {
+		if len(inProgress) == 0 {
 			break
 		}
-		if time.Since(last) > completionMax {
-			return fmt.Errorf("%d transfers were still in progress %s after the last was created, such as %s", len(left), completionMax, left[0])
+		if time.Since(last) > completionTimeout {
+			return fmt.Errorf("%d transfers were still in progress %s after the last was created, such as %s",
+				len(inProgress), completionTimeout, inProgress[0])
 		}
 		sleep(ctx, lagInterval)
 	}
-	ended := time.Since(last)
+	elapsed := time.Since(last)
 	var created, delivered int64
 	if err := pool.QueryRow(ctx, `
 		SELECT count(*) FILTER (WHERE type = 'transfer.created'), count(*) FILTER (WHERE type = 'transfer.delivered')
 		FROM events`).Scan(&created, &delivered); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "delivered   %d of %d, the last %s after it was created\n", delivered, created, ended.Round(100*time.Millisecond))
+	fmt.Fprintf(out, "delivered   %d of %d, the last %s after it was created\n", delivered, created, elapsed.Round(100*time.Millisecond))
 	if delivered != created {
 		return fmt.Errorf("%d transfers were not delivered", created-delivered)
 	}
@@ -255,12 +256,12 @@ func (d *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, crea
 			errs = append(errs, fmt.Errorf("the ledger sums to %s instead of zero", sum))
 		}
 	}
-	times := func(one money.Amount) money.Amount {
-		return money.New(one.Decimal().Mul(decimal.NewFromInt(created)), one.Currency())
+	timesCreated := func(amount money.Amount) money.Amount {
+		return money.New(amount.Decimal().Mul(decimal.NewFromInt(created)), amount.Currency())
 	}
 	expected := map[ledger.Account]money.Amount{
-		ledger.FeeIncome: times(sendFee).Neg(), ledger.CustomerFunds: times(sendAmount.Add(sendFee)),
-		ledger.PartnerPrefunding: times(receiveAmount).Neg(),
+		ledger.FeeIncome: timesCreated(sendFee).Neg(), ledger.CustomerFunds: timesCreated(sendAmount.Add(sendFee)),
+		ledger.PartnerPrefunding: timesCreated(receiveAmount).Neg(),
 		ledger.FundingReceivable: {}, ledger.CustomerObligation: {}, ledger.PayoutPayable: {}, ledger.RefundsPayable: {},
 		ledger.LossReceivable: {},
 	}
@@ -277,7 +278,7 @@ func (d *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, crea
 		}
 	}
 	if errs == nil {
-		fmt.Fprintf(out, "ledger      %s of fees, no money in transit\n", times(sendFee))
+		fmt.Fprintf(out, "ledger      %s in fees, no money in transit\n", timesCreated(sendFee))
 	}
 	return errors.Join(errs...)
 }

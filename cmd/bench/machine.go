@@ -15,7 +15,7 @@ import (
 
 const fsyncsMeasured = 200
 
-// describeMachine describes the machine.
+// describeMachine returns the properties of the machine, its disk, and the Postgres version.
 func (env *Environment) describeMachine(ctx context.Context) (map[string]any, error) {
 	var version string
 	if err := env.admin.QueryRow(ctx, "SELECT current_setting('server_version')").Scan(&version); err != nil {
@@ -42,12 +42,12 @@ func fsyncLatency(dir string) (p50, p99 time.Duration, err error) {
 	page := make([]byte, 8192)
 	var h Histogram
 	for range fsyncsMeasured {
-		begin := time.Now()
+		start := time.Now()
 		_, err := file.Write(page)
 		if err = errors.Join(err, file.Sync()); err != nil {
 			return 0, 0, errors.Join(err, file.Close())
 		}
-		h.Record(time.Since(begin))
+		h.Record(time.Since(start))
 	}
 	return h.Quantile(0.5), h.Quantile(0.99), file.Close()
 }

@@ -1,8 +1,9 @@
 // Command bench compares the event log with the limits of its database and with other event libraries for Postgres. All cases run
 // on one temporary cluster with full durability.
 //
-// A Case has a setup that returns a Load. The rounds of all cases are interleaved, so that a disturbance of the machine affects
-// all cases alike. Report computes the medians of the rounds. A Goal is a target for a metric, such as the ratio of two cases.
+// A Case has a setup that returns a Load. The rounds of all cases are interleaved, so that a temporary slowdown of the machine
+// affects all cases equally. Report computes the medians of the rounds. A Goal is a target for a metric, such as the ratio of two
+// cases.
 //
 // bench/README.md describes each case and how it is measured.
 package main
@@ -25,11 +26,11 @@ import (
 	"github.com/google/uuid"
 )
 
-// subcommands are the subcommands other than the benchmark itself, such as parts of cases that need a separate process. Files register
-// them in init.
+// subcommands holds the subcommands by name, such as the load test and a server process for some cases. Files register them in
+// init.
 var subcommands = map[string]func(ctx context.Context, args []string) error{}
 
-// options are the command line options.
+// options holds the command line options.
 type options struct {
 	short      bool
 	list       bool
@@ -46,21 +47,21 @@ type options struct {
 	pattern, skipped *regexp.Regexp
 }
 
-// The two kinds of run.
+// Rounds, windows, and time limits of a full run and a short run.
 const (
-	roundsFull, windowFull   = 5, 4 * time.Second
-	roundsShort, windowShort = 3, 700 * time.Millisecond
+	fullRounds, fullWindow   = 5, 4 * time.Second
+	shortRounds, shortWindow = 3, 700 * time.Millisecond
 
-	// time limit of the run; no round starts that would exceed it, estimated from the previous round
-	timeFullMax, timeShortMax = time.Hour, 165 * time.Second
+	// A round does not start if it would probably exceed the time limit.
+	fullTimeLimit, shortTimeLimit = time.Hour, 165 * time.Second
 )
 
-// heapGrowth is the program's GC percentage. The benchmark's own processes use the same.
-const heapGrowth = 400
+// gcPercent is the GOGC setting of the program and of the benchmark.
+const gcPercent = 400
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(heapGrowth)
+		debug.SetGCPercent(gcPercent)
 	}
 	uuid.EnableRandPool() // like the program
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -74,8 +75,8 @@ func main() {
 
 func dispatch(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) > 0 {
-		if verb, known := subcommands[args[0]]; known {
-			return verb(ctx, args[1:])
+		if command, known := subcommands[args[0]]; known {
+			return command(ctx, args[1:])
 		}
 	}
 	o, err := parse(args)
@@ -88,14 +89,14 @@ func dispatch(ctx context.Context, args []string, out io.Writer) error {
 func parse(args []string) (*options, error) {
 	o := &options{}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	flags.BoolVar(&o.short, "short", os.Getenv("SHORT") == "1", "fewer cases and shorter rounds; ends within three minutes")
+	flags.BoolVar(&o.short, "short", os.Getenv("SHORT") == "1", "run fewer cases and shorter rounds, within three minutes")
 	flags.BoolVar(&o.list, "list", false, "list the cases and exit")
 	flags.BoolVar(&o.verbose, "v", false, "print the result of each round")
-	flags.StringVar(&o.run, "run", "", "measure only the cases whose name matches this `regexp`, and write no results")
-	flags.StringVar(&o.skip, "skip", "", "skip the cases whose name matches this `regexp`, such as decay")
+	flags.StringVar(&o.run, "run", "", "measure only the cases whose names match this `regexp`, and write no results")
+	flags.StringVar(&o.skip, "skip", "", "skip the cases whose names match this `regexp`, such as decay")
 	flags.IntVar(&o.rounds, "rounds", 0, "rounds of each case (default 5, short 3)")
 	flags.DurationVar(&o.window, "time", 0, "duration of each round of a case (default 4s, short 700ms)")
-	flags.StringVar(&o.results, "results", filepath.Join("bench", "results"), "`directory` that latest.json and latest.svg are written to")
+	flags.StringVar(&o.results, "results", filepath.Join("bench", "results"), "`directory` for latest.json and latest.svg")
 	flags.StringVar(&o.dir, "dir", "",
 		"`directory` on the disk to measure (default: the temporary directory, or /var/tmp if that is in memory)")
 	flags.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile of this program to a `file`")
@@ -121,9 +122,9 @@ func parse(args []string) (*options, error) {
 }
 
 func (o *options) fillDefaults() {
-	rounds, window := roundsFull, windowFull
+	rounds, window := fullRounds, fullWindow
 	if o.short {
-		rounds, window = roundsShort, windowShort
+		rounds, window = shortRounds, shortWindow
 	}
 	if o.rounds == 0 {
 		o.rounds = rounds
@@ -133,12 +134,12 @@ func (o *options) fillDefaults() {
 	}
 }
 
-// timeMax returns the time limit of the run.
-func (o *options) timeMax() time.Duration {
+// timeLimit returns the time limit of the run.
+func (o *options) timeLimit() time.Duration {
 	if o.short {
-		return timeShortMax
+		return shortTimeLimit
 	}
-	return timeFullMax
+	return fullTimeLimit
 }
 
 // kind returns the kind of run for the results.
@@ -180,14 +181,14 @@ func measure(ctx context.Context, o *options, out io.Writer) error {
 	cases := selectCases(allCases(), o)
 	if o.list {
 		for _, c := range cases {
-			fmt.Fprintf(out, "%-32s %s\n", c.Name, c.What)
+			fmt.Fprintf(out, "%-32s %s\n", c.Name, c.Description)
 		}
 		return nil
 	}
 	if len(cases) == 0 {
-		return errors.New("no case is selected; -list lists the cases")
+		return errors.New("no case matches; use -list to list the cases")
 	}
-	cases, missing := withoutMissing(cases)
+	cases, missing := dropMissingPeers(cases)
 	env, err := prepare(ctx, o, out)
 	if err != nil {
 		return err

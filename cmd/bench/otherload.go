@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// othersShareMax is the share of CPU time that other processes may use before the results are unreliable. Some of the
-// kernel's work for this program counts as theirs.
-const othersShareMax = 0.1
+// maxOtherCPUShare is the largest share of CPU time that other processes can use in a reliable run. The share includes some kernel
+// work for this program.
+const maxOtherCPUShare = 0.1
 
-// processorTime is the CPU time used so far.
-type processorTime struct {
+// cpuTime is the CPU time used so far.
+type cpuTime struct {
 	available time.Duration // of all cores together; 0 if unknown
 	used      time.Duration // by all processes, including time stolen by a virtual machine's host
 	ours      time.Duration // by this program and its finished child processes
@@ -22,11 +22,12 @@ type processorTime struct {
 // tick is the unit of /proc/stat, 1/100 second on Linux (USER_HZ).
 const tick = 10 * time.Millisecond
 
-// excludedFields lists the fields of the first line that are not work of processes: idle, iowait, irq, softirq (proc_stat(5)).
+// excludedFields lists the fields of the first line that do not count work of processes: idle, iowait, irq, softirq
+// (proc_stat(5)).
 var excludedFields = map[int]bool{4: true, 5: true, 6: true, 7: true}
 
-func readProcessorTime() processorTime {
-	t := processorTime{ours: ownProcessorTime()}
+func readCPUTime() cpuTime {
+	t := cpuTime{ours: ownCPUTime()}
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
 		return t
@@ -45,8 +46,8 @@ func readProcessorTime() processorTime {
 	return t
 }
 
-// othersShare returns the share of CPU time that other processes used between two readings.
-func othersShare(before, after processorTime) (share float64, known bool) {
+// otherCPUShare returns the share of CPU time that other processes used between two readings.
+func otherCPUShare(before, after cpuTime) (share float64, known bool) {
 	available := after.available - before.available
 	if before.available == 0 || available <= 0 {
 		return 0, false
@@ -55,16 +56,16 @@ func othersShare(before, after processorTime) (share float64, known bool) {
 	return max(0, float64(others)/float64(available)), true
 }
 
-// noteOtherLoad records how much CPU time other processes used. It must run after the server has exited, because the server's time
-// is known only then. Other processes affect the single writer most, because all commands wait while it waits for a core.
+// noteOtherLoad records how much CPU time other processes used. It must run after the server has exited, because the server's CPU
+// time is known only then. Other load affects the single writer most, because all commands wait for the writer.
 func (env *Environment) noteOtherLoad() {
-	share, known := othersShare(env.before, readProcessorTime())
+	share, known := otherCPUShare(env.cpuTimeBefore, readCPUTime())
 	if !known || env.machine == nil {
 		return
 	}
-	percent := fmt.Sprintf("%.0f %%", 100*share)
+	percent := fmt.Sprintf("%.0f%%", 100*share)
 	env.machine["used_by_others"] = percent
-	if share > othersShareMax {
+	if share > maxOtherCPUShare {
 		env.Notef("other processes used %s of the CPU time: repeat the run on an idle machine", percent)
 	}
 }

@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// timed executes once and returns the measured duration.
-type timed func(ctx context.Context) (time.Duration, error)
+// timedOperation runs once and returns the measured duration.
+type timedOperation func(ctx context.Context) (time.Duration, error)
 
-// pace runs workers at a given total rate, independent of the duration of operations. If a worker is still busy when its next operation is
-// due, the operation starts late. The delay counts as part of its latency.
-func pace(ctx context.Context, window time.Duration, rate float64, workers int, worker func(i int) timed) (*Sample, error) {
+// runAtRate runs workers at a total rate that does not depend on how long operations take. If a worker is still busy when its next
+// operation is due, the operation starts late. The delay counts as part of its latency.
+func runAtRate(ctx context.Context, window time.Duration, rate float64, workers int, worker func(i int) timedOperation) (*Sample, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var counting, ended atomic.Bool
-	var all sync.WaitGroup
-	every := time.Duration(float64(workers) / rate * float64(time.Second))
-	begin := time.Now()
+	var counting, stopped atomic.Bool
+	var wg sync.WaitGroup
+	interval := time.Duration(float64(workers) / rate * float64(time.Second))
+	start := time.Now()
 	tallies := make([]tally, workers)
 	for i := range tallies {
-		do, next := worker(i), begin.Add(every*time.Duration(i)/time.Duration(workers))
-		all.Go(func() {
-			for ; !ended.Load() && ctx.Err() == nil; next = next.Add(every) {
+		do, next := worker(i), start.Add(interval*time.Duration(i)/time.Duration(workers))
+		wg.Go(func() {
+			for ; !stopped.Load() && ctx.Err() == nil; next = next.Add(interval) {
 				sleep(ctx, time.Until(next))
-				late := max(time.Since(next)-every, 0)
+				late := max(time.Since(next)-interval, 0)
 				took, err := do(ctx)
 				if err != nil {
 					cancel(err)
@@ -38,21 +38,21 @@ func pace(ctx context.Context, window time.Duration, rate float64, workers int, 
 			}
 		})
 	}
-	sleep(ctx, max(window/warmUpDivisor, warmUpMin))
+	sleep(ctx, max(window/warmUpDivisor, minWarmUp))
 	counting.Store(true)
-	counted := time.Now()
+	countStart := time.Now()
 	sleep(ctx, window)
 	counting.Store(false)
-	elapsed := time.Since(counted)
-	ended.Store(true)
-	all.Wait()
+	elapsed := time.Since(countStart)
+	stopped.Store(true)
+	wg.Wait()
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
 	return sumTallies(tallies, elapsed), nil
 }
 
-// sumTallies adds up the workers' tallies.
+// sumTallies returns the sum of the workers' tallies.
 func sumTallies(tallies []tally, elapsed time.Duration) *Sample {
 	sample := &Sample{Elapsed: elapsed, Latencies: &Histogram{}}
 	for i := range tallies {

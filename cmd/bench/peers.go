@@ -29,27 +29,27 @@ func peerCases() []Case {
 	return []Case{
 		{
 			Name: "message_db/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
-			Label: "message-db, 64 connections",
-			What:  "message-db: write_message with expected version, 64 connections, each on its own stream of one category",
-			Setup: messageDBCase(func(string) string { return "transfer" }),
+			Label:       "message-db, 64 connections",
+			Description: "message-db: write_message with expected version, 64 connections, each on its own stream of one category",
+			Setup:       messageDBCase(func(string) string { return "transfer" }),
 		},
 		{
 			Name: "message_db/categories/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
-			Label: "message-db, 64 connections in 64 categories",
-			What:  "message-db: the same with a category for each connection, because it locks by category",
-			Setup: messageDBCase(func(key string) string { return "transfer" + key }),
+			Label:       "message-db, 64 connections in 64 categories",
+			Description: "message-db: the same with a category for each connection, because it locks by category",
+			Setup:       messageDBCase(func(key string) string { return "transfer" + key }),
 		},
 		{
 			Name: "watermill_sql/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
-			Label: "watermill-sql, 64 connections",
-			What:  "watermill-sql: Publish of one message over a pgx pool, 64 connections, one topic",
-			Setup: watermillCase,
+			Label:       "watermill-sql, 64 connections",
+			Description: "watermill-sql: Publish of one message over a pgx pool, 64 connections, one topic",
+			Setup:       watermillCase,
 		},
 	}
 }
 
-// messageDBScripts are the scripts of message-db's installation that writing requires, in order. They omit pgcrypto, because the
-// one function used from it is built into Postgres since version 13.
+// messageDBScripts lists the installation scripts that message-db needs for writing, in order. It omits pgcrypto, because its only
+// required function has been built into Postgres since version 13.
 var messageDBScripts = []string{
 	"schema/message-store.sql", "tables/messages.sql", "types/message.sql",
 	"functions/message-store-version.sql", "functions/hash-64.sql", "functions/category.sql", "functions/acquire-lock.sql",
@@ -57,16 +57,16 @@ var messageDBScripts = []string{
 	"functions/write-message.sql", "indexes/messages-id.sql", "indexes/messages-stream.sql", "indexes/messages-category.sql",
 }
 
-// messageDBHistory fills message-db's table with rows and statistics. Its functions cache the plan of their first calls, which
-// would be a sequential scan on an empty table. An installation in production use has no such plan.
-const messageDBHistory = `
+// messageDBSeed fills message-db's table with rows for its statistics. On an empty table, message-db's functions would cache a
+// plan with a sequential scan, which a production installation does not use.
+const messageDBSeed = `
 	INSERT INTO message_store.messages (stream_name, position, type, data, metadata)
 	SELECT 'transfer-' || i / 10, i % 10, 'Sent', $1, $2 FROM generate_series(0, 19999) i`
 
 const messageDBWrite = `SELECT message_store.write_message($1, $2, $3, $4, $5, $6)`
 
 func messageDBCase(category func(key string) string) func(context.Context, *Environment) (Load, error) {
-	return onConnections(messageDB, peerConnections, func(_ context.Context, conns []*pgx.Conn) (func(int) operation, error) {
+	return connectionCase(createMessageDB, peerConnections, func(_ context.Context, conns []*pgx.Conn) (func(int) operation, error) {
 		return func(i int) operation {
 			key := uuid.NewString()
 			stream, version := category(slug(key))+"-"+key, int64(-1)
@@ -80,16 +80,16 @@ func messageDBCase(category func(key string) string) func(context.Context, *Envi
 	})
 }
 
-// slug returns a part of a key without a dash, because a dash ends the name of a category.
+// slug returns the part of a key before its first dash, because a dash ends a category's name.
 func slug(key string) string { return key[:8] }
 
-// messageDB creates a database and installs message-db in it.
-func messageDB(env *Environment, ctx context.Context) (string, error) { //nolint:revive // has the signature of a method of Environment
+// createMessageDB creates a database and installs message-db in it.
+func createMessageDB(env *Environment, ctx context.Context) (string, error) { //nolint:revive // same signature as CreateEmpty
 	database, err := env.CreateEmpty(ctx)
 	if err != nil {
 		return "", err
 	}
-	// Its functions call each other without a schema name.
+	// message-db's functions call each other without a schema name.
 	if err := env.execAdmin(ctx, "ALTER DATABASE "+database+" SET search_path TO message_store, public"); err != nil {
 		return "", err
 	}
@@ -104,7 +104,7 @@ func messageDB(env *Environment, ctx context.Context) (string, error) { //nolint
 }
 
 func installMessageDB(ctx context.Context, conn *pgx.Conn) error {
-	scripts, err := peerFile("@eventide/message-db/database")
+	scripts, err := findPeerPackage("@eventide/message-db/database")
 	if err != nil {
 		return err
 	}
@@ -118,15 +118,15 @@ func installMessageDB(ctx context.Context, conn *pgx.Conn) error {
 		}
 	}
 	row := encodeSample()
-	if _, err := conn.Exec(ctx, messageDBHistory, row.document(), row.meta); err != nil {
+	if _, err := conn.Exec(ctx, messageDBSeed, row.document(), row.meta); err != nil {
 		return err
 	}
 	_, err = conn.Exec(ctx, "VACUUM ANALYZE message_store.messages")
 	return err
 }
 
-// peerFile finds a package installed by npm, starting at the working directory and going up.
-func peerFile(name string) (string, error) {
+// findPeerPackage returns the directory of an installed npm package. It searches the working directory and its parents.
+func findPeerPackage(name string) (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return "", err
@@ -146,9 +146,9 @@ func peerFile(name string) (string, error) {
 	}
 }
 
-// withoutMissing removes the peers that are not installed, so that everything else can be measured. The error says why.
-func withoutMissing(cases []Case) ([]Case, error) {
-	_, err := peerFile("@eventide/message-db/database")
+// dropMissingPeers removes the cases of peers that are not installed. The error says what is missing.
+func dropMissingPeers(cases []Case) ([]Case, error) {
+	_, err := findPeerPackage("@eventide/message-db/database")
 	if err == nil {
 		return cases, nil
 	}
@@ -184,12 +184,12 @@ func watermillCase(ctx context.Context, env *Environment) (Load, error) {
 		return nil, errors.Join(err, load.close())
 	}
 	load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-		return drive(ctx, window, peerConnections, func(int) operation { return publish(publisher) })
+		return runWorkers(ctx, window, peerConnections, func(int) operation { return publishMessages(publisher) })
 	}
 	return load, nil
 }
 
-func publish(publisher message.Publisher) operation {
+func publishMessages(publisher message.Publisher) operation {
 	document, meta := encodeSample().document(), watermillMetadata()
 	return func(context.Context) (int, error) {
 		m := message.NewMessage(uuid.NewString(), document)

@@ -4,5 +4,5 @@ package main
 
 import "syscall"
 
-// newProcessGroup puts a process in its own process group, so that a Ctrl-C at the terminal does not reach it.
+// newProcessGroup returns attributes that put a process in its own process group. A Ctrl-C at the terminal then does not reach it.
 func newProcessGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

@@ -29,7 +29,7 @@ type programBuild struct {
 // programPathVariable names an existing build of the program to use, to compare two builds.
 const programPathVariable = "BENCH_PROGRAM"
 
-// build builds the program at first use.
+// build builds the program on first use.
 func (b *programBuild) build(ctx context.Context, dir string) error {
 	b.once.Do(func() {
 		if b.dir, b.err = os.MkdirTemp(dir, "hulak-bench-program-"); b.err != nil {
@@ -54,22 +54,22 @@ func (b *programBuild) data() string { return filepath.Join(b.dir, "data") }
 type process struct {
 	command *exec.Cmd
 	address string // host and port
-	ended   chan struct{}
-	failure error
+	exited  chan struct{}
+	exitErr error
 	log     *os.File
 }
 
 const (
-	processStartMax = time.Minute
-	processStopMax  = 15 * time.Second
+	processStartTimeout = time.Minute
+	processStopTimeout  = 15 * time.Second
 )
 
-// launch starts a process and waits until it prints a line that starts with prefix. It returns the rest of the line. Standard error
-// goes to a file.
+// launch starts a process and waits until it prints a line that starts with prefix. It returns the rest of the line. Standard
+// error goes to logFile.
 func launch(
 	ctx context.Context, logFile, prefix string, env []string, name string, args ...string,
 ) (p *process, line string, err error) {
-	p = &process{command: exec.Command(name, args...), ended: make(chan struct{})}
+	p = &process{command: exec.Command(name, args...), exited: make(chan struct{})}
 	p.command.Env = append(os.Environ(), env...)
 	// A separate process group keeps Ctrl-C from stopping the process before its clients.
 	p.command.SysProcAttr = newProcessGroup()
@@ -89,12 +89,12 @@ func launch(
 	select {
 	case line = <-lines:
 		return p, line, nil
-	case <-p.ended:
-		err = fmt.Errorf("%s exited: %w\n%s", name, p.failure, tailOf(logFile))
+	case <-p.exited:
+		err = fmt.Errorf("%s exited: %w\n%s", name, p.exitErr, fileTail(logFile))
 	case <-ctx.Done():
 		err = ctx.Err()
-	case <-time.After(processStartMax):
-		err = fmt.Errorf("%s did not start in time\n%s", name, tailOf(logFile))
+	case <-time.After(processStartTimeout):
+		err = fmt.Errorf("%s did not start within %s\n%s", name, processStartTimeout, fileTail(logFile))
 	}
 	return nil, "", errors.Join(err, p.stop())
 }
@@ -108,8 +108,8 @@ func (p *process) listen(output io.Reader, prefix string, lines chan<- string) {
 		}
 	}
 	_, _ = io.Copy(io.Discard, output)
-	p.failure = p.command.Wait()
-	close(p.ended)
+	p.exitErr = p.command.Wait()
+	close(p.exited)
 }
 
 // stop sends SIGTERM, and kills the process if it takes too long to exit.
@@ -119,10 +119,10 @@ func (p *process) stop() error {
 	}
 	_ = p.command.Process.Signal(syscall.SIGTERM) // it may have exited already
 	select {
-	case <-p.ended:
-	case <-time.After(processStopMax):
+	case <-p.exited:
+	case <-time.After(processStopTimeout):
 		_ = p.command.Process.Kill()
-		<-p.ended
+		<-p.exited
 	}
 	return p.log.Close()
 }
@@ -144,7 +144,7 @@ func (p *process) peakMemory() int64 {
 
 const tailBytes = 4 << 10
 
-func tailOf(path string) string {
+func fileTail(path string) string {
 	text, _ := os.ReadFile(path)
 	return string(text[max(0, len(text)-tailBytes):])
 }
@@ -180,15 +180,15 @@ type programSettings struct {
 }
 
 // memoryVariables returns the environment variables that set the memory limit.
-func (t programSettings) memoryVariables() []string {
-	if t.memoryLimit == 0 {
+func (s programSettings) memoryVariables() []string {
+	if s.memoryLimit == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("GOMEMLIMIT=%d", t.memoryLimit), fmt.Sprintf("GOGC=%d", heapGrowth)}
+	return []string{fmt.Sprintf("GOMEMLIMIT=%d", s.memoryLimit), fmt.Sprintf("GOGC=%d", gcPercent)}
 }
 
-// longDaySettings is for cases that end before the provider's next day. It reuses clear screening results for a
-// minute. Otherwise the provider, on the same machine, would use more CPU time than the program.
+// longDaySettings is for cases that end before the provider's next day. The program reuses clear screening results for a minute.
+// Otherwise the provider, on the same machine, would use more CPU time than the program.
 var longDaySettings = programSettings{dayLength: 24 * time.Hour, screenAgainAfter: time.Minute}
 
 // start starts the program on a database.

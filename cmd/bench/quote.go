@@ -21,19 +21,20 @@ func init() {
 // quoteGroup is the heading of the quote cases.
 const quoteGroup = "a quote over HTTP"
 
-// quoteMsMax is the maximum latency of a quote on an otherwise idle program.
-const quoteMsMax = 1
+// maxQuoteLatencyMS is the maximum p99 latency of a quote on an otherwise idle program, in milliseconds.
+const maxQuoteLatencyMS = 1
 
 func quoteGoals() []Goal {
 	return []Goal{
 		{
 			Name: "quotes_vs_bare", Ratio: true, Bound: 0.6,
-			What:    "quotes over HTTP on 64 connections, to a handler that returns the same JSON",
-			Compute: ratio(rateOf("http/quote/64"), rateOf("http/bare_json/64")),
+			Description: "quotes over HTTP on 64 connections vs. a handler that returns the same JSON",
+			Compute:     ratio(rateOf("http/quote/64"), rateOf("http/bare_json/64")),
 		},
 		{
-			Name: "http/quote/1 p99", Unit: "ms", Bound: quoteMsMax, AtMost: true, What: "p99 of quotes, one connection, including the round trip",
-			Compute: p99Of("http/quote/1"),
+			Name: "http/quote/1 p99", Unit: "ms", Bound: maxQuoteLatencyMS, LowerIsBetter: true,
+			Description: "p99 of quotes, one connection, including the round trip",
+			Compute:     p99Of("http/quote/1"),
 		},
 	}
 }
@@ -44,24 +45,24 @@ func quoteCases() []Case {
 	for _, n := range []int{1, 64} {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("http/quote/%d", n), Group: group, Unit: "quotes", Short: n == 64, SetupOnce: true, Setup: quoteCase(n),
-			Label: "a quote, " + connections(n),
-			What:  fmt.Sprintf("request a quote, %s: priced, signed, with the reasons for each amount", connections(n)),
+			Label:       "a quote, " + connectionLabel(n),
+			Description: fmt.Sprintf("request a quote, %s: priced, signed, with the reasons for each amount", connectionLabel(n)),
 		})
 	}
 	return append(cases, Case{
 		Name: "http/bare_json/64", Group: group, Unit: "requests", Short: true, SetupOnce: true, Baseline: true,
-		Setup: bareCase(64, requestBarePrice),
-		Label: "a bare handler's JSON, 64 connections",
-		What:  "a gin handler that reads the amount and returns a constant quote, 64 connections",
+		Setup:       bareCase(64, requestBareQuote),
+		Label:       "a bare handler's JSON, 64 connections",
+		Description: "a gin handler that reads the amount and returns a constant quote, 64 connections",
 	})
 }
 
 const (
 	quotePath     = "/v1/quotes?senderAmount=200.00"
-	barePricePath = "/quote"
+	bareQuotePath = "/quote"
 )
 
-// quoteCase sets up the program and requests quotes.
+// quoteCase returns the setup of a case that requests quotes from the program, on n connections.
 func quoteCase(n int) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		d, program, err := startProgram(ctx, env, n, apiOnly)
@@ -74,12 +75,12 @@ func quoteCase(n int) func(context.Context, *Environment) (Load, error) {
 		}}
 		// Connect in each round, because the program closes connections that are idle between rounds.
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			all, err := dialClients(ctx, n, program.app.address)
+			conns, err := dialClients(ctx, n, program.app.address)
 			if err != nil {
-				return nil, errors.Join(err, all.close())
+				return nil, errors.Join(err, conns.close())
 			}
-			sample, err := drive(ctx, window, n, func(i int) operation { return requestPath(all[i], quotePath) })
-			return sample, errors.Join(err, all.close())
+			sample, err := runWorkers(ctx, window, n, func(i int) operation { return requestPath(conns[i], quotePath) })
+			return sample, errors.Join(err, conns.close())
 		}
 		if _, err := load.run(ctx, programWarmUp); err != nil {
 			return nil, errors.Join(err, load.close())
@@ -88,9 +89,9 @@ func quoteCase(n int) func(context.Context, *Environment) (Load, error) {
 	}
 }
 
-// requestBarePrice requests one response after another from the bare server.
-func requestBarePrice(c *client) operation {
-	return requestPath(c, barePricePath+"?senderAmount=200.00")
+// requestBareQuote requests quotes from the bare server.
+func requestBareQuote(c *client) operation {
+	return requestPath(c, bareQuotePath+"?senderAmount=200.00")
 }
 
 func requestPath(c *client, path string) operation {
@@ -103,25 +104,25 @@ func requestPath(c *client, path string) operation {
 	}
 }
 
-// barePrice computes nothing. It encodes a constant with the size and types of a quote for each request.
-func barePrice(c *gin.Context) {
+// bareQuote encodes a constant with the size and types of a quote. It computes nothing.
+func bareQuote(c *gin.Context) {
 	if c.Query("senderAmount") == "" {
 		c.AbortWithStatus(http.StatusBadRequest)
 		return
 	}
-	c.JSON(http.StatusOK, samplePrice)
+	c.JSON(http.StatusOK, sampleQuote)
 }
 
-var samplePrice = struct {
+var sampleQuote = struct {
 	dto.Quote
-	Reasons []barePriceReason `json:"reasons"`
+	Reasons []bareReason `json:"reasons"`
 }{Quote: dto.Quote{
 	ID: "0198c2f4-77aa-7c3e-9d21-000000000001", Token: strings.Repeat("A", tokenChars),
 	QuotedAt: quotedAt, ExpiresAt: quotedAt.Add(30 * time.Minute),
 	SenderAmount: "200.00", FeeAmount: "5.00", TotalAmount: "205.00", ExchangeRate: "133.25", BonusAmount: "0.00",
 	RecipientAmount: "26650.00", RecipientCurrency: "NPR",
 },
-	Reasons: []barePriceReason{
+	Reasons: []bareReason{
 		{Figure: "exchangeRate", Value: "133.25", Rule: "RATE_PUBLISHED", Facts: map[string]string{
 			"version": "1", "source": "fixed", "publishedAt": "2026-03-02T18:00:00.123456Z",
 		}},
@@ -136,8 +137,8 @@ var samplePrice = struct {
 	},
 }
 
-// barePriceReason is a plain struct for a reason.
-type barePriceReason struct {
+// bareReason is the explanation of one amount.
+type bareReason struct {
 	Figure string            `json:"figure"`
 	Value  string            `json:"value"`
 	Rule   string            `json:"rule"`

@@ -24,7 +24,7 @@ type Report struct {
 	samples map[string][]*Sample
 }
 
-// CaseResult are the medians of a case's rounds.
+// CaseResult holds the medians of a case's rounds.
 type CaseResult struct {
 	Rate float64 `json:"rate"`
 	P50  float64 `json:"p50_ms"`
@@ -46,7 +46,7 @@ func (r *Report) Result(name string) (CaseResult, bool) {
 	return CaseResult{median(r.rates(name)), median(quantiles(samples, 0.5)), median(quantiles(samples, 0.99))}, true
 }
 
-// quantiles returns the quantile of each round in milliseconds, sorted; 0 without latencies.
+// quantiles returns a quantile of each round in milliseconds, sorted. The value is 0 for a round without latencies.
 func quantiles(samples []*Sample, share float64) []float64 {
 	values := make([]float64, len(samples))
 	for i, s := range samples {
@@ -58,20 +58,20 @@ func quantiles(samples []*Sample, share float64) []float64 {
 	return values
 }
 
-// measured iterates over the cases that were run, in order.
-func (r *Report) measured() iter.Seq2[*Case, CaseResult] {
+// results iterates over the cases that were run, in order.
+func (r *Report) results() iter.Seq2[*Case, CaseResult] {
 	return func(yield func(*Case, CaseResult) bool) {
 		for i := range r.cases {
-			if f, ok := r.Result(r.cases[i].Name); ok && !yield(&r.cases[i], f) {
+			if res, ok := r.Result(r.cases[i].Name); ok && !yield(&r.cases[i], res) {
 				return
 			}
 		}
 	}
 }
 
-func (r *Report) metric(name string, what func(CaseResult) float64) (float64, bool) {
-	f, ok := r.Result(name)
-	return what(f), ok
+func (r *Report) metric(name string, field func(CaseResult) float64) (float64, bool) {
+	res, ok := r.Result(name)
+	return field(res), ok
 }
 
 // rates returns the rates of a case's rounds, sorted.
@@ -120,21 +120,22 @@ func (r *Report) goals() []goalResult {
 func (r *Report) print(out io.Writer) {
 	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', tabwriter.AlignRight)
 	group := ""
-	for c, f := range r.measured() {
+	for c, res := range r.results() {
 		if c.Group != group {
 			group = c.Group
 			fmt.Fprintf(table, "\t\t\t\t\t\n")
 			fmt.Fprintf(table, "rate\tlowest to highest\tp50 ms\tp99 ms\t\t%s\n", strings.ToUpper(group))
 		}
 		rates := r.rates(c.Name)
-		spread := grouped(rates[0]) + " - " + grouped(rates[len(rates)-1])
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\t%s (%s/s)\n", grouped(f.Rate), spread, latency(f.P50), latency(f.P99), c.Name, c.Unit)
+		spread := formatThousands(rates[0]) + " - " + formatThousands(rates[len(rates)-1])
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\t%s (%s/s)\n",
+			formatThousands(res.Rate), spread, formatLatency(res.P50), formatLatency(res.P99), c.Name, c.Unit)
 	}
 	_ = table.Flush()
 	r.printGoals(out)
 	for _, c := range r.cases {
 		if n := r.conflicts(c.Name); n > 0 {
-			r.env.Notef("%s: %s operations gave up after conflicts and are not in its rate", c.Name, grouped(float64(n)))
+			r.env.Notef("%s: %s operations gave up after conflicts and are not in its rate", c.Name, formatThousands(float64(n)))
 		}
 	}
 	for _, note := range r.env.notes {
@@ -152,20 +153,20 @@ func (r *Report) printGoals(out io.Writer) {
 	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(table, "GOAL\tvalue\tbound\t\t")
 	for _, g := range goals {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", g.Name, g.format(g.value), g.bound(), g.verdict(), g.What)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", g.Name, g.format(g.value), g.bound(), g.verdict(), g.Description)
 	}
 	_ = table.Flush()
 }
 
 func (g *goalResult) format(value float64) string {
-	return strings.TrimSpace(strconv.FormatFloat(rounded(value), 'f', -1, 64) + " " + g.Unit)
+	return strings.TrimSpace(strconv.FormatFloat(roundDigits(value), 'f', -1, 64) + " " + g.Unit)
 }
 
 func (g *goalResult) bound() string {
 	switch {
 	case g.Bound == 0:
 		return ""
-	case g.AtMost:
+	case g.LowerIsBetter:
 		return "≤ " + g.format(g.Bound)
 	}
 	return "≥ " + g.format(g.Bound)
@@ -184,12 +185,12 @@ func (g *goalResult) verdict() string {
 // write stores the results as JSON and as a chart.
 func (r *Report) write(dir string, out io.Writer) error {
 	cases, ratios := map[string]CaseResult{}, map[string]float64{}
-	for c, f := range r.measured() {
-		cases[c.Name] = CaseResult{rounded(f.Rate), rounded(f.P50), rounded(f.P99)}
+	for c, res := range r.results() {
+		cases[c.Name] = CaseResult{roundDigits(res.Rate), roundDigits(res.P50), roundDigits(res.P99)}
 	}
 	for _, g := range r.goals() {
 		if g.Ratio {
-			ratios[g.Name] = rounded(g.value)
+			ratios[g.Name] = roundDigits(g.value)
 		}
 	}
 	var text bytes.Buffer
@@ -206,18 +207,20 @@ func (r *Report) write(dir string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	data, picture := filepath.Join(dir, "latest.json"), filepath.Join(dir, "latest.svg")
-	if err := errors.Join(os.WriteFile(data, text.Bytes(), 0o644), os.WriteFile(picture, r.chart(), 0o644)); err != nil {
+	data, chart := filepath.Join(dir, "latest.json"), filepath.Join(dir, "latest.svg")
+	if err := errors.Join(os.WriteFile(data, text.Bytes(), 0o644), os.WriteFile(chart, r.chart(), 0o644)); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "results: %s, %s\n", data, picture)
+	fmt.Fprintf(out, "results: %s, %s\n", data, chart)
 	return nil
 }
 
-func milliseconds(d time.Duration) float64 { return rounded(float64(d) / float64(time.Millisecond)) }
+func milliseconds(d time.Duration) float64 {
+	return roundDigits(float64(d) / float64(time.Millisecond))
+}
 
-// rounded rounds to three significant digits, but keeps all digits of the integer part.
-func rounded(value float64) float64 {
+// roundDigits rounds to three significant digits, but keeps all digits of the integer part.
+func roundDigits(value float64) float64 {
 	if value == 0 || math.IsInf(value, 0) || math.IsNaN(value) {
 		return 0
 	}
@@ -229,9 +232,9 @@ func rounded(value float64) float64 {
 	return math.Round(value*scale) / scale
 }
 
-// grouped formats a rate with thousands separators.
-func grouped(value float64) string {
-	digits := strconv.FormatFloat(rounded(value), 'f', -1, 64)
+// formatThousands formats a rate with thousands separators.
+func formatThousands(value float64) string {
+	digits := strconv.FormatFloat(roundDigits(value), 'f', -1, 64)
 	whole, fraction, _ := strings.Cut(digits, ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + "," + whole[i:]
@@ -242,9 +245,9 @@ func grouped(value float64) string {
 	return whole
 }
 
-func latency(milliseconds float64) string {
+func formatLatency(milliseconds float64) string {
 	if milliseconds == 0 {
 		return ""
 	}
-	return strconv.FormatFloat(rounded(milliseconds), 'f', -1, 64)
+	return strconv.FormatFloat(roundDigits(milliseconds), 'f', -1, 64)
 }

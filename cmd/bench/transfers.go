@@ -19,8 +19,8 @@ import (
 	"hulak/eventstore"
 )
 
-// publish publishes the rates and fees of a new installation.
-func (d *dataset) publish(ctx context.Context) error {
+// publishPrices publishes the rates and fees of a new installation.
+func (d *dataset) publishPrices(ctx context.Context) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}
 	_, _, err := eventstore.Execute(ctx, d.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
@@ -39,7 +39,7 @@ func (d *dataset) publish(ctx context.Context) error {
 	return err
 }
 
-// The transfer of all cases, at the rate and fee of a new installation.
+// The amounts of every test transfer, at the rate and fee of a new installation.
 var (
 	sendAmount    = money.MustParse("20.00", money.USD)
 	sendFee       = money.MustParse("5.00", money.USD)
@@ -60,7 +60,7 @@ func transferRequest(senderID string, at time.Time) usecase.TransferRequest {
 	}
 }
 
-// create creates one transfer with the program's use case, without the API server. It returns the transfer's ID and log position.
+// create creates one transfer with the program's use case, without HTTP. It returns the transfer's ID and log position.
 func (d *dataset) create(ctx context.Context, senderID string) (id string, position int64, err error) {
 	r := transferRequest(senderID, time.Now().UTC().Truncate(time.Microsecond))
 	cmd := eventstore.Command{
@@ -92,7 +92,7 @@ func (d *dataset) completeTransfer(ctx context.Context, senderID string) error {
 	return err
 }
 
-// fill adds complete transfers until the log has a number of events.
+// fill adds complete transfers until the log has the given number of events.
 func (d *dataset) fill(ctx context.Context, events int64) error {
 	for {
 		head, err := d.log.Head(ctx)
@@ -101,11 +101,11 @@ func (d *dataset) fill(ctx context.Context, events int64) error {
 		}
 		const transfersPerSender = 20
 		first := len(d.senders)
-		wanted := int(events-head)/(transfersPerSender*eventsPerTransfer) + 1
-		if err := d.addSenders(ctx, wanted); err != nil {
+		senderCount := int(events-head)/(transfersPerSender*eventsPerTransfer) + 1
+		if err := d.addSenders(ctx, senderCount); err != nil {
 			return err
 		}
-		err = inParallel(ctx, senderSetupConcurrency, wanted, func(ctx context.Context, i int) error {
+		err = runConcurrently(ctx, senderSetupConcurrency, senderCount, func(ctx context.Context, i int) error {
 			for range transfersPerSender {
 				if err := d.completeTransfer(ctx, d.senders[first+i].id); err != nil {
 					return err

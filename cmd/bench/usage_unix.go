@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// ownProcessorTime returns the CPU time of this program and its finished child processes.
-func ownProcessorTime() (total time.Duration) {
+// ownCPUTime returns the CPU time of this program and its finished child processes.
+func ownCPUTime() (total time.Duration) {
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
 		var usage syscall.Rusage
 		if syscall.Getrusage(who, &usage) == nil {

@@ -21,21 +21,21 @@ func init() {
 // busyDayRate is the number of transfers per second on a busy day, three times the rate of all remittances worldwide.
 const busyDayRate = 500
 
-// concurrentCommandsMax is the maximum number of concurrent commands, each of which waits until its result is visible.
-const concurrentCommandsMax = 128
+// maxConcurrentCommands is the maximum number of concurrent commands, each of which waits until its result is visible.
+const maxConcurrentCommands = 128
 
 func visibleCases() []Case {
 	const group = "from a request to its visible result"
 	return []Case{
 		{
 			Name: "visible/500", Group: group, Unit: "transfers", Short: true, Paced: true, Setup: visibleCase(fixedRate(busyDayRate)),
-			Label: "in the list, 500 transfers a second",
-			What:  "from the request for a transfer to its row in the transaction list, 500 transfers a second",
+			Label:       "in the list, 500 transfers per second",
+			Description: "from the request for a transfer to its row in the transaction list, 500 transfers per second",
 		},
 		{
-			Name: "visible/half", Group: group, Unit: "transfers", Paced: true, Setup: visibleCase(halfOfAppends),
-			Label: "in the list, at half the full rate",
-			What:  "the same at half the rate at which transfers are decided and stored without followers",
+			Name: "visible/half", Group: group, Unit: "transfers", Paced: true, Setup: visibleCase(halfAppendRate),
+			Label:       "in the list, at half the full rate",
+			Description: "the same at half the rate at which transfers are decided and stored without followers",
 		},
 	}
 }
@@ -43,12 +43,12 @@ func visibleCases() []Case {
 func visibleGoals() []Goal {
 	return []Goal{
 		{
-			Name: "visible/500 p99", Unit: "ms", Bound: 5, AtMost: true, Compute: p99Of("visible/500"),
-			What: "p99 until a transfer is listed, 500 a second",
+			Name: "visible/500 p99", Unit: "ms", Bound: 5, LowerIsBetter: true, Compute: p99Of("visible/500"),
+			Description: "p99 until a transfer is listed, 500 per second",
 		},
 		{
-			Name: "visible/half p99", Unit: "ms", Bound: 25, AtMost: true, Compute: p99Of("visible/half"),
-			What: "p99 until a transfer is listed, half the full rate",
+			Name: "visible/half p99", Unit: "ms", Bound: 25, LowerIsBetter: true, Compute: p99Of("visible/half"),
+			Description: "p99 until a transfer is listed, half the full rate",
 		},
 	}
 }
@@ -60,7 +60,7 @@ func fixedRate(rate float64) rateChooser {
 	return func(context.Context, *Environment) (float64, error) { return rate, nil }
 }
 
-// halfRate returns half of a measured full rate. It is measured before each round, because the machine's speed may change.
+// halfRate returns half of a sample's rate. Callers measure the sample before each round, because the machine's speed can change.
 func halfRate(sample *Sample, err error) (float64, error) {
 	if err != nil {
 		return 0, err
@@ -68,14 +68,14 @@ func halfRate(sample *Sample, err error) (float64, error) {
 	return sample.Rate() / 2, nil
 }
 
-// halfOfAppends measures how many transfers per second the log accepts without followers, and returns half of that.
-func halfOfAppends(ctx context.Context, env *Environment) (float64, error) {
-	d, err := openDataset(ctx, env, sendersFor(concurrentCommandsMax, env.options.window))
+// halfAppendRate measures how many transfers per second the log accepts without followers, and returns half of that rate.
+func halfAppendRate(ctx context.Context, env *Environment) (float64, error) {
+	d, err := openDataset(ctx, env, sendersFor(maxConcurrentCommands, env.options.window))
 	if err != nil {
 		return 0, err
 	}
-	sample, err := drive(ctx, env.options.window, concurrentCommandsMax, func(i int) operation {
-		t := d.rotationOf(i, concurrentCommandsMax, transfersPerSenderMax)
+	sample, err := runWorkers(ctx, env.options.window, maxConcurrentCommands, func(i int) operation {
+		t := d.newRotation(i, maxConcurrentCommands, maxTransfersPerSender)
 		return func(ctx context.Context) (int, error) {
 			_, _, err := d.create(ctx, t.senders[t.nextIndex()].id)
 			return 1, err
@@ -85,7 +85,7 @@ func halfOfAppends(ctx context.Context, env *Environment) (float64, error) {
 	return halfRate(sample, errors.Join(err, env.Drop(d.database)))
 }
 
-// openDataset creates a dataset with rates and fees, in which transfers can be created without the program.
+// openDataset creates a dataset with rates and fees. Transfers can be created in it without the program.
 func openDataset(ctx context.Context, env *Environment, senders int) (*dataset, error) {
 	database, err := env.CreateMigrated(ctx)
 	if err != nil {
@@ -96,7 +96,7 @@ func openDataset(ctx context.Context, env *Environment, senders int) (*dataset, 
 		return nil, errors.Join(err, env.Drop(database))
 	}
 	d.database = database
-	if err = d.publish(ctx); err == nil {
+	if err = d.publishPrices(ctx); err == nil {
 		err = d.addSenders(ctx, senders)
 	}
 	if err != nil {
@@ -106,39 +106,39 @@ func openDataset(ctx context.Context, env *Environment, senders int) (*dataset, 
 	return d, nil
 }
 
-// newListRunner returns a runner that keeps the transaction list current in this process, like the program.
+// newListRunner returns a runner that keeps the transaction list up to date in this process, like the program.
 func (d *dataset) newListRunner() *projections.Runner {
 	options := projections.Options{Logger: slog.New(slog.DiscardHandler)}
 	return projections.NewRunner(d.pool, d.log, []projections.Projection{transfers.New()}, options)
 }
 
-// visibleCase runs the transaction list and measures how long each transfer takes to appear in it.
+// visibleCase returns the setup of a case that measures how long a new transfer takes to appear in the transaction list.
 func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		rate, err := choose(ctx, env)
 		if err != nil {
 			return nil, err
 		}
-		d, err := openDataset(ctx, env, sendersFor(concurrentCommandsMax, env.options.window))
+		d, err := openDataset(ctx, env, sendersFor(maxConcurrentCommands, env.options.window))
 		if err != nil {
 			return nil, err
 		}
 		runner := d.newListRunner()
-		following, stop := context.WithCancel(context.WithoutCancel(ctx))
-		var done sync.WaitGroup
+		runCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
+		var wg sync.WaitGroup
 		load := funcLoad{close: func() error {
 			stop()
-			done.Wait()
+			wg.Wait()
 			d.close()
 			return env.Drop(d.database)
 		}}
 		if err := runner.CatchUp(ctx); err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		done.Go(func() { _ = runner.Run(following) })
+		wg.Go(func() { _ = runner.Run(runCtx) })
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return pace(ctx, window, rate, concurrentCommandsMax, func(i int) timed {
-				return d.createAndWait(runner, d.rotationOf(i, concurrentCommandsMax, transfersPerSenderMax))
+			return runAtRate(ctx, window, rate, maxConcurrentCommands, func(i int) timedOperation {
+				return d.createAndWait(runner, d.newRotation(i, maxConcurrentCommands, maxTransfersPerSender))
 			})
 		}
 		return load, nil
@@ -149,16 +149,16 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 const listCheckInterval = 50
 
 // createAndWait creates transfers and waits for each to appear in the list.
-func (d *dataset) createAndWait(runner *projections.Runner, t *rotation) timed {
+func (d *dataset) createAndWait(runner *projections.Runner, t *rotation) timedOperation {
 	queries := transfers.NewQueries(d.pool, d.log)
 	return func(ctx context.Context) (time.Duration, error) {
 		sender := t.senders[t.nextIndex()].id
-		begin := time.Now()
+		start := time.Now()
 		id, position, err := d.create(ctx, sender)
 		if err == nil {
 			err = runner.WaitFor(ctx, "transfers", position)
 		}
-		took := time.Since(begin)
+		took := time.Since(start)
 		if err == nil && t.count%listCheckInterval == 0 {
 			err = checkListed(ctx, queries, sender, id)
 		}

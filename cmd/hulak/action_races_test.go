@@ -14,8 +14,8 @@ import (
 	"hulak/eventstore"
 )
 
-// action is an action on a transfer, tried without regard to its state. If it is not possible, it is rejected. A race is correct if
-// the transfer has one outcome and actions either succeed or are rejected.
+// action is an action on a transfer. Races try actions in any state of the transfer, so some actions are rejected. A race is correct
+// if the transfer has one outcome and each action either succeeds or is rejected.
 type action struct {
 	name string
 	do   func(ctx context.Context, r *race) error
@@ -27,7 +27,7 @@ var actions = []action{
 	}},
 	{"reprocess", func(ctx context.Context, r *race) error {
 		body := r.sender.transferRequest(r.dollars)
-		body["senderReferenceId"], body["transactionReferenceId"], body["comments"] = r.sender.id, r.id, "once more"
+		body["senderReferenceId"], body["transactionReferenceId"], body["comments"] = r.sender.id, r.id, "try again"
 		return r.allowRejection(r.staff.callWithRetry(ctx, http.MethodPost, "/v1/senders/transactions/"+r.id+"/reprocess", "", body))
 	}},
 	{"settle", simulateStep("funding-settled")},
@@ -38,27 +38,27 @@ var actions = []action{
 	{"refund", simulateStep("refund-settled")},
 }
 
-// completingActions take a transfer to its end, including a refund or a reprocessed payout.
+// completingActions complete a transfer, including a refund or a reprocessed payout.
 var completingActions = []action{actions[2], actions[5], actions[7], actions[1]}
 
 // simulateStep returns an action that executes a step in the sandbox.
 func simulateStep(name string) func(context.Context, *race) error {
 	return func(ctx context.Context, r *race) error {
-		return r.allowRejection(r.sender.send(ctx, r.sender.site.sandbox+"/simulate/transfers/"+r.id+"/"+name, http.MethodPost, "", nil))
+		return r.allowRejection(r.sender.send(ctx, r.sender.urls.sandbox+"/simulate/transfers/"+r.id+"/"+name, http.MethodPost, "", nil))
 	}
 }
 
 // race is a transfer on which actions run concurrently.
 type race struct {
 	app           *program
-	sender, staff *customer
+	sender, staff *apiClient
 	id            string
 	dollars       int
 	extraActions  []action // random actions for this transfer
 	random        *rand.Rand
 }
 
-func newRace(p *program, sender, staff *customer, dollars int, random *rand.Rand) *race {
+func newRace(p *program, sender, staff *apiClient, dollars int, random *rand.Rand) *race {
 	r := &race{app: p, sender: sender, staff: staff, dollars: dollars, random: random}
 	for range 1 + random.IntN(3) {
 		r.extraActions = append(r.extraActions, actions[random.IntN(len(actions))])
@@ -77,7 +77,7 @@ func (r *race) allowRejection(status int, body []byte, err error) error {
 	return fmt.Errorf("%s: status %d: %s", r.id, status, body)
 }
 
-// run performs rounds of random concurrent actions, and then takes the transfer to its end.
+// run performs rounds of random concurrent actions, and then completes the transfer.
 func (r *race) run(ctx context.Context) error {
 	for round := 0; ; round++ {
 		head, err := r.app.log.Head(ctx)
@@ -121,34 +121,35 @@ func (r *race) chooseActions() []action {
 // runConcurrently performs actions concurrently and returns the first error.
 func runConcurrently(ctx context.Context, r *race, chosen []action) error {
 	errs := make(chan error, len(chosen))
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for _, a := range chosen {
-		all.Go(func() {
+		wg.Go(func() {
 			if err := a.do(ctx, r); err != nil {
 				errs <- fmt.Errorf("%s: %w", a.name, err)
 			}
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	close(errs)
 	return <-errs
 }
 
 func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 12)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 12)))
 	defer cancel()
-	senders, perSender := quickOrFull(4, 40), quickOrFull(8, 40)
-	random := newSeededRand(t, fmt.Sprintf("%d transfers of %d senders, with %d rounds each", senders*perSender, senders, randomRounds))
-	p, customers := startWithCustomers(ctx, t, senders, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
-	staff, err := signInStaff(ctx, customers[0])
+	senderCount, perSender := quickOrFull(4, 40), quickOrFull(8, 40)
+	random := newSeededRand(t, fmt.Sprintf("%d transfers by %d senders, with %d rounds each",
+		senderCount*perSender, senderCount, randomRounds))
+	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
+	staff, err := signInStaff(ctx, senders[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Run("concurrent actions on a transfer have one outcome and leave a balanced ledger (4.03a 4.18a)", func(t *testing.T) {
-		races := make([]*race, senders*perSender)
+		races := make([]*race, senderCount*perSender)
 		for i := range races {
-			races[i] = newRace(p, customers[i%senders], staff, 20+i%10, rand.New(rand.NewPCG(random.Uint64(), 0)))
+			races[i] = newRace(p, senders[i%senderCount], staff, 20+i%10, rand.New(rand.NewPCG(random.Uint64(), 0)))
 		}
 		acked, slots := make([]acknowledgment, len(races)), make(chan struct{}, concurrentRaces)
 		inParallel(t, len(races), func(i int) (err error) {
@@ -164,14 +165,14 @@ func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		e := requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
+		snap := requireInvariants(ctx, t, newSnapshotSource(p), acked, true)
 		outcomes := map[string]int{}
-		for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
+		for _, s := range invariant.FoldTransfers(snap.events, func(string, ...any) {}) {
 			outcomes[string(s.Status)+", "+string(s.Delivery)]++
 			if !invariant.HasEnded(s) {
 				t.Errorf("transfer %s is still %s, %s", s.ID, s.Status, s.Delivery)
 			}
 		}
-		t.Logf("%d events; outcomes: %v", len(e.events), outcomes)
+		t.Logf("%d events; outcomes: %v", len(snap.events), outcomes)
 	})
 }

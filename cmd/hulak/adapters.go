@@ -21,7 +21,7 @@ import (
 	"hulak/providers/screening"
 )
 
-// Package httpapi defines interfaces to providers. The types in this file implement them with the provider packages.
+// Package httpapi defines the interfaces that it needs. The types in this file implement them with the provider packages.
 
 // identityProvider implements httpapi's interface to the identity provider.
 type identityProvider struct{ client identity.Provider }
@@ -43,7 +43,7 @@ func (p identityProvider) Status(ctx context.Context, referenceID string) (httpa
 	}, err
 }
 
-// screener screens the people of a transfer for the API server.
+// screener screens a transfer's sender and beneficiary for the API server.
 type screener struct{ panel screening.Panel }
 
 // Screen implements httpapi.Screening.
@@ -54,12 +54,12 @@ func (s screener) Screen(ctx context.Context, from sender.State, to beneficiary.
 // mailer sends emails for the API server.
 type mailer struct{ notification.Mailer }
 
-// MoneySent implements httpapi.Mailer.
-func (m mailer) MoneySent(ctx context.Context, message httpapi.MoneySent) error {
-	return m.Mailer.MoneySent(ctx, notification.MoneySent(message))
+// SendBeneficiaryEmail implements httpapi.Mailer.
+func (m mailer) SendBeneficiaryEmail(ctx context.Context, message httpapi.BeneficiaryEmail) error {
+	return m.Mailer.SendBeneficiaryEmail(ctx, notification.BeneficiaryEmail(message))
 }
 
-// bank lists the files exchanged with the bank, and the returns, for the API server.
+// bank lists bank files and returned entries for the API server.
 type bank struct{ store ach.Postgres }
 
 // Files implements httpapi.Bank.
@@ -68,9 +68,9 @@ func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.Ban
 	all := make([]httpapi.BankFile, len(files))
 	for i, f := range files {
 		all[i] = httpapi.BankFile{
-			Outgoing: f.Direction == ach.Out, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries,
+			Outgoing: f.Direction == ach.Outgoing, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries,
 			Debits: money.FromMinor(f.DebitCents, money.USD), Credits: money.FromMinor(f.CreditCents, money.USD),
-			CreatedAt: f.MadeAt, CompletedAt: f.DoneAt, Acknowledgment: f.Answer, Problems: f.Problems,
+			CreatedAt: f.CreatedAt, CompletedAt: f.CompletedAt, Acknowledgment: f.Acknowledgment, Problems: f.Problems,
 		}
 	}
 	return all, next, err
@@ -79,7 +79,7 @@ func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.Ban
 // Returns implements httpapi.Bank.
 func (b bank) Returns(ctx context.Context, after projections.Cursor, limit int) ([]httpapi.BankReturn, projections.Cursor, error) {
 	from, next := after.FromLatest(), projections.Cursor{}
-	entries, more, err := b.store.Returns(ctx, from.At, from.ID, limit)
+	entries, more, err := b.store.ReturnedEntries(ctx, from.At, from.ID, limit)
 	if more {
 		last := entries[len(entries)-1]
 		next = projections.Cursor{At: last.ChangedAt, ID: last.Key}
@@ -105,10 +105,10 @@ func (s rateSource) Status(ctx context.Context) (httpapi.RateSourceStatus, error
 	if s.name != pricing.SourceNRB { // the fixed rate is never polled
 		return httpapi.RateSourceStatus{Name: pricing.SourceFixed}, nil
 	}
-	standing, err := rates.LoadHealth(ctx, s.db, s.name)
+	health, err := rates.LoadHealth(ctx, s.db, s.name)
 	return httpapi.RateSourceStatus{
-		Name: s.name, Daily: true, LastResponseAt: standing.LastResponseAt, FailingSince: standing.FailingSince,
-		Attempts: standing.Attempts, Error: standing.Error,
+		Name: s.name, Daily: true, LastResponseAt: health.LastResponseAt, FailingSince: health.FailingSince,
+		Attempts: health.Attempts, Error: health.Error,
 	}, err
 }
 

@@ -13,9 +13,9 @@ import (
 
 type (
 	archiveCmd struct {
-		Create archiveCreateCmd `cmd:"" help:"Move the oldest full partition of the log to a file and detach it."`
-		List   archiveListCmd   `cmd:"" help:"List the partitions of the log, with the file of each archived partition."`
-		Verify archiveVerifyCmd `cmd:"" help:"Read archives completely and compare them with their records in the log."`
+		Create archiveCreateCmd `cmd:"" help:"Write the log's oldest full partition to a file and detach it."`
+		List   archiveListCmd   `cmd:"" help:"List the log's partitions and the files of archived partitions."`
+		Verify archiveVerifyCmd `cmd:"" help:"Read archives completely and compare them with their database records."`
 		Drop   archiveDropCmd   `cmd:"" help:"Verify an archive's file, compare it with the detached table, and drop the table."`
 	}
 	archiveCreateCmd struct {
@@ -31,7 +31,7 @@ type (
 	}
 )
 
-// archiveDir returns the directory of archives.
+// archiveDir returns the directory for archives.
 func (s *settings) archiveDir() string {
 	if s.ArchiveDir != "" {
 		return s.ArchiveDir
@@ -39,8 +39,8 @@ func (s *settings) archiveDir() string {
 	return filepath.Join(s.Data, "archive")
 }
 
-// withArchiver calls work with an archiver that connects as the database's owner. The app never uses that role.
-func withArchiver(ctx context.Context, s *settings, out io.Writer, work func(*postgres.Archiver) error) (err error) {
+// withArchiver calls fn with an archiver that connects as the database's owner. The app never uses that role.
+func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*postgres.Archiver) error) (err error) {
 	p, err := start(ctx, s, archiveOnly, io.Discard)
 	if err != nil {
 		return err
@@ -51,31 +51,31 @@ func withArchiver(ctx context.Context, s *settings, out io.Writer, work func(*po
 		return err
 	}
 	defer func() { err = errors.Join(err, archiver.Close(context.WithoutCancel(ctx))) }()
-	printed := ""
+	lastLine := ""
 	if isTerminal(out) {
 		archiver.Progress = func(step string, done, total int64) {
 			line := step
 			if total > 0 {
-				line = fmt.Sprintf("%s %d %%", step, done*100/total)
+				line = fmt.Sprintf("%s %d%%", step, done*100/total)
 			}
-			if line != printed {
+			if line != lastLine {
 				fmt.Fprintf(out, "\r%-40s", line)
-				printed = line
+				lastLine = line
 			}
 		}
 	}
-	err = work(archiver)
-	if printed != "" {
+	err = fn(archiver)
+	if lastLine != "" {
 		fmt.Fprint(out, "\n")
 	}
 	return err
 }
 
-// Run archives the oldest full partition, or with All, every full partition except those to keep.
-func (v archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+// Run archives the oldest full partition. With All, it archives every full partition except those to keep.
+func (c archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		for done := 0; ; done++ {
-			part, err := a.ArchiveOldest(ctx, v.Keep)
+			part, err := a.ArchiveOldest(ctx, c.Keep)
 			if done > 0 && errors.Is(err, postgres.ErrNothingToArchive) {
 				return nil
 			}
@@ -85,7 +85,7 @@ func (v archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) e
 			fmt.Fprintf(out, "\rPositions %d to %d are in %s (%d bytes, SHA-256 %x). Copy the file, then free the table's disk space with "+
 				"hulak archive drop.\n",
 				part.First, part.Last, filepath.Join(s.archiveDir(), part.File), part.Bytes, part.SHA256)
-			if !v.All {
+			if !c.All {
 				return nil
 			}
 		}
@@ -102,7 +102,7 @@ func (archiveListCmd) Run(ctx context.Context, s *settings, out io.Writer) error
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "FIRST\tLAST\tSTATE\tFILE\tBYTES\tSHA-256\tARCHIVED")
 		for _, p := range parts {
-			fmt.Fprintf(table, "%d\t%d\t%s", p.First, p.Last, stateOf(&p))
+			fmt.Fprintf(table, "%d\t%d\t%s", p.First, p.Last, partitionState(&p))
 			if p.Archived() {
 				fmt.Fprintf(table, "\t%s\t%d\t%x\t%s", p.File, p.Bytes, p.SHA256, p.ArchivedAt.UTC().Format("2006-01-02 15:04"))
 			}
@@ -112,8 +112,8 @@ func (archiveListCmd) Run(ctx context.Context, s *settings, out io.Writer) error
 	})
 }
 
-// stateOf describes the state of a partition.
-func stateOf(p *postgres.Part) string {
+// partitionState describes a partition's state.
+func partitionState(p *postgres.Part) string {
 	switch {
 	case p.Archived() && p.TableExists:
 		return "archived, table detached"
@@ -127,10 +127,10 @@ func stateOf(p *postgres.Part) string {
 	return "empty"
 }
 
-// Run verifies one archive or all. It continues after a damaged archive.
-func (v archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+// Run verifies one archive or all archives. It continues after a damaged archive.
+func (c archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
-		parts, err := archivedParts(ctx, a, v.File)
+		parts, err := archivedParts(ctx, a, c.File)
 		if err != nil {
 			return err
 		}
@@ -147,16 +147,16 @@ func (v archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) e
 }
 
 // Run drops a detached table.
-func (v archiveDropCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c archiveDropCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
-		parts, err := archivedParts(ctx, a, v.File)
+		parts, err := archivedParts(ctx, a, c.File)
 		if err != nil {
 			return err
 		}
 		if err := a.Drop(ctx, &parts[0]); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(out, "\rDropped the table. Positions %d to %d are now only in %s.\n", parts[0].First, parts[0].Last, v.File)
+		_, err = fmt.Fprintf(out, "\rDropped the table. Positions %d to %d are now only in %s.\n", parts[0].First, parts[0].Last, c.File)
 		return err
 	})
 }
@@ -173,7 +173,7 @@ func archivedParts(ctx context.Context, a *postgres.Archiver, file string) (foun
 		}
 	}
 	if file != "" && len(found) == 0 {
-		return nil, fmt.Errorf("no archive %q in the log: run hulak archive list", file)
+		return nil, fmt.Errorf("archive %q not found: run hulak archive list to see all archives", file)
 	}
 	return found, nil
 }

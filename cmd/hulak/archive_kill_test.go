@@ -34,30 +34,30 @@ func TestKilledArchiverLosesNoEvents(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	k := newArchiveFixture(ctx, t)
+	f := newArchiveFixture(ctx, t)
 	var bytes int64
-	require.NoError(t, k.observer.QueryRow(ctx, `SELECT sum(pg_column_size(e.*)) FROM events_from_1 e`).Scan(&bytes))
+	require.NoError(t, f.observer.QueryRow(ctx, `SELECT sum(pg_column_size(e.*)) FROM events_from_1 e`).Scan(&bytes))
 
 	// The archiver reads each event twice: to write it, and to compare it.
-	proxy, stalled := stallingProxy(t, k.database, bytes/2)
-	k.killArchiver("writing", ".new", k.create(proxy), func() { awaitSignal(ctx, t, stalled) })
-	proxy, stalled = stallingProxy(t, k.database, bytes*17/10)
-	k.killArchiver("comparing", ".hulak", k.create(proxy), func() { awaitSignal(ctx, t, stalled) })
+	proxy, stalled := stallingProxy(t, f.database, bytes/2)
+	f.killArchiver("writing", ".new", f.create(proxy), func() { awaitSignal(ctx, t, stalled) })
+	proxy, stalled = stallingProxy(t, f.database, bytes*17/10)
+	f.killArchiver("comparing", ".hulak", f.create(proxy), func() { awaitSignal(ctx, t, stalled) })
 
-	reader, err := pgx.Connect(ctx, k.database) // an open transaction blocks DETACH
+	reader, err := pgx.Connect(ctx, f.database) // an open transaction blocks DETACH
 	require.NoError(t, err)
 	_, err = reader.Exec(ctx, `BEGIN; SELECT FROM events LIMIT 1`)
 	require.NoError(t, err)
-	k.killArchiver("detaching", ".hulak", k.create(k.database), func() { k.awaitArchivers(`query LIKE 'ALTER TABLE events DETACH%'`, true) })
+	f.killArchiver("detaching", ".hulak", f.create(f.database), func() { f.awaitArchivers(`query LIKE 'ALTER TABLE events DETACH%'`, true) })
 	require.NoError(t, reader.Close(ctx))
-	k.requireCompleteLog(eventsTotal + 3)
+	f.requireCompleteLog(eventsTotal + 3)
 
 	for _, args := range [][]string{{"create", "--keep", "0"}, {"verify"}, {"drop", archivedFile}} {
-		output, err := k.archive(k.database, args...).CombinedOutput()
+		output, err := f.archive(f.database, args...).CombinedOutput()
 		require.NoError(t, err, "%v: %s", args, output)
-		k.requireCompleteLog(eventsTotal + 3)
+		f.requireCompleteLog(eventsTotal + 3)
 	}
-	require.Equal(t, []string{archivedFile}, k.files(), "killed archivers must leave no files behind")
+	require.Equal(t, []string{archivedFile}, f.files(), "killed archivers must leave no files behind")
 }
 
 // archiveFixture is a log with one full partition.
@@ -74,63 +74,63 @@ type archiveFixture struct {
 
 func newArchiveFixture(ctx context.Context, t *testing.T) *archiveFixture {
 	t.Helper()
-	k := &archiveFixture{T: t, ctx: ctx, database: shortPartitions(t, archivedEvents), data: t.TempDir(), hulak: buildCommand(ctx, t)}
+	f := &archiveFixture{T: t, ctx: ctx, database: newPartitionedDatabase(t, archivedEvents), data: t.TempDir(), hulak: buildCommand(ctx, t)}
 	var err error
-	k.pool, err = postgres.OpenPool(ctx, k.database+"&pool_max_conns=8")
+	f.pool, err = postgres.OpenPool(ctx, f.database+"&pool_max_conns=8")
 	require.NoError(t, err)
-	t.Cleanup(k.pool.Close)
-	k.log = newLogWithEvents(ctx, t, k.pool, eventsTotal)
-	k.observer, err = pgx.Connect(ctx, k.database)
+	t.Cleanup(f.pool.Close)
+	f.log = newLogWithEvents(ctx, t, f.pool, eventsTotal)
+	f.observer, err = pgx.Connect(ctx, f.database)
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = k.observer.Close(context.Background()) })
-	return k
+	t.Cleanup(func() { _ = f.observer.Close(context.Background()) })
+	return f
 }
 
-func (k *archiveFixture) archive(database string, args ...string) *exec.Cmd {
-	return k.hulak(database, k.data, append([]string{"archive"}, args...)...)
+func (f *archiveFixture) archive(database string, args ...string) *exec.Cmd {
+	return f.hulak(database, f.data, append([]string{"archive"}, args...)...)
 }
 
-func (k *archiveFixture) create(database string) *exec.Cmd {
-	return k.archive(database, "create", "--keep", "0")
+func (f *archiveFixture) create(database string) *exec.Cmd {
+	return f.archive(database, "create", "--keep", "0")
 }
 
-// killArchiver starts an archiver, waits until it has reached a stage, and kills it. Then it requires that one file with the given
-// extension is left, that nothing is archived, and that the log accepts events.
-func (k *archiveFixture) killArchiver(stage, extension string, archiver *exec.Cmd, awaitStage func()) {
-	k.Helper()
-	require.NoError(k, archiver.Start(), stage)
+// killArchiver starts an archiver, waits until it has reached a stage, and kills it. One file with the given extension must remain,
+// nothing must be archived, and the log must accept events.
+func (f *archiveFixture) killArchiver(stage, extension string, archiver *exec.Cmd, awaitStage func()) {
+	f.Helper()
+	require.NoError(f, archiver.Start(), stage)
 	awaitStage()
-	require.NoError(k, archiver.Process.Kill(), stage)
-	require.Error(k, archiver.Wait(), "%s: killed archiver must not finish", stage)
-	k.awaitArchivers("true", false) // the database notices the lost connection later
-	files := k.files()
-	require.Len(k, files, 1, stage)
-	require.Equal(k, extension, filepath.Ext(files[0]), stage)
-	output, err := k.archive(k.database, "list").CombinedOutput()
-	require.NoError(k, err, "%s: %s", stage, output)
-	require.NotContains(k, string(output), "archived", stage)
-	_, _, err = eventstore.Execute(k.ctx, k.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, reservation.EmailDecider, stage, reservation.Command(reservation.Claim{Holder: stage}))
+	require.NoError(f, archiver.Process.Kill(), stage)
+	require.Error(f, archiver.Wait(), "%s: killed archiver must not exit normally", stage)
+	f.awaitArchivers("true", false) // the database does not notice the lost connection right away
+	files := f.files()
+	require.Len(f, files, 1, stage)
+	require.Equal(f, extension, filepath.Ext(files[0]), stage)
+	output, err := f.archive(f.database, "list").CombinedOutput()
+	require.NoError(f, err, "%s: %s", stage, output)
+	require.NotContains(f, string(output), "archived", stage)
+	_, _, err = eventstore.Execute(f.ctx, f.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, reservation.EmailDecider, stage, reservation.Command(reservation.Claim{Holder: stage}))
 		return struct{}{}, err
 	})
-	require.NoError(k, err, stage)
+	require.NoError(f, err, stage)
 }
 
-// awaitArchivers waits until an archiver's connection matches an SQL condition, or until none does.
-func (k *archiveFixture) awaitArchivers(condition string, want bool) {
-	k.Helper()
-	require.NoError(k, await(k.ctx, "archivers with "+condition, func() (bool, error) {
+// awaitArchivers waits until an archiver's connection matches an SQL condition. If want is false, it waits until none matches.
+func (f *archiveFixture) awaitArchivers(condition string, want bool) {
+	f.Helper()
+	require.NoError(f, await(f.ctx, "archivers with "+condition, func() (bool, error) {
 		var exists bool
-		err := k.observer.QueryRow(k.ctx, `SELECT EXISTS (SELECT FROM pg_stat_activity
+		err := f.observer.QueryRow(f.ctx, `SELECT EXISTS (SELECT FROM pg_stat_activity
 			WHERE datname = current_database() AND application_name = 'hulak archive' AND `+condition+`)`).Scan(&exists)
 		return exists == want, err
 	}))
 }
 
-func (k *archiveFixture) files() (names []string) {
-	k.Helper()
-	entries, err := os.ReadDir(filepath.Join(k.data, "archive"))
-	require.NoError(k, err)
+func (f *archiveFixture) files() (names []string) {
+	f.Helper()
+	entries, err := os.ReadDir(filepath.Join(f.data, "archive"))
+	require.NoError(f, err)
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
@@ -138,27 +138,27 @@ func (k *archiveFixture) files() (names []string) {
 }
 
 // requireCompleteLog reads the log from the beginning, and checks its positions and the number of events.
-func (k *archiveFixture) requireCompleteLog(events int) {
-	k.Helper()
-	store, err := postgres.Open(k.ctx, k.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(filepath.Join(k.data, "archive")))
-	require.NoError(k, err)
+func (f *archiveFixture) requireCompleteLog(events int) {
+	f.Helper()
+	store, err := postgres.Open(f.ctx, f.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(filepath.Join(f.data, "archive")))
+	require.NoError(f, err)
 	defer store.Close()
 	next := int64(1)
 	for {
-		page, err := store.Read(k.ctx, next-1, eventsPerCommit)
-		require.NoError(k, err)
+		page, err := store.Read(f.ctx, next-1, eventsPerCommit)
+		require.NoError(f, err)
 		for _, e := range page {
-			require.Equal(k, next, e.Position)
+			require.Equal(f, next, e.Position)
 			next++
 		}
 		if len(page) == 0 {
 			break
 		}
 	}
-	require.EqualValues(k, events, next-1)
+	require.EqualValues(f, events, next-1)
 }
 
-// awaitSignal waits for a signal.
+// awaitSignal waits for a signal and fails the test if the context ends first.
 func awaitSignal(ctx context.Context, t *testing.T, signal <-chan struct{}) {
 	t.Helper()
 	select {

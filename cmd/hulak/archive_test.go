@@ -15,16 +15,16 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestArchivedLogIsReadFromTheBeginning runs a scenario on a log with short partitions and archives the full ones on the command
-// line. Then it rebuilds all read models and verifies the log from the archives.
-func TestArchivedLogIsReadFromTheBeginning(t *testing.T) {
+// TestArchivedLogIsReadAndVerified runs a scenario on a log with small partitions and archives the full partitions. Then it
+// rebuilds all read models and verifies the log from the archives.
+func TestArchivedLogIsReadAndVerified(t *testing.T) {
 	t.Parallel()
-	url := shortPartitions(t, 8)
+	url := newPartitionedDatabase(t, 8)
 	p := startProgram(t, func(s *settings) { s.DatabaseURL = url })
 	scenario, err := os.ReadFile("testdata/scenarios/cash_pickup.txtar")
 	require.NoError(t, err)
 	runScript(t, p, scenario)
-	require.NoError(t, awaitIdle(t.Context(), p), "bank statements arrive after the scenario")
+	require.NoError(t, awaitIdle(t.Context(), p), "bank statements must arrive after the scenario")
 	head, err := p.log.Head(t.Context())
 	require.NoError(t, err)
 	require.Greater(t, head, int64(24), "scenario must fill several partitions")
@@ -54,7 +54,7 @@ func TestArchivedLogIsReadFromTheBeginning(t *testing.T) {
 	}
 	_, err = command("archive", "create", "--keep", "0")
 	require.ErrorIs(t, err, postgres.ErrNothingToArchive)
-	_, err = command("archive", "drop", "events-of-nowhere")
+	_, err = command("archive", "drop", "events-unknown")
 	require.ErrorContains(t, err, "hulak archive list")
 
 	after, err := p.log.ReadStored(t.Context(), 0, int(head))
@@ -72,8 +72,8 @@ func TestArchivedLogIsReadFromTheBeginning(t *testing.T) {
 	require.Equal(t, len(files)-1, strings.Count(output, "is intact"))
 }
 
-// shortPartitions returns a new database whose log has partitions of the given number of events.
-func shortPartitions(t *testing.T, events int) (url string) {
+// newPartitionedDatabase returns a new database whose log has the given number of events per partition.
+func newPartitionedDatabase(t *testing.T, events int) (url string) {
 	t.Helper()
 	url = pgtest.URL(t)
 	pool, err := postgres.OpenPool(context.Background(), url)

@@ -17,8 +17,8 @@ import (
 	"hulak/projections/transfers"
 )
 
-// backup is a backup as described in docs/operations/backup.md: tables of the schema public in COPY's binary format. It omits the
-// read models, which have separate schemas.
+// backup is a backup as described in docs/operations/backup.md: the tables in the schema public, in COPY's binary format. The read
+// models, which have separate schemas, are not included.
 type backup map[string][]byte
 
 // personKeysTable has a separate backup with a limited retention period.
@@ -83,7 +83,7 @@ func copyKeys(t *testing.T, from, to string) {
 	}
 }
 
-func TestRestoredBackupHasNoDataOfErasedPerson(t *testing.T) {
+func TestRestoredBackupHasNoDataForErasedPerson(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	s := newScript(t, p)

@@ -12,17 +12,17 @@ import (
 )
 
 const (
-	productionCutoffs = "10:15,13:45,16:30"
-	cutoffsPerDay     = 8 // per sandbox day
-	pollsPerCutoff    = 2
-	pollIntervalMin   = 25 * time.Millisecond
-	bankPollInterval  = 30 * time.Second // in production
+	productionCutoffs  = "10:15,13:45,16:30"
+	cutoffsPerDay      = 8 // per sandbox day
+	bankPollsPerCutoff = 2
+	minPollInterval    = 25 * time.Millisecond
+	bankPollInterval   = 30 * time.Second // in production
 )
 
 // errNoOriginator is returned if production starts without an ACH originator.
 var errNoOriginator = errors.New("production requires an ACH originator: set HULAK_ACH_ORIGINATOR")
 
-// achDir returns the directory for files exchanged with the bank.
+// achDir returns the directory for bank files.
 func (s *settings) achDir() string {
 	if s.ACHDir != "" {
 		return s.ACHDir
@@ -30,17 +30,17 @@ func (s *settings) achDir() string {
 	return filepath.Join(s.Data, "ach")
 }
 
-// cutoffs returns the schedule of ACH files, and the interval at which to poll the bank's directory.
+// cutoffs returns the schedule for ACH files and the interval for polling the bank's directory.
 func (s *settings) cutoffs() (schedule ach.Cutoffs, interval time.Duration, err error) {
 	times := s.ACHCutoffs
 	if times == "" && s.Env == "production" {
 		times = productionCutoffs
 	}
 	if times == "" {
-		period := max(s.sandboxDay()/cutoffsPerDay, pollIntervalMin)
-		return ach.Every(period), max(period/pollsPerCutoff, pollIntervalMin), nil
+		period := max(s.sandboxDay()/cutoffsPerDay, minPollInterval)
+		return ach.IntervalCutoffs(period), max(period/bankPollsPerCutoff, minPollInterval), nil
 	}
-	daily, err := ach.ParseDaily(times, ach.NewYork)
+	daily, err := ach.ParseDailyCutoffs(times, ach.NewYork)
 	if err != nil {
 		return nil, 0, fmt.Errorf("HULAK_ACH_CUTOFFS: %w", err)
 	}
@@ -73,9 +73,9 @@ func (p *program) startBankFiles(ctx context.Context) error {
 		Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Bank: directory, Originator: originator, Cutoffs: schedule,
 		PollInterval: interval, Log: p.log, Now: now, Logger: p.logger,
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("bank files", func() error { defer close(done); return worker.Run(working) })
+	p.run("bank files", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
 }

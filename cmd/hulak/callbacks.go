@@ -15,16 +15,16 @@ import (
 	"hulak/providers/webhook"
 )
 
-// Files with the secrets that sign callbacks. The next secret exists only during a rotation.
+// Files with the secrets that sign callbacks. The second file exists only during a rotation.
 const (
-	callbackSecret     = "webhook.secret"
-	nextCallbackSecret = "webhook-next.secret"
+	callbackSecretFile     = "webhook.secret"
+	nextCallbackSecretFile = "webhook-next.secret"
 )
 
 type (
 	callbacksCmd struct {
-		NewSecret callbackNewSecretCmd `cmd:"" help:"Create a second secret for callbacks and print it for the provider. Both are accepted after a restart."`
-		UseSecret callbackUseSecretCmd `cmd:"" help:"Replace the first secret with the second. The first is rejected after a restart."`
+		NewSecret callbackNewSecretCmd `cmd:"" help:"Create a second secret for callbacks and print it for the provider. After a restart, the app accepts both secrets."`
+		UseSecret callbackUseSecretCmd `cmd:"" help:"Replace the first secret with the second. After a restart, the app rejects the first secret."`
 	}
 	callbackNewSecretCmd struct{}
 	callbackUseSecretCmd struct{}
@@ -37,7 +37,7 @@ var (
 
 // Run creates the second secret.
 func (callbackNewSecretCmd) Run(s *settings, out io.Writer) error {
-	path := keyFile(s.Data, nextCallbackSecret)
+	path := keyPath(s.Data, nextCallbackSecretFile)
 	if _, err := os.Stat(path); err == nil {
 		return errRotationStarted
 	}
@@ -51,33 +51,33 @@ func (callbackNewSecretCmd) Run(s *settings, out io.Writer) error {
 
 // Run replaces the first secret with the second.
 func (callbackUseSecretCmd) Run(s *settings, out io.Writer) error {
-	err := os.Rename(keyFile(s.Data, nextCallbackSecret), keyFile(s.Data, callbackSecret))
+	err := os.Rename(keyPath(s.Data, nextCallbackSecretFile), keyPath(s.Data, callbackSecretFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return errNoRotation
 	case err != nil:
-		return fmt.Errorf("replace secret %s: %w", keyFile(s.Data, callbackSecret), rootCause(err))
+		return fmt.Errorf("replace secret %s: %w", keyPath(s.Data, callbackSecretFile), rootCause(err))
 	}
-	_, err = fmt.Fprintln(out, "Replaced. Restart the app. After that, callbacks signed with the old secret are rejected.")
+	_, err = fmt.Fprintln(out, "Replaced the secret. Restart the app. It then rejects callbacks signed with the old secret.")
 	return err
 }
 
-// keyFile returns the path of a key file in the data directory.
-func keyFile(data, name string) string { return filepath.Join(data, "keys", name) }
+// keyPath returns the path of a key file in the data directory.
+func keyPath(data, name string) string { return filepath.Join(data, "keys", name) }
 
 // readNextCallbackSecret returns the second secret, or nil if there is none.
 func readNextCallbackSecret(data string) ([]byte, error) {
-	if _, err := os.Stat(keyFile(data, nextCallbackSecret)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(keyPath(data, nextCallbackSecretFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return loadOrCreateSecret(data, nextCallbackSecret)
+	return loadOrCreateSecret(data, nextCallbackSecretFile)
 }
 
-// callbackVerifier verifies the signatures of callbacks with the secrets of each provider.
+// callbackVerifier verifies callback signatures with each provider's secrets.
 type callbackVerifier struct{ secrets map[string][][]byte }
 
-// newCallbackVerifier returns a verifier for one provider. The provider signs with the hexadecimal text of the raw secrets. Empty
-// secrets are ignored.
+// newCallbackVerifier returns a verifier for one provider. The provider signs with the hexadecimal form of its secret.
+// newCallbackVerifier ignores empty secrets.
 func newCallbackVerifier(provider string, raw ...[]byte) callbackVerifier {
 	var secrets [][]byte
 	for _, r := range raw {
@@ -95,7 +95,7 @@ func (v callbackVerifier) Verify(provider, signature string, body []byte, now ti
 	}
 	callback, err := providers.DecodeCallback(body)
 	if callback.ID != "" {
-		return callback.ID, nil // store it even if its kind is unknown, so that staff can examine it
+		return callback.ID, nil // store callbacks of unknown kinds, too, so that staff can examine them
 	}
 	return "", err
 }

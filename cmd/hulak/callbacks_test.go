@@ -22,14 +22,14 @@ func TestCallbackSecretRotation(t *testing.T) {
 		err := run(t.Context(), append([]string{"--data", data, "callbacks"}, args...), &out)
 		return out.String(), err
 	}
-	// statuses starts the app with the current secrets and returns the status codes of callbacks signed with the given secrets.
-	statuses := func(secrets ...string) (got []int) {
+	// callbackStatuses starts the app with the current secrets. It returns the status codes for callbacks signed with the given secrets.
+	callbackStatuses := func(secrets ...string) (got []int) {
 		p := startProgram(t, func(s *settings) { s.Data = data })
 		for _, secret := range secrets {
 			body := []byte(`{"id":"cb-` + secret[:8] + `","kind":"unknown"}`)
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+"/v1/webhooks/sandbox", bytes.NewReader(body))
 			require.NoError(t, err)
-			request.Header.Set(webhook.Header, webhook.Sign(body, now(), []byte(secret)))
+			request.Header.Set(webhook.SignatureHeader, webhook.Sign(body, now(), []byte(secret)))
 			response, err := http.DefaultClient.Do(request)
 			require.NoError(t, err)
 			require.NoError(t, response.Body.Close())
@@ -41,7 +41,7 @@ func TestCallbackSecretRotation(t *testing.T) {
 
 	_, err := run("use-secret")
 	require.ErrorIs(t, err, errNoRotation)
-	first, err := loadOrCreateSecret(data, callbackSecret)
+	first, err := loadOrCreateSecret(data, callbackSecretFile)
 	require.NoError(t, err)
 	old, unknown := hex.EncodeToString(first), strings.Repeat("00", secretBytes)
 	printed, err := run("new-secret")
@@ -51,18 +51,18 @@ func TestCallbackSecretRotation(t *testing.T) {
 	require.ErrorIs(t, err, errRotationStarted)
 
 	assert.Equal(
-		t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown),
-		"both secrets are accepted during the rotation",
+		t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, callbackStatuses(old, next, unknown),
+		"app must accept both secrets during the rotation",
 	)
 	_, err = run("use-secret")
 	require.NoError(t, err)
 	assert.Equal(
-		t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown),
-		"only the new secret is accepted after the rotation",
+		t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, callbackStatuses(old, next, unknown),
+		"app must accept only the new secret after the rotation",
 	)
 }
 
-func TestCallbacksWithoutSecretAreRejected(t *testing.T) {
+func TestVerifierWithoutSecretRejectsCallbacks(t *testing.T) {
 	t.Parallel()
 	body := []byte(`{"id":"cb_1","kind":"unknown"}`)
 	for _, c := range []callbackVerifier{

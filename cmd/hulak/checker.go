@@ -21,67 +21,67 @@ import (
 	"hulak/providers/payout"
 )
 
-// checker continuously compares the read models and the providers' records with the log. It checks recently changed streams, and
-// slowly scans all streams again and again.
+// checker continuously compares the read models and the providers' records with the log. It checks recently changed streams first
+// and slowly scans the entire log in a loop.
 type checker struct {
 	log      *eventstore.Log
 	audit    func(ctx context.Context, streams []domain.StreamID) ([]projections.Discrepancy, error)
-	books    *ledger.Queries
+	ledger   *ledger.Queries
 	business *business.Queries
-	store    divergences
+	store    divergenceStore
 	payouts  payout.Partner
 	cards    card.Processor
 	bank     ach.Postgres
 	now      func() time.Time
 	logger   *slog.Logger
 
-	pauseMin           time.Duration // minimum pause between checks
-	quietPeriod        time.Duration // how long a stream must be unchanged before the rules are checked
-	inFlightMax        time.Duration // maximum time that money may be in flight
+	minPause           time.Duration // minimum pause between checks
+	quietPeriod        time.Duration // how long a stream must be unchanged before its invariants are checked
+	maxInFlight        time.Duration // maximum time that money can be in flight
 	recentPosition     int64         // log position up to which recent events have been checked
-	providerQueriesMax int           // maximum number of transfers to look up at providers per check
+	maxProviderQueries int           // maximum number of transfers to look up at providers per check
 }
 
-// Limits of the checker. Because it pauses after each check, it uses only a few percent of one core.
+// Limits of the checker. The pause after each check keeps the checker's CPU use to a few percent of one core.
 const (
 	pauseFactor             = 30 // pause as a multiple of the check's duration
-	scanEventsMax           = 300
-	recentEventsMax         = 300
+	maxScanEvents           = 300
+	maxRecentEvents         = 300
 	streamsPerAudit         = 60
-	usesMax                 = 200 // senders and coupons with more transfers are not checked
-	oldestItemsMax          = 50
+	maxUses                 = 200 // senders and coupons with more transfers are not checked
+	maxOldestItems          = 50
 	providerQueriesPerCheck = 5
-	checkPauseMin           = time.Second
-	quietPeriodDefault      = 30 * time.Second
+	defaultMinPause         = time.Second
+	defaultQuietPeriod      = 30 * time.Second
 
 	firstCheckDelay = 10 * time.Second // lets a starting program finish other work
-	inFlightDaysMax = 30
+	maxInFlightDays = 30
 )
 
 // startChecker starts the checker.
 func (p *program) startChecker(ctx context.Context) {
 	c := p.newChecker()
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the checker", func() error { defer close(done); return c.run(working) })
+	p.run("checker", func() error { defer close(done); return c.run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
 func (p *program) newChecker() *checker {
 	clients := p.providerClients()
 	c := &checker{
-		log: p.log, audit: p.runner.Audit, books: ledger.NewQueries(p.pool), business: business.NewQueries(p.pool),
-		store: divergences{p.pool}, payouts: clients.payout, cards: clients.cards, bank: ach.Postgres{Pool: p.pool},
-		now: now, logger: p.logger, pauseMin: checkPauseMin, quietPeriod: quietPeriodDefault,
-		inFlightMax: inFlightDaysMax * 24 * time.Hour, providerQueriesMax: providerQueriesPerCheck,
+		log: p.log, audit: p.runner.Audit, ledger: ledger.NewQueries(p.pool), business: business.NewQueries(p.pool),
+		store: divergenceStore{p.pool}, payouts: clients.payout, cards: clients.cards, bank: ach.Postgres{Pool: p.pool},
+		now: now, logger: p.logger, minPause: defaultMinPause, quietPeriod: defaultQuietPeriod,
+		maxInFlight: maxInFlightDays * 24 * time.Hour, maxProviderQueries: providerQueriesPerCheck,
 	}
 	if p.settings.Env != "production" {
-		c.inFlightMax = max(inFlightDaysMax*p.settings.sandboxDay(), time.Hour)
+		c.maxInFlight = max(maxInFlightDays*p.settings.sandboxDay(), time.Hour)
 	}
 	return c
 }
 
-// run checks until the context ends. It returns nil.
+// run checks until the context ends. It always returns nil.
 func (c *checker) run(ctx context.Context) error {
 	timer := time.NewTimer(firstCheckDelay)
 	defer timer.Stop()
@@ -95,31 +95,31 @@ func (c *checker) run(ctx context.Context) error {
 		if err := c.check(ctx); err != nil && ctx.Err() == nil {
 			c.logger.Warn("check failed, will retry", "error", err)
 		}
-		timer.Reset(max(c.pauseMin, pauseFactor*time.Since(startedAt)))
+		timer.Reset(max(c.minPause, pauseFactor*time.Since(startedAt)))
 	}
 }
 
-// divergence is a difference from the log, or a violation of a rule.
+// divergence is a difference from the log or a violated invariant.
 type divergence struct {
 	Kind             string
-	Scope            string // what to check again to find out whether the divergence is gone
+	Scope            string // stream or area to recheck before the divergence is resolved
 	Subject          string
 	Expected, Actual string
 }
 
 // Kinds of divergences.
 const (
-	kindLog       = "LOG"        // positions or versions have a gap
-	kindFacts     = "FACTS"      // a stream has an impossible sequence of events
-	kindLedger    = "LEDGER"     // debits and credits do not balance, or a balance is wrong
-	kindLimits    = "LIMITS"     // a sender's reserved amounts differ from their transfers
-	kindCoupons   = "COUPONS"    // a coupon's redemptions differ from the transfers
-	kindReadModel = "READ_MODEL" // a row differs from a projection of the log
-	kindProvider  = "PROVIDER"
-	kindInFlight  = "UNDER_WAY" // money has been in flight for too long
+	kindLog         = "LOG"        // positions or versions have a gap
+	kindTransitions = "FACTS"      // a stream has impossible transitions
+	kindLedger      = "LEDGER"     // debits and credits do not balance, or a balance is wrong
+	kindLimits      = "LIMITS"     // a sender's reservations differ from their transfers
+	kindCoupons     = "COUPONS"    // a coupon's redemptions differ from the transfers
+	kindReadModel   = "READ_MODEL" // a row differs from a replay of the log
+	kindProvider    = "PROVIDER"
+	kindInFlight    = "UNDER_WAY" // money has been in flight for too long
 )
 
-// Scopes other than streams. They are stored with divergences.
+// Scopes other than streams. The database stores these values.
 const (
 	scopeLog      = "log"
 	scopeInFlight = "under way"
@@ -127,7 +127,7 @@ const (
 	scopeBusiness = "figures"
 )
 
-// check runs one check of recent, scanned, and divergent streams. Open divergences that it no longer finds are marked as gone.
+// check checks recent, scanned, and divergent streams once. It resolves open divergences that it no longer finds.
 func (c *checker) check(ctx context.Context) error {
 	position, err := c.store.scanPosition(ctx)
 	if err != nil {
@@ -137,7 +137,7 @@ func (c *checker) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := c.log.ReadStored(ctx, position, scanEventsMax)
+	page, err := c.log.ReadStored(ctx, position, maxScanEvents)
 	var gap *eventstore.PositionGapError
 	if errors.As(err, &gap) {
 		found := divergence{kindLog, scopeLog, "positions", fmt.Sprint("position ", gap.Expected), fmt.Sprint("position ", gap.Found)}
@@ -172,7 +172,7 @@ func (c *checker) check(ctx context.Context) error {
 			streams = append(streams, s)
 		}
 	}
-	queriesLeft := c.providerQueriesMax
+	queriesLeft := c.maxProviderQueries
 	for chunk := range slices.Chunk(streams, streamsPerAudit) {
 		if err := c.checkStreams(ctx, chunk, &queriesLeft); err != nil {
 			return err
@@ -181,7 +181,7 @@ func (c *checker) check(ctx context.Context) error {
 	if err := c.checkLedger(ctx, position, open); err != nil {
 		return err
 	}
-	finished := len(page) < scanEventsMax && gap == nil
+	finished := len(page) < maxScanEvents && gap == nil
 	if finished || slices.Contains(open, scopeBusiness) {
 		if err := c.checkBusinessTotals(ctx); err != nil {
 			return err
@@ -190,16 +190,16 @@ func (c *checker) check(ctx context.Context) error {
 	return c.store.saveProgress(ctx, position, len(streams), finished, c.now())
 }
 
-// recentStreams returns the streams of events since the last check. If there are many events, it uses only the latest.
+// recentStreams returns the streams that have changed since the last check. If there are many events, it uses only the latest.
 func (c *checker) recentStreams(ctx context.Context) ([]domain.StreamID, error) {
 	head, err := c.log.Head(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if c.recentPosition == 0 || head-c.recentPosition > recentEventsMax {
-		c.recentPosition = max(0, head-recentEventsMax)
+	if c.recentPosition == 0 || head-c.recentPosition > maxRecentEvents {
+		c.recentPosition = max(0, head-maxRecentEvents)
 	}
-	entries, err := c.log.Follow(ctx, c.recentPosition, recentEventsMax)
+	entries, err := c.log.Follow(ctx, c.recentPosition, maxRecentEvents)
 	if err != nil {
 		return nil, nil //nolint:nilerr // the scan reports gaps
 	}
@@ -210,8 +210,8 @@ func (c *checker) recentStreams(ctx context.Context) ([]domain.StreamID, error) 
 	return streams, nil
 }
 
-// checkStreams checks some streams. If the audit of all of them finds a fault, it audits each stream separately to assign the fault
-// to the right one. It decrements queriesLeft for each transfer that it looks up at the providers.
+// checkStreams checks some streams. If the joint audit finds a discrepancy, it audits each stream separately to find the stream
+// that caused it. It decrements queriesLeft for each transfer that it looks up at the providers.
 func (c *checker) checkStreams(ctx context.Context, streams []domain.StreamID, queriesLeft *int) error {
 	var found []divergence
 	var scopes []string
@@ -226,17 +226,17 @@ func (c *checker) checkStreams(ctx context.Context, streams []domain.StreamID, q
 		}
 		return err != nil // a later check retries streams that cannot be read
 	})
-	faults, err := c.audit(ctx, streams)
+	discrepancies, err := c.audit(ctx, streams)
 	if err != nil {
 		return err
 	}
 	for _, stream := range streams {
-		if len(faults) > 0 {
-			streamFaults, err := c.audit(ctx, []domain.StreamID{stream})
+		if len(discrepancies) > 0 {
+			streamDiscrepancies, err := c.audit(ctx, []domain.StreamID{stream})
 			if err != nil {
 				return err
 			}
-			for _, f := range streamFaults {
+			for _, f := range streamDiscrepancies {
 				found = append(found, divergence{
 					kindReadModel, string(stream), fmt.Sprintf("%s.%s %s", f.Projection, f.Table, f.Key),
 					cmp.Or(f.Expected, "no such row"), cmp.Or(f.Actual, "no such row"),
@@ -256,9 +256,9 @@ func (c *checker) checkStreams(ctx context.Context, streams []domain.StreamID, q
 }
 
 // checkLedger compares the ledger's totals with its postings, and checks how long money has been in flight. It checks the blocks
-// of the scan, of recent events, and of open divergences.
+// that contain the scan position, the recent position, and open divergences.
 func (c *checker) checkLedger(ctx context.Context, position int64, open []string) error {
-	blocks := map[int64]bool{ledger.BlockOf(position): true, ledger.BlockOf(c.recentPosition): true}
+	blocks := map[int64]bool{ledger.BlockNumber(position): true, ledger.BlockNumber(c.recentPosition): true}
 	for _, scope := range open {
 		var block int64
 		if _, err := fmt.Sscanf(scope, scopeBlock+"%d", &block); err == nil {
@@ -270,7 +270,7 @@ func (c *checker) checkLedger(ctx context.Context, position int64, open []string
 	for block := range blocks {
 		scope := scopeBlock + fmt.Sprint(block)
 		scopes = append(scopes, scope)
-		mismatches, err := c.books.CheckBlock(ctx, block)
+		mismatches, err := c.ledger.CheckBlock(ctx, block)
 		if err != nil {
 			return err
 		}
@@ -278,16 +278,16 @@ func (c *checker) checkLedger(ctx context.Context, position int64, open []string
 			found = append(found, divergence{kindLedger, scope, m.Subject, m.Expected.StringFixed(2), m.Actual.StringFixed(2)})
 		}
 	}
-	oldest, err := c.books.Oldest(ctx, oldestItemsMax)
+	oldest, err := c.ledger.OldestItems(ctx, maxOldestItems)
 	if err != nil {
 		return err
 	}
 	for _, item := range oldest {
-		// Money owed to a beneficiary may wait for staff after a failed payout.
-		if item.Account != ledgerdomain.CustomerObligation && c.now().Sub(item.Since) > c.inFlightMax {
+		// Money owed to a beneficiary can wait for staff after a failed payout.
+		if item.Account != ledgerdomain.CustomerObligation && c.now().Sub(item.Since) > c.maxInFlight {
 			found = append(found, divergence{
 				kindInFlight, scopeInFlight, fmt.Sprintf("%s of transfer %s", item.Account, item.TransferID),
-				"moved within " + c.inFlightMax.String(), fmt.Sprintf("%s since %s", item.Amount, item.Since.Format(time.RFC3339)),
+				"moved within " + c.maxInFlight.String(), fmt.Sprintf("%s since %s", item.Amount, item.Since.Format(time.RFC3339)),
 			})
 		}
 	}
@@ -295,17 +295,17 @@ func (c *checker) checkLedger(ctx context.Context, position int64, open []string
 }
 
 // checkBusinessTotals compares the completed amounts of the business read model with the ledger at the same position. The ledger
-// can compute balances at earlier positions, so it may be ahead but not behind.
+// can compute earlier balances, so it can be ahead of the business read model but not behind it.
 func (c *checker) checkBusinessTotals(ctx context.Context) error {
 	completed, err := c.business.Completed(ctx)
 	if err != nil {
 		return err
 	}
-	ledgerPosition, err := c.books.Position(ctx)
+	ledgerPosition, err := c.ledger.Position(ctx)
 	if err != nil || ledgerPosition < completed.Position {
-		return err // the next check compares them
+		return err // the next check compares the amounts
 	}
-	balance, err := c.books.TrialBalanceAt(ctx, completed.Position)
+	balance, err := c.ledger.TrialBalanceAt(ctx, completed.Position)
 	if err != nil {
 		return err
 	}
@@ -325,7 +325,7 @@ func (c *checker) checkBusinessTotals(ctx context.Context) error {
 	return c.store.save(ctx, []string{scopeBusiness}, found, c.now())
 }
 
-// isBlock reports whether a scope is a block of the ledger.
+// isBlock reports whether a scope is a ledger block.
 func isBlock(scope string) bool {
 	var block int64
 	_, err := fmt.Sscanf(scope, scopeBlock+"%d", &block)

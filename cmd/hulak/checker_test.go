@@ -23,8 +23,8 @@ import (
 	"hulak/providers/payout"
 )
 
-// detectionTimeMax is the maximum time in which the checker must find all divergences.
-const detectionTimeMax = 2 * time.Minute
+// maxDetectionTime is the time within which the checker must find all divergences.
+const maxDetectionTime = 2 * time.Minute
 
 // plantedFault is a direct change to the database, and the divergence that the checker must report. TRANSFER, REFUNDED, and SENDER
 // stand for the IDs of a completed transfer, a refunded transfer, and their sender.
@@ -54,14 +54,14 @@ var plantedFaults = []plantedFault{
 		`UPDATE ledger.postings SET amount = amount + 0.01 WHERE transfer_id = 'TRANSFER' AND account = 'partner_prefunding'`,
 		kindLedger, "partner_prefunding in NPR",
 	},
-	{"an entry is invented", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at
+	{"an entry has no event", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at
 		FROM ledger.entries WHERE transfer_id = 'REFUNDED' LIMIT 1`, kindReadModel, "ledger.entries 900001"},
 	{
-		"the sum of a block is wrong", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, kindLedger,
+		"a block's sum is wrong", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, kindLedger,
 		"block 0, exchange_position",
 	},
 	{
-		"an open item is invented",
+		"an open item has no event",
 		`INSERT INTO ledger.open_items VALUES ('TRANSFER', 'refunds_payable', 'USD', -5, (SELECT min(position) FROM ledger.entries))`,
 		kindReadModel, "ledger.open_items TRANSFER",
 	},
@@ -78,21 +78,21 @@ var plantedFaults = []plantedFault{
 		kindReadModel, "deadlines.deadlines REFUNDED",
 	},
 	{
-		"a step of the timeline is deleted",
+		"a timeline step is deleted",
 		`DELETE FROM timeline.entries WHERE position = (SELECT min(position) FROM timeline.entries WHERE transfer_id = 'TRANSFER')`,
 		kindReadModel, "timeline.entries",
 	},
 	{
-		"a coupon's use is deleted", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, kindReadModel,
+		"a coupon use is deleted", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, kindReadModel,
 		"pricing.coupon_uses DASHAIN TRANSFER",
 	},
 	{
-		"a coupon's use is invented",
-		`INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'invented', 'SENDER')`, kindReadModel,
-		"pricing.coupon_uses DASHAIN invented",
+		"a coupon use has no event",
+		`INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'fake', 'SENDER')`, kindReadModel,
+		"pricing.coupon_uses DASHAIN fake",
 	},
 	{
-		"a sender has a higher tier", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, kindReadModel,
+		"a sender has a tier that is too high", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, kindReadModel,
 		"senders.senders SENDER",
 	},
 	{
@@ -118,7 +118,7 @@ var plantedFaults = []plantedFault{
 	},
 	{
 		"the history has a wrong actor",
-		`UPDATE events.entries SET actor_id = 'nobody' WHERE position = (SELECT min(position) FROM transfers.transfers)`,
+		`UPDATE events.entries SET actor_id = 'unknown' WHERE position = (SELECT min(position) FROM transfers.transfers)`,
 		kindReadModel, "events.entries",
 	},
 	{
@@ -128,7 +128,7 @@ var plantedFaults = []plantedFault{
 	},
 }
 
-// forgedEvents are appended to the log without a decision.
+// forgedEvents lists events that the test appends to the log without a decision.
 var forgedEvents = []struct {
 	title         string
 	category, key string
@@ -145,7 +145,7 @@ var forgedEvents = []struct {
 	},
 	{
 		"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED",
-		transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, kindFacts, "delivered and refunded",
+		transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, kindTransitions, "delivered and refunded",
 	},
 }
 
@@ -170,11 +170,11 @@ func (c contradictingPartner) Status(ctx context.Context, key string) (payout.St
 // each of them.
 func TestCheckerFindsPlantedDivergences(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	p, acked := runSampleTransfers(ctx, t)
 	c := p.newChecker()
-	c.quietPeriod, c.providerQueriesMax = 0, 1000
+	c.quietPeriod, c.maxProviderQueries = 0, 1000
 	ids := strings.NewReplacer("TRANSFER", acked[0].transfer, "REFUNDED", acked[1].transfer, "SENDER", acked[0].actor)
 	t.Run("checker finds nothing in an unchanged database (R19)", func(t *testing.T) {
 		for range 2 {
@@ -219,12 +219,12 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 		for _, forged := range forgedEvents {
 			requireDivergence(ctx, t, c, forged.title, forged.kind, forged.subject)
 		}
-		if elapsed := time.Since(startedAt); elapsed > detectionTimeMax {
-			t.Errorf("finding all divergences took %s, want at most %s", elapsed, detectionTimeMax)
+		if elapsed := time.Since(startedAt); elapsed > maxDetectionTime {
+			t.Errorf("checker found all divergences in %s, want at most %s", elapsed, maxDetectionTime)
 		}
 		t.Logf("found %d divergences in %s", len(plantedFaults)+len(forgedEvents)+1, time.Since(startedAt).Round(time.Millisecond))
 	})
-	t.Run("fixed divergences are gone (R19)", func(t *testing.T) {
+	t.Run("checker resolves fixed divergences (R19)", func(t *testing.T) {
 		for _, projection := range p.runner.Projections() {
 			if _, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
 				t.Fatal(err)
@@ -256,7 +256,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 	})
 }
 
-// scanLog runs the checker until it has scanned the whole log.
+// scanLog runs the checker until it has scanned the entire log.
 func scanLog(ctx context.Context, c *checker) error {
 	for range 100 {
 		if err := c.check(ctx); err != nil {
@@ -282,7 +282,7 @@ func openDivergences(ctx context.Context, t *testing.T, c *checker) (found []str
 	return found
 }
 
-// requireDivergence scans the log until the checker reports the expected divergence.
+// requireDivergence fails the test unless the checker reports the expected divergence within three scans.
 func requireDivergence(ctx context.Context, t *testing.T, c *checker, title, kind, subject string) {
 	t.Helper()
 	for range 3 {
@@ -297,8 +297,8 @@ func requireDivergence(ctx context.Context, t *testing.T, c *checker, title, kin
 	t.Errorf("%s: not found; open divergences:\n%s", title, strings.Join(openDivergences(ctx, t, c), "\n"))
 }
 
-// anyFold is a fold that ignores all events. With it, a test can write any event to any stream.
-var anyFold = domain.Fold{
+// emptyFold ignores all events, so a test can write any event to any stream.
+var emptyFold = domain.Fold{
 	State:   reflect.TypeFor[struct{}](),
 	Initial: func() any { return struct{}{} },
 	Evolve:  func(state any, _ ...domain.Event) any { return state },
@@ -316,12 +316,12 @@ func appendForged(
 			field.SetString(ids.Replace(field.String()))
 		}
 	}
-	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, log, operator, func(u domain.UnitOfWork) (struct{}, error) {
 		stream := domain.Stream(category, ids.Replace(key))
-		if _, err := b.State(stream, anyFold); err != nil {
+		if _, err := u.State(stream, emptyFold); err != nil {
 			return struct{}{}, err
 		}
-		b.Write(stream, []domain.Event{value.Interface().(domain.Event)})
+		u.Write(stream, []domain.Event{value.Interface().(domain.Event)})
 		return struct{}{}, nil
 	})
 	if err != nil {

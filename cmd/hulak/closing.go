@@ -16,25 +16,25 @@ import (
 
 const (
 	closeCheckInterval = time.Minute
-	// closeDaysMax is the number of past days to close if no process ran when they ended.
-	closeDaysMax = 7
+	// closeLookbackDays is the number of past days that the program closes if it was not running when they ended.
+	closeLookbackDays = 7
 )
 
 // startClosing starts the daily close of the ledger.
 func (p *program) startClosing(ctx context.Context) {
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the daily close", func() error {
+	p.run("daily close", func() error {
 		defer close(done)
-		tick := time.NewTicker(closeCheckInterval)
-		defer tick.Stop()
+		ticker := time.NewTicker(closeCheckInterval)
+		defer ticker.Stop()
 		for {
-			if err := p.closeDays(working, now()); err != nil && working.Err() == nil {
+			if err := p.closeDays(runCtx, now()); err != nil && runCtx.Err() == nil {
 				p.logger.Warn("daily close failed, will retry", "error", err)
 			}
 			select {
-			case <-tick.C:
-			case <-working.Done():
+			case <-ticker.C:
+			case <-runCtx.Done():
 				return nil
 			}
 		}
@@ -44,10 +44,10 @@ func (p *program) startClosing(ctx context.Context) {
 
 // closeDays closes past days that are still open, oldest first.
 func (p *program) closeDays(ctx context.Context, at time.Time) error {
-	y, m, d := at.In(sendinglimit.LosAngeles).Date()
-	for daysAgo := closeDaysMax; daysAgo > 0; daysAgo-- {
-		start := time.Date(y, m, d-daysAgo, 0, 0, 0, 0, sendinglimit.LosAngeles)
-		end := time.Date(y, m, d-daysAgo+1, 0, 0, 0, 0, sendinglimit.LosAngeles)
+	year, month, day := at.In(sendinglimit.LosAngeles).Date()
+	for daysAgo := closeLookbackDays; daysAgo > 0; daysAgo-- {
+		start := time.Date(year, month, day-daysAgo, 0, 0, 0, 0, sendinglimit.LosAngeles)
+		end := time.Date(year, month, day-daysAgo+1, 0, 0, 0, 0, sendinglimit.LosAngeles)
 		if err := p.closeDay(ctx, start.Format(time.DateOnly), end, at); err != nil {
 			return err
 		}
@@ -55,8 +55,8 @@ func (p *program) closeDays(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// closeDay signs the balances at the end of a day. It waits until the read model includes the whole day. It does nothing if the
-// day is closed already, or if no signed head covers it yet.
+// closeDay signs the balances at the end of a day. It waits until the read model includes the entire day. It does nothing if the
+// day is already closed, or if no signed head covers it yet.
 func (p *program) closeDay(ctx context.Context, day string, endsAt, at time.Time) error {
 	state, _, err := eventstore.State(ctx, p.log, closing.Decider, day)
 	if err != nil || state.Closed() {
@@ -69,7 +69,7 @@ func (p *program) closeDay(ctx context.Context, day string, endsAt, at time.Time
 	if err := p.runner.WaitFor(ctx, ledger.New().Name, logHead); err != nil {
 		return err
 	}
-	balance, err := ledger.NewQueries(p.pool).TrialBalanceOn(ctx, endsAt.Add(-time.Microsecond))
+	balance, err := ledger.NewQueries(p.pool).TrialBalanceAtTime(ctx, endsAt.Add(-time.Microsecond))
 	if err != nil || balance.Position == 0 { // the ledger was still empty
 		return err
 	}
@@ -95,8 +95,8 @@ func (p *program) closeDay(ctx context.Context, day string, endsAt, at time.Time
 		return err
 	}
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "closing", Role: "SYSTEM"}}}
-	_, _, err = eventstore.Execute(ctx, p.log, command, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, closing.Decider, day, closing.Command(closing.Sign{
+	_, _, err = eventstore.Execute(ctx, p.log, command, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, closing.Decider, day, closing.Command(closing.Sign{
 			Day: day, EndsAt: endsAt, Position: balance.Position, Note: string(signed), At: at,
 		}))
 		return struct{}{}, err

@@ -13,14 +13,14 @@ import (
 	"hulak/projections/ledger"
 )
 
-// TestDayIsClosedAfterItEnds runs transfers and ends the day. The trial balance must be signed once, with the log's head, and verify
-// with the public key.
-func TestDayIsClosedAfterItEnds(t *testing.T) {
+// TestDailyCloseSignsTrialBalanceOnce runs transfers and closes the day twice. The note must contain the trial balance and the log's
+// head, and its signature must verify with the public key.
+func TestDailyCloseSignsTrialBalanceOnce(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
-	p, customers := startWithCustomers(ctx, t, 1, nil)
-	createSampleTransfers(ctx, t, customers)
+	p, senders := startWithSenders(ctx, t, 1, nil)
+	createSampleTransfers(ctx, t, senders)
 	require.NoError(t, awaitIdle(ctx, p))
 	balance, err := ledger.NewQueries(p.pool).TrialBalance(ctx)
 	require.NoError(t, err)
@@ -28,11 +28,11 @@ func TestDayIsClosedAfterItEnds(t *testing.T) {
 	require.NoError(t, err)
 
 	require.NoError(t, p.closeDays(ctx, now()))
-	staff, err := signInStaff(ctx, customers[0])
+	staff, err := signInStaff(ctx, senders[0])
 	require.NoError(t, err)
 	require.Empty(t, listCloses(ctx, t, p, staff), "current day must stay open")
 
-	for range 2 { // the second call finds the day closed
+	for range 2 { // the second call has no effect
 		require.NoError(t, p.closeDays(ctx, now().AddDate(0, 0, 1)))
 	}
 	closes := listCloses(ctx, t, p, staff)
@@ -50,11 +50,11 @@ func TestDayIsClosedAfterItEnds(t *testing.T) {
 	}
 }
 
-// closeView holds the fields of a close that the test reads.
+// closeView holds the fields of a daily close that the test reads.
 type closeView struct{ Day, Position, Note string }
 
-// listCloses waits until the program is idle, and returns the closes that staff see.
-func listCloses(ctx context.Context, t *testing.T, p *program, staff *customer) []closeView {
+// listCloses waits until the program is idle, and returns the daily closes that staff see.
+func listCloses(ctx context.Context, t *testing.T, p *program, staff *apiClient) []closeView {
 	t.Helper()
 	require.NoError(t, awaitIdle(ctx, p))
 	status, body, err := staff.callWithRetry(ctx, http.MethodGet, "/v1/admin/ledger/closes", "", nil)

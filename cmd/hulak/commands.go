@@ -24,18 +24,18 @@ type (
 	versionCmd struct{}
 
 	serveCmd struct {
-		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Start only a part of the app: api serves requests, followers runs read models and workers. Each can run in any number of processes, on different machines. If empty, both start."`
+		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Part of the app to start: api serves requests, and followers runs the read models and workers. Each part can run in several processes on different machines. If empty, both start."`
 	}
 
 	projectionsCmd struct {
-		List    projectionListCmd    `cmd:"" help:"List the read models with position, lag, and errors."`
-		Rebuild projectionRebuildCmd `cmd:"" help:"Rebuild a read model from the log next to the current one, compare both, and swap them."`
-		Back    projectionBackCmd    `cmd:"" help:"Restore the read model that was in use before the last rebuild."`
+		List    projectionListCmd    `cmd:"" help:"List the read models with their positions, lag, and errors."`
+		Rebuild projectionRebuildCmd `cmd:"" help:"Rebuild a read model from the log, compare it with the current one, and swap them."`
+		Back    projectionBackCmd    `cmd:"" help:"Restore a read model's tables from before the last rebuild."`
 	}
 	projectionListCmd    struct{}
 	projectionRebuildCmd struct {
 		Name             string `arg:"" help:"Name of the read model, or \"all\"."`
-		AcceptDifference bool   `help:"Swap even if the new tables differ from those of the same version that are in use."`
+		AcceptDifference bool   `help:"Swap the tables even if the rebuilt ones differ from the current ones of the same version."`
 		Afresh           bool   `help:"Start over instead of continuing an unfinished rebuild."`
 	}
 	projectionBackCmd struct {
@@ -47,8 +47,8 @@ type (
 	}
 	ratePublishCmd struct {
 		Rate   string `arg:"" help:"NPR for one USD, such as 133.25."`
-		Mid    string `help:"The central bank's middle rate. If empty, the current middle rate."`
-		Reason string `help:"Reason, stored with the rate and shown to staff."`
+		Mid    string `help:"The central bank's mid rate. If empty, the current mid rate."`
+		Reason string `help:"Reason for the change, stored with the rate and shown to staff."`
 	}
 )
 
@@ -66,7 +66,7 @@ func (runCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	fmt.Fprintf(out, "\nHulak is ready (%.1f s).\n\n", time.Since(started).Seconds())
 	fmt.Fprintf(out, "  App        %s\n", p.url)
 	fmt.Fprintf(out, "  Sandbox    %s  (identity checks, banks, cards, payouts)\n", p.sandboxURL)
-	fmt.Fprintf(out, "  Mailbox    %s/sandbox/mailbox  (codes and emails sent to senders)\n", p.sandboxURL)
+	fmt.Fprintf(out, "  Mailbox    %s/sandbox/mailbox  (emails and text messages)\n", p.sandboxURL)
 	fmt.Fprintf(out, "  API        %s/v1/docs\n\n", p.url)
 	for _, a := range accounts {
 		fmt.Fprintf(out, "  %-10s %s  password %s\n", a.title, a.email, a.password)
@@ -79,9 +79,9 @@ func (runCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 }
 
 // Run starts the app, or only its API server or its followers.
-func (v serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	selected := appOnly
-	selected.api, selected.followers = v.Only != "followers", v.Only != "api"
+	selected.api, selected.followers = c.Only != "followers", c.Only != "api"
 	p, err := start(ctx, s, selected, out)
 	if err != nil {
 		return err
@@ -89,14 +89,14 @@ func (v serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	if selected.api {
 		fmt.Fprintf(out, "App %s\n", p.url)
 	} else {
-		fmt.Fprintln(out, "Following the log")
+		fmt.Fprintln(out, "The followers are running.")
 	}
 	return runUntilStopped(ctx, p)
 }
 
 // Run starts only the sandbox.
 func (sandboxCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	setGC(heapGrowthSandbox, math.MaxInt64)
+	setGC(sandboxGCPercent, math.MaxInt64)
 	p, err := start(ctx, s, sandboxOnly, out)
 	if err != nil {
 		return err
@@ -131,41 +131,41 @@ func (projectionListCmd) Run(ctx context.Context, s *settings, out io.Writer) er
 	return p.listProjections(ctx, out)
 }
 
-// Run rebuilds one read model, or all.
-func (v projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+// Run rebuilds one read model or all read models.
+func (c projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	return p.rebuild(ctx, v.Name, projections.RebuildOptions{AcceptDifference: v.AcceptDifference, Restart: v.Afresh}, out)
+	return p.rebuild(ctx, c.Name, projections.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.Afresh}, out)
 }
 
-// Run restores the read model that was in use before the last rebuild.
-func (v projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+// Run restores the read model's tables from before the last rebuild.
+func (c projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := p.runner.RollBack(ctx, v.Name); err != nil {
+	if err := p.runner.RollBack(ctx, c.Name); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Restored %s to the tables it used before the last rebuild. They are up to date with the log. "+
-		"Run the same command again to undo this.\n", v.Name)
+	_, err = fmt.Fprintf(out, "Restored %s to its tables from before the last rebuild. They are up to date with the log. "+
+		"To undo this, run the same command again.\n", c.Name)
 	return err
 }
 
 // Run publishes a rate.
-func (v ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	rate, err := money.ParseRate(v.Rate)
+func (c ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	rate, err := money.ParseRate(c.Rate)
 	if err != nil {
-		return fmt.Errorf("%q is not a rate such as 133.25", v.Rate)
+		return fmt.Errorf("%q is not a rate such as 133.25", c.Rate)
 	}
 	var mid money.Rate
-	if v.Mid != "" {
-		if mid, err = money.ParseRate(v.Mid); err != nil {
-			return fmt.Errorf("%q is not a rate such as 133.25", v.Mid)
+	if c.Mid != "" {
+		if mid, err = money.ParseRate(c.Mid); err != nil {
+			return fmt.Errorf("%q is not a rate such as 133.25", c.Mid)
 		}
 	}
 	p, err := start(ctx, s, databaseOnly, out)
@@ -174,12 +174,12 @@ func (v ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
 	publish := pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: v.Reason, At: now(),
+		From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: c.Reason, At: now(),
 	}
 	switch err := p.publishRate(ctx, publish); {
 	case errors.Is(err, pricing.ErrRateJump):
-		return fmt.Errorf("%s differs by more than %s %% from the last rate set by a source or by two administrators: "+
-			"publish it in the back office, where a second administrator can approve it", rate, s.RateJumpMax)
+		return fmt.Errorf("%s differs by more than %s%% from the last rate that a source or two administrators set: "+
+			"publish it on the admin pages, where a second administrator can approve it", rate, s.RateJumpMax)
 	case err != nil:
 		return err
 	}
@@ -187,10 +187,10 @@ func (v ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) err
 	return err
 }
 
-// now returns the current time in microseconds, the precision of the database.
+// now returns the current time, truncated to microseconds, the database's precision.
 func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// generatePassword returns a password with 100 random bits and characters of all four classes.
+// generatePassword returns a password with 100 random bits and characters from all four classes.
 func generatePassword() string {
 	raw := make([]byte, 15)
 	_, _ = rand.Read(raw) // never fails

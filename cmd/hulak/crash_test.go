@@ -20,46 +20,46 @@ import (
 	"hulak/domain/invariant"
 )
 
-// crash is a run of the suite, in which customers create transfers while the program is killed.
-type crash struct {
+// crashSuite creates transfers for many senders and repeatedly kills the program.
+type crashSuite struct {
 	process       *testProcess
 	random        *rand.Rand
-	customers     []*customer
-	transfersEach int // transfers per customer
+	senders       []*apiClient
+	transferCount int // transfers per sender
 	kills         int
 
 	mu              sync.Mutex
 	acked           []acknowledgment
 	wantStatus      map[string]string // expected final status of each transfer
-	unknownOutcomes atomic.Int64      // requests that were repeated because their outcome was unknown
+	unknownOutcomes atomic.Int64      // number of requests repeated because their outcome was unknown
 	killCounts      map[string]int
 }
 
 const (
-	concurrentClients    = 16
-	eventsPerTransfer    = 8 // events of an ordinary transfer, rounded up
-	transfersPerCustomer = 48
+	concurrentSenders  = 16
+	eventsPerTransfer  = 8 // for an ordinary transfer, rounded up
+	transfersPerSender = 48
 )
 
-func TestKillingTheProgramLosesAndDuplicatesNothing(t *testing.T) {
+func TestCrashesNeitherLoseNorDuplicateTransfers(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(quickOrFull(5, 90))*time.Minute)
 	defer cancel()
-	c := &crash{
-		transfersEach: quickOrFull(20, transfersPerCustomer), kills: quickOrFull(6, 250),
+	c := &crashSuite{
+		transferCount: quickOrFull(20, transfersPerSender), kills: quickOrFull(6, 250),
 		wantStatus: map[string]string{}, killCounts: map[string]int{},
 	}
-	customers := quickOrFull(5, 10_000/transfersPerCustomer+1)
-	c.random = newSeededRand(t, fmt.Sprintf("%d customers with %d transfers each, %d kills", customers, c.transfersEach, c.kills))
+	senderCount := quickOrFull(5, 10_000/transfersPerSender+1)
+	c.random = newSeededRand(t, fmt.Sprintf("%d senders with %d transfers each, %d kills", senderCount, c.transferCount, c.kills))
 	c.process = buildProcess(ctx, t)
 	if err := c.process.startAndWait(ctx); err != nil {
 		t.Fatal(err)
 	}
 	t.Run("Postgres settings make commits durable", func(t *testing.T) { c.requireDurable(ctx, t) })
-	c.customers = newCustomers(ctx, t, c.process.site, customers)
-	t.Run("each transfer is created once and reaches its final status despite kills", func(t *testing.T) {
+	c.senders = newSenders(ctx, t, c.process.urls, senderCount)
+	t.Run("each transfer is created once and reaches its final status despite crashes", func(t *testing.T) {
 		c.createWhileKilling(ctx, t)
-		inParallel(t, customers, func(i int) error { return c.awaitStatuses(ctx, i) })
+		inParallel(t, senderCount, func(i int) error { return c.awaitStatuses(ctx, i) })
 		if err := c.process.stop(); err != nil {
 			t.Fatal(err)
 		}
@@ -68,9 +68,9 @@ func TestKillingTheProgramLosesAndDuplicatesNothing(t *testing.T) {
 	})
 }
 
-// requireDurable checks the Postgres settings that make commits survive a power failure. The suite cannot test them otherwise,
-// because killing a process does not lose the OS page cache.
-func (c *crash) requireDurable(ctx context.Context, t *testing.T) {
+// requireDurable checks the Postgres settings that make commits survive a power failure. Killing a process does not test this,
+// because the OS page cache survives.
+func (c *crashSuite) requireDurable(ctx context.Context, t *testing.T) {
 	t.Helper()
 	conn, err := c.process.connect(ctx)
 	if err != nil {
@@ -85,13 +85,12 @@ func (c *crash) requireDurable(ctx context.Context, t *testing.T) {
 	}
 }
 
-// createWhileKilling runs two things concurrently: all customers create transfers, and the program is killed at random log
-// positions.
-func (c *crash) createWhileKilling(ctx context.Context, t *testing.T) {
+// createWhileKilling creates all transfers and concurrently kills the program at random log positions.
+func (c *crashSuite) createWhileKilling(ctx context.Context, t *testing.T) {
 	t.Helper()
-	var base int64
+	var startPosition int64
 	err := c.withConnection(ctx, func(conn *pgx.Conn) (err error) {
-		base, err = headOf(ctx, conn)
+		startPosition, err = readHead(ctx, conn)
 		return err
 	})
 	if err != nil {
@@ -99,41 +98,41 @@ func (c *crash) createWhileKilling(ctx context.Context, t *testing.T) {
 	}
 	positions := make([]int64, c.kills)
 	for i := range positions {
-		positions[i] = base + 1 + c.random.Int64N(int64(len(c.customers)*c.transfersEach*eventsPerTransfer))
+		positions[i] = startPosition + 1 + c.random.Int64N(int64(len(c.senders)*c.transferCount*eventsPerTransfer))
 	}
 	slices.Sort(positions)
-	creating := make(chan error, 1)
-	go func() { creating <- c.createAll(ctx) }()
+	done := make(chan error, 1)
+	go func() { done <- c.createAll(ctx) }()
 	for i, position := range positions {
 		if err := c.killAt(ctx, i, position); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := <-creating; err != nil {
+	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
 }
 
-// createAll creates the transfers of all customers, with a limited number of concurrent clients.
-func (c *crash) createAll(ctx context.Context) error {
-	errs := make([]error, len(c.customers))
-	slots := make(chan struct{}, concurrentClients)
-	var all sync.WaitGroup
-	for i := range c.customers {
-		all.Go(func() {
+// createAll creates all transfers, with a limited number of concurrent senders.
+func (c *crashSuite) createAll(ctx context.Context) error {
+	errs := make([]error, len(c.senders))
+	slots := make(chan struct{}, concurrentSenders)
+	var wg sync.WaitGroup
+	for i := range c.senders {
+		wg.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			for n := 0; n < c.transfersEach && errs[i] == nil; n++ {
-				errs[i] = c.create(ctx, c.customers[i], i, n)
+			for n := 0; n < c.transferCount && errs[i] == nil; n++ {
+				errs[i] = c.create(ctx, c.senders[i], i, n)
 			}
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	return errors.Join(errs...)
 }
 
 // create creates a transfer. It repeats the request with the same key while the outcome is unknown.
-func (c *crash) create(ctx context.Context, sender *customer, i, n int) error {
+func (c *crashSuite) create(ctx context.Context, sender *apiClient, i, n int) error {
 	dollars, finalStatus := 20+n, "COMPLETED"
 	switch n % 10 {
 	case 3:
@@ -171,8 +170,8 @@ func (c *crash) create(ctx context.Context, sender *customer, i, n int) error {
 	}
 }
 
-// pause waits briefly, so that customers do not retry in a tight loop while the program is down.
-func (c *crash) pause(ctx context.Context) error {
+// pause waits briefly, so senders do not retry in a tight loop while the program is down.
+func (c *crashSuite) pause(ctx context.Context) error {
 	timer := time.NewTimer(pollInterval)
 	defer timer.Stop()
 	select {
@@ -184,8 +183,8 @@ func (c *crash) pause(ctx context.Context) error {
 }
 
 // killAt kills the program, its database, or both when the log reaches a position, and then starts the program again. Sometimes it
-// also kills the program while it starts.
-func (c *crash) killAt(ctx context.Context, i int, position int64) error {
+// also kills the program during startup.
+func (c *crashSuite) killAt(ctx context.Context, i int, position int64) error {
 	if err := c.awaitPosition(ctx, position); err != nil {
 		return err
 	}
@@ -220,23 +219,23 @@ func (c *crash) killAt(ctx context.Context, i int, position int64) error {
 }
 
 // awaitPosition waits until the log reaches a position or stops growing.
-func (c *crash) awaitPosition(ctx context.Context, position int64) error {
+func (c *crashSuite) awaitPosition(ctx context.Context, position int64) error {
 	return c.withConnection(ctx, func(conn *pgx.Conn) error {
 		unchanged, last := 0, int64(0)
 		return await(ctx, fmt.Sprint("position ", position), func() (bool, error) {
-			head, err := headOf(ctx, conn)
+			head, err := readHead(ctx, conn)
 			if unchanged++; head != last {
 				unchanged, last = 0, head
 			}
-			return head >= position || unchanged > unchangedPollsMax, err
+			return head >= position || unchanged > maxUnchangedPolls, err
 		})
 	})
 }
 
-// unchangedPollsMax is the number of polls without a new event after which the log counts as no longer growing.
-const unchangedPollsMax = 50
+// maxUnchangedPolls is the number of polls without a new event after which the log counts as no longer growing.
+const maxUnchangedPolls = 50
 
-func (c *crash) withConnection(ctx context.Context, do func(*pgx.Conn) error) error {
+func (c *crashSuite) withConnection(ctx context.Context, do func(*pgx.Conn) error) error {
 	conn, err := c.process.connect(ctx)
 	if err != nil {
 		return err
@@ -245,14 +244,14 @@ func (c *crash) withConnection(ctx context.Context, do func(*pgx.Conn) error) er
 	return do(conn)
 }
 
-func headOf(ctx context.Context, conn *pgx.Conn) (head int64, err error) {
+func readHead(ctx context.Context, conn *pgx.Conn) (head int64, err error) {
 	err = conn.QueryRow(ctx, `SELECT coalesce(max(position), 0) FROM events`).Scan(&head)
 	return head, err
 }
 
-// awaitStatuses waits until each transfer of a customer has its expected final status.
-func (c *crash) awaitStatuses(ctx context.Context, i int) error {
-	sender := c.customers[i]
+// awaitStatuses waits until each transfer of a sender has its expected final status.
+func (c *crashSuite) awaitStatuses(ctx context.Context, i int) error {
+	sender := c.senders[i]
 	for _, a := range c.acked {
 		if a.actor != sender.id {
 			continue
@@ -264,8 +263,8 @@ func (c *crash) awaitStatuses(ctx context.Context, i int) error {
 	return nil
 }
 
-// requireInvariants starts the program on the data that the killed processes left, and checks the invariants and final statuses.
-func (c *crash) requireInvariants(ctx context.Context, t *testing.T) {
+// requireInvariants starts the program on the killed processes' data and checks the invariants and final statuses.
+func (c *crashSuite) requireInvariants(ctx context.Context, t *testing.T) {
 	t.Helper()
 	p, err := start(ctx, &settings{
 		Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: c.process.data, Env: "test", DemoPassword: testPassword,
@@ -284,8 +283,8 @@ func (c *crash) requireInvariants(ctx context.Context, t *testing.T) {
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	e := requireInvariants(ctx, t, evidenceSourceOf(p), c.acked, true)
-	for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
+	snap := requireInvariants(ctx, t, newSnapshotSource(p), c.acked, true)
+	for _, s := range invariant.FoldTransfers(snap.events, func(string, ...any) {}) {
 		if want := c.wantStatus[s.ID]; string(s.Status) != want {
 			t.Errorf("transfer %s is %s, want %s", s.ID, s.Status, want)
 		}

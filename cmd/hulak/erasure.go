@@ -15,12 +15,12 @@ type erasureRecords struct {
 	queries  *beneficiaries.Queries
 }
 
-// Beneficiaries implements erasure.Records.
-func (h erasureRecords) Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error) {
-	if err := h.runner.WaitFor(ctx, "beneficiaries", position); err != nil {
+// BeneficiaryIDs implements erasure.Records.
+func (r erasureRecords) BeneficiaryIDs(ctx context.Context, senderID string, position int64) ([]string, error) {
+	if err := r.runner.WaitFor(ctx, "beneficiaries", position); err != nil {
 		return nil, err
 	}
-	list, err := h.queries.List(ctx, senderID)
+	list, err := r.queries.List(ctx, senderID)
 	ids := make([]string, len(list))
 	for i, b := range list {
 		ids[i] = b.ID
@@ -28,15 +28,15 @@ func (h erasureRecords) Beneficiaries(ctx context.Context, senderID string, posi
 	return ids, err
 }
 
-// ForgetCredentials implements erasure.Records.
-func (h erasureRecords) ForgetCredentials(ctx context.Context, senderID, emailKey string) error {
-	return h.sessions.DeleteUser(ctx, senderID, emailKey)
+// DeleteCredentials implements erasure.Records.
+func (r erasureRecords) DeleteCredentials(ctx context.Context, senderID, emailKey string) error {
+	return r.sessions.DeleteUser(ctx, senderID, emailKey)
 }
 
 // PurgeReadModels implements erasure.Records.
-func (h erasureRecords) PurgeReadModels(ctx context.Context, people []string) error {
-	for _, person := range people {
-		if err := h.runner.Purge(ctx, person); err != nil {
+func (r erasureRecords) PurgeReadModels(ctx context.Context, personIDs []string) error {
+	for _, personID := range personIDs {
+		if err := r.runner.Purge(ctx, personID); err != nil {
 			return err
 		}
 	}

@@ -26,7 +26,7 @@ import (
 	"hulak/eventstore/eventregistry"
 )
 
-// canaries are the values that testdata/erasure/before.txtar puts in all personal fields.
+// canaries lists the values that testdata/erasure/before.txtar puts in all personal fields.
 var canaries = []string{"kanari", "5550177", "9841777177", "9841777178", "0177177177177177", "1977-07-17"}
 
 // TestErasureRemovesAllPersonalData stores canaries in every personal field, erases the person, and searches all data for the
@@ -43,7 +43,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 		require.NoError(t, err)
 		s.runSteps(ctx, text)
 	}
-	// The log of another process, which has cached the person's data.
+	// otherLog stands for another process that has cached the person's data.
 	otherLog := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, openKeyEncryptionKey(t, p)))
 	go otherLog.FollowErasures(ctx)
 	firstName := func() string {
@@ -106,7 +106,7 @@ func containsCanary(text string) bool {
 	return false
 }
 
-// tablesWithCanaries returns the tables with a canary, as text or as bytes.
+// tablesWithCanaries returns the tables that contain a canary, as text or in hexadecimal.
 func tablesWithCanaries(ctx context.Context, t *testing.T, p *program) (found []string) {
 	t.Helper()
 	rows, err := p.pool.Query(ctx, `SELECT schemaname || '.' || quote_ident(tablename) FROM pg_tables
@@ -123,7 +123,7 @@ func tablesWithCanaries(ctx context.Context, t *testing.T, p *program) (found []
 		var exists bool
 		err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+table+` AS r WHERE r::text ILIKE ANY ($1))`, patterns).Scan(&exists)
 		if err != nil && strings.Contains(err.Error(), "permission denied") {
-			continue // the application role cannot read it
+			continue // the application role cannot read the table
 		}
 		require.NoError(t, err, table)
 		if exists {
@@ -148,7 +148,7 @@ func filesWithCanaries(t *testing.T, directory string) (found []string) {
 	return found
 }
 
-// liveEvents reads the live events of the whole log, like a staff page that reconnects.
+// liveEvents reads the entire log as live events, like an admin page that reconnects.
 func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) {
 	t.Helper()
 	s.actor = "admin"
@@ -178,7 +178,7 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 // openKeyEncryptionKey opens the key-encryption key.
 func openKeyEncryptionKey(t *testing.T, p *program) tink.AEAD {
 	t.Helper()
-	master, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
+	keyEncryptionKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
 	require.NoError(t, err)
-	return master
+	return keyEncryptionKey
 }

@@ -24,59 +24,59 @@ import (
 type evidenceCmd struct {
 	Transfer string `arg:"" help:"ID of the transfer (its referenceId)."`
 	Output   string `short:"o" help:"Output file. If empty, the evidence is printed."`
-	Disclose bool   `help:"Include personal data unencrypted. Share such a file only with people who may read it."`
+	Disclose bool   `help:"Include unencrypted personal data. Share the file only with people who are allowed to read that data."`
 }
 
 // Run writes the evidence of a transfer.
-func (v evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	file, err := p.evidence(ctx, v.Transfer, v.Disclose)
+	file, err := p.evidence(ctx, c.Transfer, c.Disclose)
 	if err != nil {
 		return err
 	}
-	if v.Output == "" {
+	if c.Output == "" {
 		_, err = out.Write(file)
 		return err
 	}
-	if err := os.WriteFile(v.Output, file, 0o600); err != nil {
-		return fmt.Errorf("write %s: %w", v.Output, rootCause(err))
+	if err := os.WriteFile(c.Output, file, 0o600); err != nil {
+		return fmt.Errorf("write %s: %w", c.Output, rootCause(err))
 	}
 	key, err := s.sealKey()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Written. To check it, run: verify-evidence %s %s\n", v.Output, key.Public)
+	_, err = fmt.Fprintf(out, "Wrote the evidence. To check it, run: verify-evidence %s %s\n", c.Output, key.Public)
 	return err
 }
 
-// prover provides evidence to the API server.
-type prover struct{ p *program }
+// evidenceProvider provides evidence to the API server.
+type evidenceProvider struct{ p *program }
 
 // ForTransfer implements httpapi.Evidence.
-func (e prover) ForTransfer(ctx context.Context, id string) ([]byte, error) {
+func (e evidenceProvider) ForTransfer(ctx context.Context, id string) ([]byte, error) {
 	return e.p.evidence(ctx, id, false)
 }
 
 // Key implements httpapi.Evidence. It returns the public key.
-func (e prover) Key() (string, error) {
+func (e evidenceProvider) Key() (string, error) {
 	key, err := e.p.settings.sealKey()
 	return key.Public, err
 }
 
 // Limits of evidence.
 const (
-	evidenceEventsMax    = 1_000
-	relatedEventsMax     = 64 // events of one decision before or after one of the transfer's events
+	maxEvidenceEvents    = 1_000
+	maxRelatedEvents     = 64 // per decision, before or after an event of the transfer
 	evidenceSealTimeout  = 10 * time.Second
 	evidencePollInterval = 50 * time.Millisecond
 	evidenceTimeFormat   = "2006-01-02 15:04:05 UTC"
 )
 
-var errNoTransfer = errors.New("transfer not found")
+var errTransferNotFound = errors.New("transfer not found")
 
 // evidence returns an evidence file that proves all events of a transfer with one signed head. With disclose, the file includes
 // personal data.
@@ -85,17 +85,17 @@ func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	events, err := p.store.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, evidenceEventsMax)
+	events, err := p.store.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, maxEvidenceEvents)
 	if err != nil {
 		return nil, err
 	}
 	if len(events) == 0 {
-		return nil, errNoTransfer
+		return nil, errTransferNotFound
 	}
-	if len(events) == evidenceEventsMax {
-		return nil, fmt.Errorf("transfer has more than %d events", evidenceEventsMax-1)
+	if len(events) == maxEvidenceEvents {
+		return nil, fmt.Errorf("transfer has more than %d events, the maximum for evidence", maxEvidenceEvents-1)
 	}
-	entries, err := p.withRelated(ctx, events)
+	entries, err := p.withRelatedEvents(ctx, events)
 	if err != nil {
 		return nil, err
 	}
@@ -134,32 +134,32 @@ func (p *program) signEvidence(e *proof.Evidence, head *seal.SignedHead, key sea
 	if err != nil {
 		return nil, err
 	}
-	if checked := proof.Check(file, key.Public); !checked.OK() {
-		return nil, fmt.Errorf("evidence failed verification: %s; run hulak verify for details", checked.Problems[0])
+	if result := proof.Check(file, key.Public); !result.OK() {
+		return nil, fmt.Errorf("evidence failed verification: %s; run hulak verify for details", result.Problems[0])
 	}
 	return file, nil
 }
 
-// withRelated adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon. Related
-// events are adjacent to the transfer's events in the log and have the same correlation ID.
-func (p *program) withRelated(ctx context.Context, events []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
+// withRelatedEvents adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon.
+// Related events are adjacent to the transfer's events in the log and have the same correlation ID.
+func (p *program) withRelatedEvents(ctx context.Context, events []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
 	all := map[int64]eventstore.StoredEvent{}
 	for _, e := range events {
 		if _, ok := all[e.Position]; ok {
-			continue // written by the same decision as an earlier event
+			continue // the same decision wrote an earlier event
 		}
-		from := max(0, e.Position-relatedEventsMax-1)
-		nearby, err := p.log.ReadStored(ctx, from, 2*relatedEventsMax+1)
+		from := max(0, e.Position-maxRelatedEvents-1)
+		nearby, err := p.log.ReadStored(ctx, from, 2*maxRelatedEvents+1)
 		if err != nil {
 			return nil, err
 		}
 		index := int(e.Position - from - 1)
-		correlation := correlationOf(&e)
+		correlation := correlationID(&e)
 		first, last := index, index
-		for first > 0 && correlationOf(&nearby[first-1]) == correlation {
+		for first > 0 && correlationID(&nearby[first-1]) == correlation {
 			first--
 		}
-		for last+1 < len(nearby) && correlationOf(&nearby[last+1]) == correlation {
+		for last+1 < len(nearby) && correlationID(&nearby[last+1]) == correlation {
 			last++
 		}
 		for _, related := range nearby[first : last+1] {
@@ -176,9 +176,9 @@ func (p *program) withRelated(ctx context.Context, events []eventstore.StoredEve
 	return entries, nil
 }
 
-// correlationOf returns the correlation ID of an event. For an event without one, it returns the event's ID, because such events
-// are not related.
-func correlationOf(e *eventstore.StoredEvent) string {
+// correlationID returns an event's correlation ID. If the event has none, it returns the event's own ID, so the event is related
+// to no other.
+func correlationID(e *eventstore.StoredEvent) string {
 	var meta domain.Metadata
 	if err := json.Unmarshal(e.Meta, &meta); err != nil || meta.Correlation == "" {
 		return e.ID.String()
@@ -215,7 +215,7 @@ func (p *program) headCovering(ctx context.Context, position int64) (*seal.Signe
 		}
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("event at position %d is not sealed yet: check the lag of the seal", position)
+			return nil, fmt.Errorf("event at position %d is not sealed yet: check the seal lag", position)
 		case <-time.After(evidencePollInterval):
 		}
 	}
@@ -250,7 +250,7 @@ func personalField(event domain.Event) ([]byte, error) {
 	return nil, nil
 }
 
-// receipt describes a transfer without personal data, with the texts that its sender sees.
+// receipt describes a transfer in the words that its sender sees, without personal data.
 func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 	var steps strings.Builder
 	var state transfer.State
@@ -263,11 +263,11 @@ func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 		}
 		event, ok := r.Event.(transfer.Event)
 		if !ok {
-			return "", fmt.Errorf("%s at position %d is not an event of a transfer", r.Type, r.Position)
+			return "", fmt.Errorf("%s at position %d is not a transfer event", r.Type, r.Position)
 		}
 		step, known := timeline.Describe(event)
 		if !known {
-			return "", fmt.Errorf("%s at position %d has no text", r.Type, r.Position)
+			return "", fmt.Errorf("%s at position %d has no timeline text", r.Type, r.Position)
 		}
 		state = transfer.Decider.Evolve(state, event)
 		fmt.Fprintf(&steps, "%s  %s\n", r.RecordedAt.Format(evidenceTimeFormat), step.Text)

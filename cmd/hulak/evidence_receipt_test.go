@@ -16,18 +16,18 @@ func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for name, events := range transfertest.Samples() {
-		text := receiptOf(t, events)
+		text := evidenceReceipt(t, events)
 		assert.NotRegexp(t, `[{}]`, text, name)
 		assert.NotRegexp(t, `[A-Z]+_[A-Z_]+`, text, name)
 		_, steps, _ := strings.Cut(text, "\n\n")
 		_, steps, _ = strings.Cut(steps, "\n\n")
-		assert.Len(t, strings.Split(strings.TrimSpace(steps), "\n"), len(events), "%s: want one line for each event", name)
+		assert.Len(t, strings.Split(strings.TrimSpace(steps), "\n"), len(events), "%s: receipt must have one line for each event", name)
 		for _, e := range events {
 			seen[e.EventType()] = true
 		}
 	}
 	for _, e := range transfer.Decider.Events {
-		assert.True(t, seen[e.EventType()], "no sample has %s", e.EventType())
+		assert.True(t, seen[e.EventType()], "samples must include %s", e.EventType())
 	}
 }
 
@@ -54,10 +54,10 @@ Status              Payout in progress
 2026-03-02 18:00:00 UTC  Our partner is preparing the payout. Receipt number: r-1.
 2026-03-02 18:00:00 UTC  The promised delivery day ended.
 2026-03-02 18:00:00 UTC  Your money did not arrive on the promised day, so we are refunding your $5.00 fee. We are looking into the delay.
-`, receiptOf(t, events))
+`, evidenceReceipt(t, events))
 }
 
-func receiptOf(t *testing.T, events []transfer.Event) string {
+func evidenceReceipt(t *testing.T, events []transfer.Event) string {
 	t.Helper()
 	recorded := make([]domain.RecordedEvent, len(events))
 	for i, e := range events {

@@ -17,7 +17,7 @@ import (
 	"hulak/providers/watch"
 )
 
-// healthProbe takes the readings for the alarm rules. It reads them from the database, so all processes get the same values.
+// healthProbe takes the readings for the alarm rules. The readings come from the database, so all processes get the same values.
 type healthProbe struct {
 	p      *program
 	models httpapi.ReadModels
@@ -25,18 +25,17 @@ type healthProbe struct {
 
 const (
 	probeTimeout = 10 * time.Second
-	// deadlineTolerance is how late a deadline may fire before it counts as overdue.
+	// deadlineTolerance is how late a deadline can fire before it counts as overdue.
 	deadlineTolerance = 15 * time.Second
-	overdueMax        = 1000 // overdue deadlines counted at most
+	maxOverdueCount   = 1000 // limits the count of overdue deadlines
 )
 
-// Readings returns all readings in the order of the rules. If one cannot be taken, it is marked as unknown, and the others are
-// still returned.
+// Readings returns all readings in the order of the rules. A reading that fails is marked as unknown.
 func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
 	models, modelsErr := h.models.Status(ctx)
-	measures := map[alarm.Metric]func(context.Context) (int64, error){
+	probes := map[alarm.Metric]func(context.Context) (int64, error){
 		alarm.OutOfBalanceCurrencies: h.countUnbalancedCurrencies,
 		alarm.LimitMismatches:        h.countDivergences(kindLimits),
 		alarm.CouponMismatches:       h.countDivergences(kindCoupons),
@@ -61,14 +60,14 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
 		alarm.DatabaseSize:     h.queryValue(`SELECT pg_database_size(current_database())`),
 		alarm.WrongCodes:       h.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
-		alarm.TextMessageUsage: h.p.textBudget().Used,
+		alarm.TextMessageUsage: h.p.smsBudget().UsedPercent,
 		alarm.BrowserErrors:    h.queryValue(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}
-	readings := make([]alarm.Reading, 0, len(measures))
+	readings := make([]alarm.Reading, 0, len(probes))
 	for _, rule := range alarm.Rules() {
-		value, err := measures[rule.Metric](ctx)
+		value, err := probes[rule.Metric](ctx)
 		if err != nil && ctx.Err() == nil {
-			h.p.logger.Warn("take health reading", "metric", string(rule.Metric), "error", err)
+			h.p.logger.Warn("health reading failed", "metric", string(rule.Metric), "error", err)
 		}
 		readings = append(readings, alarm.Reading{Metric: rule.Metric, Value: max(value, 0), Unknown: err != nil})
 	}
@@ -88,7 +87,7 @@ func (h healthProbe) countDivergences(kind string) func(context.Context) (int64,
 	return h.queryValue(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind = '` + kind + `'`)
 }
 
-// countUnbalancedCurrencies counts the currencies that do not sum to zero.
+// countUnbalancedCurrencies counts the currencies whose balances do not sum to zero.
 func (h healthProbe) countUnbalancedCurrencies(ctx context.Context) (currencies int64, err error) {
 	balance, err := ledger.NewQueries(h.p.pool).TrialBalance(ctx)
 	for _, sum := range balance.Sums {
@@ -99,9 +98,9 @@ func (h healthProbe) countUnbalancedCurrencies(ctx context.Context) (currencies 
 	return currencies, err
 }
 
-// inFlightDays returns for how many days the oldest money has been in flight.
+// inFlightDays returns how many days the oldest money has been in flight.
 func (h healthProbe) inFlightDays(ctx context.Context) (int64, error) {
-	oldest, err := ledger.NewQueries(h.p.pool).Oldest(ctx, 1)
+	oldest, err := ledger.NewQueries(h.p.pool).OldestItems(ctx, 1)
 	if err != nil || len(oldest) == 0 {
 		return 0, err
 	}
@@ -110,12 +109,12 @@ func (h healthProbe) inFlightDays(ctx context.Context) (int64, error) {
 
 // countOverdueDeadlines counts the deadlines that should have fired.
 func (h healthProbe) countOverdueDeadlines(ctx context.Context) (int64, error) {
-	due, err := deadlines.NewQueries(h.p.pool).Due(ctx, now().Add(-deadlineTolerance), h.p.settings.pace(), overdueMax)
+	due, err := deadlines.NewQueries(h.p.pool).Due(ctx, now().Add(-deadlineTolerance), h.p.settings.timeScale(), maxOverdueCount)
 	return int64(len(due)), err
 }
 
-// visibleFollowers selects the workers with the given checkpoint names, or all workers if the names are NULL.
-const visibleFollowers = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
+// fromFollowers is an SQL clause for the workers with the given checkpoint names. If the names are NULL, it selects all workers.
+const fromFollowers = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
 
 // checkpointNames returns the checkpoint names of this process's workers, or nil if the workers run in other processes.
 func (h healthProbe) checkpointNames() []string {
@@ -125,9 +124,9 @@ func (h healthProbe) checkpointNames() []string {
 	return h.p.workers.checkpoints
 }
 
-// countUnclaimedWorkers counts the workers that no live process runs.
+// countUnclaimedWorkers counts the workers that no process runs.
 func (h healthProbe) countUnclaimedWorkers(ctx context.Context) (workers int64, err error) {
-	const sql = `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())` + visibleFollowers
+	const sql = `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())` + fromFollowers
 	err = h.p.pool.QueryRow(ctx, sql, h.checkpointNames()).Scan(&workers)
 	return workers, err
 }
@@ -135,7 +134,7 @@ func (h healthProbe) countUnclaimedWorkers(ctx context.Context) (workers int64, 
 // workerLag returns the age in seconds of the oldest event that the slowest worker has not handled.
 func (h healthProbe) workerLag(ctx context.Context) (int64, error) {
 	var position *int64
-	err := h.p.pool.QueryRow(ctx, `SELECT min(position)`+visibleFollowers, h.checkpointNames()).Scan(&position)
+	err := h.p.pool.QueryRow(ctx, `SELECT min(position)`+fromFollowers, h.checkpointNames()).Scan(&position)
 	if err != nil || position == nil {
 		return 0, err
 	}
@@ -175,7 +174,7 @@ func countParkedStreams(models []projections.Status) (streams int64) {
 	return streams
 }
 
-// countFailing counts the read models that have failed or are not at the program's version.
+// countFailing counts the read models that have failed or have a different version than the program.
 func countFailing(models []projections.Status) (failing int64) {
 	for _, s := range models {
 		if s.Error != "" || s.Version != s.ProgramVersion {
@@ -188,9 +187,9 @@ func countFailing(models []projections.Status) (failing int64) {
 // startAlarms starts the worker that raises and clears alarms.
 func (p *program) startAlarms(ctx context.Context) {
 	worker := &watch.Worker{Log: p.log, Readings: healthProbe{p, p.runner}.Readings, Now: now, Logger: p.logger}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("alarms", func() error { defer close(done); return worker.Run(working) })
+	p.run("alarms", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 

@@ -14,18 +14,18 @@ import (
 	"hulak/eventstore"
 )
 
-// TestHealthPageReadingsAndActions runs transfers, inserts a malformed callback, and performs the actions of the health page.
+// TestHealthPageReadingsAndActions runs transfers, inserts a malformed callback, and performs the health page's actions.
 func TestHealthPageReadingsAndActions(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
-	p, customers := startWithCustomers(ctx, t, 1, nil)
-	createSampleTransfers(ctx, t, customers)
+	p, senders := startWithSenders(ctx, t, 1, nil)
+	createSampleTransfers(ctx, t, senders)
 	require.NoError(t, awaitIdle(ctx, p))
-	staff, err := signInStaff(ctx, customers[0])
+	staff, err := signInStaff(ctx, senders[0])
 	require.NoError(t, err)
 
-	t.Run("every rule has a reading, and no problem is found", func(t *testing.T) {
+	t.Run("every rule has a reading, and none shows a problem", func(t *testing.T) {
 		readings := healthProbe{p, p.runner}.Readings(ctx)
 		require.Len(t, readings, len(alarm.Rules()))
 		for _, r := range readings {
@@ -39,15 +39,15 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 			}
 		}
 	})
-	t.Run("failed callback raises an alarm and sends an email to the administrator", func(t *testing.T) {
+	t.Run("failed callback raises an alarm and emails the administrator", func(t *testing.T) {
 		_, err := p.pool.Exec(ctx, `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', 'malformed', '{}')`)
 		require.NoError(t, err)
 		require.NoError(t, await(ctx, "the alarm", func() (bool, error) {
 			s, _, err := eventstore.State(ctx, p.log, alarm.Decider, string(alarm.FailedCallbacks))
 			return s.Raised, err
 		}))
-		require.NoError(t, await(ctx, "the mail", func() (bool, error) {
-			_, messages, err := staff.send(ctx, staff.site.sandbox+"/mailbox.json?to=admin@hulak.test", http.MethodGet, "", nil)
+		require.NoError(t, await(ctx, "the email", func() (bool, error) {
+			_, messages, err := staff.send(ctx, staff.urls.sandbox+"/mailbox.json?to=admin@hulak.test", http.MethodGet, "", nil)
 			return strings.Contains(string(messages), "Alarm: A provider callback failed"), err
 		}))
 	})
@@ -55,7 +55,7 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 		for _, action := range []struct {
 			path string
 			task maintenance.Task
-		}{{"rebuild", maintenance.Rebuild}, {"back", maintenance.Rollback}} {
+		}{{"rebuild", maintenance.TaskRebuild}, {"back", maintenance.TaskRollback}} {
 			path := "/v1/admin/projections/business/" + action.path
 			require.NoError(t, staff.callOK(ctx, http.MethodPost, path, "", map[string]any{"reason": "Test"}, nil))
 			var run maintenance.TaskRun

@@ -11,26 +11,26 @@ import (
 	"time"
 )
 
-// problem is an error response of the API.
-type problem struct{ Code string }
+// errorResponse is an API error response.
+type errorResponse struct{ Code string }
 
-// startWithCustomers starts the program and signs up customers.
-func startWithCustomers(ctx context.Context, t *testing.T, size int, change func(*settings)) (*program, []*customer) {
+// startWithSenders starts the program and signs up senders.
+func startWithSenders(ctx context.Context, t *testing.T, count int, change func(*settings)) (*program, []*apiClient) {
 	t.Helper()
 	p := startProgram(t, change)
-	return p, newCustomers(ctx, t, siteOf(p), size)
+	return p, newSenders(ctx, t, newBaseURLs(p), count)
 }
 
 func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
-	p, customers := startWithCustomers(ctx, t, 3, nil)
-	maya, hari, gita := customers[0], customers[1], customers[2]
+	p, senders := startWithSenders(ctx, t, 3, nil)
+	maya, hari, gita := senders[0], senders[1], senders[2]
 	const path, key = "/v1/senders/transactions", "the-same-key"
 	var acked []acknowledgment
 
-	t.Run("fifty concurrent requests with one key create one transfer and get the same response (7.09a)", func(t *testing.T) {
+	t.Run("fifty concurrent requests with one key create one transfer and get one response (7.09a)", func(t *testing.T) {
 		bodies := make([][]byte, 50)
 		inParallel(t, len(bodies), func(i int) error {
 			status, body, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(20))
@@ -46,7 +46,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 		if err := json.Unmarshal(bodies[0], &created); err != nil {
 			t.Fatal(err)
 		}
-		if err := driveTransfer(ctx, maya, created.ReferenceID, "COMPLETED"); err != nil {
+		if err := advanceTransfer(ctx, maya, created.ReferenceID, "COMPLETED"); err != nil {
 			t.Fatal(err)
 		}
 		status, later, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(20))
@@ -55,9 +55,9 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 		}
 		acked = append(acked, acknowledgment{actor: maya.id, key: key, transfer: created.ReferenceID})
 	})
-	t.Run("another body with the same key is rejected and creates nothing", func(t *testing.T) {
+	t.Run("app rejects a different body with the same key and creates no transfer", func(t *testing.T) {
 		inParallel(t, 10, func(i int) error {
-			var got problem
+			var got errorResponse
 			status, body, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(30+i))
 			if err == nil && status == http.StatusUnprocessableEntity && json.Unmarshal(body, &got) == nil && got.Code == "IDEMPOTENCY_KEY_REUSED" {
 				return nil
@@ -65,7 +65,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 			return fmt.Errorf("status %d, %w: %s", status, err, body)
 		})
 	})
-	t.Run("the same key of another user is a different key, also in a new session", func(t *testing.T) {
+	t.Run("users can use the same key independently, even after a new sign-in", func(t *testing.T) {
 		first, err := hari.create(ctx, key, 20)
 		if err != nil {
 			t.Fatal(err)
@@ -79,9 +79,9 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
+	requireInvariants(ctx, t, newSnapshotSource(p), acked, true)
 
-	t.Run("invariants detect transfers created under different keys", func(t *testing.T) {
+	t.Run("invariants detect different transfers acknowledged under one key", func(t *testing.T) {
 		acked := make([]acknowledgment, 5)
 		inParallel(t, len(acked), func(i int) (err error) {
 			acked[i], err = gita.create(ctx, fmt.Sprint("different-", i), 20)
@@ -91,12 +91,12 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		e, err := gatherEvidence(ctx, evidenceSourceOf(p))
+		snap, err := takeSnapshot(ctx, newSnapshotSource(p))
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.acked = acked
-		if violations := strings.Join(e.violations(), "\n"); !strings.Contains(violations, "responses to key one name transfers") {
+		snap.acked = acked
+		if violations := strings.Join(snap.violations(), "\n"); !strings.Contains(violations, "responses to key one name transfers") {
 			t.Errorf("different transfers under one key were not detected; violations:\n%s", violations)
 		}
 	})
@@ -104,18 +104,18 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 
 func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 4)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 4)))
 	defer cancel()
-	senders := quickOrFull(20, 200)
-	random := newSeededRand(t, fmt.Sprintf("%d senders with %d concurrent requests each", senders, attemptsPerSender))
-	p, customers := startWithCustomers(ctx, t, senders, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
-	amounts := make([]int, senders*attemptsPerSender)
+	senderCount := quickOrFull(20, 200)
+	random := newSeededRand(t, fmt.Sprintf("%d senders with %d concurrent requests each", senderCount, attemptsPerSender))
+	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
+	amounts := make([]int, senderCount*attemptsPerSender)
 	for i := range amounts {
 		amounts[i] = 300 + random.IntN(1600)
 	}
 	acks := make([]acknowledgment, len(amounts))
 	inParallel(t, len(amounts), func(n int) error {
-		c := customers[n/attemptsPerSender]
+		c := senders[n/attemptsPerSender]
 		var created transferView
 		key := fmt.Sprint("attempt-", n)
 		status, body, err := c.callWithRetry(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferRequest(amounts[n]))
@@ -127,7 +127,7 @@ func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 		return err
 	})
 	var acked []acknowledgment
-	for i := range customers {
+	for i := range senders {
 		left := 2999
 		for n := i * attemptsPerSender; n < (i+1)*attemptsPerSender; n++ {
 			if acks[n].transfer != "" {
@@ -137,12 +137,12 @@ func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 		}
 		for n := i * attemptsPerSender; n < (i+1)*attemptsPerSender; n++ {
 			if left < 0 || acks[n].transfer == "" && amounts[n] <= left {
-				t.Errorf("sender %d has %d dollars left, but a transfer of %d was rejected", i, left, amounts[n])
+				t.Errorf("sender %d has %d dollars left; transfer of %d dollars: rejected = %t", i, left, amounts[n], acks[n].transfer == "")
 			}
 		}
 	}
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
+	requireInvariants(ctx, t, newSnapshotSource(p), acked, true)
 }

@@ -20,22 +20,22 @@ import (
 	"hulak/eventstore"
 )
 
-// suiteTimeMax limits the duration of a suite with quick counts.
-const suiteTimeMax = 5 * time.Minute
+// suiteTimeout limits the duration of a suite that runs with quick counts.
+const suiteTimeout = 5 * time.Minute
 
-// TestInvariantsDetectFaults gathers the evidence of a program and plants one fault at a time in a copy. The matching invariant must
-// report the fault.
+// TestInvariantsDetectFaults takes a snapshot of a program and plants one fault at a time in a copy. The matching invariant must report
+// the fault.
 func TestInvariantsDetectFaults(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	t.Cleanup(cancel)
-	original := gatherSampleEvidence(ctx, t)
+	original := takeSampleSnapshot(ctx, t)
 	for _, fault := range faults {
 		t.Run(fault.title, func(t *testing.T) {
 			t.Parallel()
-			e := original.clone()
-			fault.plant(e)
-			violations := strings.Join(e.violations(), "\n")
+			snap := original.clone()
+			fault.plant(snap)
+			violations := strings.Join(snap.violations(), "\n")
 			if !strings.Contains(violations, fault.invariant+": ") {
 				t.Errorf("invariant %q did not report the fault; violations:\n%s", fault.invariant, violations)
 			}
@@ -51,14 +51,14 @@ func TestInvariantsDetectFaults(t *testing.T) {
 	})
 }
 
-// gatherSampleEvidence returns the evidence of runSampleTransfers, after checking all invariants.
-func gatherSampleEvidence(ctx context.Context, t *testing.T) *evidence {
+// takeSampleSnapshot returns a snapshot after runSampleTransfers. All invariants hold.
+func takeSampleSnapshot(ctx context.Context, t *testing.T) *snapshot {
 	t.Helper()
 	p, acked := runSampleTransfers(ctx, t)
-	return requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
+	return requireInvariants(ctx, t, newSnapshotSource(p), acked, true)
 }
 
-// runSampleTransfers starts a program with a customer who has a delivered transfer with a coupon, a refunded transfer, and a pending
+// runSampleTransfers starts a program with a sender who has a delivered transfer with a coupon, a refunded transfer, and a pending
 // one. It returns when the program is idle.
 func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []acknowledgment) {
 	t.Helper()
@@ -66,7 +66,7 @@ func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []
 	if err := createCoupon(ctx, p.log, "DASHAIN", 5, now()); err != nil {
 		t.Fatal(err)
 	}
-	c, err := newCustomer(ctx, siteOf(p), 1)
+	c, err := newSender(ctx, newBaseURLs(p), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,12 +76,12 @@ func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []
 			body["couponCode"], body["exchangeRate"], body["recipientAmount"] = "DASHAIN", "133.75", "26750.00"
 		}
 		var created transferView
-		key := "lived-" + want
+		key := "sample-" + want
 		if err := c.callOK(ctx, http.MethodPost, "/v1/senders/transactions", key, body, &created); err != nil {
 			t.Fatal(err)
 		}
 		acked = append(acked, acknowledgment{actor: c.id, key: key, transfer: created.ReferenceID})
-		if err := driveTransfer(ctx, c, created.ReferenceID, want); err != nil {
+		if err := advanceTransfer(ctx, c, created.ReferenceID, want); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -91,32 +91,32 @@ func runSampleTransfers(ctx context.Context, t *testing.T) (p *program, acked []
 	return p, acked
 }
 
-// driveTransfer takes a transfer to a status with requests of the customer and steps of the sandbox.
-func driveTransfer(ctx context.Context, c *customer, id, to string) error {
-	if err := awaitStatus(ctx, c, id, "PENDING"); err != nil || to == "PENDING" {
+// advanceTransfer advances a transfer to a status with API requests and sandbox steps.
+func advanceTransfer(ctx context.Context, c *apiClient, id, want string) error {
+	if err := awaitStatus(ctx, c, id, "PENDING"); err != nil || want == "PENDING" {
 		return err
 	}
-	switch to {
+	switch want {
 	case "REFUNDED":
 		if err := c.callOK(ctx, http.MethodPost, "/v1/senders/transactions/"+id+"/cancel", "", nil, nil); err != nil {
 			return err
 		}
-		return awaitStatus(ctx, c, id, to, "funding-settled", "refund-settled")
+		return awaitStatus(ctx, c, id, want, "funding-settled", "refund-settled")
 	case "FAILED":
-		return awaitStatus(ctx, c, id, to, "funding-declined")
+		return awaitStatus(ctx, c, id, want, "funding-declined")
 	}
-	return awaitStatus(ctx, c, id, to, "funding-settled", "payout-delivered")
+	return awaitStatus(ctx, c, id, want, "funding-settled", "payout-delivered")
 }
 
-// awaitStatus waits until a transfer has a status. While it waits, it keeps trying the given steps in the sandbox.
-func awaitStatus(ctx context.Context, c *customer, id, to string, steps ...string) error {
-	return await(ctx, id+" to become "+to, func() (bool, error) {
+// awaitStatus waits until a transfer has a status. Meanwhile, it keeps trying the given sandbox steps.
+func awaitStatus(ctx context.Context, c *apiClient, id, want string, steps ...string) error {
+	return await(ctx, id+" to become "+want, func() (bool, error) {
 		view, err := c.awaitTransfer(ctx, id)
-		if err != nil || view.Status == to {
+		if err != nil || view.Status == want {
 			return err == nil, err
 		}
 		for _, step := range steps {
-			_ = c.simulate(ctx, "/transfers/"+id+"/"+step, nil) // rejected if the step is not possible now
+			_ = c.simulate(ctx, "/transfers/"+id+"/"+step, nil) // the sandbox rejects a step that is not possible now
 		}
 		return false, nil
 	})
@@ -124,8 +124,8 @@ func awaitStatus(ctx context.Context, c *customer, id, to string, steps ...strin
 
 // createCoupon creates a coupon that improves the rate by half a rupee and has a maximum number of uses.
 func createCoupon(ctx context.Context, log *eventstore.Log, code string, uses int, at time.Time) error {
-	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
+	_, _, err := eventstore.Execute(ctx, log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 			Code: code, Title: "Festival", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBetterRate, UsesMax: uses,
 			Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			RateRanges: []pricing.RateRange{{Min: usd(10), Max: usd(500), ExtraRate: decimal.RequireFromString("0.5")}},
@@ -138,129 +138,128 @@ func createCoupon(ctx context.Context, log *eventstore.Log, code string, uses in
 
 func usd(dollars int64) money.Amount { return money.New(decimal.NewFromInt(dollars), money.USD) }
 
-// clone returns a copy of the evidence that a test may change. It is shallow: a test must replace nested values instead of modifying
-// them.
-func (e *evidence) clone() *evidence {
-	c := *e
-	c.events, c.postings, c.balances = slices.Clone(e.events), slices.Clone(e.postings), slices.Clone(e.balances)
-	c.acked, c.storedResponses, c.tables = slices.Clone(e.acked), slices.Clone(e.storedResponses), slices.Clone(e.tables)
-	c.limits, c.coupons = maps.Clone(e.limits), maps.Clone(e.coupons)
-	c.provider = &provider{
-		debits: maps.Clone(e.provider.debits), refunds: maps.Clone(e.provider.refunds), payouts: maps.Clone(e.provider.payouts),
+// clone returns a shallow copy of the snapshot. A test can change the copy, but must replace nested values instead of modifying them.
+func (snap *snapshot) clone() *snapshot {
+	copied := *snap
+	copied.events, copied.postings, copied.balances = slices.Clone(snap.events), slices.Clone(snap.postings), slices.Clone(snap.balances)
+	copied.acked, copied.storedResponses, copied.readModels = slices.Clone(snap.acked), slices.Clone(snap.storedResponses), slices.Clone(snap.readModels)
+	copied.limits, copied.coupons = maps.Clone(snap.limits), maps.Clone(snap.coupons)
+	copied.provider = &providerRecord{
+		debits: maps.Clone(snap.provider.debits), refunds: maps.Clone(snap.provider.refunds), payouts: maps.Clone(snap.provider.payouts),
 	}
-	return &c
+	return &copied
 }
 
-// fault is a change of evidence that violates an invariant.
+// fault is a change to a snapshot that violates an invariant.
 type fault struct {
 	title     string
 	invariant string
-	plant     func(*evidence)
+	plant     func(*snapshot)
 }
 
 var faults = []fault{
-	{"an event is lost", "positions are 1 to n", func(e *evidence) { e.events = slices.Delete(e.events, 9, 10) }},
-	{"an event is stored twice", "positions are 1 to n", func(e *evidence) { e.events = append(e.events, e.events[9]) }},
-	{"two events of a stream are swapped", "versions of each stream are 1 to n", func(e *evidence) {
-		first, second := e.indexOf("transfer.created"), e.indexOf("transfer.funding_requested")
-		e.events[first].Version, e.events[second].Version = e.events[second].Version, e.events[first].Version
+	{"an event is missing", "positions are consecutive", func(snap *snapshot) { snap.events = slices.Delete(snap.events, 9, 10) }},
+	{"an event is stored twice", "positions are consecutive", func(snap *snapshot) { snap.events = append(snap.events, snap.events[9]) }},
+	{"two events of a stream are swapped", "versions of each stream are consecutive", func(snap *snapshot) {
+		first, second := snap.indexOf("transfer.created"), snap.indexOf("transfer.funding_requested")
+		snap.events[first].Version, snap.events[second].Version = snap.events[second].Version, snap.events[first].Version
 	}},
-	{"a version is written twice", "versions of each stream are 1 to n", func(e *evidence) { e.appendCopy("transfer.delivered", nil) }},
-	{"an acknowledged transfer is lost", "each acknowledged transfer was created once", func(e *evidence) {
-		e.acked[0].transfer = "never-created"
-		e.storedResponses = nil
+	{"a version is written twice", "versions of each stream are consecutive", func(snap *snapshot) { snap.appendCopy("transfer.delivered", nil) }},
+	{"an acknowledged transfer is missing", "each acknowledged transfer was created once", func(snap *snapshot) {
+		snap.acked[0].transfer = "never-created"
+		snap.storedResponses = nil
 	}},
 	{
 		"one key has two responses", "each acknowledged transfer was created once",
-		func(e *evidence) { e.acked[0].transfer = e.acked[1].transfer },
+		func(snap *snapshot) { snap.acked[0].transfer = snap.acked[1].transfer },
 	},
-	{"one transfer is created under two keys", "each acknowledged transfer was created once", func(e *evidence) {
-		e.acked = append(e.acked, acknowledgment{actor: e.acked[0].actor, key: "another", transfer: e.acked[0].transfer})
+	{"one transfer is created under two keys", "each acknowledged transfer was created once", func(snap *snapshot) {
+		snap.acked = append(snap.acked, acknowledgment{actor: snap.acked[0].actor, key: "another", transfer: snap.acked[0].transfer})
 	}},
 	{
 		"an unrequested transfer is created", "each acknowledged transfer was created once",
-		func(e *evidence) { e.acked, e.storedResponses = e.acked[1:], nil },
+		func(snap *snapshot) { snap.acked, snap.storedResponses = snap.acked[1:], nil },
 	},
 	{
 		"a transfer is created twice", "each acknowledged transfer was created once",
-		func(e *evidence) { e.appendCopy("transfer.created", nil) },
+		func(snap *snapshot) { snap.appendCopy("transfer.created", nil) },
 	},
-	{"a posting is off by a cent", "debits equal credits", func(e *evidence) { e.unbalance("transfer.funding_settled") }},
-	{"a balance in the read model is off by a cent", "the read model has the same ledger balances", func(e *evidence) {
-		e.balances[0].Amount = e.balances[0].Amount.Add(cent)
+	{"a posting is off by a cent", "debits equal credits", func(snap *snapshot) { snap.unbalance("transfer.funding_settled") }},
+	{"a balance in the read model is off by a cent", "the ledger read model matches the postings", func(snap *snapshot) {
+		snap.balances[0].Amount = snap.balances[0].Amount.Add(cent)
 	}},
-	{"the read model lacks an account", "the read model has the same ledger balances", func(e *evidence) { e.balances = e.balances[1:] }},
-	{"a delivery is not posted", "ended transfers have no open balances", func(e *evidence) { e.removePostings("transfer.delivered") }},
-	{"a refund is not posted", "ended transfers have no open balances", func(e *evidence) { e.removePostings("transfer.refund_settled") }},
-	{"a canceled transfer is delivered", "transfers have only possible transitions", func(e *evidence) {
-		e.appendEvent("transfer.refund_settled", transfer.Delivered{})
+	{"the read model lacks an account", "the ledger read model matches the postings", func(snap *snapshot) { snap.balances = snap.balances[1:] }},
+	{"a delivery is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.delivered") }},
+	{"a refund is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.refund_settled") }},
+	{"a canceled transfer is delivered", "transfers make only allowed transitions", func(snap *snapshot) {
+		snap.appendEvent("transfer.refund_settled", transfer.Delivered{})
 	}},
 	{
-		"a transfer is delivered twice", "transfers have only possible transitions",
-		func(e *evidence) { e.appendCopy("transfer.delivered", nil) },
+		"a transfer is delivered twice", "transfers make only allowed transitions",
+		func(snap *snapshot) { snap.appendCopy("transfer.delivered", nil) },
 	},
 	{
-		"a payout is requested twice under one key", "transfers have only possible transitions",
-		func(e *evidence) { e.appendCopy("transfer.payout_requested", nil) },
+		"a payout is requested twice under one key", "transfers make only allowed transitions",
+		func(snap *snapshot) { snap.appendCopy("transfer.payout_requested", nil) },
 	},
-	{"a transfer has no first event", "transfers have only possible transitions", func(e *evidence) {
-		e.events = slices.Delete(e.events, e.indexOf("transfer.created"), e.indexOf("transfer.created")+1)
+	{"a transfer has no first event", "transfers make only allowed transitions", func(snap *snapshot) {
+		snap.events = slices.Delete(snap.events, snap.indexOf("transfer.created"), snap.indexOf("transfer.created")+1)
 	}},
-	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(e *evidence) {
-		e.changeEvent("allowance.reserved", func(event domain.Event) domain.Event {
+	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(snap *snapshot) {
+		snap.changeEvent("allowance.reserved", func(event domain.Event) domain.Event {
 			reserved := event.(sendinglimit.Reserved)
 			reserved.Amount = usd(3000)
 			return reserved
 		})
 	}},
-	{"a canceled transfer keeps its reservation", "sending limits hold and match the transfers", func(e *evidence) {
-		i := e.indexOf("allowance.released")
-		e.events = slices.Delete(e.events, i, i+1)
+	{"a canceled transfer keeps its reservation", "sending limits hold and match the transfers", func(snap *snapshot) {
+		i := snap.indexOf("allowance.released")
+		snap.events = slices.Delete(snap.events, i, i+1)
 	}},
 	{
 		"a reservation is released twice", "sending limits hold and match the transfers",
-		func(e *evidence) { e.appendCopy("allowance.released", nil) },
+		func(snap *snapshot) { snap.appendCopy("allowance.released", nil) },
 	},
-	{"the folded limit state lacks a transfer", "sending limits hold and match the transfers", func(e *evidence) {
-		for senderID, state := range e.limits {
-			e.limits[senderID] = sendinglimit.State{SenderID: senderID, Uses: state.Uses[1:]}
+	{"the folded limit state lacks a transfer", "sending limits hold and match the transfers", func(snap *snapshot) {
+		for senderID, state := range snap.limits {
+			snap.limits[senderID] = sendinglimit.State{SenderID: senderID, Uses: state.Uses[1:]}
 		}
 	}},
-	{"a coupon is used too often", "coupon limits hold and match the transfers", func(e *evidence) {
-		e.appendCopy("pricing.coupon_redeemed", func(event domain.Event) domain.Event {
+	{"a coupon is used too often", "coupon limits hold and match the transfers", func(snap *snapshot) {
+		snap.appendCopy("pricing.coupon_redeemed", func(event domain.Event) domain.Event {
 			redeemed := event.(pricing.CouponRedeemed)
 			redeemed.TransferID = "another"
 			return redeemed
 		})
 	}},
-	{"the folded coupon lacks a use", "coupon limits hold and match the transfers", func(e *evidence) {
-		e.coupons["DASHAIN"] = pricing.Coupon{CouponCreated: e.coupons["DASHAIN"].CouponCreated}
+	{"the folded coupon lacks a use", "coupon limits hold and match the transfers", func(snap *snapshot) {
+		snap.coupons["DASHAIN"] = pricing.Coupon{CouponCreated: snap.coupons["DASHAIN"].CouponCreated}
 	}},
-	{"a read model differs from its replay", "read models match a replay", func(e *evidence) { e.tables[0].replayed = "another" }},
-	{"a read model is behind", "read models match a replay", func(e *evidence) { e.tables[1].position-- }},
-	{"a read model has parked a stream", "read models match a replay", func(e *evidence) { e.tables[2].parked = 1 }},
-	{"a callback contradicts the log", "no callback fails", func(e *evidence) { e.failedCallbacks = []string{"callback-1: contradiction"} }},
+	{"a read model differs from its replay", "read models match a replay", func(snap *snapshot) { snap.readModels[0].replayed = "another" }},
+	{"a read model is behind", "read models match a replay", func(snap *snapshot) { snap.readModels[1].position-- }},
+	{"a read model has parked a stream", "read models match a replay", func(snap *snapshot) { snap.readModels[2].parked = 1 }},
+	{"a callback contradicts the log", "no callback fails", func(snap *snapshot) { snap.failedCallbacks = []string{"callback-1: contradiction"} }},
 	{
 		"a bank statement has a line without a posting", "statements match our postings",
-		func(e *evidence) { e.differences = []string{"BANK.abc.4.MISSING_HERE"} },
+		func(snap *snapshot) { snap.differences = []string{"BANK.abc.4.MISSING_HERE"} },
 	},
-	{"the provider debits twice", "the provider acts once per key, as the log requests", func(e *evidence) {
-		for key, debit := range e.provider.debits {
-			e.provider.debits[key+"/again"] = debit
+	{"the provider debits twice", "the provider executes each requested operation once", func(snap *snapshot) {
+		for key, debit := range snap.provider.debits {
+			snap.provider.debits[key+"/again"] = debit
 		}
 	}},
 	{
-		"the provider acts twice under one key", "the provider acts once per key, as the log requests",
-		func(e *evidence) { e.provider.duplicates = []string{"key"} },
+		"the provider acts twice under one key", "the provider executes each requested operation once",
+		func(snap *snapshot) { snap.provider.duplicates = []string{"key"} },
 	},
-	{"the provider pays out a refunded transfer", "the provider acts once per key, as the log requests", func(e *evidence) {
-		refunded := e.events[e.indexOf("transfer.refund_settled")].Stream.Key()
-		e.provider.payouts[refunded+"/payout/1"] = effect{TransferID: refunded, Status: "DELIVERED"}
+	{"the provider pays out a refunded transfer", "the provider executes each requested operation once", func(snap *snapshot) {
+		refunded := snap.events[snap.indexOf("transfer.refund_settled")].Stream.Key()
+		snap.provider.payouts[refunded+"/payout/1"] = effect{TransferID: refunded, Status: "DELIVERED"}
 	}},
-	{"the provider pays a wrong amount", "the provider acts once per key, as the log requests", func(e *evidence) {
-		for key, payout := range e.provider.payouts {
+	{"the provider pays a wrong amount", "the provider executes each requested operation once", func(snap *snapshot) {
+		for key, payout := range snap.provider.payouts {
 			payout.Amount = "1.00"
-			e.provider.payouts[key] = payout
+			snap.provider.payouts[key] = payout
 		}
 	}},
 }
@@ -268,44 +267,44 @@ var faults = []fault{
 var cent = money.New(decimal.New(1, -2), money.USD)
 
 // indexOf returns the index of the first event of a type.
-func (e *evidence) indexOf(kind string) int {
-	return slices.IndexFunc(e.events, func(r domain.RecordedEvent) bool { return r.Type == kind })
+func (snap *snapshot) indexOf(eventType string) int {
+	return slices.IndexFunc(snap.events, func(r domain.RecordedEvent) bool { return r.Type == eventType })
 }
 
 // appendCopy appends a copy of the first event of a type, optionally changed.
-func (e *evidence) appendCopy(kind string, change func(domain.Event) domain.Event) {
-	r := e.events[e.indexOf(kind)]
-	r.Position, r.ID = int64(len(e.events)+1), "planted"
+func (snap *snapshot) appendCopy(eventType string, change func(domain.Event) domain.Event) {
+	r := snap.events[snap.indexOf(eventType)]
+	r.Position, r.ID = int64(len(snap.events)+1), "planted"
 	if change != nil {
 		r.Event = change(r.Event)
 	}
-	e.events = append(e.events, r)
+	snap.events = append(snap.events, r)
 }
 
 // appendEvent appends an event to the stream of the first event of a type.
-func (e *evidence) appendEvent(kind string, event transfer.Event) {
-	r := e.events[e.indexOf(kind)]
-	r.Position, r.Version, r.ID, r.Type, r.Event = int64(len(e.events)+1), r.Version+1, "planted", event.EventType(), event
-	e.events = append(e.events, r)
+func (snap *snapshot) appendEvent(eventType string, event transfer.Event) {
+	r := snap.events[snap.indexOf(eventType)]
+	r.Position, r.Version, r.ID, r.Type, r.Event = int64(len(snap.events)+1), r.Version+1, "planted", event.EventType(), event
+	snap.events = append(snap.events, r)
 }
 
 // changeEvent replaces the first event of a type.
-func (e *evidence) changeEvent(kind string, change func(domain.Event) domain.Event) {
-	i := e.indexOf(kind)
-	e.events[i].Event = change(e.events[i].Event)
+func (snap *snapshot) changeEvent(eventType string, change func(domain.Event) domain.Event) {
+	i := snap.indexOf(eventType)
+	snap.events[i].Event = change(snap.events[i].Event)
 }
 
 // journalEntry returns the postings of the first event of a type.
-func (e *evidence) journalEntry(kind string) *invariant.JournalEntry {
-	return &e.postings[slices.IndexFunc(e.postings, func(p invariant.JournalEntry) bool { return p.Event.Type == kind })]
+func (snap *snapshot) journalEntry(eventType string) *invariant.JournalEntry {
+	return &snap.postings[slices.IndexFunc(snap.postings, func(p invariant.JournalEntry) bool { return p.Event.Type == eventType })]
 }
 
 // removePostings removes the postings of the first event of a type.
-func (e *evidence) removePostings(kind string) { e.journalEntry(kind).Postings = nil }
+func (snap *snapshot) removePostings(eventType string) { snap.journalEntry(eventType).Postings = nil }
 
 // unbalance adds a cent to a posting of the first event of a type.
-func (e *evidence) unbalance(kind string) {
-	p := e.journalEntry(kind)
+func (snap *snapshot) unbalance(eventType string) {
+	p := snap.journalEntry(eventType)
 	p.Postings = slices.Clone(p.Postings)
 	p.Postings[0].Amount = p.Postings[0].Amount.Add(cent)
 }

@@ -12,43 +12,43 @@ import (
 )
 
 // invariants must hold for every idle program, after any requests, races, retries, and crashes. TestInvariantsDetectFaults shows that
-// each of them can fail.
+// each invariant can fail.
 var invariants = []struct {
 	name  string
-	check func(*evidence, report)
+	check func(*snapshot, report)
 }{
-	{"positions are 1 to n", checkPositions},
-	{"versions of each stream are 1 to n", func(e *evidence, r report) { invariant.CheckVersions(e.events, r) }},
+	{"positions are consecutive", checkPositions},
+	{"versions of each stream are consecutive", func(snap *snapshot, r report) { invariant.CheckVersions(snap.events, r) }},
 	{"each acknowledged transfer was created once", checkAcknowledged},
-	{"debits equal credits", func(e *evidence, r report) { invariant.CheckBalanced(e.postings, r) }},
-	{"the read model has the same ledger balances", checkLedgerReadModel},
-	{"ended transfers have no open balances", func(e *evidence, r report) { invariant.CheckNoOpenBalances(e.events, e.postings, r) }},
-	{"transfers have only possible transitions", func(e *evidence, r report) { invariant.CheckTransitions(e.events, r) }},
-	{"sending limits hold and match the transfers", func(e *evidence, r report) { invariant.CheckLimits(e.events, e.limits, r) }},
-	{"coupon limits hold and match the transfers", func(e *evidence, r report) { invariant.CheckCoupons(e.events, e.coupons, r) }},
+	{"debits equal credits", func(snap *snapshot, r report) { invariant.CheckBalanced(snap.postings, r) }},
+	{"the ledger read model matches the postings", checkLedgerReadModel},
+	{"ended transfers have no open balances", func(snap *snapshot, r report) { invariant.CheckNoOpenBalances(snap.events, snap.postings, r) }},
+	{"transfers make only allowed transitions", func(snap *snapshot, r report) { invariant.CheckTransitions(snap.events, r) }},
+	{"sending limits hold and match the transfers", func(snap *snapshot, r report) { invariant.CheckLimits(snap.events, snap.limits, r) }},
+	{"coupon limits hold and match the transfers", func(snap *snapshot, r report) { invariant.CheckCoupons(snap.events, snap.coupons, r) }},
 	{"read models match a replay", checkReplays},
 	{"no callback fails", checkCallbacks},
 	{"statements match our postings", checkStatements},
-	{"the provider acts once per key, as the log requests", checkProvider},
+	{"the provider executes each requested operation once", checkProvider},
 }
 
 // report records a violation.
-type report = invariant.Report
+type report = invariant.ReportFunc
 
 // violations returns the violated invariants.
-func (e *evidence) violations() []string {
+func (snap *snapshot) violations() []string {
 	var found []string
 	for _, invariant := range invariants {
-		invariant.check(e, func(format string, args ...any) {
+		invariant.check(snap, func(format string, args ...any) {
 			found = append(found, invariant.name+": "+fmt.Sprintf(format, args...))
 		})
 	}
 	return found
 }
 
-func checkPositions(e *evidence, report report) {
+func checkPositions(snap *snapshot, report report) {
 	ids := map[string]bool{}
-	for i, r := range e.events {
+	for i, r := range snap.events {
 		if r.Position != int64(i+1) {
 			report("event %d is at position %d", i+1, r.Position)
 		}
@@ -62,15 +62,15 @@ func checkPositions(e *evidence, report report) {
 	}
 }
 
-func checkAcknowledged(e *evidence, report report) {
+func checkAcknowledged(snap *snapshot, report report) {
 	created := map[string]int{}
-	for _, r := range e.events {
+	for _, r := range snap.events {
 		if event, ok := r.Event.(transfer.Created); ok {
 			created[event.TransferID]++
 		}
 	}
 	transferIDs := map[string]string{} // by response ID
-	for _, a := range append(slices.Clone(e.storedResponses), e.acked...) {
+	for _, a := range append(slices.Clone(snap.storedResponses), snap.acked...) {
 		responseID := a.responseID()
 		if known := transferIDs[responseID]; known != "" && known != a.transfer {
 			report("responses to key %s name transfers %s and %s", cmp.Or(a.key, responseID), known, a.transfer)
@@ -87,18 +87,18 @@ func checkAcknowledged(e *evidence, report report) {
 		}
 	}
 	for id, times := range created {
-		if times > 1 || e.complete && acknowledged[id] == 0 {
+		if times > 1 || snap.complete && acknowledged[id] == 0 {
 			report("transfer %s was created %d times and acknowledged %d times", id, times, acknowledged[id])
 		}
 	}
 }
 
-func checkLedgerReadModel(e *evidence, report report) {
+func checkLedgerReadModel(snap *snapshot, report report) {
 	balance := ledger.Balances{}
-	for _, p := range e.postings {
+	for _, p := range snap.postings {
 		balance.Add(p.Postings)
 	}
-	for _, b := range e.balances {
+	for _, b := range snap.balances {
 		if want := balance.Get(b.Account, b.Amount.Currency()); !want.Equal(b.Amount) {
 			report("%s is %s in the read model, %s in the log", b.Account, b.Amount, want)
 		}
@@ -107,17 +107,17 @@ func checkLedgerReadModel(e *evidence, report report) {
 	for account, amounts := range balance {
 		for _, amount := range amounts {
 			if !amount.IsZero() {
-				report("%s in the read model lacks %s", account, amount)
+				report("%s is zero in the read model, %s in the log", account, amount)
 			}
 		}
 	}
 }
 
-func checkReplays(e *evidence, report report) {
-	for _, t := range e.tables {
+func checkReplays(snap *snapshot, report report) {
+	for _, t := range snap.readModels {
 		switch {
-		case t.position != int64(len(e.events)):
-			report("%s is at position %d of %d", t.name, t.position, len(e.events))
+		case t.position != int64(len(snap.events)):
+			report("%s is at position %d, want %d", t.name, t.position, len(snap.events))
 		case t.parked > 0:
 			report("%s has parked %d streams", t.name, t.parked)
 		case t.current != t.replayed:
@@ -126,28 +126,28 @@ func checkReplays(e *evidence, report report) {
 	}
 }
 
-func checkCallbacks(e *evidence, report report) {
-	for _, callback := range e.failedCallbacks {
+func checkCallbacks(snap *snapshot, report report) {
+	for _, callback := range snap.failedCallbacks {
 		report("%s", callback)
 	}
 }
 
-func checkStatements(e *evidence, report report) {
-	for _, difference := range e.differences {
+func checkStatements(snap *snapshot, report report) {
+	for _, difference := range snap.differences {
 		report("%s", difference)
 	}
 }
 
 // checkProvider compares what the log requested with what the provider did.
-func checkProvider(ev *evidence, report report) {
-	if ev.provider == nil {
+func checkProvider(snap *snapshot, report report) {
+	if snap.provider == nil {
 		return
 	}
-	for _, key := range ev.provider.duplicates {
+	for _, key := range snap.provider.duplicates {
 		report("the provider acted twice under key %s", key)
 	}
 	requested := map[string]string{} // amount by key
-	for _, r := range ev.events {
+	for _, r := range snap.events {
 		switch event := r.Event.(type) {
 		case transfer.FundingRequested:
 			requested[event.Key] = event.Amounts.Total().Text()
@@ -159,7 +159,7 @@ func checkProvider(ev *evidence, report report) {
 	}
 	held, paid, refunds := map[string]int{}, map[string]int{}, map[string]int{}
 	for kind, effects := range map[string]map[string]effect{
-		"debit": ev.provider.debits, "refund": ev.provider.refunds, "payout": ev.provider.payouts,
+		"debit": snap.provider.debits, "refund": snap.provider.refunds, "payout": snap.provider.payouts,
 	} {
 		for key, e := range effects {
 			want, ok := requested[key]
@@ -182,7 +182,7 @@ func checkProvider(ev *evidence, report report) {
 			report("debit %s was refunded %d times", key, times)
 		}
 	}
-	for _, s := range invariant.FoldTransfers(ev.events, func(string, ...any) {}) {
+	for _, s := range invariant.FoldTransfers(snap.events, func(string, ...any) {}) {
 		if !invariant.HasEnded(s) {
 			continue
 		}

@@ -31,23 +31,23 @@ import (
 	"hulak/projections/registry"
 )
 
-// transferFixture is a log in Postgres with two stores, like two processes, for races between decisions.
+// transferFixture is a log in Postgres with two stores, like two processes. Tests use it for races between decisions.
 type transferFixture struct {
 	logs   [2]*eventstore.Log
 	pool   *pgxpool.Pool
 	runner *projections.Runner
 	at     time.Time
-	// wrapReads wraps units of work. Tests use it to give decisions stale states.
-	wrapReads func(domain.UnitOfWork) domain.UnitOfWork
+	// wrapUnitOfWork wraps each unit of work, for example to return stale states.
+	wrapUnitOfWork func(domain.UnitOfWork) domain.UnitOfWork
 }
 
 func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 	t.Helper()
 	f := &transferFixture{
 		pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
-		wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b },
+		wrapUnitOfWork: func(u domain.UnitOfWork) domain.UnitOfWork { return u },
 	}
-	master := eventstore.NewKeyEncryptionKey()
+	keyEncryptionKey := eventstore.NewKeyEncryptionKey()
 	quiet := slog.New(slog.DiscardHandler)
 	for i := range f.logs {
 		store, err := postgres.Open(ctx, f.pool, quiet)
@@ -55,10 +55,10 @@ func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 			t.Fatal(err)
 		}
 		t.Cleanup(store.Close)
-		f.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
+		f.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	}
 	f.runner = projections.NewRunner(f.pool, f.logs[0], registry.All(), projections.Options{Logger: quiet})
-	if err := f.execute(ctx, 0, func(b domain.UnitOfWork) error { return f.publishPrices(b) }); err != nil {
+	if err := f.execute(ctx, 0, func(u domain.UnitOfWork) error { return f.publishPrices(u) }); err != nil {
 		t.Fatal(err)
 	}
 	return f
@@ -66,28 +66,28 @@ func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 
 // execute executes a decision on one of the stores.
 func (f *transferFixture) execute(ctx context.Context, i int, decide func(domain.UnitOfWork) error) error {
-	_, _, err := eventstore.Execute(ctx, f.logs[i%len(f.logs)], operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, decide(f.wrapReads(b))
+	_, _, err := eventstore.Execute(ctx, f.logs[i%len(f.logs)], operator, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, decide(f.wrapUnitOfWork(u))
 	})
 	return err
 }
 
 // publishPrices publishes the default rates and fees.
-func (f *transferFixture) publishPrices(b domain.UnitOfWork) error {
+func (f *transferFixture) publishPrices(u domain.UnitOfWork) error {
 	for _, rate := range reference.DefaultRates(f.at) {
-		if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
+		if _, err := domain.Decide(u, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
 			return err
 		}
 	}
 	for _, fees := range reference.DefaultFeeSets(f.at) {
-		if _, err := domain.Decide(b, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees)); err != nil {
+		if _, err := domain.Decide(u, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tierLimits lists tiers, their daily limits in whole dollars, and a range of amounts that soon exhaust the limit.
+// tierLimits lists tiers, their daily limits in dollars, and a range of amounts that quickly exhaust the limit.
 var tierLimits = []struct {
 	tiers     []sender.Tier
 	perDay    int64
@@ -98,24 +98,24 @@ var tierLimits = []struct {
 	{[]sender.Tier{sender.TierTwo, sender.TierThree}, 25_000, 1500, 7400},
 }
 
-// addSender creates a sender with a bank account and a beneficiary. All of their streams have the sender's ID as key.
+// addSender creates a sender with a bank account and a beneficiary. All of their streams use the sender's ID as the key.
 func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
-	return f.execute(ctx, i, func(b domain.UnitOfWork) error {
+	return f.execute(ctx, i, func(u domain.UnitOfWork) error {
 		for _, c := range []sender.Command{
 			sender.SignUp{SenderID: id, State: "TX", Person: sender.Person{FirstName: "Maya", LastName: "Gurung"}, At: f.at},
 			sender.VerifyEmail{At: f.at}, sender.VerifyPhone{At: f.at}, sender.RecordKYC{Status: sender.KYCVerified, At: f.at},
 		} {
-			if _, err := domain.Decide(b, sender.Decider, id, c); err != nil {
+			if _, err := domain.Decide(u, sender.Decider, id, c); err != nil {
 				return err
 			}
 		}
 		for _, tier := range tiers {
-			if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: tier, At: f.at})); err != nil {
+			if _, err := domain.Decide(u, sender.Decider, id, sender.Command(sender.AssignTier{Tier: tier, At: f.at})); err != nil {
 				return err
 			}
 		}
 		link := funding.LinkBank{SourceID: id, SenderID: id, Status: funding.StatusVerified, At: f.at}
-		if _, err := domain.Decide(b, funding.Decider, id, funding.Command(link)); err != nil {
+		if _, err := domain.Decide(u, funding.Decider, id, funding.Command(link)); err != nil {
 			return err
 		}
 		for _, c := range []beneficiary.Command{
@@ -128,7 +128,7 @@ func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 				Account: beneficiary.Account{Number: "0123456789"}, At: f.at,
 			},
 		} {
-			if _, err := domain.Decide(b, beneficiary.Decider, id, c); err != nil {
+			if _, err := domain.Decide(u, beneficiary.Decider, id, c); err != nil {
 				return err
 			}
 		}
@@ -157,8 +157,8 @@ func (f *transferFixture) createTransfer(ctx context.Context, i int, senderID st
 		Send: usd(dollars), Fee: fee, Rate: money.MustParseRate(rate.String()),
 		Receive: money.New(rate.Mul(decimal.NewFromInt(dollars)), money.NPR),
 	}
-	return f.execute(ctx, i, func(b domain.UnitOfWork) error {
-		_, err := usecase.CreateTransfer(b, r)
+	return f.execute(ctx, i, func(u domain.UnitOfWork) error {
+		_, err := usecase.CreateTransfer(u, r)
 		return err
 	})
 }
@@ -169,20 +169,20 @@ func (f *transferFixture) violations(ctx context.Context, t *testing.T) string {
 	if err := f.runner.CatchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
-	e, err := gatherEvidence(ctx, evidenceSource{log: f.logs[0], pool: f.pool, runner: f.runner})
+	snap, err := takeSnapshot(ctx, snapshotSource{log: f.logs[0], pool: f.pool, runner: f.runner})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.Join(e.violations(), "\n")
+	return strings.Join(snap.violations(), "\n")
 }
 
 func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 20)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 20)))
 	defer cancel()
 	rounds, senders := quickOrFull(1, 100), 200
 	random := newSeededRand(t, fmt.Sprintf("%d rounds of %d senders with %d concurrent transfers each", rounds, senders, attemptsPerSender))
-	t.Run("ten concurrent transfers of each of two hundred senders stay within the limits (9.04a 9.04b 9.04c)", func(t *testing.T) {
+	t.Run("two hundred senders with ten concurrent transfers each stay within their limits (9.04a 9.04b 9.04c)", func(t *testing.T) {
 		f := newTransferFixture(ctx, t)
 		for round := range rounds {
 			amounts := make([][attemptsPerSender]int64, senders)
@@ -198,14 +198,14 @@ func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 			t.Error(violations)
 		}
 	})
-	t.Run("invariants detect limits checked against stale reads", func(t *testing.T) {
+	t.Run("invariants detect limits checked against stale states", func(t *testing.T) {
 		f := newTransferFixture(ctx, t)
-		f.wrapReads = staleReads(sendinglimit.Decider.Category)
+		f.wrapUnitOfWork = staleReads(sendinglimit.Decider.Category)
 		if err := f.addSender(ctx, 0, "stale"); err != nil {
 			t.Fatal(err)
 		}
 		inParallel(t, attemptsPerSender, func(i int) error { return f.createTransfer(ctx, i, "stale", 1000, "") })
-		if violations := f.violations(ctx, t); !strings.Contains(violations, "want at most 2999.00 USD") {
+		if violations := f.violations(ctx, t); !strings.Contains(violations, "limit 2999.00 USD") {
 			t.Errorf("exceeded limit was not detected; violations:\n%s", violations)
 		}
 	})
@@ -215,7 +215,7 @@ func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 const attemptsPerSender = 10
 
 // raceForLimits creates all transfers of a round concurrently. Accepted transfers must stay within the limit, and each rejected
-// transfer must exceed what is left of it.
+// transfer must exceed the remaining limit.
 func (f *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round int, amounts [][attemptsPerSender]int64) {
 	t.Helper()
 	id := func(i int) string { return fmt.Sprintf("sender-%d-%d", round, i) }
@@ -238,16 +238,18 @@ func (f *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round
 		}
 		for j, dollars := range amounts[i] {
 			if left < 0 || rejected[i][j] && dollars <= left {
-				t.Fatalf("%s has %d dollars left, transfer of %d rejected: %v (all: %v)", id(i), left, dollars, rejected[i][j], amounts[i])
+				t.Fatalf("%s has %d dollars left; transfer of %d dollars: rejected = %t; all amounts: %v",
+					id(i), left, dollars, rejected[i][j], amounts[i])
 			}
 		}
 	}
 }
 
-// staleReads returns a wrapper that gives decisions the first state ever read of each stream in a category.
+// staleReads returns a wrapper for units of work. For each stream in a category, the wrapped unit always returns the first state that
+// was read.
 func staleReads(category string) func(domain.UnitOfWork) domain.UnitOfWork {
 	var first sync.Map
-	return func(b domain.UnitOfWork) domain.UnitOfWork { return staleUnitOfWork{b, category, &first} }
+	return func(u domain.UnitOfWork) domain.UnitOfWork { return staleUnitOfWork{u, category, &first} }
 }
 
 // staleUnitOfWork returns stale states for the streams of a category.
@@ -257,17 +259,17 @@ type staleUnitOfWork struct {
 	first    *sync.Map
 }
 
-func (b staleUnitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
-	state, err := b.UnitOfWork.State(stream, fold)
-	if err == nil && stream.Category() == b.category {
-		state, _ = b.first.LoadOrStore(stream, state)
+func (u staleUnitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+	state, err := u.UnitOfWork.State(stream, fold)
+	if err == nil && stream.Category() == u.category {
+		state, _ = u.first.LoadOrStore(stream, state)
 	}
 	return state, err
 }
 
 func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 4)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout*time.Duration(quickOrFull(1, 4)))
 	defer cancel()
 	const senders = 50
 	t.Run("one of fifty concurrent senders gets the last use of a coupon (5.13b 5.17i)", func(t *testing.T) {
@@ -283,13 +285,13 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 			t.Error(violations)
 		}
 	})
-	t.Run("invariants detect coupons checked against stale reads", func(t *testing.T) {
+	t.Run("invariants detect coupons checked against stale states", func(t *testing.T) {
 		f := newTransferFixture(ctx, t)
 		inParallel(t, senders, func(i int) error { return f.addSender(ctx, i, fmt.Sprint("sender-", i)) })
 		if err := createCoupon(ctx, f.logs[0], "STALE", 1, f.at); err != nil {
 			t.Fatal(err)
 		}
-		f.wrapReads = staleReads(pricing.CouponDecider.Category)
+		f.wrapUnitOfWork = staleReads(pricing.CouponDecider.Category)
 		won := f.couponWinners(ctx, t, "STALE", senders)
 		if violations := f.violations(ctx, t); won < 2 || !strings.Contains(violations, "STALE is used") {
 			t.Errorf("%d senders succeeded; repeated use was not detected; violations:\n%s", won, violations)
@@ -306,7 +308,7 @@ func (f *transferFixture) raceForCoupon(ctx context.Context, t *testing.T, code 
 	return f.couponWinners(ctx, t, code, senders)
 }
 
-// couponWinners lets all senders create a transfer with the coupon concurrently, and returns how many succeed.
+// couponWinners creates a transfer with the coupon for all senders concurrently, and returns how many senders succeed.
 func (f *transferFixture) couponWinners(ctx context.Context, t *testing.T, code string, senders int) int {
 	t.Helper()
 	won := make([]bool, senders)

@@ -1,10 +1,10 @@
 // Command hulak is the whole program: the app, the sandbox provider, and the operator's tools.
 //
 // Each command is a struct with a Run method, and cli lists the commands. A command calls start, in program.go, to start the
-// components it needs. Only that file knows all components. It starts them in order of their dependencies: secrets, listeners,
-// the database, the event log, the sandbox, the followers, and the API server. It stops them in reverse order.
+// components it needs. start starts components in dependency order: secrets, listeners, the database, the event log, the sandbox,
+// the followers, and the API server. The program stops them in reverse order.
 //
-// The app consists of the API server and the followers, which may run in one process or in several:
+// The app consists of the API server and the followers, which can run in one process or in several:
 //   - api: the API server, which answers requests (startAPI)
 //   - followers: the read models, process managers, provider workers, deadlines, checker, daily close, and seal (startFollowers)
 //
@@ -44,9 +44,9 @@ type cli struct {
 	Archive     archiveCmd     `cmd:"" help:"Move old events to files outside the database."`
 	Projections projectionsCmd `cmd:"" help:"List and rebuild the read models."`
 	Rates       ratesCmd       `cmd:"" help:"Publish exchange rates."`
-	Callbacks   callbacksCmd   `cmd:"" help:"Replace the secret that signs callbacks."`
+	Callbacks   callbacksCmd   `cmd:"" help:"Rotate the secret that signs callbacks."`
 	Verify      verifyCmd      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
-	Evidence    evidenceCmd    `cmd:"" help:"Write a file that proves what happened to a transfer, for verify-evidence."`
+	Evidence    evidenceCmd    `cmd:"" help:"Write an evidence file for a transfer, which verify-evidence can check."`
 	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`
 	Version     versionCmd     `cmd:"" help:"Print the version."`
 
@@ -67,37 +67,37 @@ func main() {
 	}
 }
 
-// The program uses more memory to save CPU time. With a heap of a few dozen megabytes, it spent a sixth of its time under load
-// on garbage collection.
+// The program uses more memory to save CPU time. With a heap of a few dozen megabytes, garbage collection took a
+// sixth of the CPU time under load.
 const (
 	memoryLimitBytes = 130 << 20
-	heapGrowth       = 400 // percent
+	defaultGCPercent = 400
 )
 
 // tuneGC configures the garbage collector, unless the operator has set GOGC or GOMEMLIMIT.
-func tuneGC() { setGC(heapGrowth, memoryLimitBytes) }
+func tuneGC() { setGC(defaultGCPercent, memoryLimitBytes) }
 
-// heapGrowthSandbox applies to a sandbox that runs alone. It has no memory limit, because the sandbox never frees the 1.5 KB it
-// keeps per transfer. Over a limit, the garbage collector would run all the time.
-const heapGrowthSandbox = 200 // percent
+// sandboxGCPercent applies when only the sandbox runs. The sandbox has no memory limit, because it never frees the 1.5 KB it keeps
+// per transfer. Past a limit, the garbage collector would run constantly.
+const sandboxGCPercent = 200
 
-func setGC(growth int, limit int64) {
+func setGC(gogc int, limit int64) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(growth)
+		debug.SetGCPercent(gogc)
 		debug.SetMemoryLimit(limit)
 	}
 }
 
-// run parses the arguments and runs the command. Tests call it, too.
+// run parses the arguments and runs the command.
 func run(ctx context.Context, args []string, out io.Writer) error {
-	var options cli
-	parser, err := kong.New(&options,
+	var commandLine cli
+	parser, err := kong.New(&commandLine,
 		kong.Name("hulak"),
 		kong.Description("Hulak sends money from the USA to people in Nepal."),
 		kong.UsageOnError(),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.BindTo(out, (*io.Writer)(nil)),
-		kong.Bind(&options.Settings),
+		kong.Bind(&commandLine.Settings),
 	)
 	if err != nil {
 		return err
@@ -109,17 +109,17 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return command.Run()
 }
 
-// stopTimeout limits the duration of a graceful stop.
+// stopTimeout limits the duration of a graceful shutdown.
 const stopTimeout = 10 * time.Second
 
 // runUntilStopped waits until the context ends or a component fails, and then stops the program.
 func runUntilStopped(ctx context.Context, p *program) error {
-	var failed error
+	var runErr error
 	select {
 	case <-ctx.Done():
-	case failed = <-p.failed:
+	case runErr = <-p.failures:
 	}
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+	stopCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
-	return errors.Join(failed, p.stop(stopping))
+	return errors.Join(runErr, p.stop(stopCtx))
 }

@@ -32,17 +32,19 @@ var (
 	followerPositionMetric = prometheus.NewDesc(
 		"hulak_follower_position", "Position up to which a worker has handled all events.", []string{"follower"}, nil,
 	)
-	followerTriesMetric = prometheus.NewDesc(
-		"hulak_follower_failing_tries", "Failed attempts at the current event of a worker, 0 if none.", []string{"follower"}, nil,
+	followerAttemptsMetric = prometheus.NewDesc(
+		"hulak_follower_failing_tries", "Failed attempts at a worker's current event, 0 if none.", []string{"follower"}, nil,
 	)
 )
 
-// metrics reads the state of followers at each scrape. A stuck follower is therefore visible even without traffic.
+// metrics reads the followers' state at each scrape, so a stuck follower is visible even without traffic.
 type metrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m metrics) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerTriesMetric} {
+	for _, d := range []*prometheus.Desc{
+		headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerAttemptsMetric,
+	} {
 		out <- d
 	}
 }
@@ -78,21 +80,21 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 	for _, s := range m.p.workers.subscribers {
 		for _, status := range s.Status() {
 			gauge(followerPositionMetric, status.Position, status.Name)
-			gauge(followerTriesMetric, int64(status.Attempts), status.Name)
+			gauge(followerAttemptsMetric, int64(status.Attempts), status.Name)
 		}
 	}
 }
 
 var (
 	browserErrorsMetric = prometheus.NewDesc(
-		"hulak_browser_errors_total", "Errors in browsers that pages reported and that were stored.", nil, nil,
+		"hulak_browser_errors_total", "Browser errors that pages reported and the API server stored.", nil, nil,
 	)
 	browserErrorsLimitedMetric = prometheus.NewDesc(
-		"hulak_browser_errors_limited_total", "Error reports of browsers that were rejected by the rate limit.", nil, nil,
+		"hulak_browser_errors_limited_total", "Browser error reports that the rate limit rejected.", nil, nil,
 	)
 )
 
-// apiMetrics collects the numbers of browser errors reported to the API server.
+// apiMetrics counts the browser errors that pages report to the API server.
 type apiMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
@@ -121,7 +123,7 @@ type rateMetrics struct{ p *program }
 // Describe implements prometheus.Collector.
 func (m rateMetrics) Describe(out chan<- *prometheus.Desc) { out <- rateAgeMetric }
 
-// Collect implements prometheus.Collector. It omits a pair without a rate.
+// Collect implements prometheus.Collector. It reports nothing for a pair without a rate.
 func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
@@ -141,7 +143,7 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	if p.settings.MetricsAddr == "" {
 		return nil
 	}
-	listener, err := listen("the metrics page", p.settings.MetricsAddr, "HULAK_METRICS_ADDR")
+	listener, err := listen("the metrics server", p.settings.MetricsAddr, "HULAK_METRICS_ADDR")
 	if err != nil {
 		return err
 	}
@@ -155,9 +157,9 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeout, WriteTimeout: 2 * scrapeTimeout}
 	if p.settings.Profile {
 		serveProfiles(routes)
-		server.WriteTimeout = profileDurationMax
+		server.WriteTimeout = maxProfileDuration
 	}
-	p.run("the metrics page", func() error {
+	p.run("metrics server", func() error {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
@@ -167,8 +169,8 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	return nil
 }
 
-// profileDurationMax limits the duration of a profile.
-const profileDurationMax = 5 * time.Minute
+// maxProfileDuration limits the duration of a profile.
+const maxProfileDuration = 5 * time.Minute
 
 // serveProfiles serves CPU and memory profiles for go tool pprof.
 func serveProfiles(routes *http.ServeMux) {

@@ -10,15 +10,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// TestOpenTransactionsDoNotDelayReadModels opens one transaction in the database and one in another database of the server.
+// TestOpenTransactionsDoNotDelayReadModels keeps a transaction open in the program's database and in another database.
 func TestOpenTransactionsDoNotDelayReadModels(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	f := newTransferFixture(ctx, t)
-	following, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan error, 1)
-	go func() { done <- f.runner.Run(following) }()
+	go func() { done <- f.runner.Run(runCtx) }()
 	defer func() { stop(); <-done }()
 	if err := f.addSender(ctx, 0, "maya"); err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestOpenTransactionsDoNotDelayReadModels(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const lagMax = time.Second
+	const maxLag = time.Second
 	t.Run("every read model shows a new event within a second (R9)", func(t *testing.T) {
 		var lags []time.Duration
 		for range quickOrFull(30, 250) {
@@ -56,17 +56,17 @@ func TestOpenTransactionsDoNotDelayReadModels(t *testing.T) {
 		}
 		slices.Sort(lags)
 		t.Logf("median %s, slowest %s", lags[len(lags)/2], lags[len(lags)-1])
-		if p99 := lags[len(lags)*99/100]; p99 > lagMax {
-			t.Errorf("p99 of the lag is %s, want at most %s", p99, lagMax)
+		if p99 := lags[len(lags)*99/100]; p99 > maxLag {
+			t.Errorf("p99 lag is %s, want at most %s", p99, maxLag)
 		}
 	})
-	t.Run("events are hidden from a reader that waits for the oldest transaction (R9)", func(t *testing.T) {
+	t.Run("a reader that waits for open transactions misses new events (R9)", func(t *testing.T) {
 		var all, visible int
 		err := f.pool.QueryRow(ctx, `SELECT count(*),
 				count(*) FILTER (WHERE xmin::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint)
 			FROM events`).Scan(&all, &visible)
 		if err == nil && visible >= all {
-			err = fmt.Errorf("such a reader sees %d of %d events", visible, all)
+			err = fmt.Errorf("reader that waits for open transactions sees %d of %d events, want fewer", visible, all)
 		}
 		if err != nil {
 			t.Error(err)

@@ -19,14 +19,14 @@ import (
 // openID implements sign-in with an OpenID provider for the API server.
 type openID struct{ provider *signin.Provider }
 
-// Begin implements httpapi.OpenID.
-func (o openID) Begin(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
-	return o.provider.Begin(ctx, signin.Secrets(secrets))
+// SignInURL implements httpapi.OpenID.
+func (o openID) SignInURL(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
+	return o.provider.SignInURL(ctx, signin.Secrets(secrets))
 }
 
-// Finish implements httpapi.OpenID.
-func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
-	profile, err := o.provider.Finish(ctx, code, signin.Secrets(secrets))
+// Authenticate implements httpapi.OpenID.
+func (o openID) Authenticate(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
+	profile, err := o.provider.Authenticate(ctx, code, signin.Secrets(secrets))
 	if errors.Is(err, signin.ErrNotAuthenticated) {
 		return httpapi.SocialProfile{}, httpapi.ErrIdentityUnproven
 	}
@@ -38,7 +38,7 @@ func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInS
 
 var openIDNamePattern = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
-// signInProviders returns the configured OpenID providers. Without any, it returns the sandbox, or none in production.
+// signInProviders returns the configured OpenID providers. If none are configured, it returns the sandbox, or none in production.
 func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
 	var configs []signin.Config
 	switch {
@@ -56,28 +56,28 @@ func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
 			ClientID: sandbox.OpenIDClient, ClientSecret: hex.EncodeToString(p.secrets.provider),
 		}}
 	}
-	var signInProviders []httpapi.SignInProvider
+	var list []httpapi.SignInProvider
 	for _, cfg := range configs {
 		callbackURL := p.url + "/v1/auth/oauth/" + cfg.Name + "/callback"
-		signInProviders = append(signInProviders, httpapi.SignInProvider{
+		list = append(list, httpapi.SignInProvider{
 			Name: cfg.Name, Label: cfg.Label, OpenID: openID{signin.New(cfg, callbackURL, now)},
 		})
 	}
-	return signInProviders, nil
+	return list, nil
 }
 
 // openIDConfigs parses a list of providers and returns an error if one is invalid.
 func openIDConfigs(raw []byte, production bool) ([]signin.Config, error) {
 	var configs []signin.Config
 	if err := json.Unmarshal(raw, &configs); err != nil {
-		return nil, errors.New("not a JSON list of providers") // the decoder's error may quote a secret
+		return nil, errors.New("not a JSON list of providers") // the decoder's error can quote a secret
 	}
 	seen := map[string]bool{}
 	for _, cfg := range configs {
 		issuer, err := url.Parse(cfg.Issuer)
 		switch {
 		case !openIDNamePattern.MatchString(cfg.Name) || seen[cfg.Name]:
-			return nil, fmt.Errorf("provider name %q is a duplicate, or has characters other than a-z, 0-9, and -", cfg.Name)
+			return nil, fmt.Errorf("provider name %q is a duplicate or has characters other than a-z, 0-9, and -", cfg.Name)
 		case cfg.Label == "" || cfg.ClientID == "" || cfg.ClientSecret == "":
 			return nil, fmt.Errorf("provider %s has no label, clientId, or clientSecret", cfg.Name)
 		case err != nil || issuer.Host == "" || production && !strings.HasPrefix(cfg.Issuer, "https://"):

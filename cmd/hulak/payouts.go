@@ -36,7 +36,8 @@ func (p *program) payoutPartner(config httpclient.Config) payout.Partner {
 	return iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}
 }
 
-// startPayoutMessages starts the worker that exchanges messages with the payout institution, if payouts use messages.
+// startPayoutMessages starts the worker that exchanges messages with the payout institution. If payouts use the partner's API, it
+// does nothing.
 func (p *program) startPayoutMessages(ctx context.Context) error {
 	dir := p.settings.payoutDir()
 	if dir == "" {
@@ -47,14 +48,14 @@ func (p *program) startPayoutMessages(ctx context.Context) error {
 	}
 	interval := messagePollInterval
 	if p.settings.Env != "production" {
-		interval = max(p.settings.sandboxDay()/messagePollsPerDay, pollIntervalMin)
+		interval = max(p.settings.sandboxDay()/messagePollsPerDay, minPollInterval)
 	}
 	worker := iso20022.Worker{
 		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, PollInterval: interval, Log: p.log, Logger: p.logger,
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("payout messages", func() error { defer close(done); return worker.Run(working) })
+	p.run("payout messages", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
 }

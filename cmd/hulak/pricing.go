@@ -10,32 +10,32 @@ import (
 	"hulak/eventstore"
 )
 
-// operator is the actor of commands from the command line.
+// operator is the actor for commands from the command line.
 var operator = eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "operator", Role: "SYSTEM"}}}
 
-// publishDefaults publishes the first exchange rates and fees of a new installation. It keeps existing rates and fees. If rates
+// publishDefaults publishes the first exchange rates and fees for a new installation. It keeps existing rates and fees. If rates
 // come from a bank, it publishes no rate, because transfers must not use a sample rate.
 func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) error {
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
 		for _, publish := range p.defaultRates() {
 			key := pricing.RateKey(publish.From, publish.To)
-			rate, err := domain.Load(b, pricing.RateDecider, key)
+			rate, err := domain.Load(u, pricing.RateDecider, key)
 			if err != nil {
 				return struct{}{}, err
 			}
 			if _, known := rate.Current(); !known {
-				if _, err := domain.Decide(b, pricing.RateDecider, key, pricing.RateCommand(publish)); err != nil {
+				if _, err := domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish)); err != nil {
 					return struct{}{}, err
 				}
 			}
 		}
 		for _, save := range reference.DefaultFeeSets(now()) {
-			set, err := domain.Load(b, pricing.FeeSetDecider, save.Key.String())
+			set, err := domain.Load(u, pricing.FeeSetDecider, save.Key.String())
 			if err != nil {
 				return struct{}{}, err
 			}
 			if len(set.Ranges) == 0 {
-				if _, err := domain.Decide(b, pricing.FeeSetDecider, save.Key.String(), pricing.FeeSetCommand(save)); err != nil {
+				if _, err := domain.Decide(u, pricing.FeeSetDecider, save.Key.String(), pricing.FeeSetCommand(save)); err != nil {
 					return struct{}{}, err
 				}
 			}
@@ -52,10 +52,10 @@ func (p *program) defaultRates() []pricing.PublishRate {
 	return reference.DefaultRates(now())
 }
 
-// publishRate publishes a rate if the change is small enough for one administrator to make alone.
+// publishRate publishes a rate if the change is small enough to need no second approval.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.PublishRateAlone(b, publish, p.settings.RateJumpMax.Decimal)
+	_, _, err := eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.PublishRateAsOperator(u, publish, p.settings.RateJumpMax.Decimal)
 	})
 	return err
 }

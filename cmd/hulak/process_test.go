@@ -22,19 +22,19 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// testProcess is the program as a process with its own Postgres, for tests that kill it.
+// testProcess runs the program as a process with its own Postgres, so tests can kill it.
 type testProcess struct {
 	binary, data string
 	env          []string
-	site         site
+	urls         baseURLs
 
 	mu      sync.Mutex
 	command *exec.Cmd
-	lines   chan string   // of standard output
+	lines   chan string   // lines of standard output
 	exited  chan struct{} // closed when the process exits
 	exitErr error
 	stderr  *tailWriter
-	// ready is closed while the program is up. Customers wait for that.
+	// ready is closed while the program is up. Senders wait for it.
 	ready chan struct{}
 }
 
@@ -51,14 +51,14 @@ func buildProcess(ctx context.Context, t *testing.T) *testProcess {
 	}
 	p := &testProcess{binary: filepath.Join(dir, "hulak"), data: filepath.Join(dir, "data"), ready: make(chan struct{})}
 	t.Cleanup(func() {
-		p.kill(syscall.SIGTERM) // needed after a failed test; also stops Postgres
+		p.kill(syscall.SIGTERM) // a failed test leaves the program running; this also stops Postgres
 		if err := os.RemoveAll(dir); err != nil {
 			t.Error(err)
 		}
 	})
 	buildBinary(ctx, t, p.binary)
 	app, sandbox := freeAddress(t), freeAddress(t)
-	p.site = site{"http://" + app, "http://" + sandbox}
+	p.urls = baseURLs{"http://" + app, "http://" + sandbox}
 	p.env = append(os.Environ(), "HULAK_ADDR="+app, "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_DATA="+p.data, "HULAK_ENV=test",
 		"HULAK_URL=", "HULAK_SANDBOX_URL=", "HULAK_METRICS_ADDR=", "DATABASE_URL=", "HULAK_DEMO_PASSWORD="+testPassword,
 		"HULAK_TRUSTED_PROXIES=127.0.0.1", "SANDBOX_SPEED=0.1")
@@ -76,11 +76,11 @@ func freeAddress(t *testing.T) string {
 			return address
 		}
 	}
-	t.Fatal("no port is free")
+	t.Fatal("no free port found")
 	return ""
 }
 
-// launch starts the program and returns at once.
+// launch starts the program without waiting until it is ready.
 func (p *testProcess) launch() error {
 	command := exec.Command(p.binary, "run")
 	command.Env = p.env
@@ -128,7 +128,7 @@ func (p *testProcess) awaitLines(ctx context.Context, text string, n int) error 
 	return nil
 }
 
-// startAndWait starts the program, waits until it is ready, and unblocks customers.
+// startAndWait starts the program, waits until it is ready, and unblocks senders.
 func (p *testProcess) startAndWait(ctx context.Context) error {
 	if err := p.launch(); err != nil {
 		return err
@@ -142,7 +142,7 @@ func (p *testProcess) startAndWait(ctx context.Context) error {
 	return nil
 }
 
-// markDown makes customers wait until the program is up again.
+// markDown makes senders wait until the program is up again.
 func (p *testProcess) markDown() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -156,17 +156,17 @@ func (p *testProcess) markDown() {
 // awaitReady waits until the program is up.
 func (p *testProcess) awaitReady(ctx context.Context) error {
 	p.mu.Lock()
-	open := p.ready
+	ready := p.ready
 	p.mu.Unlock()
 	select {
-	case <-open:
+	case <-ready:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// kill sends a signal and waits until the program exits. It has no effect if the program has already exited.
+// kill sends a signal and waits until the program exits.
 func (p *testProcess) kill(signal syscall.Signal) {
 	if p.command == nil {
 		return

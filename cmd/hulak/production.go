@@ -13,21 +13,21 @@ import (
 	"hulak/domain/pricing"
 )
 
-// Errors of checkProduction.
+// Errors that checkProduction and checkRole return.
 var (
 	errSandboxInProduction = errors.New("production has no sandbox: run hulak serve, and set HULAK_SANDBOX_URL to the provider")
 	errNoTLS               = errors.New("production requires https: set HULAK_URL, and either HULAK_TLS_CERT " +
 		"or HULAK_TRUSTED_PROXIES for the proxy that terminates TLS")
 	errEmbeddedDatabase     = errors.New("production requires DATABASE_URL: the embedded Postgres is for development")
-	errProviderIsLocal      = errors.New("HULAK_SANDBOX_URL is a local address, but production has no sandbox")
+	errLocalProvider        = errors.New("HULAK_SANDBOX_URL is a local address, but production has no sandbox")
 	errSampleList           = errors.New("production requires a real sanctions list: set HULAK_SANCTIONS_DIR")
 	errRateNotEncrypted     = errors.New("HULAK_RATE_URL must be an https address, because the rate determines what beneficiaries receive")
 	errNoMailServer         = errors.New("production requires a mail server: set HULAK_SMTP_URL")
 	errNoGateway            = errors.New("production requires an SMS gateway: set HULAK_SMS_URL and HULAK_SMS_KEY")
 	errProviderNotEncrypted = errors.New("HULAK_SANDBOX_URL must be an https address, because requests to the provider contain personal data")
 	errGatewayNotEncrypted  = errors.New("HULAK_SMS_URL must be an https address, because text messages contain verification codes")
-	errProxiesTooWide       = errors.New("HULAK_TRUSTED_PROXIES is invalid or too wide: a trusted proxy sets the client address " +
-		"for rate limits, so list only your own proxies, such as 10.1.2.0/24")
+	errInvalidProxies       = errors.New("HULAK_TRUSTED_PROXIES is not valid or includes too many addresses: a trusted proxy sets the " +
+		"client address for rate limits, so list only your own proxies, such as 10.1.2.0/24")
 	errLimitOutOfRange   = errors.New("value is out of range for production")
 	errSampleContact     = errors.New("production requires a real address for vulnerability reports: set HULAK_SECURITY_CONTACT")
 	errProfile           = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
@@ -35,7 +35,7 @@ var (
 		"and another role for migrations")
 )
 
-// Errors of checkComponents.
+// Errors that checkComponents returns.
 var (
 	errNoSharedDatabase = errors.New("the API and the followers need a shared database to run as separate processes: set DATABASE_URL")
 	errNoAppURL         = errors.New("the followers send emails with links to the app: set HULAK_URL")
@@ -54,7 +54,7 @@ func (p *program) checkComponents() error {
 	return nil
 }
 
-// checkProduction returns an error if any setting would be dangerous with real money. It reports all such settings at once.
+// checkProduction returns an error if any setting is dangerous with real money. The error lists all such settings.
 // docs/operations/production-checks.md lists all checks.
 func (p *program) checkProduction(selected components) error {
 	s := p.settings
@@ -71,7 +71,7 @@ func (p *program) checkProduction(selected components) error {
 	reject(s.DatabaseURL == "", errEmbeddedDatabase)
 	if selected.hasApp() {
 		reject(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0 && s.TLSCert == "", errNoTLS)
-		reject(isLocal(s.SandboxURL), errProviderIsLocal)
+		reject(isLocal(s.SandboxURL), errLocalProvider)
 		reject(!strings.HasPrefix(s.SandboxURL, "https://"), errProviderNotEncrypted)
 		reject(s.SanctionsDir == "", errSampleList)
 		reject(s.SMTP == "", errNoMailServer)
@@ -88,31 +88,31 @@ func (p *program) checkProduction(selected components) error {
 	return errors.Join(errs...)
 }
 
-// The shortest prefixes of public networks that may be trusted. The largest networks published by content delivery networks are
-// an IPv4 /13 and an IPv6 /29.
+// The shortest prefixes for trusted public networks. The largest networks that content delivery networks publish are an IPv4 /13
+// and an IPv6 /29.
 const (
-	proxyBitsMin4 = 12
-	proxyBitsMin6 = 29
+	minProxyBitsIPv4 = 12
+	minProxyBitsIPv6 = 29
 )
 
-// checkProxies returns an error if a trusted proxy is not an address or network, or is too wide. Whole private networks may be
-// trusted.
+// checkProxies returns an error if a trusted proxy is not an address or network, or is a public network with too many addresses. A
+// private network can have any size.
 func checkProxies(proxies []string) error {
 	for _, text := range proxies {
 		network, err := netip.ParsePrefix(text)
 		if err != nil {
 			address, err := netip.ParseAddr(text)
 			if err != nil {
-				return fmt.Errorf("%q: %w", text, errProxiesTooWide)
+				return fmt.Errorf("%q: %w", text, errInvalidProxies)
 			}
 			network = netip.PrefixFrom(address, address.BitLen())
 		}
-		bitsMin := proxyBitsMin6
+		minBits := minProxyBitsIPv6
 		if network.Addr().Is4() {
-			bitsMin = proxyBitsMin4
+			minBits = minProxyBitsIPv4
 		}
-		if network.Bits() < bitsMin && !isPrivate(network) {
-			return fmt.Errorf("%q: %w", text, errProxiesTooWide)
+		if network.Bits() < minBits && !isPrivate(network) {
+			return fmt.Errorf("%q: %w", text, errInvalidProxies)
 		}
 	}
 	return nil
@@ -166,8 +166,7 @@ func isLocal(origin string) bool {
 	return host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// checkRole returns an error in production if the database login could change stored events, including by switching to another
-// role.
+// checkRole returns an error in production if the database login can change stored events, including by switching to another role.
 func (p *program) checkRole(ctx context.Context) error {
 	if p.settings.Env != "production" {
 		return nil

@@ -19,11 +19,11 @@ import (
 	"hulak/providers/funding/ach"
 )
 
-// TestProductionUsesSeparateRolesToMigrateAndServe uses one login that owns and migrates the database, and another for the app
-// that has only the application role.
+// TestProductionUsesSeparateRolesToMigrateAndServe uses two logins. One login owns and migrates the database. The other has only the
+// application role, and runs the app.
 func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	urlFor, execute := productionDatabase(ctx, t)
 	data, lists := t.TempDir(), t.TempDir()
@@ -73,7 +73,7 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	p, err := serve("production_app")
 	require.NoError(t, err)
 	require.NoError(t, p.stop(ctx))
-	require.Error(t, migrateCmd{}.Run(ctx, settingsFor("production_app"), &out), "the app's login cannot migrate")
+	require.Error(t, migrateCmd{}.Run(ctx, settingsFor("production_app"), &out), "app login must not be able to migrate")
 }
 
 // productionDatabase creates an empty database with two logins. execute runs statements in it as an administrator.
@@ -118,7 +118,7 @@ func productionDatabase(ctx context.Context, t *testing.T) (urlFor func(login st
 	}
 }
 
-func TestStartRejectsDatabaseOfEarlierBuild(t *testing.T) {
+func TestStartRejectsDatabaseFromEarlierBuild(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	database := pgtest.URL(t)
@@ -167,14 +167,14 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 		err    error
 	}{
 		"an http provider":                           {func(s *settings) { s.SandboxURL = "http://provider.example" }, errProviderNotEncrypted},
-		"a provider on this machine":                 {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errProviderIsLocal},
+		"a provider on this machine":                 {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errLocalProvider},
 		"an http SMS gateway":                        {func(s *settings) { s.SMS = "http://sms.example" }, errGatewayNotEncrypted},
 		"an http SMS gateway on this machine":        {func(s *settings) { s.SMS = "http://localhost:1" }, errGatewayNotEncrypted},
-		"every IPv4 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errProxiesTooWide},
-		"every IPv6 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errProxiesTooWide},
-		"half of all addresses as proxies":           {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errProxiesTooWide},
-		"IPv4 addresses in IPv6 notation as proxies": {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errProxiesTooWide},
-		"a proxy that is not an address":             {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errProxiesTooWide},
+		"every IPv4 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errInvalidProxies},
+		"every IPv6 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errInvalidProxies},
+		"half of all addresses as proxies":           {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errInvalidProxies},
+		"IPv4 addresses in IPv6 notation as proxies": {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errInvalidProxies},
+		"a proxy that is not an address":             {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errInvalidProxies},
 		"the sample security contact":                {func(s *settings) { s.SecurityContact = sampleContact }, errSampleContact},
 		"profiles":                                   {func(s *settings) { s.Profile = true }, errProfile},
 		"an excessive request limit":                 {func(s *settings) { s.CallsAtOnce = 1_000_000 }, errLimitOutOfRange},
@@ -183,11 +183,11 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 		"an idle timeout of 0 minutes":               {func(s *settings) { s.IdleMinutes = 0 }, errLimitOutOfRange},
 		"an idle timeout of a day":                   {func(s *settings) { s.IdleMinutes = 1440 }, errLimitOutOfRange},
 		"rate changes of 50 percent":                 {func(s *settings) { s.RateJumpMax = percent{decimal.NewFromInt(50)} }, errLimitOutOfRange},
-		"releases of any amount by one person": {
+		"one approval for releases of any amount": {
 			func(s *settings) { require.NoError(t, s.FourEyesFrom.UnmarshalText([]byte("999999999"))) }, errLimitOutOfRange,
 		},
 		"screening results valid for a month": {func(s *settings) { s.ScreenAgain = 720 * time.Hour }, errLimitOutOfRange},
-		"several settings, and names each":    {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayNotEncrypted},
+		"one of several dangerous settings":   {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayNotEncrypted},
 	} {
 		t.Run("production rejects "+title, func(t *testing.T) {
 			s := safe()

@@ -59,7 +59,7 @@ var (
 // connectsAsOwner reports whether the command connects to the database as its owner. Such a command starts nothing else.
 func (c components) connectsAsOwner() bool { return c.migrate || c.archive }
 
-// hasApp reports whether any component of the app is started.
+// hasApp reports whether the command starts any component of the app.
 func (c components) hasApp() bool { return c.api || c.followers }
 
 // program holds all running components.
@@ -88,32 +88,32 @@ type program struct {
 	sms            *notification.Gateway
 
 	url, sandboxURL              string
-	mailURL                      string // of the sandbox's mail server, if it runs in this process
+	mailURL                      string // URL of the sandbox's mail server if it runs in this process
 	appListener, sandboxListener net.Listener
 
-	running sync.WaitGroup
-	cancel  context.CancelFunc
-	failed  chan error // receives the error of the first component that fails
-	closers []func(context.Context) error
+	wg        sync.WaitGroup
+	cancel    context.CancelFunc
+	failures  chan error // receives the error of the first component that fails
+	stopFuncs []func(context.Context) error
 }
 
-// secrets are created at the first start and stored in the data directory.
+// secrets holds the secrets that the first start creates in the data directory.
 type secrets struct {
 	app     []byte // keys digests and signs links
 	webhook []byte // shared with the provider; signs callbacks
 	// nextWebhook is also accepted during a rotation of webhook; nil otherwise.
 	nextWebhook []byte
-	provider    []byte // our API key at the provider
+	provider    []byte // our API key for the provider
 }
 
-// start starts components in the order of their dependencies. If one fails, it stops the others.
+// start starts components in dependency order. If one fails, it stops the others.
 func start(ctx context.Context, s *settings, selected components, out io.Writer) (*program, error) {
 	level := slog.LevelInfo
 	if s.quiet || s.Env == "development" {
-		level = slog.LevelWarn // keeps the terminal readable; the staff pages show the rest
+		level = slog.LevelWarn // keeps the terminal readable
 	}
 	p := &program{
-		settings: s, components: selected, failed: make(chan error, 8),
+		settings: s, components: selected, failures: make(chan error, 8),
 		logger: slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level})),
 	}
 	if err := p.start(ctx, progressPrinter(out, s.quiet)); err != nil {
@@ -158,10 +158,10 @@ func (p *program) start(ctx context.Context, progress func(string, ...any)) erro
 	if err := p.checkProduction(selected); err != nil {
 		return err
 	}
-	var background context.Context
-	background, p.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	var runCtx context.Context
+	runCtx, p.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	for _, step := range steps {
-		if err := step(background, progress); err != nil {
+		if err := step(runCtx, progress); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -174,26 +174,26 @@ func (p *program) start(ctx context.Context, progress func(string, ...any)) erro
 // stop stops the components in reverse order and waits for each.
 func (p *program) stop(ctx context.Context) error {
 	var errs []error
-	for _, v := range slices.Backward(p.closers) {
-		errs = append(errs, v(ctx))
+	for _, stopFunc := range slices.Backward(p.stopFuncs) {
+		errs = append(errs, stopFunc(ctx))
 	}
-	p.closers = nil
+	p.stopFuncs = nil
 	if p.cancel != nil {
 		p.cancel()
 	}
-	p.running.Wait()
+	p.wg.Wait()
 	return errors.Join(errs...)
 }
 
 // onStop registers a function that stop calls.
-func (p *program) onStop(do func(context.Context) error) { p.closers = append(p.closers, do) }
+func (p *program) onStop(do func(context.Context) error) { p.stopFuncs = append(p.stopFuncs, do) }
 
 // run runs a component in the background. If it fails, the program stops.
 func (p *program) run(name string, component func() error) {
-	p.running.Go(func() {
+	p.wg.Go(func() {
 		if err := component(); err != nil {
 			select {
-			case p.failed <- fmt.Errorf("%s: %w", name, err):
+			case p.failures <- fmt.Errorf("%s: %w", name, err):
 			default:
 			}
 		}
@@ -205,7 +205,7 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 		return err
 	}
 	for name, target := range map[string]*[]byte{
-		"app.secret": &p.secrets.app, callbackSecret: &p.secrets.webhook, "provider.secret": &p.secrets.provider,
+		"app.secret": &p.secrets.app, callbackSecretFile: &p.secrets.webhook, "provider.secret": &p.secrets.provider,
 	} {
 		var err error
 		if *target, err = loadOrCreateSecret(p.settings.Data, name); err != nil {
@@ -217,7 +217,7 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 	return err
 }
 
-// openListeners opens the listeners. It is an early step, so that an address in use is reported at once.
+// openListeners opens the listeners. It runs early, so the program reports an address in use right away.
 func (p *program) openListeners(context.Context, func(string, ...any)) (err error) {
 	s := p.settings
 	p.url, p.sandboxURL = s.URL, s.SandboxURL
@@ -260,7 +260,7 @@ func (p *program) openDatabase(ctx context.Context, progress func(string, ...any
 		p.run("Postgres", func() error {
 			select {
 			case <-c.Stopped():
-				return errors.New("it exited unexpectedly: start hulak again to recover")
+				return errors.New("exited unexpectedly: start hulak again to recover")
 			case <-ctx.Done():
 				return nil
 			}
@@ -301,15 +301,15 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	}
 	p.store = store
 	p.onStop(func(context.Context) error { store.Close(); return nil })
-	master, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
+	keyEncryptionKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
 	if err != nil {
 		return err
 	}
-	p.vault = master
-	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
+	p.vault = keyEncryptionKey
+	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	p.sessions = session.NewStore(p.pool, now, 0)
-	following, stop := context.WithCancel(ctx)
-	p.running.Go(func() { p.log.FollowErasures(following) })
+	runCtx, stop := context.WithCancel(ctx)
+	p.wg.Go(func() { p.log.FollowErasures(runCtx) })
 	p.onStop(func(context.Context) error { stop(); return nil })
 	p.runner = projections.NewRunner(p.pool, p.log, registry.All(), projections.Options{Logger: p.logger})
 	return nil
@@ -327,17 +327,17 @@ func (p *program) startSandbox(ctx context.Context, progress func(string, ...any
 		return err
 	}
 	p.sandbox = server
-	serving, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the sandbox", func() error {
+	p.run("sandbox", func() error {
 		defer close(done)
-		return server.Serve(serving, p.sandboxListener)
+		return server.Serve(runCtx, p.sandboxListener)
 	})
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return p.startMailbox(ctx)
 }
 
-// startMailbox starts the sandbox's mail server for the app, unless another is configured. It listens only on loopback.
+// startMailbox starts the sandbox's mail server unless another mail server is configured. It listens only on loopback.
 func (p *program) startMailbox(ctx context.Context) error {
 	if !p.components.hasApp() || p.settings.SMTP != "" {
 		return nil
@@ -347,17 +347,17 @@ func (p *program) startMailbox(ctx context.Context) error {
 		return err
 	}
 	p.mailURL = "smtp://" + listener.Addr().String()
-	serving, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the sandbox's mail server", func() error {
+	p.run("sandbox mail server", func() error {
 		defer close(done)
-		return p.sandbox.ServeMail(serving, listener)
+		return p.sandbox.ServeMail(runCtx, listener)
 	})
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
 }
 
-// openMail creates the SMTP client, if there is a mail server.
+// openMail creates the SMTP client if there is a mail server.
 func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	server := p.settings.SMTP
 	if server == "" {
@@ -377,7 +377,7 @@ func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	return nil
 }
 
-// openSMS creates the client of the SMS gateway. Without a configured gateway, it uses the sandbox.
+// openSMS creates the SMS gateway's client. If no gateway is configured, it uses the sandbox.
 func (p *program) openSMS(context.Context, func(string, ...any)) error {
 	gateway := httpclient.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
 	if p.settings.SMS != "" {
@@ -390,12 +390,12 @@ func (p *program) openSMS(context.Context, func(string, ...any)) error {
 	return nil
 }
 
-// textBudget returns the budget that limits text messages.
-func (p *program) textBudget() notification.Budget {
-	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.textLimits(), Now: now}
+// smsBudget returns the budget for text messages.
+func (p *program) smsBudget() notification.Budget {
+	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.smsLimits(), Now: now}
 }
 
-// prepareReadModels creates missing tables. Queries then return no rows instead of failing.
+// prepareReadModels creates missing tables, so queries return no rows instead of failing.
 func (p *program) prepareReadModels(ctx context.Context, progress func(string, ...any)) error {
 	progress("Starting the app")
 	return p.runner.Prepare(ctx)
@@ -407,9 +407,9 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	if err := p.startSeal(ctx); err != nil {
 		return err
 	}
-	following, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("read models", func() error { defer close(done); return p.runner.Run(following) })
+	p.run("read models", func() error { defer close(done); return p.runner.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	if p.workers, err = p.startWorkers(ctx); err != nil {
 		return err
@@ -418,9 +418,9 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	return nil
 }
 
-// followerViews returns the API server's view of the followers. If they run in other processes, it reads their state from the
-// database.
-func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Workers, received func()) {
+// followerViews returns the followers' state for the API server. If the followers run in other processes, the read models' state
+// comes from the database, and the other results are nil.
+func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Workers, onCallbackStored func()) {
 	if p.workers == nil {
 		return projections.NewObserver(p.runner), nil, nil
 	}
@@ -431,9 +431,9 @@ func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Wo
 func (p *program) startAPI(context.Context, func(string, ...any)) error {
 	pages, err := webapp.Files()
 	if err != nil {
-		p.logger.Warn("the app serves no pages", "error", err)
+		p.logger.Warn("web pages are unavailable", "error", err)
 	}
-	models, workers, received := p.followerViews()
+	models, workers, onCallbackStored := p.followerViews()
 	clients := p.providerClients()
 	signIns, err := p.signInProviders()
 	if err != nil {
@@ -455,14 +455,14 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		SecurityContact: string(p.settings.SecurityContact),
 		Log:             p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
 		Identity: identityProvider{clients.identity}, Screening: screener{clients.screening},
-		Mailer: mailer{notification.Mailer{Sender: clients.messages}}, TextLimiter: p.textBudget(), Scanner: scanner,
+		Mailer: mailer{notification.Mailer{Sender: clients.messages}}, TextLimiter: p.smsBudget(), Scanner: scanner,
 		Callbacks:  newCallbackVerifier("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
-		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: received, Workers: workers,
+		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: onCallbackStored, Workers: workers,
 		RateSource:   rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal,
 		SealVerifiers: verifiers, SealKeys: sealKeys,
-		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: healthProbe{p, models}, Evidence: prover{p},
-		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: divergences{p.pool},
+		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: healthProbe{p, models}, Evidence: evidenceProvider{p},
+		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: divergenceStore{p.pool},
 	})
 	if err != nil {
 		return err
@@ -475,14 +475,14 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		}
 		serve = func(l net.Listener) error { return p.server.ServeTLS(l, "", "") }
 	}
-	p.run("the app", func() error {
+	p.run("app", func() error {
 		if err := serve(p.appListener); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
 		return nil
 	})
 	p.onStop(func(ctx context.Context) error {
-		p.api.Close() // first, because Shutdown waits for open streams
+		p.api.Close() // Shutdown waits for open event streams, so close them first
 		return p.server.Shutdown(ctx)
 	})
 	return nil

@@ -18,10 +18,10 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestBankRateReachesEveryOpenBrowser subscribes five browsers to one process while another process publishes the bank's rate.
-func TestBankRateReachesEveryOpenBrowser(t *testing.T) {
+// TestBankRateReachesOpenBrowsers subscribes five clients to the API process. Another process then publishes the bank's rate.
+func TestBankRateReachesOpenBrowsers(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	bank := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"status":{"code":200},"data":{"payload":[{"date":%q,"rates":[
@@ -48,7 +48,7 @@ func TestBankRateReachesEveryOpenBrowser(t *testing.T) {
 		return response.StatusCode, body
 	}
 	status, _ := get("/v1/exchange-rate")
-	require.Equal(t, http.StatusNotFound, status, "no sample rate is shown before the bank publishes one")
+	require.Equal(t, http.StatusNotFound, status, "app must have no rate before the bank publishes one")
 
 	const browsers = 5
 	received := make(chan error, browsers)
@@ -65,14 +65,14 @@ func TestBankRateReachesEveryOpenBrowser(t *testing.T) {
 					return
 				}
 			}
-			received <- fmt.Errorf("the stream ended without a rate")
+			received <- fmt.Errorf("event stream ended without a rate")
 		}()
 	}
 	followers := newSettings()
 	followers.URL, followers.SandboxURL = apiServer.url, apiServer.sandboxURL
 	startComponents(t, followers, components{followers: true})
 	for range browsers {
-		require.NoError(t, <-received, "browser receives the rate (4.23b 7.13b)")
+		require.NoError(t, <-received, "each browser must receive the rate (4.23b 7.13b)")
 	}
 	_, rate := get("/v1/exchange-rate")
 	require.Equal(t, []any{"133.76", "134.10", "nrb"}, []any{rate["rate"], rate["midRate"], rate["source"]})
@@ -86,7 +86,7 @@ func TestBankRateReachesEveryOpenBrowser(t *testing.T) {
 	require.Equal(t, "hulak_rate_age_seconds", families[0].GetName())
 	age := families[0].GetMetric()[0].GetGauge().GetValue()
 	require.GreaterOrEqual(t, age, 0.0)
-	require.Less(t, age, suiteTimeMax.Seconds(), "the age counts from the publication")
+	require.Less(t, age, suiteTimeout.Seconds(), "rate age must start at publication")
 }
 
 func TestProductionRequiresEncryptedRateSource(t *testing.T) {

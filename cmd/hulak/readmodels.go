@@ -27,7 +27,7 @@ func (p *program) listProjections(ctx context.Context, out io.Writer) error {
 	return table.Flush()
 }
 
-// rebuild rebuilds one read model, or all of them in turn.
+// rebuild rebuilds one read model, or all read models in sequence.
 func (p *program) rebuild(ctx context.Context, name string, o projections.RebuildOptions, out io.Writer) error {
 	names := []string{name}
 	if name == "all" {
@@ -69,7 +69,7 @@ func printComparison(out io.Writer, c projections.Comparison) {
 	_ = table.Flush()
 }
 
-// formatRows returns the number of rows as text. A negative number means that there is no table.
+// formatRows returns the number of rows as text. A negative number means that the table does not exist.
 func formatRows(rows int64) string {
 	if rows < 0 {
 		return "no"
@@ -80,10 +80,10 @@ func formatRows(rows int64) string {
 const (
 	barWidth        = 30
 	redrawInterval  = 100 * time.Millisecond
-	lineStepPercent = 10 // step between lines if the output is not a terminal
+	lineStepPercent = 10 // percentage between lines if the output is not a terminal
 )
 
-// progressMeter shows the progress of a rebuild as a bar on a terminal, and as plain lines elsewhere.
+// progressMeter shows a rebuild's progress as a bar on a terminal and as plain lines elsewhere.
 type progressMeter struct {
 	out      io.Writer
 	name     string
@@ -91,10 +91,10 @@ type progressMeter struct {
 	terminal bool
 
 	startedAt     time.Time
-	startPosition int64 // positive if this run continues an interrupted one
+	startPosition int64 // positive if this run resumes an interrupted rebuild
 	last          projections.Progress
 	drawnAt       time.Time
-	percent       int64 // of the last plain line
+	percent       int64 // percentage in the last plain line
 }
 
 func newProgressMeter(out io.Writer, name string, now func() time.Time) *progressMeter {
@@ -125,15 +125,15 @@ func (m *progressMeter) show(p projections.Progress) {
 	case m.terminal && (now.Sub(m.drawnAt) >= redrawInterval || percent == 100):
 		m.drawnAt = now
 		bar := strings.Repeat("#", int(percent*barWidth/100))
-		fmt.Fprintf(m.out, "\r%-14s [%-*s] %3d %%  %s\x1b[K", m.name, barWidth, bar, percent, m.pace(now))
+		fmt.Fprintf(m.out, "\r%-14s [%-*s] %3d%%  %s\x1b[K", m.name, barWidth, bar, percent, m.estimate(now))
 	case !m.terminal && percent >= m.percent+lineStepPercent:
 		m.percent = percent - percent%lineStepPercent
-		fmt.Fprintf(m.out, "%s: %d %%, event %d of %d, %s\n", m.name, percent, p.Done, p.Total, m.pace(now))
+		fmt.Fprintf(m.out, "%s: %d%%, event %d of %d, %s\n", m.name, percent, p.Done, p.Total, m.estimate(now))
 	}
 }
 
-// pace describes the speed and the remaining time.
-func (m *progressMeter) pace(now time.Time) string {
+// estimate describes the rebuild's speed and remaining time.
+func (m *progressMeter) estimate(now time.Time) string {
 	done, elapsed := m.last.Done-m.startPosition, now.Sub(m.startedAt)
 	if done <= 0 || elapsed <= 0 {
 		return "starting"
@@ -142,12 +142,12 @@ func (m *progressMeter) pace(now time.Time) string {
 	left := time.Duration(float64(m.last.Total-m.last.Done) / rate * float64(time.Second))
 	text := fmt.Sprintf("%.0f events/s, %s left", rate, left.Round(time.Second))
 	if m.last.Waiting {
-		text += ", waiting for the read models in use to catch up"
+		text += ", waiting for the current read models to catch up"
 	}
 	return text
 }
 
-// end finishes the line of the bar.
+// end terminates the progress bar's line.
 func (m *progressMeter) end() {
 	if m.terminal && !m.startedAt.IsZero() {
 		fmt.Fprintln(m.out)

@@ -30,11 +30,11 @@ import (
 )
 
 const (
-	rebuiltEvents   = 30_000 // enough for several pages of a rebuild
+	rebuiltEvents   = 30_000 // several pages
 	eventsPerCommit = 1_000
 )
 
-// TestKilledRebuildResumesWhereItStopped kills a process with SIGKILL during a rebuild.
+// TestKilledRebuildResumesWhereItStopped kills a process with SIGKILL during a rebuild and then runs the rebuild again.
 func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -66,7 +66,7 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 		printedPosition = eventNumber(output.Text())
 	}
 	require.NoError(t, killed.Process.Kill())
-	require.Error(t, killed.Wait(), "killed rebuild must not finish")
+	require.Error(t, killed.Wait(), "killed rebuild must not exit normally")
 	require.Positive(t, printedPosition, "rebuild must make progress before it is killed")
 	require.NoError(t, lockConn.Close(ctx))
 
@@ -84,7 +84,7 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 	all, err := runner.Status(ctx)
 	require.NoError(t, err)
 	assert.Equal(t, int64(rebuiltEvents), all[0].Position)
-	assert.Equal(t, int64(-1), all[0].RebuildPosition, "rebuild must be finished")
+	assert.Equal(t, int64(-1), all[0].RebuildPosition, "second rebuild must finish")
 	assert.Empty(t, all[0].Parked)
 
 	output, err = hulak(url, data, "projections", "back", "events").Output()
@@ -100,10 +100,10 @@ func newLogWithEvents(ctx context.Context, t *testing.T, pool *pgxpool.Pool, eve
 	t.Cleanup(store.Close)
 	log := eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey()))
 	for written := 0; written < events; written += eventsPerCommit {
-		_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
+		_, _, err := eventstore.Execute(ctx, log, operator, func(u domain.UnitOfWork) (struct{}, error) {
 			for n := range eventsPerCommit {
 				key := fmt.Sprint(written + n)
-				if _, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: key})); err != nil {
+				if _, err := domain.Decide(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: key})); err != nil {
 					return struct{}{}, err
 				}
 			}

@@ -20,11 +20,11 @@ import (
 const (
 	statementPollInterval    = time.Minute // in production
 	statementPollsPerDay     = 4           // per sandbox day
-	statementPollIntervalMin = 250 * time.Millisecond
+	minStatementPollInterval = 250 * time.Millisecond
 	graceDays                = 3 // enough for a weekend, or for a statement that is a day late
 )
 
-// statementsDir returns the directory in which banks and partners leave their statements.
+// statementsDir returns the directory in which banks and partners deliver their statements.
 func (s *settings) statementsDir() string {
 	if s.StatementsDir != "" {
 		return s.StatementsDir
@@ -39,30 +39,32 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	}
 	interval, grace := statementPollInterval, graceDays*24*time.Hour
 	if p.settings.Env != "production" {
-		interval = max(p.settings.sandboxDay()/statementPollsPerDay, statementPollIntervalMin)
-		grace = max(graceDays*p.settings.sandboxDay(), 4*statementPollIntervalMin)
+		interval = max(p.settings.sandboxDay()/statementPollsPerDay, minStatementPollInterval)
+		grace = max(graceDays*p.settings.sandboxDay(), 4*minStatementPollInterval)
 	}
 	worker := reconciliation.Worker{
-		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: interval, Grace: grace,
-		Ledger: ledgerBooks{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
+		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: interval, GracePeriod: grace,
+		Ledger:        ledgerPostings{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)},
+		TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("reconciliation", func() error { defer close(done); return worker.Run(working) })
+	p.run("reconciliation", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
 }
 
-// ledgerBooks reads our postings for reconciliation from the read models.
-type ledgerBooks struct {
+// ledgerPostings reads our postings from the read models for reconciliation.
+type ledgerPostings struct {
 	ledger    *ledger.Queries
 	transfers *transfers.Queries
 }
 
 // Postings implements reconciliation.Books. It stops at the first transfer whose funding kind is not in the transfers read model yet.
-func (b ledgerBooks) Postings(ctx context.Context, after int64, max int) ([]reconciliation.Posting, error) {
-	posted, err := b.ledger.PostingsAfter(ctx, []ledgerdomain.Account{ledgerdomain.CustomerFunds, ledgerdomain.PartnerPrefunding}, after, max)
+func (l ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([]reconciliation.Posting, error) {
+	accounts := []ledgerdomain.Account{ledgerdomain.CustomerFunds, ledgerdomain.PartnerPrefunding}
+	posted, err := l.ledger.PostingsAfter(ctx, accounts, after, limit)
 	if err != nil || len(posted) == 0 {
 		return nil, err
 	}
@@ -70,7 +72,7 @@ func (b ledgerBooks) Postings(ctx context.Context, after int64, max int) ([]reco
 	for i, p := range posted {
 		ids[i] = p.TransferID
 	}
-	kinds, err := b.transfers.FundingKinds(ctx, ids)
+	kinds, err := l.transfers.FundingKinds(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -81,15 +83,15 @@ func (b ledgerBooks) Postings(ctx context.Context, after int64, max int) ([]reco
 			break
 		}
 		all = append(all, reconciliation.Posting{
-			Counterparty: counterpartyOf(p.Amount.Currency(), kind), TransferID: p.TransferID,
+			Counterparty: counterpartyFor(p.Amount.Currency(), kind), TransferID: p.TransferID,
 			Item: reconciliationdomain.Item{Position: p.Position, Amount: p.Amount, Date: utcDay(p.At), KnownAt: p.RecordedAt},
 		})
 	}
 	return all, nil
 }
 
-// counterpartyOf returns the counterparty whose statements list a posting.
-func counterpartyOf(currency money.Currency, kind funding.Kind) reconciliationdomain.Counterparty {
+// counterpartyFor returns the counterparty whose statements list a posting with this currency and funding kind.
+func counterpartyFor(currency money.Currency, kind funding.Kind) reconciliationdomain.Counterparty {
 	switch {
 	case currency == money.NPR:
 		return reconciliationdomain.PayoutPartner
@@ -104,15 +106,15 @@ func utcDay(at time.Time) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// statements lists the statements that could not be parsed, for the API server.
+// statements gives the API server the statements that could not be parsed.
 type statements struct{ store reconciliation.Postgres }
 
 // Unparsed implements httpapi.Statements.
-func (s statements) Unparsed(ctx context.Context, max int) ([]httpapi.UnparsedStatement, error) {
-	files, err := s.store.Unparsed(ctx, max)
+func (s statements) Unparsed(ctx context.Context, limit int) ([]httpapi.UnparsedStatement, error) {
+	files, err := s.store.UnparsedFiles(ctx, limit)
 	all := make([]httpapi.UnparsedStatement, len(files))
 	for i, f := range files {
-		all[i] = httpapi.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.Problem, ReceivedAt: f.ReceivedAt}
+		all[i] = httpapi.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.ParseError, ReceivedAt: f.ReceivedAt}
 	}
 	return all, err
 }

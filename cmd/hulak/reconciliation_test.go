@@ -11,14 +11,14 @@ import (
 // differenceView holds the fields of a difference that the test reads.
 type differenceView struct{ ID, Counterparty, Kind, Status, TransferID, File string }
 
-// TestReconciliationFindsStatementErrors creates transfers with totals that the sandbox's bank states incorrectly, and others that it
-// states correctly.
+// TestReconciliationFindsStatementErrors creates transfers with totals that the sandbox's bank reports incorrectly, and transfers that
+// it reports correctly.
 func TestReconciliationFindsStatementErrors(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	p := startProgram(t, func(s *settings) { s.manualSandbox = false })
-	sender, err := newCustomer(ctx, siteOf(p), 1)
+	sender, err := newSender(ctx, newBaseURLs(p), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestReconciliationFindsStatementErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if kind := errorsByTotal[total]; kind == "MISSING_HERE" { // the additional charge has no transfer
+		if kind := errorsByTotal[total]; kind == "MISSING_HERE" { // the statement line has no transfer
 			want[""] = kind
 		} else if kind != "" {
 			want[created.transfer] = kind
@@ -70,7 +70,7 @@ func TestReconciliationFindsStatementErrors(t *testing.T) {
 	}
 	for _, s := range all.Result {
 		if parseCents(t, s.Closing)+parseCents(t, s.InTransit)+parseCents(t, s.Differing) != parseCents(t, s.Books) || !s.Continues {
-			t.Errorf("%+v does not add up, or does not continue the previous statement", s)
+			t.Errorf("%+v does not add up or does not continue the previous statement", s)
 		}
 	}
 	var found map[string]string
@@ -85,12 +85,12 @@ func TestReconciliationFindsStatementErrors(t *testing.T) {
 // parseCents parses an amount with two decimals.
 func parseCents(t *testing.T, amount string) int {
 	t.Helper()
-	var whole, part int
-	if _, err := fmt.Sscanf(amount, "%d.%02d", &whole, &part); err != nil {
+	var dollars, cents int
+	if _, err := fmt.Sscanf(amount, "%d.%02d", &dollars, &cents); err != nil {
 		t.Fatalf("%q: %v", amount, err)
 	}
 	if amount[0] == '-' {
-		return whole*100 - part
+		return dollars*100 - cents
 	}
-	return whole*100 + part
+	return dollars*100 + cents
 }

@@ -14,11 +14,11 @@ import (
 	"hulak/projections"
 )
 
-// TestRelease1DatabaseOpens loads a database of release 1.0 and verifies its log. Then it lets the current program update the
-// database, and rebuilds every read model from the old events.
+// TestRelease1DatabaseOpens loads a release 1.0 database and verifies its log. Then it starts the current program on the database and
+// rebuilds every read model from the old events.
 func TestRelease1DatabaseOpens(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	const release = "testdata/release-1.0"
 	url := pgtest.URL(t)

@@ -19,50 +19,50 @@ import (
 type responses map[string][]byte
 
 // TestRestartsAndRebuildsKeepAllResponses runs transfers, restarts the program, and drops and rebuilds every read model. Each time,
-// the API must give byte-identical responses to the same tokens.
+// the API must return byte-identical responses for the same tokens.
 func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
-	suite := t // the program outlives the subtest that starts it
-	p, customers := startWithCustomers(ctx, t, 3, nil)
-	staff, err := signInStaff(ctx, customers[0])
+	parent := t // the program must outlive the subtest that starts it
+	p, senders := startWithSenders(ctx, t, 3, nil)
+	staff, err := signInStaff(ctx, senders[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids := createSampleTransfers(ctx, t, customers)
-	readResponses(ctx, t, customers, staff, ids) // records access log entries now, because repeated access is not recorded for a while
+	ids := createSampleTransfers(ctx, t, senders)
+	readResponses(ctx, t, senders, staff, ids) // writes access log entries, because the app does not log repeated access for some time
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	before := readResponses(ctx, t, customers, staff, ids)
-	tables := readModelDigests(ctx, t, p)
+	before := readResponses(ctx, t, senders, staff, ids)
+	digests := readModelDigests(ctx, t, p)
 	requireUnchanged := func(t *testing.T) {
 		t.Helper()
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		requireSameResponses(t, before, readResponses(ctx, t, customers, staff, ids))
-		if now := readModelDigests(ctx, t, p); !maps.Equal(tables, now) {
-			t.Errorf("read models were %v, are now %v", tables, now)
+		requireSameResponses(t, before, readResponses(ctx, t, senders, staff, ids))
+		if current := readModelDigests(ctx, t, p); !maps.Equal(digests, current) {
+			t.Errorf("read models were %v, are now %v", digests, current)
 		}
 	}
-	restart := func(t *testing.T, between func()) {
+	restart := func(t *testing.T, whileStopped func()) {
 		t.Helper()
 		var err error
-		if p, err = restartProgram(ctx, suite, p, between); err != nil {
+		if p, err = restartProgram(ctx, parent, p, whileStopped); err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range append(customers, staff) {
-			c.site = siteOf(p)
+		for _, c := range append(senders, staff) {
+			c.urls = newBaseURLs(p)
 		}
 	}
-	t.Run("restart keeps all responses, sessions, and stored responses", func(t *testing.T) {
+	t.Run("responses, sessions, and idempotency keys survive a restart", func(t *testing.T) {
 		restart(t, func() {})
 		requireUnchanged(t)
-		repeated, err := customers[0].create(ctx, "lived-0", 200)
-		if err != nil || !slices.Contains(ids[customers[0]], repeated.transfer) {
-			t.Errorf("repeated request got %v, %v", repeated, err)
+		repeated, err := senders[0].create(ctx, "sample-0", 200)
+		if err != nil || !slices.Contains(ids[senders[0]], repeated.transfer) {
+			t.Errorf("repeated request returned %v, %v, want the original transfer", repeated, err)
 		}
 	})
 	t.Run("next start rebuilds dropped read models", func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 		}
 		requireUnchanged(t)
 	})
-	t.Run("rebuilt read models equal the ones in use", func(t *testing.T) {
+	t.Run("rebuilt read models match the current ones", func(t *testing.T) {
 		if err := p.rebuild(ctx, "all", projections.RebuildOptions{}, &bytes.Buffer{}); err != nil {
 			t.Fatal(err)
 		}
@@ -86,53 +86,53 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 		if _, err := p.pool.Exec(ctx, `UPDATE transfers.transfers SET fee = fee + 0.01`); err != nil {
 			t.Fatal(err)
 		}
-		if maps.Equal(tables, readModelDigests(ctx, t, p)) {
+		if maps.Equal(digests, readModelDigests(ctx, t, p)) {
 			t.Error("digests did not change")
 		}
-		if len(changedResponses(before, readResponses(ctx, t, customers, staff, ids))) == 0 {
+		if len(changedResponses(before, readResponses(ctx, t, senders, staff, ids))) == 0 {
 			t.Error("responses did not change")
 		}
 	})
 }
 
-// createSampleTransfers creates a delivered, a refunded, a declined, and a pending transfer for each customer.
-func createSampleTransfers(ctx context.Context, t *testing.T, customers []*customer) map[*customer][]string {
+// createSampleTransfers creates a delivered, a refunded, a declined, and a pending transfer for each sender. It returns their IDs.
+func createSampleTransfers(ctx context.Context, t *testing.T, senders []*apiClient) map[*apiClient][]string {
 	t.Helper()
-	created := make([][]string, len(customers))
-	inParallel(t, len(customers), func(i int) error {
-		c := customers[i]
+	created := make([][]string, len(senders))
+	inParallel(t, len(senders), func(i int) error {
+		c := senders[i]
 		for n, want := range []string{"COMPLETED", "REFUNDED", "FAILED", "PENDING"} {
-			ack, err := c.create(ctx, "lived-"+string(rune('0'+n)), 200)
+			ack, err := c.create(ctx, "sample-"+string(rune('0'+n)), 200)
 			if err != nil {
 				return err
 			}
 			created[i] = append(created[i], ack.transfer)
-			if err := driveTransfer(ctx, c, ack.transfer, want); err != nil {
+			if err := advanceTransfer(ctx, c, ack.transfer, want); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	ids := map[*customer][]string{}
-	for i, c := range customers {
+	ids := map[*apiClient][]string{}
+	for i, c := range senders {
 		ids[c] = created[i]
 	}
 	return ids
 }
 
-// signInStaff signs in the demo administrator, with the site and HTTP client of a customer.
-func signInStaff(ctx context.Context, c *customer) (*customer, error) {
-	staff := &customer{site: c.site, http: c.http}
+// signInStaff signs in the demo administrator, with the URLs and HTTP client of a sender.
+func signInStaff(ctx context.Context, c *apiClient) (*apiClient, error) {
+	staff := &apiClient{urls: c.urls, http: c.http}
 	return staff, staff.signIn(ctx, "admin@hulak.test", testPassword)
 }
 
 // readResponses requests all data that read models serve.
 func readResponses(
-	ctx context.Context, t *testing.T, customers []*customer, staff *customer, ids map[*customer][]string,
+	ctx context.Context, t *testing.T, senders []*apiClient, staff *apiClient, ids map[*apiClient][]string,
 ) responses {
 	t.Helper()
 	all := responses{}
-	get := func(c *customer, paths ...string) {
+	get := func(c *apiClient, paths ...string) {
 		for _, path := range paths {
 			status, body, err := c.callWithRetry(ctx, http.MethodGet, path, "", nil)
 			if err := decodeResponse(path, status, body, err, nil); err != nil {
@@ -141,7 +141,7 @@ func readResponses(
 			all[c.id+" "+path] = body
 		}
 	}
-	for _, c := range customers {
+	for _, c := range senders {
 		get(c, "/v1/senders", "/v1/senders/banks", "/v1/senders/cards", "/v1/senders/beneficiaries", "/v1/senders/transactions",
 			"/v1/senders/transactions?pageSize=2&page=1", "/v1/senders/transactions?transStatus=COMPLETED",
 			"/v1/senders/transactions/glance", "/v1/senders/transactions/limit")
@@ -186,8 +186,9 @@ func readModelDigests(ctx context.Context, t *testing.T, p *program) map[string]
 	return all
 }
 
-// restartProgram stops a program, calls between, and starts another program on the same data. It stops when the test ends.
-func restartProgram(ctx context.Context, t *testing.T, p *program, between func()) (*program, error) {
+// restartProgram stops a program, calls whileStopped, and starts another program on the same data. The new program stops when the test
+// ends.
+func restartProgram(ctx context.Context, t *testing.T, p *program, whileStopped func()) (*program, error) {
 	stop := func(p *program) error {
 		ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 		defer cancel()
@@ -196,7 +197,7 @@ func restartProgram(ctx context.Context, t *testing.T, p *program, between func(
 	if err := stop(p); err != nil {
 		return p, err
 	}
-	between()
+	whileStopped()
 	next, err := start(ctx, p.settings, allComponents, os.Stderr)
 	if err != nil {
 		return p, err
@@ -223,7 +224,7 @@ func dropReadModels(ctx context.Context, t *testing.T, p *program) {
 		t.Fatal(err)
 	}
 	if len(schemas) < len(p.runner.Projections()) {
-		t.Fatalf("found only the schemas %v", schemas)
+		t.Fatalf("found schemas %v, want at least one for each read model", schemas)
 	}
 	for _, schema := range schemas {
 		if _, err := conn.Exec(ctx, `DROP SCHEMA `+pgx.Identifier{schema}.Sanitize()+` CASCADE`); err != nil {

@@ -28,8 +28,8 @@ func (p *program) loadSanctionsLists(context.Context, func(string, ...any)) (err
 func (p *program) recordSanctionsList(ctx context.Context) error {
 	list := p.sanctionsLists.Current()
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(ctx, p.log, command, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, screeningdomain.ListDecider, list.Name, screeningdomain.ListCommand(screeningdomain.ActivateList{
+	_, _, err := eventstore.Execute(ctx, p.log, command, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, screeningdomain.ListDecider, list.Name, screeningdomain.ListCommand(screeningdomain.ActivateList{
 			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names,
 			Sample: list.Name == sanctions.SampleListName, At: now(),
 		}))
@@ -38,21 +38,21 @@ func (p *program) recordSanctionsList(ctx context.Context) error {
 	return err
 }
 
-// startSanctionsReload keeps the list current in a process without followers. The process with the followers records changes in
+// startSanctionsReload reloads a changed list in a process without followers. The process with the followers records the change in
 // the log.
 func (p *program) startSanctionsReload(ctx context.Context, _ func(string, ...any)) error {
 	p.watchSanctionsLists(ctx, func(context.Context) error { return nil })
 	return nil
 }
 
-// watchSanctionsLists reloads the list when its files change, and then calls changed.
-func (p *program) watchSanctionsLists(ctx context.Context, changed func(context.Context) error) {
-	watching, stop := context.WithCancel(ctx)
+// watchSanctionsLists reloads the list when its files change, and then calls onChange.
+func (p *program) watchSanctionsLists(ctx context.Context, onChange func(context.Context) error) {
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("sanctions list", func() error {
 		defer close(done)
-		p.sanctionsLists.Watch(watching, changed, func(err error) {
-			if watching.Err() == nil {
+		p.sanctionsLists.Watch(runCtx, onChange, func(err error) {
+			if runCtx.Err() == nil {
 				p.logger.Error("reload sanctions list", "error", err)
 			}
 		})
@@ -61,7 +61,7 @@ func (p *program) watchSanctionsLists(ctx context.Context, changed func(context.
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// screeningPanel returns a panel of the screeners. It ignores matches that staff have cleared.
+// screeningPanel combines screeners. The panel ignores matches that staff have cleared.
 func (p *program) screeningPanel(screeners ...screening.Screener) screening.Panel {
 	return screening.Panel{Screeners: screeners, Clearance: func(ctx context.Context, personID string) (screeningdomain.Clearance, error) {
 		clearance, _, err := eventstore.State(ctx, p.log, screeningdomain.ClearanceDecider, personID)
@@ -69,7 +69,7 @@ func (p *program) screeningPanel(screeners ...screening.Screener) screening.Pane
 	}}
 }
 
-// rescreeningWorker returns the worker that screens open transfers again when the list changes.
+// rescreeningWorker returns the worker that rescreens open transfers when the list changes.
 func (p *program) rescreeningWorker() screening.Worker {
 	queries := transfers.NewQueries(p.pool, p.log)
 	return screening.Worker{

@@ -11,7 +11,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestScenarios runs end-to-end scenarios: requests to the API, steps of the sandbox, and expected events.
+// TestScenarios runs end-to-end scenarios with API requests, sandbox steps, and expected events.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/scenarios/*.txtar")

@@ -114,13 +114,13 @@ func (s *script) run(ctx context.Context, lines []string) {
 			var body, status, want string
 			body, lines = takeBlock(lines)
 			if len(lines) == 0 || !strings.HasPrefix(lines[0], "=> ") {
-				s.failf("%s has no expected status", line)
+				s.failf("%s must have an expected status", line)
 			}
 			status, lines = strings.TrimPrefix(strings.TrimSpace(lines[0]), "=> "), lines[1:]
 			want, lines = takeBlock(lines)
 			s.exchange(ctx, m[1] != "", m[2], s.expand(m[3]), s.expand(body), status, want)
 		default:
-			s.failf("cannot read %q", line)
+			s.failf("unknown directive %q", line)
 		}
 	}
 }
@@ -163,7 +163,7 @@ func (s *script) exchange(ctx context.Context, await bool, method, path, body, s
 	for {
 		head, err := s.app.log.Head(ctx)
 		if err != nil {
-			s.failf("head of the log: %v", err)
+			s.failf("read the log head: %v", err)
 		}
 		got, response := s.request(ctx, s.app.url+path, method, body, key)
 		mismatch := ""
@@ -218,7 +218,7 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	if method != http.MethodGet {
 		req.Header.Set("Idempotency-Key", key)
 	}
-	if s.position != "" { // like a page, so that a read sees earlier writes
+	if s.position != "" { // like the web app, so that reads see earlier writes
 		req.Header.Set(positionHeader, s.position)
 	}
 	if token := s.tokens[s.actor]; token != "" {
@@ -239,7 +239,7 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	return fmt.Sprint(res.StatusCode), string(raw)
 }
 
-// saveToken stores the token in a response to a sign-up or sign-in for the actor.
+// saveToken stores the actor's token if the response contains one.
 func (s *script) saveToken(response string) {
 	var login struct {
 		Token     string `json:"token"`
@@ -266,13 +266,14 @@ func (s *script) matchResponse(response, want string) string {
 	return ""
 }
 
-func decodeJSON(text string, into *any) error {
+func decodeJSON(text string, target *any) error {
 	d := json.NewDecoder(bytes.NewReader([]byte(text)))
 	d.UseNumber()
-	return d.Decode(into)
+	return d.Decode(target)
 }
 
-// contains describes the first value of want that got does not contain, or returns "". It adds new placeholders to captured.
+// contains describes the first value in want that is missing in got. If none is missing, it returns "". It adds new placeholders to
+// captured.
 func (s *script) contains(path string, got, want any, captured map[string]string) string {
 	switch w := want.(type) {
 	case map[string]any:
@@ -319,15 +320,15 @@ func (s *script) awaitCode(ctx context.Context, to, name string) {
 	for {
 		head, _ := s.app.log.Head(ctx)
 		status, response := s.request(ctx, s.app.sandboxURL+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", "")
-		var mails []struct {
+		var messages []struct {
 			Code string `json:"code"`
 		}
-		if err := json.Unmarshal([]byte(response), &mails); err != nil {
+		if err := json.Unmarshal([]byte(response), &messages); err != nil {
 			s.failf("mailbox: status %s: %v\n%s", status, err, response)
 		}
-		for _, mail := range mails {
-			if mail.Code != "" {
-				s.values[name] = mail.Code
+		for _, message := range messages {
+			if message.Code != "" {
+				s.values[name] = message.Code
 				return
 			}
 		}
@@ -360,7 +361,7 @@ func codeFor(account string, response []byte) (string, error) {
 	return "", fmt.Errorf("no authenticator app for %s", account)
 }
 
-// simulate executes a step of the sandbox. The sandbox rejects a step before the program's request, so it is retried.
+// simulate executes a sandbox step. The sandbox rejects a step until it receives the program's request, so simulate retries.
 func (s *script) simulate(ctx context.Context, path, body string) {
 	s.t.Helper()
 	for {
@@ -376,7 +377,7 @@ func (s *script) simulate(ctx context.Context, path, body string) {
 	}
 }
 
-// requireEvents waits until the stream has as many events as expected, and compares their types. Additional events are an error.
+// requireEvents waits until a stream has at least as many events as expected. Their types must match exactly.
 func (s *script) requireEvents(ctx context.Context, stream domain.StreamID, want []string) {
 	s.t.Helper()
 	for {

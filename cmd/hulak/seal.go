@@ -17,7 +17,7 @@ type (
 	sealCmd struct {
 		Key    sealKeyCmd    `cmd:"" help:"Print the public key that verifies evidence and heads."`
 		NewKey sealNewKeyCmd `cmd:"" help:"Create a signing key for HULAK_SEAL_KEY and print it. It is not stored anywhere."`
-		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head, to store it elsewhere or share it."`
+		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head so that you can store it elsewhere or share it."`
 		Accept sealAcceptCmd `cmd:"" help:"Accept an event without a valid writer signature so that sealing can continue. Examine the event first."`
 
 		RotateWriterKey sealRotateWriterKeyCmd `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the file to every machine, then restart."`
@@ -33,9 +33,9 @@ type (
 )
 
 // errNoSealKey is returned if production starts without a seal key.
-var errNoSealKey = errors.New("production requires a key that signs the log: create one with hulak seal new-key, and set HULAK_SEAL_KEY")
+var errNoSealKey = errors.New("production requires a key that signs the log: create a key with hulak seal new-key, and set HULAK_SEAL_KEY")
 
-// sealKey returns the key that signs heads. Production requires it in the settings. Elsewhere, it is created in the data
+// sealKey returns the key that signs heads. Production requires the key in the settings. Other environments create a key in the data
 // directory at first use.
 func (s *settings) sealKey() (seal.Key, error) {
 	switch {
@@ -47,7 +47,7 @@ func (s *settings) sealKey() (seal.Key, error) {
 	return seal.OpenKey(filepath.Join(s.Data, "keys", "seal.key"))
 }
 
-// headsFile returns the file, outside the database, to which signed heads are written.
+// headsFile returns the path of the file for signed heads. The file is outside the database.
 func (s *settings) headsFile() string {
 	if s.HeadsFile != "" {
 		return s.HeadsFile
@@ -55,7 +55,7 @@ func (s *settings) headsFile() string {
 	return filepath.Join(s.Data, "heads")
 }
 
-// writerKeysFile returns the file with the keys with which the log's writers sign batches of events.
+// writerKeysFile returns the path of the file with the keys that sign batches of events.
 func (s *settings) writerKeysFile() string { return filepath.Join(s.Data, "keys", "writers.keyset") }
 
 // startSeal starts the sealer.
@@ -65,9 +65,9 @@ func (p *program) startSeal(ctx context.Context) error {
 		return err
 	}
 	p.sealer = sealer
-	sealing, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the seal", func() error { defer close(done); return sealer.Run(sealing) })
+	p.run("seal", func() error { defer close(done); return sealer.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
 }
@@ -82,7 +82,7 @@ func (p *program) newSealer() (*seal.Sealer, error) {
 	})
 }
 
-// workersWithSealer adds the sealer to the list of workers for staff.
+// workersWithSealer adds the sealer to the workers that staff see.
 type workersWithSealer struct {
 	*workers
 	sealer *seal.Sealer
@@ -105,8 +105,8 @@ var (
 	sealLagMetric = prometheus.NewDesc(
 		"hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil,
 	)
-	sealTriesMetric = prometheus.NewDesc(
-		"hulak_seal_failing_tries", "Failed attempts since sealing last succeeded, 0 if none.", nil, nil,
+	sealAttemptsMetric = prometheus.NewDesc(
+		"hulak_seal_failing_tries", "Failed attempts since the last successful seal, 0 if none.", nil, nil,
 	)
 )
 
@@ -117,7 +117,7 @@ type sealMetrics struct{ p *program }
 func (m sealMetrics) Describe(out chan<- *prometheus.Desc) {
 	out <- sealPositionMetric
 	out <- sealLagMetric
-	out <- sealTriesMetric
+	out <- sealAttemptsMetric
 }
 
 // Collect implements prometheus.Collector.
@@ -138,7 +138,7 @@ func (m sealMetrics) Collect(out chan<- prometheus.Metric) {
 	}
 	gauge(sealPositionMetric, status.Position)
 	gauge(sealLagMetric, max(0, head-status.Position))
-	gauge(sealTriesMetric, int64(status.FailedAttempts))
+	gauge(sealAttemptsMetric, int64(status.FailedAttempts))
 }
 
 // Run prints the public key.
@@ -162,16 +162,16 @@ func (sealNewKeyCmd) Run(out io.Writer) error {
 }
 
 // Run accepts an event.
-func (v sealAcceptCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c sealAcceptCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := seal.Accept(ctx, p.pool, p.log, p.writerKeys, v.Position, v.Reason); err != nil {
+	if err := seal.Accept(ctx, p.pool, p.log, p.writerKeys, c.Position, c.Reason); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Accepted the event at position %d. Sealing continues after it.\n", v.Position)
+	_, err = fmt.Fprintf(out, "Accepted the event at position %d. Sealing continues after it.\n", c.Position)
 	return err
 }
 

@@ -47,11 +47,11 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 
 	file, err := p.evidence(ctx, id, false)
 	require.NoError(t, err)
-	checked := proof.Check(file, key.Public)
-	require.Empty(t, checked.Problems)
+	result := proof.Check(file, key.Public)
+	require.Empty(t, result.Problems)
 	var transferEvents, otherStreams []string
-	for i := range checked.Events {
-		if e := &checked.Events[i]; checked.IsTransferEvent(e) {
+	for i := range result.Events {
+		if e := &result.Events[i]; result.IsTransferEvent(e) {
 			transferEvents = append(transferEvents, e.Type)
 		} else {
 			otherStreams = append(otherStreams, strings.Split(e.Stream, "-")[0])
@@ -63,27 +63,27 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		"transfer.payout_requested", "transfer.payout_accepted", "transfer.delivered",
 	}, transferEvents)
 	require.Contains(t, otherStreams, "allowance")
-	require.Contains(t, checked.Evidence.Receipt, "Total to recipient  26,650.00 NPR\nStatus              Delivered\n")
+	require.Contains(t, result.Evidence.Receipt, "Total to recipient  26,650.00 NPR\nStatus              Delivered\n")
 	require.NotContains(t, string(file), "Sita", "evidence without disclosure must not contain names")
 
 	t.Run("evidence discloses personal data only on request", func(t *testing.T) {
 		file, err := p.evidence(ctx, id, true)
 		require.NoError(t, err)
-		checked := proof.Check(file, key.Public)
-		require.Empty(t, checked.Problems)
-		require.NotEmpty(t, checked.Evidence.Disclosed)
-		require.Contains(t, checked.Evidence.Disclosed[0].Personal, "Sita Gurung")
+		result := proof.Check(file, key.Public)
+		require.Empty(t, result.Problems)
+		require.NotEmpty(t, result.Evidence.Disclosed)
+		require.Contains(t, result.Evidence.Disclosed[0].Personal, "Sita Gurung")
 	})
 	t.Run("unknown transfer has no evidence", func(t *testing.T) {
 		_, err := p.evidence(ctx, "none", false)
-		require.ErrorIs(t, err, errNoTransfer)
+		require.ErrorIs(t, err, errTransferNotFound)
 	})
-	t.Run("the log verifies", func(t *testing.T) {
+	t.Run("log passes verification", func(t *testing.T) {
 		var out bytes.Buffer
 		require.NoError(t, p.verify(ctx, verifyOptions(t, p), &out))
 		require.Contains(t, out.String(), "All sealed events, stored hashes, and heads match their signatures.")
 	})
-	t.Run("staff see the position of the seal", func(t *testing.T) {
+	t.Run("staff see the seal's position", func(t *testing.T) {
 		_, workers, _ := p.followerViews()
 		all := workers.Workers()
 		last := all[len(all)-1]
@@ -91,7 +91,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		require.Positive(t, last.Position)
 		require.Empty(t, last.Error)
 	})
-	t.Run("program gives no evidence of a log that was tampered with", func(t *testing.T) {
+	t.Run("program issues no evidence for a tampered log", func(t *testing.T) {
 		executeAsOwner(
 			t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id),
 		)
@@ -212,21 +212,21 @@ func TestEditedEvidenceFailsVerification(t *testing.T) {
 	edits := 0
 	for _, path := range leafPaths(nil, tree) {
 		edited := replaceAt(t, file, path)
-		checked := proof.Check(edited, key.Public)
-		require.False(t, checked.OK(), "edited %v, but the check found no problem", path)
+		result := proof.Check(edited, key.Public)
+		require.False(t, result.OK(), "edited %v, but the check found no problem", path)
 		want := path[0]
 		if want == "events" {
 			want = fmt.Sprintf("events[%s]", path[1])
 		}
-		require.True(t, slices.ContainsFunc(checked.Problems, func(problem proof.Problem) bool {
+		require.True(t, slices.ContainsFunc(result.Problems, func(problem proof.Problem) bool {
 			return problem.Field == want || (path[0] == "format" && problem.Field == "the file")
-		}), "edited %v, but the check reported %v", path, checked.Problems)
+		}), "edited %v, but the check reported %v", path, result.Problems)
 		edits++
 	}
 	require.Greater(t, edits, 100)
 }
 
-// leafPaths returns the paths to all values of a document.
+// leafPaths returns the paths to all leaf values in a document.
 func leafPaths(path []string, value any) (paths [][]string) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -243,7 +243,7 @@ func leafPaths(path []string, value any) (paths [][]string) {
 	return paths
 }
 
-// replaceAt returns an evidence file with one changed value.
+// replaceAt returns an evidence file with a different value at a path.
 func replaceAt(t *testing.T, file []byte, path []string) []byte {
 	t.Helper()
 	var e map[string]json.RawMessage
@@ -314,7 +314,7 @@ func TestForgedEventRaisesAlarmAndIsNotSealed(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	ctx := t.Context()
-	// The insert fails if the program stores an event at the same position first. Then it is repeated.
+	// The insert fails and is retried if the program stores an event at the same position first.
 	var forged int64
 	require.Eventually(t, func() bool {
 		return p.pool.QueryRow(ctx, `INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)

@@ -13,10 +13,10 @@ import (
 
 const secretBytes = 32
 
-// loadOrCreateSecret reads a 32-byte secret from a file in the data directory. If the file does not exist, it creates one that
-// only its owner can read.
+// loadOrCreateSecret reads a 32-byte secret from a file in the data directory. If the file does not exist, loadOrCreateSecret
+// creates a file that only its owner can read.
 func loadOrCreateSecret(data, name string) ([]byte, error) {
-	path := keyFile(data, name)
+	path := keyPath(data, name)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return createSecret(path)
@@ -39,12 +39,12 @@ func createSecret(path string) ([]byte, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("create directory %s: %w", filepath.Dir(path), rootCause(err))
 	}
-	// Write and rename, so that a crash does not leave an incomplete secret.
-	temporary := path + ".new"
-	if err := os.WriteFile(temporary, []byte(hex.EncodeToString(raw)+"\n"), 0o600); err != nil {
+	// Write a temporary file and rename it, so a crash does not leave an incomplete secret.
+	tempPath := path + ".new"
+	if err := os.WriteFile(tempPath, []byte(hex.EncodeToString(raw)+"\n"), 0o600); err != nil {
 		return nil, fmt.Errorf("write secret %s: %w", path, rootCause(err))
 	}
-	if err := os.Rename(temporary, path); err != nil {
+	if err := os.Rename(tempPath, path); err != nil {
 		return nil, fmt.Errorf("write secret %s: %w", path, rootCause(err))
 	}
 	return raw, nil

@@ -29,12 +29,12 @@ type (
 	}
 )
 
-// senderColumns are the required columns of the file.
+// senderColumns lists the file's required columns.
 var senderColumns = []string{"firstName", "middleName", "lastName", "email", "state", "countryCode", "phoneNumber"}
 
 // Run imports senders.
-func (v senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	file, err := os.Open(v.File)
+func (c senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	file, err := os.Open(c.File)
 	if err != nil {
 		return err
 	}
@@ -62,14 +62,14 @@ func (v senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) er
 	return err
 }
 
-// senderRow is a line of the file.
+// senderRow is a parsed line of the file.
 type senderRow struct {
 	line   int
 	state  string
 	person sender.Person
 }
 
-// readSenders reads and validates the whole file. Errors name the line and column, but not the value, because it is personal data.
+// readSenders reads and validates the file. Errors name the line and column, but not the value, which is personal data.
 func readSenders(file io.Reader) ([]senderRow, error) {
 	reader := csv.NewReader(file)
 	names, err := reader.Read()
@@ -111,8 +111,8 @@ func readSenders(file io.Reader) ([]senderRow, error) {
 
 // importSender creates an account for a sender. It returns false if the email address already has an account.
 func (p *program) importSender(ctx context.Context, row senderRow) (added bool, err error) {
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),
 			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.ProviderMigrated, At: now(), Person: row.person},
 		})

@@ -21,7 +21,7 @@ asha@example.org,Asha,,Rai,TX,+1,2145550101,first
 bina@example.org, Bina ,Devi,Karki,NY,+1,2125550102,second
 `
 
-func TestSendersAreImportedOnce(t *testing.T) {
+func TestImportSkipsExistingSenders(t *testing.T) {
 	t.Parallel()
 	s := &settings{Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test", quiet: true}
 	file := filepath.Join(t.TempDir(), "senders.csv")
@@ -38,14 +38,14 @@ func TestSendersAreImportedOnce(t *testing.T) {
 	require.NoError(t, err)
 	imported, _, err := eventstore.State(t.Context(), p.log, sender.Decider, holder.Holder)
 	require.NoError(t, err)
-	require.Equal(t, sender.ProviderMigrated, imported.Provider, "senders from another system can correct an unverified address (6.06c)")
+	require.Equal(t, sender.ProviderMigrated, imported.Provider, "imported sender must have the migrated provider (6.06c)")
 	require.Equal(t, sender.Person{
 		FirstName: "Bina", MiddleName: "Devi", LastName: "Karki", Email: "bina@example.org",
 		CountryCode: "+1", PhoneNumber: "2125550102",
 	}, imported.Person)
 }
 
-func TestSenderFileIsValidatedBeforeImport(t *testing.T) {
+func TestImportRejectsInvalidFile(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"": "file has no header line",

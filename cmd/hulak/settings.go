@@ -26,21 +26,21 @@ type settings struct {
 	Data          string        `env:"HULAK_DATA" default:".data" help:"Directory for keys, the embedded Postgres, and the sandbox's journal." type:"path"`
 	DatabaseURL   string        `env:"DATABASE_URL" help:"Connection string of your own Postgres 15 or later. If empty, the embedded Postgres is used."`
 	Env           string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"Environment: development, test, or production."`
-	ArchiveDir    string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events. If empty, archive in the data directory." type:"path"`
+	ArchiveDir    string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events. If empty, the directory archive in the data directory." type:"path"`
 	SandboxSpeed  float64       `env:"SANDBOX_SPEED" default:"2" help:"Length of a sandbox day in seconds."`
-	DemoPassword  string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, one is generated and printed."`
+	DemoPassword  string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, a password is generated and printed."`
 	MetricsAddr   string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Address on which /metrics is served. If empty, metrics are not served."`
 	Profile       bool          `env:"HULAK_PROFILE" help:"Serve Go profiles at /debug/pprof on the metrics address."`
-	ScreenAgain   time.Duration `env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear screening result stays valid for a person whose data has not changed, such as 1m. If 0, every transfer is screened."`
+	ScreenAgain   time.Duration `env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear screening result stays valid for a person whose data has not changed, such as 1m. If 0, the app screens every transfer."`
 	SanctionsDir  string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's format: sdn.csv, alt.csv, and add.csv. The app reloads the list when the files change. If empty, a sample list of fictitious people is used, which production rejects." type:"path"`
-	FourEyesFrom  dollars       `env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Amount in dollars from which two staff members must approve the release of a held transfer."`
-	TrustedProxy  []string      `env:"HULAK_TRUSTED_PROXIES" help:"Addresses or networks of proxies whose forwarding header is trusted."`
-	CallsAtOnce   int           `env:"HULAK_CALLS_AT_ONCE" default:"100" help:"Number of sign-ins and other requests with guessable secrets that one address may make in a burst. One more is allowed each second."`
+	FourEyesFrom  dollars       `env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Smallest amount in dollars for which two staff members must approve the release of a held transfer."`
+	TrustedProxy  []string      `env:"HULAK_TRUSTED_PROXIES" help:"Addresses or networks of proxies whose X-Forwarded-For header is trusted."`
+	CallsAtOnce   int           `env:"HULAK_CALLS_AT_ONCE" default:"100" help:"Burst size of the rate limit per client address for sign-ins and other requests with guessable secrets. The limit allows one more request each second."`
 	IdleMinutes   int           `env:"HULAK_IDLE_MINUTES" default:"5" help:"Minutes without activity after which a session ends (9.12a)."`
 	HiddenSources []string      `env:"HULAK_HIDDEN_SOURCE_STATES" help:"Codes of states whose senders cannot add banks or cards (6.06b)."`
-	SealKey       string        `env:"HULAK_SEAL_KEY" help:"Key that signs the log. If empty, one is created in the data directory. Production requires a key: create one with hulak seal new-key."`
-	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys of earlier signing keys."`
-	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads. If empty, heads in the data directory." type:"path"`
+	SealKey       string        `env:"HULAK_SEAL_KEY" help:"Key that signs the log. If empty, the app creates a key in the data directory. Production requires a key: create a key with hulak seal new-key."`
+	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys for earlier signing keys."`
+	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads. If empty, the file heads in the data directory." type:"path"`
 	SMTP          string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465, or smtp:// for STARTTLS. Unencrypted mail is allowed only to a server on this machine. If empty, hulak run uses the sandbox's mail server and hulak serve uses the provider's HTTP API. Production requires a mail server."`
 	MailFrom      string        `env:"HULAK_MAIL_FROM" help:"Sender of emails. If empty, Hulak <no-reply@hulak.test>."`
 	SMS           string        `env:"HULAK_SMS_URL" help:"URL of an SMS gateway, such as https://sms.example/v1/text-messages. The app posts {\"to\", \"from\", \"text\"} with an Idempotency-Key header. If empty, the sandbox is used. Production requires a gateway."`
@@ -50,28 +50,28 @@ type settings struct {
 	SMSPerDay     int           `env:"HULAK_SMS_PER_DAY" default:"5000" help:"Maximum number of text messages per day. An alarm is raised at 80 percent."`
 	SMSToPerHour  int           `env:"HULAK_SMS_TO_PER_HOUR" default:"10" help:"Maximum number of text messages to one number per hour."`
 	SMSToPerDay   int           `env:"HULAK_SMS_TO_PER_DAY" default:"20" help:"Maximum number of text messages to one number per day."`
-	OpenID        string        `env:"HULAK_OPENID" help:"File that lists the OpenID providers people may sign in with. If empty, only the sandbox's provider is used, and none in production." type:"path"`
+	OpenID        string        `env:"HULAK_OPENID" help:"File that lists the OpenID providers for sign-in. If empty, the app offers only the sandbox's provider, and none in production." type:"path"`
 	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"Codes of states whose senders see a warning in the header of each page (2.35e)."`
-	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Source of exchange rates: fixed, the built-in data file, or nrb, the daily table of Nepal Rastra Bank. Staff can publish a rate in both cases. A rate that staff publish stays in force until the next table."`
+	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Source of exchange rates: fixed, the built-in data file, or nrb, the daily table of Nepal Rastra Bank. Staff can publish a rate with either source. With nrb, that rate stays in effect until the next table."`
 	RateURL       string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"URL of the daily table."`
-	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's middle rate that Hulak keeps. A change applies at the next read of the table, within 15 minutes."`
-	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Percent by which one administrator may change a rate. A daily table that changes it by more is not published, and staff are alerted."`
+	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's mid rate that Hulak keeps. A change takes effect at the next read of the table, within 15 minutes."`
+	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Largest rate change, in percent, that one administrator can make alone. A daily table with a larger change is not published, and staff are alerted."`
 
-	ACHDir        string `env:"HULAK_ACH_DIR" help:"Directory through which NACHA files are exchanged with the bank. If empty, ach in the data directory." type:"path"`
-	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times in New York at which bank debits are written to a file on banking days, such as 10:15,14:30. If empty, 10:15,13:45,16:30 in production, and eight times per sandbox day elsewhere."`
+	ACHDir        string `env:"HULAK_ACH_DIR" help:"Directory for exchanging NACHA files with the bank. If empty, the directory ach in the data directory." type:"path"`
+	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times in New York at which bank debits are written to a file on banking days, such as 10:15,14:30. If empty, 10:15,13:45,16:30 in production and eight times per sandbox day elsewhere."`
 	ACHOriginator string `env:"HULAK_ACH_ORIGINATOR" help:"JSON file that identifies the originator to the bank. If empty, the sandbox's sample customer. Production requires a file." type:"path"`
 
 	Payout    string `env:"HULAK_PAYOUT" default:"partner" enum:"partner,iso20022" help:"How payouts are sent: partner, the payout partner's HTTP API, or iso20022, pacs.008 messages in a directory."`
-	PayoutDir string `env:"HULAK_PAYOUT_DIR" help:"Directory through which payout messages are exchanged. If empty, payouts in the data directory." type:"path"`
+	PayoutDir string `env:"HULAK_PAYOUT_DIR" help:"Directory for exchanging payout messages. If empty, the directory payouts in the data directory." type:"path"`
 
 	ClamdAddr string `env:"HULAK_CLAMD_ADDR" help:"Address of a ClamAV daemon that scans uploaded documents, such as 127.0.0.1:3310. If the daemon cannot be reached, documents are rejected. If empty, documents are not scanned."`
 
 	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Address for vulnerability reports in /.well-known/security.txt: a mailto or https URL. Production rejects the sample default."`
 
-	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner leave their statements. If empty, statements in the data directory." type:"path"`
+	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner deliver their statements. If empty, the directory statements in the data directory." type:"path"`
 
-	manualSandbox bool // for tests: the sandbox advances only on request
-	quiet         bool // for tests: print no progress
+	manualSandbox bool // tests only: the sandbox advances only on request
+	quiet         bool // tests only: print no progress
 }
 
 // percent is a percentage from 0 to less than 100.
@@ -87,16 +87,16 @@ func (p *percent) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// pace returns the length of a day for deadlines. With a sandbox, it is a sandbox day. A manual sandbox has no days, so
-// deadlines use real ones.
-func (s *settings) pace() process.Pace {
+// timeScale returns the length of a day for deadlines. Production and a manual sandbox use real days. Otherwise, a day is a sandbox
+// day.
+func (s *settings) timeScale() process.TimeScale {
 	if s.Env == "production" || s.manualSandbox {
-		return process.RealPace
+		return process.RealTimeScale
 	}
-	return process.Pace{Day: s.sandboxDay()}
+	return process.TimeScale{Day: s.sandboxDay()}
 }
 
-// contact is the URI of a contact: mailto or https.
+// contact is a mailto or https URI.
 type contact string
 
 // sampleContact is the default of HULAK_SECURITY_CONTACT. It is not a real address.
@@ -125,14 +125,14 @@ func (d *dollars) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// sandboxTextFactor multiplies the limits of text messages that the sandbox delivers, because they cost nothing.
-const sandboxTextFactor = 100
+// sandboxSMSLimitFactor multiplies the text message limits if the sandbox delivers the messages, because they cost nothing.
+const sandboxSMSLimitFactor = 100
 
-// textLimits returns the limits on text messages.
-func (s *settings) textLimits() notification.Limits {
+// smsLimits returns the limits on text messages.
+func (s *settings) smsLimits() notification.Limits {
 	factor := 1
 	if s.SMS == "" {
-		factor = sandboxTextFactor
+		factor = sandboxSMSLimitFactor
 	}
 	limit := func(texts int) int { return max(texts, 1) * factor }
 	return notification.Limits{
@@ -145,7 +145,7 @@ func (s *settings) sandboxDay() time.Duration {
 	return time.Duration(s.SandboxSpeed * float64(time.Second))
 }
 
-// databaseError explains why the configured database cannot be used and, if possible, what to do.
+// databaseError explains why the database cannot be used and, if possible, how to fix that.
 func (s *settings) databaseError(err error) error {
 	const reason = "was created by an earlier build of Hulak, and this build cannot read its log"
 	switch {
@@ -157,7 +157,7 @@ func (s *settings) databaseError(err error) error {
 	return errors.New("the database " + reason + ": set DATABASE_URL to an empty database")
 }
 
-// listen listens on an address. An error names the environment variable that sets it.
+// listen listens on an address. Its error names the environment variable that sets the address.
 func listen(name, addr, variable string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -185,8 +185,8 @@ func (s *settings) scheme() string {
 	return "http"
 }
 
-// origin returns the configured origin. If it is empty, origin returns the one at which a browser on this machine reaches the
-// listener.
+// origin returns the configured origin. If configured is empty, it returns the origin at which a browser on this machine reaches
+// the listener.
 func origin(configured, scheme string, l net.Listener) (string, error) {
 	if configured != "" {
 		u, err := url.Parse(configured)

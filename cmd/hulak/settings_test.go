@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDefaultSettingsAreSafe checks that the default settings skip no screening and grant no access.
+// TestDefaultSettingsAreSafe checks defaults that affect screening and access.
 func TestDefaultSettingsAreSafe(t *testing.T) {
 	for _, variable := range os.Environ() {
 		if name, value, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "HULAK_") {
@@ -22,14 +22,14 @@ func TestDefaultSettingsAreSafe(t *testing.T) {
 	require.NoError(t, err)
 	_, err = parser.Parse([]string{"serve"})
 	require.NoError(t, err)
-	require.Zero(t, options.Settings.ScreenAgain, "every transfer is screened")
-	require.False(t, options.Settings.Profile, "profiles are off")
-	require.Equal(t, "127.0.0.1:9090", options.Settings.MetricsAddr, "metrics are served only to this machine")
-	require.Empty(t, options.Settings.TrustedProxy, "no proxy is trusted")
-	require.Equal(t, sampleContact, options.Settings.SecurityContact, "production rejects the default contact")
+	require.Zero(t, options.Settings.ScreenAgain, "app must screen every transfer")
+	require.False(t, options.Settings.Profile, "profiles must be off")
+	require.Equal(t, "127.0.0.1:9090", options.Settings.MetricsAddr, "metrics must be available only on this machine")
+	require.Empty(t, options.Settings.TrustedProxy, "app must trust no proxy")
+	require.Equal(t, sampleContact, options.Settings.SecurityContact, "production must reject the default contact")
 }
 
-// TestConfigurationPageIsGenerated fails when docs/configuration.md differs from the flags.
+// TestConfigurationPageIsGenerated fails if docs/configuration.md differs from the flags.
 func TestConfigurationPageIsGenerated(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/configuration.md")
@@ -39,7 +39,7 @@ func TestConfigurationPageIsGenerated(t *testing.T) {
 	require.Equal(t, printed.String(), string(page), "run make generate")
 }
 
-// TestEverySettingHasHelp fails when a setting has no text for the configuration page.
+// TestEverySettingHasHelp fails if a setting has no help text.
 func TestEverySettingHasHelp(t *testing.T) {
 	t.Parallel()
 	parser, err := kong.New(&cli{})
@@ -55,7 +55,7 @@ func TestEverySettingHasHelp(t *testing.T) {
 	require.Greater(t, settings, 40)
 }
 
-// TestOperationsPageListsEveryCommand fails when docs/operations/index.md does not show a command.
+// TestOperationsPageListsEveryCommand fails if docs/operations/index.md does not list a command.
 func TestOperationsPageListsEveryCommand(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/operations/index.md")
@@ -68,7 +68,7 @@ func TestOperationsPageListsEveryCommand(t *testing.T) {
 			continue
 		}
 		commands++
-		require.Regexp(t, "`hulak "+node.Name+"[ `]", string(text), "page does not show hulak %s", node.Name)
+		require.Regexp(t, "`hulak "+node.Name+"[ `]", string(text), "page must list hulak %s", node.Name)
 	}
 	require.Greater(t, commands, 10)
 }

@@ -17,7 +17,7 @@ import (
 	"hulak/domain/usecase"
 )
 
-// orderedSteps are steps that can be tried at any time. A step that is not possible is rejected or has no effect.
+// orderedSteps lists steps that a test can try in any order. A step that is not possible is rejected or has no effect.
 var orderedSteps = []struct {
 	name string
 	do   func(ctx context.Context, s *simulation, id, sender string) error
@@ -26,9 +26,9 @@ var orderedSteps = []struct {
 		return s.decideTransfer(ctx, id, transfer.Cancel{By: sender, At: s.fixture.at})
 	}},
 	{"reprocess", func(ctx context.Context, s *simulation, id, _ string) error {
-		err := s.fixture.execute(ctx, 0, func(b domain.UnitOfWork) error {
-			return usecase.Reprocess(b, usecase.ReprocessRequest{
-				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at,
+		err := s.fixture.execute(ctx, 0, func(u domain.UnitOfWork) error {
+			return usecase.Reprocess(u, usecase.ReprocessRequest{
+				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "try again", At: s.fixture.at,
 			})
 		})
 		if isRejection(err) {
@@ -60,7 +60,7 @@ var orderedSteps = []struct {
 	}},
 }
 
-// release records both approvals that a release requires after a match.
+// release records the two approvals that a release requires after a match.
 func (s *simulation) release(ctx context.Context, id string) error {
 	if err := s.decideTransfer(ctx, id, transfertest.FirstApproval(s.fixture.at)); err != nil {
 		return err
@@ -70,8 +70,8 @@ func (s *simulation) release(ctx context.Context, id string) error {
 
 // decideTransfer sends a command to a transfer. It ignores rejections.
 func (s *simulation) decideTransfer(ctx context.Context, id string, command transfer.Command) error {
-	err := s.fixture.execute(ctx, 0, func(b domain.UnitOfWork) error {
-		_, err := domain.Decide(b, transfer.Decider, id, command)
+	err := s.fixture.execute(ctx, 0, func(u domain.UnitOfWork) error {
+		_, err := domain.Decide(u, transfer.Decider, id, command)
 		return err
 	})
 	if isRejection(err) {
@@ -102,11 +102,11 @@ func (s *simulation) returnDebits(id string) {
 	}
 }
 
-// settle runs followers and callbacks without faults until they make no more progress. Work that depends on a later callback stays
-// pending.
-func (s *simulation) settle(ctx context.Context) error {
-	const idleRoundsMax = 40
-	for idleRounds, before := 0, ""; idleRounds < idleRoundsMax; idleRounds++ {
+// runUntilIdle runs followers and callbacks without faults until they stop making progress. Work that depends on a later callback
+// stays pending.
+func (s *simulation) runUntilIdle(ctx context.Context) error {
+	const maxIdleRounds = 40
+	for idleRounds, before := 0, ""; idleRounds < maxIdleRounds; idleRounds++ {
 		if err := s.dispatchEvents(ctx); err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (s *simulation) settle(ctx context.Context) error {
 // the second, they are delivered at the end.
 func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 	length := quickOrFull(5, 6) // number of steps per order
-	title := fmt.Sprintf("every order of %d of %d steps has one outcome and a balanced ledger (R6)", length, len(orderedSteps))
+	title := fmt.Sprintf("every order of %d out of %d steps has one outcome and a balanced ledger (R6)", length, len(orderedSteps))
 	t.Run(title, func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx := t.Context()
@@ -146,20 +146,20 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 			}
 			s.provider.reliable = true
 			names, outcomes, orders := map[string]string{}, map[string]int{}, 0
-			forEachOrder(len(orderedSteps), length, func(order []int) {
+			forEachPermutation(len(orderedSteps), length, func(order []int) {
 				if orders++; t.Failed() || orders%quickOrFull(23, 1) != 0 {
 					return
 				}
-				for _, late := range []bool{false, true} {
-					id, err := s.runOrder(ctx, fmt.Sprint("o", orders, late), order, late)
+				for _, delayed := range []bool{false, true} {
+					id, err := s.runOrder(ctx, fmt.Sprint("o", orders, delayed), order, delayed)
 					if err != nil {
 						t.Errorf("%v: %v", stepNames(order), err)
 						return
 					}
-					names[id] = fmt.Sprint(stepNames(order), ", late ", late)
+					names[id] = fmt.Sprint(stepNames(order), ", delayed ", delayed)
 				}
 			})
-			if err := s.drain(ctx); err != nil {
+			if err := s.completeAll(ctx); err != nil {
 				t.Fatal(err)
 			}
 			violations, err := s.violations(ctx)
@@ -184,8 +184,9 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 	})
 }
 
-// runOrder creates a transfer of a new sender and runs steps in an order. With late, callbacks are delivered after the last step.
-func (s *simulation) runOrder(ctx context.Context, sender string, order []int, late bool) (id string, err error) {
+// runOrder creates a transfer for a new sender and runs steps in the given order. If delayed is true, callbacks are delivered after
+// the last step.
+func (s *simulation) runOrder(ctx context.Context, sender string, order []int, delayed bool) (id string, err error) {
 	if err := s.addSender(ctx, sender); err != nil {
 		return "", err
 	}
@@ -197,7 +198,7 @@ func (s *simulation) runOrder(ctx context.Context, sender string, order []int, l
 		return "", err
 	}
 	id = s.transfers[len(s.transfers)-1]
-	if err := s.settle(ctx); err != nil {
+	if err := s.runUntilIdle(ctx); err != nil {
 		return id, err
 	}
 	for _, i := range order {
@@ -205,21 +206,21 @@ func (s *simulation) runOrder(ctx context.Context, sender string, order []int, l
 			return id, fmt.Errorf("%s: %w", orderedSteps[i].name, err)
 		}
 		callbacks := s.provider.callbacks
-		if late {
+		if delayed {
 			s.provider.callbacks = nil
 		}
-		if err := s.settle(ctx); err != nil {
+		if err := s.runUntilIdle(ctx); err != nil {
 			return id, err
 		}
-		if late {
+		if delayed {
 			s.provider.callbacks = append(s.provider.callbacks, callbacks...)
 		}
 	}
-	return id, s.settle(ctx)
+	return id, s.runUntilIdle(ctx)
 }
 
-// drain releases held transfers and completes all pending work successfully.
-func (s *simulation) drain(ctx context.Context) error {
+// completeAll releases held transfers and successfully completes all pending work.
+func (s *simulation) completeAll(ctx context.Context) error {
 	for range 10 {
 		for _, id := range s.transfers {
 			if err := s.release(ctx, id); err != nil {
@@ -229,7 +230,7 @@ func (s *simulation) drain(ctx context.Context) error {
 		for _, m := range s.provider.pending() {
 			s.provider.complete(m, true, false)
 		}
-		if err := s.settle(ctx); err != nil {
+		if err := s.runUntilIdle(ctx); err != nil {
 			return err
 		}
 		if !s.busy() {
@@ -246,8 +247,8 @@ func stepNames(order []int) (names []string) {
 	return names
 }
 
-// forEachOrder visits every ordered selection of k of the numbers 0 to n-1.
-func forEachOrder(n, k int, visit func([]int)) {
+// forEachPermutation visits every permutation of k of the numbers 0 to n-1.
+func forEachPermutation(n, k int, visit func([]int)) {
 	var order []int
 	used := make([]bool, n)
 	var extend func()

@@ -10,8 +10,8 @@ import (
 	"hulak/providers/payout"
 )
 
-// fakeProvider is a provider of debits, refunds, and payouts that sometimes loses responses. It fulfills the contracts of its
-// interfaces, unless a bug is planted.
+// fakeProvider executes debits, refunds, and payouts, and sometimes loses responses. It fulfills its interfaces' contracts, unless a
+// bug is planted.
 type fakeProvider struct {
 	sim        *simulation
 	debits     map[string]*movement
@@ -20,15 +20,15 @@ type fakeProvider struct {
 	order      []*movement            // in order of creation
 	byTransfer map[string][]*movement // by transfer ID
 	callbacks  []providers.Callback
-	duplicates []string // repeated effects of one key
+	duplicates []string // descriptions of repeated effects
 	reliable   bool     // if true, no responses are lost
-	tries      int
+	attempts   int
 }
 
 // movement is a debit, refund, or payout.
 type movement struct {
 	kind, key, transferID, status, amount, currency string
-	debit                                           *movement // of a refund
+	debit                                           *movement // the refunded debit; nil for other kinds
 }
 
 // Statuses of a movement.
@@ -61,8 +61,8 @@ func (p *fakeProvider) add(to map[string]*movement, m *movement) {
 // Submit implements funding.Rail.
 func (p *fakeProvider) Submit(_ context.Context, d funding.Debit) (funding.Submission, error) {
 	if p.sim.plantedBug == changesKeys {
-		p.tries++
-		d.Key = fmt.Sprint(d.Key, "/try ", p.tries)
+		p.attempts++
+		d.Key = fmt.Sprint(d.Key, "/attempt ", p.attempts)
 	}
 	known := p.debits[d.Key]
 	switch {
@@ -89,7 +89,7 @@ func (p *fakeProvider) Refund(_ context.Context, r funding.Refund) (funding.Refu
 	}
 	switch {
 	case debit == nil:
-		p.debits[r.DebitKey] = &movement{status: statusVoided} // voided
+		p.debits[r.DebitKey] = &movement{status: statusVoided}
 		return funding.RefundResult{Voided: true, Final: true}, p.respond()
 	case debit.status == statusRequested, debit.status == statusVoided:
 		debit.status = statusVoided
@@ -228,7 +228,7 @@ func (p *fakeProvider) complete(m *movement, succeeds, declined bool) {
 	p.callbacks = append(p.callbacks, c)
 }
 
-// heldAndPaid returns the number of settled debits of a transfer, and the number of its payouts.
+// heldAndPaid returns the numbers of a transfer's settled debits and delivered payouts.
 func (p *fakeProvider) heldAndPaid(transferID string) (held, paid int) {
 	for _, m := range p.byTransfer[transferID] {
 		switch {

@@ -32,7 +32,7 @@ import (
 	"hulak/providers/payout"
 )
 
-// bug is a fault that a test plants in the workers, the provider, or the reads of decisions.
+// bug is a fault that a test plants in the workers, the provider, or the states that decisions read.
 type bug string
 
 const (
@@ -42,10 +42,10 @@ const (
 	repeatsPayouts       bug = "the payout partner repeats a payout under a known key"
 	repeatsRefunds       bug = "the funding provider repeats a refund under a known key"
 	changesKeys          bug = "each attempt requests money under a new key"
-	staleLimits          bug = "limits are checked against stale reads"
-	staleCoupons         bug = "coupons are checked against stale reads"
+	staleLimits          bug = "limits are checked against stale states"
+	staleCoupons         bug = "coupons are checked against stale states"
 	voidsPaidPayouts     bug = "a paid payout is reported as voided"
-	losesCallbacks       bug = "a lost callback is not sent again"
+	losesCallbacks       bug = "the provider does not resend a lost callback"
 	misroutesCallbacks   bug = "a callback is applied to another transfer"
 	ignoresCancellations bug = "the process manager ignores cancellations"
 )
@@ -55,8 +55,8 @@ var bugs = []bug{
 	voidsPaidPayouts, losesCallbacks, misroutesCallbacks, ignoresCancellations,
 }
 
-// simulation runs the deciders, process managers, and workers on a log in memory with a fake provider. A seeded scheduler chooses
-// every step: what happens next, what is lost, repeated, or reordered, and when the program crashes.
+// simulation runs the deciders, process managers, and workers on an in-memory log with a fake provider. A seeded random source
+// chooses every step and fault: lost, repeated, and reordered messages, and crashes.
 type simulation struct {
 	fixture    *transferFixture
 	store      *memory.Store
@@ -81,14 +81,14 @@ type simulatedFollower struct {
 	types   []string
 	handle  func(*simulation, context.Context, domain.RecordedEvent) error
 	pending []domain.RecordedEvent
-	done    []domain.RecordedEvent // some are delivered again
+	done    []domain.RecordedEvent // handled events; some are delivered again
 }
 
 const (
-	simSenders = 3
-	simSteps   = 160
-	drainMax   = 4000
-	simCoupon  = "LAST"
+	simSenders    = 3
+	simSteps      = 160
+	maxDrainSteps = 4000
+	simCoupon     = "LAST"
 )
 
 func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, error) {
@@ -96,7 +96,7 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 		store: memory.New(), random: rand.New(rand.NewPCG(seed, 2)), plantedBug: planted, transferIndex: map[string]int{},
 	}
 	s.keys = eventstore.NewKeyring(s.store, eventstore.NewKeyEncryptionKey())
-	s.fixture = &transferFixture{at: time.Now().UTC(), wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
+	s.fixture = &transferFixture{at: time.Now().UTC(), wrapUnitOfWork: func(u domain.UnitOfWork) domain.UnitOfWork { return u }}
 	s.provider = &fakeProvider{
 		sim: s, byTransfer: map[string][]*movement{},
 		debits: map[string]*movement{}, refunds: map[string]*movement{}, payouts: map[string]*movement{},
@@ -120,7 +120,7 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 			return payout.Worker{Log: s.program.log, Partner: fakePartner{s.provider}, Now: time.Now}.Handlers().Handle(ctx, r)
 		}},
 	}
-	if err := s.fixture.execute(ctx, 0, func(b domain.UnitOfWork) error { return s.fixture.publishPrices(b) }); err != nil {
+	if err := s.fixture.execute(ctx, 0, func(u domain.UnitOfWork) error { return s.fixture.publishPrices(u) }); err != nil {
 		return nil, err
 	}
 	for i := range simSenders {
@@ -133,9 +133,9 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 	}
 	switch planted {
 	case staleLimits:
-		s.fixture.wrapReads = staleReads(sendinglimit.Decider.Category)
+		s.fixture.wrapUnitOfWork = staleReads(sendinglimit.Decider.Category)
 	case staleCoupons:
-		s.fixture.wrapReads = staleReads(pricing.CouponDecider.Category)
+		s.fixture.wrapUnitOfWork = staleReads(pricing.CouponDecider.Category)
 	}
 	return s, nil
 }
@@ -162,7 +162,7 @@ func (s *simulation) run(ctx context.Context) error {
 			return err
 		}
 	}
-	for range drainMax {
+	for range maxDrainSteps {
 		time.Sleep(time.Second)
 		if err := s.dispatchEvents(ctx); err != nil {
 			return err
@@ -174,7 +174,7 @@ func (s *simulation) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil // violations reports stuck transfers
+	return nil // the violations method reports stuck transfers
 }
 
 func (s *simulation) busy() bool { return s.provider.hasPending() || s.hasPendingWork() }
@@ -202,7 +202,7 @@ func (s *simulation) dispatchEvents(ctx context.Context) error {
 	return err
 }
 
-// step executes one random step: a request, a movement at the provider, a callback, or an event of a follower.
+// step executes one random step: an API request, a movement at the provider, a callback, or a follower's event.
 func (s *simulation) step(ctx context.Context, faults bool) error {
 	if err := s.dispatchEvents(ctx); err != nil {
 		return err
@@ -235,7 +235,7 @@ func (s *simulation) record(step, subject string) {
 	fmt.Fprintln(&s.trace, step, subject)
 }
 
-// createTransfer creates a transfer, sometimes with the coupon. The amounts soon exhaust the daily limit.
+// createTransfer creates a transfer, sometimes with the coupon. The amounts quickly exhaust the daily limit.
 func (s *simulation) createTransfer(ctx context.Context) error {
 	coupon := ""
 	dollars := int64(100 + s.random.IntN(1400))
@@ -282,13 +282,13 @@ func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 		return err
 	}
 	reprocess := s.random.IntN(2) == 0
-	err = s.fixture.execute(ctx, s.random.IntN(2), func(b domain.UnitOfWork) error {
+	err = s.fixture.execute(ctx, s.random.IntN(2), func(u domain.UnitOfWork) error {
 		if reprocess {
-			return usecase.Reprocess(b, usecase.ReprocessRequest{
-				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at,
+			return usecase.Reprocess(u, usecase.ReprocessRequest{
+				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "try again", At: s.fixture.at,
 			})
 		}
-		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(transfer.Cancel{By: state.SenderID, At: s.fixture.at}))
+		_, err := domain.Decide(u, transfer.Decider, id, transfer.Command(transfer.Cancel{By: state.SenderID, At: s.fixture.at}))
 		return err
 	})
 	s.record(fmt.Sprintf("reprocess %t, rejected %t", reprocess, err != nil), id)
@@ -298,19 +298,19 @@ func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 	return err
 }
 
-// isRejection reports whether an error is a rejection of a command.
+// isRejection reports whether an error rejects a command.
 func isRejection(err error) bool {
 	var rejection *domain.Rejection
 	return errors.As(err, &rejection)
 }
 
-// stepFollower lets a follower handle the first pending event of a random stream. With faults, the follower may crash before it
-// handles the event, or before its progress is recorded. It may also get an earlier event again.
+// stepFollower lets a follower handle the first pending event of a random stream. With faults, the follower can crash before it
+// handles the event or before its progress is recorded. It can also get an earlier event again.
 func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, faults bool) error {
 	if faults && len(f.done) > 0 && s.random.IntN(8) == 0 {
-		again := f.done[s.random.IntN(len(f.done))]
-		s.record(f.name+" repeats "+again.Type, again.Stream.Key())
-		_ = f.handle(s, ctx, again)
+		repeated := f.done[s.random.IntN(len(f.done))]
+		s.record(f.name+" repeats "+repeated.Type, repeated.Stream.Key())
+		_ = f.handle(s, ctx, repeated)
 		return nil
 	}
 	i, ok := f.nextEvent(s.random)
@@ -318,11 +318,11 @@ func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, fau
 		return nil
 	}
 	r := f.pending[i]
-	drop := func() { f.pending = slices.Delete(f.pending, i, i+1) }
+	remove := func() { f.pending = slices.Delete(f.pending, i, i+1) }
 	if faults && s.random.IntN(10) == 0 {
 		s.record(f.name+" crashes before "+r.Type, r.Stream.Key())
 		if s.plantedBug == losesEvents {
-			drop()
+			remove()
 		}
 		s.restart()
 		return nil
@@ -336,7 +336,7 @@ func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, fau
 	}
 	if err == nil {
 		f.done = append(f.done, r)
-		drop()
+		remove()
 	}
 	return nil
 }
@@ -357,18 +357,18 @@ func (f *simulatedFollower) nextEvent(random *rand.Rand) (int, bool) {
 	return first[random.IntN(len(first))], true
 }
 
-// deliverCallback delivers a random callback. With faults, the callback may be delivered later or twice.
+// deliverCallback delivers a random callback. With faults, the callback can be delivered later or twice.
 func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 	if len(s.provider.callbacks) == 0 {
 		return nil
 	}
 	i := s.random.IntN(len(s.provider.callbacks))
 	c := s.provider.callbacks[i]
-	drop := func() { s.provider.callbacks = slices.Delete(s.provider.callbacks, i, i+1) }
+	remove := func() { s.provider.callbacks = slices.Delete(s.provider.callbacks, i, i+1) }
 	if faults && s.random.IntN(6) == 0 {
 		s.record("lost "+string(c.Kind), c.ReferenceID)
 		if s.plantedBug == losesCallbacks {
-			drop()
+			remove()
 		}
 		return nil
 	}
@@ -377,14 +377,14 @@ func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 		delivered.ReferenceID = s.transfers[s.random.IntN(len(s.transfers))]
 		delivered.Key = ""
 	}
-	err := inbox.Reactions{Log: s.program.log, Funding: s.provider, Now: time.Now}.Apply(ctx, "sandbox", delivered)
+	err := inbox.Handler{Log: s.program.log, Funding: s.provider, Now: time.Now}.Apply(ctx, "sandbox", delivered)
 	s.record(fmt.Sprintf("received %s, failed %t", c.Kind, err != nil), c.ReferenceID)
 	switch {
 	case errors.Is(err, transfer.ErrContradiction):
 		s.failedCallbacks = append(s.failedCallbacks, string(c.Kind))
-		drop()
-	case err == nil && !(faults && s.random.IntN(6) == 0): // otherwise, it is sent again although it was accepted
-		drop()
+		remove()
+	case err == nil && !(faults && s.random.IntN(6) == 0): // otherwise, the provider resends an accepted callback
+		remove()
 	}
 	return nil
 }
@@ -435,7 +435,7 @@ func (s *simulation) violations(ctx context.Context) (found []string, err error)
 	return found, nil
 }
 
-// readLog returns the whole log.
+// readLog returns the entire log.
 func (s *simulation) readLog(ctx context.Context) ([]domain.RecordedEvent, error) {
 	head, err := s.program.log.Head(ctx)
 	if err != nil {
@@ -448,14 +448,14 @@ func (s *simulation) readLog(ctx context.Context) ([]domain.RecordedEvent, error
 	return s.program.log.Decode(ctx, entries)
 }
 
-// hash returns a digest of the trace.
-func (s *simulation) hash() string {
+// traceDigest returns a digest of the trace.
+func (s *simulation) traceDigest() string {
 	sum := sha256.Sum256([]byte(s.trace.String()))
 	return hex.EncodeToString(sum[:8])
 }
 
 // simulate runs the simulation with a seed. It returns the violated invariants and a digest of the trace.
-func simulate(t *testing.T, seed uint64, planted bug) (violations []string, hash string) {
+func simulate(t *testing.T, seed uint64, planted bug) (violations []string, digest string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s, err := newSimulation(t.Context(), seed, planted)
@@ -468,16 +468,16 @@ func simulate(t *testing.T, seed uint64, planted bug) (violations []string, hash
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		hash = s.hash()
+		digest = s.traceDigest()
 	})
-	return violations, hash
+	return violations, digest
 }
 
-// TestSimulation runs the simulation with many seeds. HULAK_SEED repeats one seed.
+// TestSimulation runs the simulation with many seeds, or only with the seed in HULAK_SEED.
 func TestSimulation(t *testing.T) {
 	if seed, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
-		violations, hash := simulate(t, seed, noBug)
-		t.Logf("seed %d, trace %s: %q", seed, hash, violations)
+		violations, digest := simulate(t, seed, noBug)
+		t.Logf("seed %d, trace %s: %q", seed, digest, violations)
 		return
 	}
 	seeds := quickOrFull(200, 1000)
@@ -486,30 +486,30 @@ func TestSimulation(t *testing.T) {
 		t.Logf("first seed %d", first)
 		for i := range seeds {
 			seed := first + uint64(i)
-			if violations, hash := simulate(t, seed, noBug); len(violations) > 0 {
-				t.Fatalf("HULAK_SEED=%d, trace %s:\n%s", seed, hash, strings.Join(violations, "\n"))
+			if violations, digest := simulate(t, seed, noBug); len(violations) > 0 {
+				t.Fatalf("HULAK_SEED=%d, trace %s:\n%s", seed, digest, strings.Join(violations, "\n"))
 			}
 		}
 	})
-	t.Run("a seed always gives the same trace (R2)", func(t *testing.T) {
+	t.Run("each seed always produces the same trace (R2)", func(t *testing.T) {
 		for seed := range uint64(10) {
-			_, hash := simulate(t, seed, noBug)
+			_, digest := simulate(t, seed, noBug)
 			_, repeated := simulate(t, seed, noBug)
-			if hash != repeated {
-				t.Errorf("seed %d gave traces %s and %s", seed, hash, repeated)
+			if digest != repeated {
+				t.Errorf("seed %d gave traces %s and %s", seed, digest, repeated)
 			}
 		}
 	})
 	for _, planted := range bugs {
 		t.Run("simulation detects that "+string(planted)+" (R2)", func(t *testing.T) {
-			const seedsMax = 100
-			for seed := range uint64(seedsMax) {
+			const maxSeeds = 100
+			for seed := range uint64(maxSeeds) {
 				if violations, _ := simulate(t, seed, planted); len(violations) > 0 {
 					t.Logf("seed %d: %s", seed, violations[0])
 					return
 				}
 			}
-			t.Errorf("no violation with %d seeds", seedsMax)
+			t.Errorf("no violation with %d seeds", maxSeeds)
 		})
 	}
 }

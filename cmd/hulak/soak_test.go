@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// fullCounts makes the suites run with their full counts, as `make soak` does. Otherwise, they take seconds.
+// fullCounts makes the suites run with their full counts. The target `make soak` sets HULAK_SOAK.
 var fullCounts = os.Getenv("HULAK_SOAK") != ""
 
 // quickOrFull returns the full count of a suite if fullCounts is set, and the quick count otherwise.

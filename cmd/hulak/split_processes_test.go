@@ -28,7 +28,7 @@ func startComponents(t *testing.T, s *settings, selected components) *program {
 
 func TestAPIAndFollowersRunInSeparateProcesses(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	newSettings := func(url string) *settings {
 		return &settings{
@@ -36,7 +36,7 @@ func TestAPIAndFollowersRunInSeparateProcesses(t *testing.T) {
 			SandboxSpeed: 0.05, IdleMinutes: 5, quiet: true,
 		}
 	}
-	t.Run("API process creates a transfer, and follower process delivers it", func(t *testing.T) {
+	t.Run("API process creates a transfer, and the follower process delivers it", func(t *testing.T) {
 		url, data := pgtest.URL(t), t.TempDir()
 		apiSettings := newSettings(url)
 		apiSettings.Data = data
@@ -44,7 +44,7 @@ func TestAPIAndFollowersRunInSeparateProcesses(t *testing.T) {
 		followerSettings := newSettings(url)
 		followerSettings.Data, followerSettings.URL, followerSettings.SandboxURL = data, apiServer.url, apiServer.sandboxURL
 		startComponents(t, followerSettings, components{followers: true})
-		maya, err := newCustomer(ctx, siteOf(apiServer), 0)
+		maya, err := newSender(ctx, newBaseURLs(apiServer), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,8 +66,8 @@ func TestAPIAndFollowersRunInSeparateProcesses(t *testing.T) {
 		url      string
 		want     error
 	}{
-		{"API without a shared database is rejected", components{api: true}, "", errNoSharedDatabase},
-		{"followers without the URL of the app are rejected", components{followers: true}, "postgres:///nowhere", errNoAppURL},
+		{"API server does not start without a shared database", components{api: true}, "", errNoSharedDatabase},
+		{"followers do not start without the app's URL", components{followers: true}, "postgres:///unused", errNoAppURL},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			s := newSettings(c.url)

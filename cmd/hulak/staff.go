@@ -33,8 +33,8 @@ type (
 		List              staffListCmd        `cmd:"" help:"List staff members."`
 		Role              staffRoleCmd        `cmd:"" help:"Change the role of a staff member."`
 		Disable           staffDisableCmd     `cmd:"" help:"Disable the account of a staff member."`
-		Enable            staffEnableCmd      `cmd:"" help:"Enable a disabled account again."`
-		ResetSecondFactor staffResetFactorCmd `cmd:"" help:"Remove the authenticator app from an account. Its owner sets up a new one at the next sign-in."`
+		Enable            staffEnableCmd      `cmd:"" help:"Enable a disabled account."`
+		ResetSecondFactor staffResetFactorCmd `cmd:"" help:"Remove the authenticator app from an account. The staff member sets up a new one at the next sign-in."`
 	}
 	staffAddCmd struct {
 		Email    string `arg:"" help:"Email address, used to sign in."`
@@ -59,9 +59,9 @@ type (
 )
 
 // Run adds a staff member.
-func (v staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	person := staff.Person{FullName: v.Name, Email: strings.TrimSpace(v.Email)}
-	newPassword := v.Password
+func (c staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	person := staff.Person{FullName: c.Name, Email: strings.TrimSpace(c.Email)}
+	newPassword := c.Password
 	if newPassword == "" {
 		newPassword = generatePassword()
 	} else if code := password.Check(newPassword, password.Owner{Names: []string{person.FullName}, Email: person.Email}); code != "" {
@@ -72,14 +72,14 @@ func (v staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	added, err := p.addStaff(ctx, staff.Role(v.Role), person, newPassword)
+	added, err := p.addStaff(ctx, staff.Role(c.Role), person, newPassword)
 	if err != nil {
 		return err
 	}
 	if !added {
 		return errors.New("email address already has an account")
 	}
-	if v.Password == "" {
+	if c.Password == "" {
 		fmt.Fprintf(out, "Added. Password: %s\n", newPassword)
 	} else {
 		fmt.Fprintln(out, "Added.")
@@ -115,40 +115,40 @@ func yesNo(yes bool) string {
 }
 
 // Run changes a role.
-func (v staffRoleCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	change := staff.ChangeRole{Role: staff.Role(v.Role), Reason: v.Reason, At: now()}
-	return staffChange{v.Email, v.Reason}.run(ctx, s, out, change, (*program).closeStaffSessions)
+func (c staffRoleCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	change := staff.ChangeRole{Role: staff.Role(c.Role), Reason: c.Reason, At: now()}
+	return staffChange{c.Email, c.Reason}.run(ctx, s, out, change, (*program).closeStaffSessions)
 }
 
 // Run disables a staff member.
-func (v staffDisableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return v.run(ctx, s, out, staff.Disable{Reason: v.Reason, At: now()}, (*program).closeStaffSessions)
+func (c staffDisableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return c.run(ctx, s, out, staff.Disable{Reason: c.Reason, At: now()}, (*program).closeStaffSessions)
 }
 
 // Run enables a disabled staff member.
-func (v staffEnableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return v.run(ctx, s, out, staff.Enable{Reason: v.Reason, At: now()}, func(*program, context.Context, string) error { return nil })
+func (c staffEnableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return c.run(ctx, s, out, staff.Enable{Reason: c.Reason, At: now()}, func(*program, context.Context, string) error { return nil })
 }
 
 // Run removes the authenticator app from an account.
-func (v staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return v.run(ctx, s, out, staff.ResetSecondFactor{Reason: v.Reason, At: now()}, func(p *program, ctx context.Context, id string) error {
+func (c staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return c.run(ctx, s, out, staff.ResetSecondFactor{Reason: c.Reason, At: now()}, func(p *program, ctx context.Context, id string) error {
 		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.closeStaffSessions(ctx, id))
 	})
 }
 
-// run sends a command to a staff member and then calls then.
-func (v staffChange) run(
-	ctx context.Context, s *settings, out io.Writer, command staff.Command, then func(*program, context.Context, string) error,
+// run executes a command on a staff member and then calls onSuccess.
+func (c staffChange) run(
+	ctx context.Context, s *settings, out io.Writer, command staff.Command, onSuccess func(*program, context.Context, string) error,
 ) error {
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	id, err := p.changeStaff(ctx, v.Email, command)
+	id, err := p.changeStaff(ctx, c.Email, command)
 	if err == nil {
-		err = then(p, ctx, id)
+		err = onSuccess(p, ctx, id)
 	}
 	if err != nil {
 		return userError(err)
@@ -157,7 +157,7 @@ func (v staffChange) run(
 	return err
 }
 
-// userError replaces a rejection with the text that pages show for its code.
+// userError replaces a rejection with the text that pages show for the rejection's code.
 func userError(err error) error {
 	if rejection, ok := errors.AsType[*domain.Rejection](err); ok {
 		if text, known := httpapi.Catalog[rejection.Code]; known {
@@ -171,7 +171,7 @@ func (p *program) closeStaffSessions(ctx context.Context, id string) error {
 	return p.sessions.CloseAll(ctx, id)
 }
 
-// changeStaff sends a command to a staff member as the operator, and returns their ID.
+// changeStaff executes a command on a staff member as the operator, and returns the staff member's ID.
 func (p *program) changeStaff(ctx context.Context, email string, command staff.Command) (id string, err error) {
 	if id, err = p.staffIDByEmail(ctx, email); err != nil {
 		return "", err
@@ -184,13 +184,13 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 	for i, m := range members {
 		ids[i] = m.ID
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.ChangeStaff(u, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
 	})
 	return id, err
 }
 
-// staffIDByEmail returns the ID of the staff member with an email address.
+// staffIDByEmail returns the ID of the staff member with the given email address.
 func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, err error) {
 	claim, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
 	if err == nil && claim.Holder == "" {
@@ -202,12 +202,12 @@ func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, 
 // addStaff adds a staff member. It returns false if the email address already has an account.
 func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Person, password string) (bool, error) {
 	id := uuid.NewString()
-	// The password is stored first, so that the account never exists without one.
+	// Store the password first, so the account never exists without a password.
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
 		return false, err
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.AddStaff(b, usecase.AddStaffRequest{
+	_, _, err := eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, person.Email),
 			Member:   staff.Add{StaffID: id, Role: role, Person: person, At: now()},
 		})
@@ -222,7 +222,7 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 	return false, errors.Join(err, removeErr)
 }
 
-// demoStaff are the demo accounts for staff.
+// demoStaff lists the demo accounts for staff.
 var demoStaff = []struct {
 	title string
 	role  staff.Role
@@ -237,8 +237,8 @@ var demoStaff = []struct {
 // demoAccount is a demo account for staff.
 type demoAccount struct{ title, email, password string }
 
-// ensureDemoStaff creates the demo staff at the first start. At every start, it sets their password, which the caller prints, and
-// their authenticator app, which the sandbox simulates. Production has no demo staff.
+// ensureDemoStaff creates the demo staff at the first start. At every start, it sets their password and their authenticator apps,
+// which the sandbox simulates. Production has no demo staff.
 func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
 	if p.settings.Env == "production" {
 		return nil, nil
@@ -279,8 +279,8 @@ func (p *program) prepareDemoAccount(ctx context.Context, email, password string
 	if err := p.sessions.SetFactor(ctx, id, sealed); err != nil {
 		return err
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, staff.Decider, id, staff.Command(staff.RecordSecondFactor{At: now()}))
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, staff.Decider, id, staff.Command(staff.RecordSecondFactor{At: now()}))
 		return struct{}{}, err
 	})
 	return err
@@ -293,7 +293,7 @@ func (p *program) demoSecret(email string) []byte {
 	return mfa.SecretFrom(mac.Sum(nil))
 }
 
-// demoCodes returns a function that computes the current codes of the demo staff, or nil if there are none.
+// demoCodes returns a function that computes the demo staff's current codes, or nil if there is no demo staff.
 func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 	if p.settings.Env == "production" || !p.components.hasApp() {
 		return nil
@@ -306,8 +306,8 @@ func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 				return nil, err
 			}
 			codes[i] = sandbox.AuthenticatorCode{
-				Account: d.email, Key: mfa.FormatSecret(p.demoSecret(d.email)), Code: code,
-				Until: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
+				Account: d.email, SetupKey: mfa.FormatSecret(p.demoSecret(d.email)), Code: code,
+				ExpiresAt: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
 			}
 		}
 		return codes, nil
@@ -326,5 +326,5 @@ func (i invitations) Invite(ctx context.Context, staffID, request string, at tim
 	mac := hmac.New(sha256.New, i.secret)
 	mac.Write([]byte("invitation:" + request))
 	token := base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
-	return token, session.InvitationTTL, i.sessions.Invite(ctx, staffID, token, at.Add(session.InvitationTTL))
+	return token, session.InvitationTTL, i.sessions.StoreInvitation(ctx, staffID, token, at.Add(session.InvitationTTL))
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// tlsConfig returns a TLS configuration with the certificate in two files. The next connection uses a renewed certificate.
+// tlsConfig returns a TLS configuration with the certificate and key in two files. New connections use a renewed certificate.
 func tlsConfig(cert, key string) (*tls.Config, error) {
 	c := &certificate{cert: cert, key: key}
 	if _, err := c.current(nil); err != nil {
@@ -26,8 +26,8 @@ type certificate struct {
 	loaded  *tls.Certificate
 }
 
-// current returns the certificate in the files. If they cannot be read, for example while they are being replaced, it returns
-// the previously loaded certificate.
+// current returns the certificate in the files. If the files cannot be read, for example during a renewal, current returns the
+// previously loaded certificate.
 func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

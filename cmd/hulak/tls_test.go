@@ -47,7 +47,7 @@ func writeCertificate(t *testing.T, s *settings, serial int64, modTime time.Time
 
 func TestAppTerminatesTLS(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	dir := t.TempDir()
 	s := &settings{
@@ -78,11 +78,11 @@ func TestAppTerminatesTLS(t *testing.T) {
 		return response
 	}
 	response := get(first)
-	require.Equal(t, 2, response.ProtoMajor, "connection uses HTTP/2")
+	require.Equal(t, 2, response.ProtoMajor, "connection must use HTTP/2")
 	require.Equal(t, "max-age=63072000; includeSubDomains", response.Header.Get("Strict-Transport-Security"))
 
 	renewed := writeCertificate(t, s, 2, startedAt.Add(time.Second))
-	require.Equal(t, big.NewInt(2), get(renewed).TLS.PeerCertificates[0].SerialNumber, "renewed certificate is loaded")
+	require.Equal(t, big.NewInt(2), get(renewed).TLS.PeerCertificates[0].SerialNumber, "app must load the renewed certificate")
 	require.NoError(t, os.WriteFile(s.TLSCert, []byte("invalid"), 0o600))
-	require.Equal(t, big.NewInt(2), get(renewed).TLS.PeerCertificates[0].SerialNumber, "invalid certificate is ignored")
+	require.Equal(t, big.NewInt(2), get(renewed).TLS.PeerCertificates[0].SerialNumber, "app must ignore an invalid certificate")
 }

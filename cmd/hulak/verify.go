@@ -17,24 +17,24 @@ import (
 
 type verifyCmd struct {
 	From   []string `help:"Files with signed heads that were stored elsewhere. The log must extend each head." type:"existingfile"`
-	Key    string   `help:"Public key that verifies heads. If empty, the keys of this installation are used."`
-	NoFile bool     `help:"Skip the comparison with the heads file, for example because it is on another machine."`
+	Key    string   `help:"Public key that verifies heads. If empty, this installation's keys are used."`
+	NoFile bool     `help:"Skip the comparison with the heads file, for example if the file is on another machine."`
 }
 
 // errVerificationFailed makes the program exit with a nonzero status.
 var errVerificationFailed = errors.New("verification failed: the log does NOT match its signed heads")
 
-// Run verifies the whole log.
-func (v verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	verifiers, err := s.sealVerifiers(v.Key)
+// Run verifies the entire log.
+func (c verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	verifiers, err := s.sealVerifiers(c.Key)
 	if err != nil {
 		return err
 	}
 	options := seal.VerifyOptions{Verifiers: verifiers, HeadsFile: s.headsFile()}
-	if v.NoFile {
+	if c.NoFile {
 		options.HeadsFile = ""
 	}
-	for _, path := range v.From {
+	for _, path := range c.From {
 		head, err := readSavedHead(path, verifiers)
 		if err != nil {
 			return err
@@ -50,8 +50,8 @@ func (v verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return p.verify(ctx, options, out)
 }
 
-// sealVerifiers returns the keys that verify heads: the given public key or, if it is empty, the keys of this installation. The
-// trusted earlier keys are always included.
+// sealVerifiers returns the keys that verify heads: the given public key and the trusted earlier keys. If public is empty, it uses
+// this installation's current key.
 func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
 	if public != "" {
 		return proof.Verifiers(append([]string{public}, s.SealTrusted...)...)
@@ -63,7 +63,7 @@ func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
 	return proof.Verifiers(keys...)
 }
 
-// sealKeys returns the public keys of this installation, the current key first.
+// sealKeys returns this installation's public keys, starting with the current key.
 func (s *settings) sealKeys() ([]string, error) {
 	key, err := s.sealKey()
 	if err != nil {
@@ -124,7 +124,7 @@ func printReport(out io.Writer, r *seal.Report, elapsed time.Duration) {
 	if r.Unsealed > 0 {
 		first, last := r.FirstUnsealed, r.LastUnsealed
 		fmt.Fprintf(out, "%d later events are not sealed yet, from position %d (%s, %s) to %d (%s, %s). "+
-			"While the program runs, this is normal for events of the last second.\n",
+			"While the program runs, this is normal for events from the last second.\n",
 			r.Unsealed, first.Position, first.Stream, first.Type, last.Position, last.Stream, last.Type)
 	}
 	if r.OK() {
@@ -162,7 +162,7 @@ func (b *progressBar) show(done, total int64) {
 		return
 	}
 	b.percent = percent
-	fmt.Fprintf(b.out, "\rverifying [%-40s] %3d %%  %d of %d events", strings.Repeat("#", int(percent)*2/5), percent, done, total)
+	fmt.Fprintf(b.out, "\rverifying [%-40s] %3d%%  %d of %d events", strings.Repeat("#", int(percent)*2/5), percent, done, total)
 }
 
 func (b *progressBar) end() {

@@ -34,7 +34,7 @@ import (
 	"hulak/providers/screening"
 )
 
-// providerClients are the clients of the providers.
+// providerClients holds the clients for all providers.
 type providerClients struct {
 	identity  identity.Provider
 	funding   funding.Provider
@@ -64,19 +64,19 @@ func (p *program) providerClients() providerClients {
 // Without a mail server, it uses the provider's API for emails.
 func (p *program) messageSender(provider httpclient.Config) notification.Sender {
 	if p.mail == nil {
-		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.sms}
+		return notification.ChannelRouter{Email: notification.NewHTTP(provider), SMS: p.sms}
 	}
-	return notification.ByChannel{Mail: p.mail, SMS: p.sms}
+	return notification.ChannelRouter{Email: p.mail, SMS: p.sms}
 }
 
-// workers are the inbox and the followers of the log other than the read models.
+// workers holds the callback inbox and the log's followers, except the read models.
 type workers struct {
 	inbox       *inbox.Worker
 	subscribers []*bus.Subscriber
-	checkpoints []string // names of the followers' checkpoints
+	checkpoints []string // checkpoint names
 }
 
-func (w *workers) callbackReceived() { w.inbox.Received() }
+func (w *workers) callbackReceived() { w.inbox.Wake() }
 
 // Workers implements httpapi.Workers.
 func (w *workers) Workers() []httpapi.Worker {
@@ -84,7 +84,8 @@ func (w *workers) Workers() []httpapi.Worker {
 	for _, subscriber := range w.subscribers {
 		for _, s := range subscriber.Status() {
 			all = append(all, httpapi.Worker{
-				Name: s.Name, Position: s.Position, FailingPosition: s.FailingPosition, Stream: string(s.FailingStream), Attempts: s.Attempts, Error: s.Error,
+				Name: s.Name, Position: s.Position, FailingPosition: s.FailingPosition, Stream: string(s.FailingStream),
+				Attempts: s.Attempts, Error: s.Error,
 			})
 		}
 	}
@@ -99,7 +100,7 @@ type follower struct {
 	handle func(context.Context, domain.RecordedEvent) error
 }
 
-// newFollower returns a follower with these handlers.
+// newFollower returns a follower with the given handlers.
 func newFollower(name, topic string, handlers bus.Handlers) follower {
 	return follower{name: name, topic: topic, types: handlers.Types(), handle: handlers.Handle}
 }
@@ -117,7 +118,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		newFollower("notice", bus.TopicAll, append(notification.Worker{
 			Log: p.log, Sender: clients.messages, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
-			TextBudget:  p.textBudget(),
+			SMSBudget:   p.smsBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
@@ -125,7 +126,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 			Records: erasureRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
-	quiet := watermill.NopLogger{} // the handler logs failures, and the followers' status shows them
+	quiet := watermill.NopLogger{} // the handler already logs failures
 	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopTimeout}, quiet)
 	if err != nil {
 		return nil, err
@@ -133,7 +134,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	router.AddMiddleware(middleware.Recoverer)
 	w := &workers{inbox: &inbox.Worker{
 		Pool: p.pool, Logger: p.logger,
-		Reactions: inbox.Reactions{Log: p.log, Identity: clients.identity, Funding: clients.funding, Now: now},
+		Handler: inbox.Handler{Log: p.log, Identity: clients.identity, Funding: clients.funding, Now: now},
 	}}
 	checkpoints := bus.NewPostgresCheckpoints(p.pool)
 	if p.cluster != nil { // no other process uses the embedded database
@@ -146,10 +147,10 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		w.subscribers, w.checkpoints = append(w.subscribers, s), append(w.checkpoints, f.name+"/"+f.topic)
 		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	routerDone, inboxDone := make(chan struct{}), make(chan struct{})
-	p.run("workers", func() error { defer close(routerDone); return router.Run(working) })
-	p.run("inbox", func() error { defer close(inboxDone); return w.inbox.Run(working) })
+	p.run("workers", func() error { defer close(routerDone); return router.Run(runCtx) })
+	p.run("inbox", func() error { defer close(inboxDone); return w.inbox.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-routerDone; <-inboxDone; return nil })
 	p.startDeadlines(ctx)
 	p.startClosing(ctx)
@@ -165,18 +166,18 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 // startDeadlines starts the worker that fires deadlines.
 func (p *program) startDeadlines(ctx context.Context) {
 	worker := deadlineworker.Worker{
-		Log: p.log, Schedule: deadlines.NewQueries(p.pool), Pace: p.settings.pace(), Now: now, Logger: p.logger,
+		Log: p.log, Schedule: deadlines.NewQueries(p.pool), TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
 		WaitFor: func(ctx context.Context, position int64) error {
 			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
 		},
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("deadlines", func() error { defer close(done); return worker.Run(working) })
+	p.run("deadlines", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// startRates starts the worker that publishes a bank's exchange rates, if rates come from a bank.
+// startRates starts the worker that publishes a bank's exchange rates. If rates do not come from a bank, it does nothing.
 func (p *program) startRates(ctx context.Context) {
 	if p.settings.RateSource != pricing.SourceNRB {
 		return
@@ -185,14 +186,14 @@ func (p *program) startRates(ctx context.Context) {
 		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL}, now),
 		Margin: p.settings.RateMargin.Decimal, MaxJump: p.settings.RateJumpMax.Decimal, Now: now, Logger: p.logger,
 	}
-	working, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("exchange rates", func() error { defer close(done); return worker.Run(working) })
+	p.run("exchange rates", func() error { defer close(done); return worker.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// handler passes each message's event to the follower. If the follower fails, the subscriber retries after a pause. The log line
-// contains no personal data.
+// handler passes each message's event to the follower. If the follower fails, the subscriber retries after a pause. Log lines
+// contain no personal data.
 func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 	return func(msg *message.Message) error {
 		event, err := bus.Event(msg)
@@ -206,7 +207,7 @@ func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 	}
 }
 
-// react executes the process steps that an event triggers in one unit of work, once per event.
+// react executes the process steps that an event triggers. All steps run in one unit of work, once per event.
 func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	steps := process.React(r)
 	if len(steps) == 0 {
@@ -216,9 +217,9 @@ func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 		Meta: domain.Metadata{Actor: domain.Actor{ID: "process", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID},
 		Key:  &eventstore.IdempotencyKey{Actor: "process", Operation: "react", Key: r.ID},
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, cmd, func(u domain.UnitOfWork) (struct{}, error) {
 		for _, step := range steps {
-			if err := process.Apply(b, step); err != nil {
+			if err := process.Apply(u, step); err != nil {
 				return struct{}{}, fmt.Errorf("%s: %w", step.Category, err)
 			}
 		}

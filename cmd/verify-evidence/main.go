@@ -22,7 +22,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run returns the exit code: 0 if all checks pass, 1 if a check fails, and 2 if the file could not be checked.
+// run returns the exit code: 0 if all checks pass, 1 if a check fails, and 2 if the file could not be result.
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) != 2 {
 		fmt.Fprintln(stderr, "usage: verify-evidence FILE KEY")
@@ -37,12 +37,12 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if text, err := os.ReadFile(key); err == nil {
 		key = string(text)
 	}
-	checked := proof.Check(file, key)
-	if !checked.OK() {
-		printProblems(stdout, checked)
+	result := proof.Check(file, key)
+	if !result.OK() {
+		printProblems(stdout, result)
 		return 1
 	}
-	printReport(stdout, checked)
+	printReport(stdout, result)
 	return 0
 }
 

@@ -44,7 +44,7 @@ func writeEvidence(t *testing.T) (path, public string) {
 	return path, public
 }
 
-func TestRunPrintsProvenFacts(t *testing.T) {
+func TestRunPrintsReport(t *testing.T) {
 	t.Parallel()
 	path, public := writeEvidence(t)
 	var out, errOut bytes.Buffer

@@ -1,5 +1,5 @@
-// Package accesslog records which personal data staff members viewed, when, and for what purpose. It also records exports of
-// the event history. It stores only the IDs of the viewed items.
+// Package accesslog records which personal data staff members viewed, when, and for what purpose. It stores the IDs of the viewed
+// items, not their data. It also records exports of the event history.
 package accesslog
 
 import (
@@ -14,35 +14,32 @@ type Event interface {
 	accesslog()
 }
 
-// Purpose is the reason why a staff member views personal data.
+// Purpose is a staff member's reason for viewing personal data.
 type Purpose string
 
-// The purposes.
 const (
-	Routine    Purpose = "ROUTINE" // if no other purpose was stated
-	Support    Purpose = "SUPPORT"
-	Compliance Purpose = "COMPLIANCE"
-	Complaint  Purpose = "COMPLAINT"
-	Fraud      Purpose = "FRAUD"
-	Audit      Purpose = "AUDIT"
+	PurposeRoutine    Purpose = "ROUTINE" // default
+	PurposeSupport    Purpose = "SUPPORT"
+	PurposeCompliance Purpose = "COMPLIANCE"
+	PurposeComplaint  Purpose = "COMPLAINT"
+	PurposeFraud      Purpose = "FRAUD"
+	PurposeAudit      Purpose = "AUDIT"
 )
 
 // Purposes returns all purposes.
 func Purposes() []Purpose {
-	return []Purpose{Routine, Support, Compliance, Complaint, Fraud, Audit}
+	return []Purpose{PurposeRoutine, PurposeSupport, PurposeCompliance, PurposeComplaint, PurposeFraud, PurposeAudit}
 }
 
 // Format is the file format of an export.
 type Format string
 
-// The formats.
 const (
-	CSV       Format = "CSV"
-	JSONLines Format = "JSONL"
+	FormatCSV       Format = "CSV"
+	FormatJSONLines Format = "JSONL"
 )
 
-// Filter selects the events in an export. Empty fields match everything. It contains no personal data, because people are
-// identified by ID.
+// Filter selects the events to export. Empty fields match everything. It identifies people by ID, so it contains no personal data.
 type Filter struct {
 	Type        string `json:"type,omitempty"`
 	Stream      string `json:"stream,omitempty"`
@@ -53,7 +50,7 @@ type Filter struct {
 	To          string `json:"to,omitempty"`
 }
 
-// DataRead records that personal data was shown to a staff member.
+// DataRead records that a staff member viewed personal data.
 type DataRead struct {
 	StaffID   string    `json:"staffId"`
 	Call      string    `json:"call"`    // API operation, such as getTransaction
@@ -64,7 +61,7 @@ type DataRead struct {
 	At        time.Time `json:"at"`
 }
 
-// ExportStarted records that a staff member started an export, and the reason they gave.
+// ExportStarted records that a staff member started an export.
 type ExportStarted struct {
 	ExportID string    `json:"exportId"`
 	StaffID  string    `json:"staffId"`
@@ -88,7 +85,7 @@ type ExportEnded struct {
 // Command is a command for the views of one staff member on one day.
 type Command interface{ command() }
 
-// RecordRead records that the data of People is about to be shown.
+// RecordRead records that a staff member is about to view the data of People.
 type RecordRead struct {
 	StaffID   string
 	Call      string
@@ -99,11 +96,10 @@ type RecordRead struct {
 	At        time.Time
 }
 
-// State holds the recent views of one day in order. A repeated view is not recorded again.
+// State holds the recent views of one day, oldest first.
 type State struct{ recentReads []DataRead }
 
-// hasRecentRead reports whether a view of the person's data with the same call, item, purpose, and reference was recently
-// recorded.
+// hasRecentRead reports whether a recent view of the person's data has the same call, item, purpose, and reference.
 func (s State) hasRecentRead(c RecordRead, person string) bool {
 	return slices.ContainsFunc(s.recentReads, func(e DataRead) bool {
 		return c.At.Sub(e.At) < repeatWindow && e.Call == c.Call && e.Subject == c.Subject &&

@@ -11,19 +11,19 @@ import (
 )
 
 var (
-	given  = decidertest.For(accesslog.Decider)
-	at     = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	record = accesslog.RecordRead{
+	given      = decidertest.For(accesslog.Decider)
+	at         = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	recordRead = accesslog.RecordRead{
 		StaffID: "s", Call: "getTransaction", Subject: "t", People: []string{"a", "b"},
-		Purpose: accesslog.Support, Reference: "CMP-1", At: at,
+		Purpose: accesslog.PurposeSupport, Reference: "CMP-1", At: at,
 	}
-	read = accesslog.DataRead(record)
+	dataRead = accesslog.DataRead(recordRead)
 )
 
 func TestRecordRead(t *testing.T) {
 	t.Parallel()
 	repeatWith := func(change func(*accesslog.RecordRead)) accesslog.RecordRead {
-		c := record
+		c := recordRead
 		c.At = at.Add(14 * time.Minute)
 		change(&c)
 		return c
@@ -38,32 +38,32 @@ func TestRecordRead(t *testing.T) {
 		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.People = nil })).ThenNothing()
 	})
 	t.Run("a repeated view within 15 minutes is not recorded (8)", func(t *testing.T) {
-		given(t, read).When(repeatWith(func(*accesslog.RecordRead) {})).ThenNothing()
+		given(t, dataRead).When(repeatWith(func(*accesslog.RecordRead) {})).ThenNothing()
 	})
 	t.Run("a repeated view records only the new people (8)", func(t *testing.T) {
 		c := repeatWith(func(c *accesslog.RecordRead) { c.People = []string{"a", "c"} })
 		want := recorded(c)
 		want.People = []string{"c"}
-		given(t, read).When(c).Then(want)
+		given(t, dataRead).When(c).Then(want)
 	})
 	for name, change := range map[string]func(*accesslog.RecordRead){
-		"15 minutes later":      func(c *accesslog.RecordRead) { c.At = at.Add(15 * time.Minute) },
-		"with another call":     func(c *accesslog.RecordRead) { c.Call = "getHold" },
-		"of another transfer":   func(c *accesslog.RecordRead) { c.Subject = "t-2" },
-		"for another purpose":   func(c *accesslog.RecordRead) { c.Purpose = accesslog.Audit },
-		"for another complaint": func(c *accesslog.RecordRead) { c.Reference = "CMP-2" },
+		"15 minutes later":          func(c *accesslog.RecordRead) { c.At = at.Add(15 * time.Minute) },
+		"with a different call":     func(c *accesslog.RecordRead) { c.Call = "getHold" },
+		"of a different transfer":   func(c *accesslog.RecordRead) { c.Subject = "t-2" },
+		"for a different purpose":   func(c *accesslog.RecordRead) { c.Purpose = accesslog.PurposeAudit },
+		"for a different complaint": func(c *accesslog.RecordRead) { c.Reference = "CMP-2" },
 	} {
 		t.Run("a view of the same people "+name+" is recorded (8)", func(t *testing.T) {
 			c := repeatWith(change)
-			given(t, read).When(c).Then(recorded(c))
+			given(t, dataRead).When(c).Then(recorded(c))
 		})
 	}
-	t.Run("an old view expires while newer views still count (8)", func(t *testing.T) {
+	t.Run("an old view expires, but a newer view still counts (8)", func(t *testing.T) {
 		newer := recorded(repeatWith(func(c *accesslog.RecordRead) { c.People = []string{"c"} }))
 		later := repeatWith(func(c *accesslog.RecordRead) { c.People, c.At = []string{"a", "c"}, at.Add(16*time.Minute) })
 		want := recorded(later)
 		want.People = []string{"a"}
-		given(t, read, newer).When(later).Then(want)
+		given(t, dataRead, newer).When(later).Then(want)
 	})
 	t.Run("an unknown purpose is rejected (8)", func(t *testing.T) {
 		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.Purpose = "UNKNOWN" })).ThenRejected(accesslog.ErrUnknownPurpose)
@@ -77,11 +77,11 @@ func TestExport(t *testing.T) {
 	t.Parallel()
 	export := decidertest.For(accesslog.ExportDecider)
 	start := accesslog.StartExport{
-		ExportID: "x", StaffID: "s", Format: accesslog.CSV, Filter: accesslog.Filter{Type: "transfer."},
+		ExportID: "x", StaffID: "s", Format: accesslog.FormatCSV, Filter: accesslog.Filter{Type: "transfer."},
 		UpTo: 9, Count: 3, Reason: "for the auditor", At: at,
 	}
 	started := accesslog.ExportStarted{
-		ExportID: "x", StaffID: "s", Format: accesslog.CSV, Filter: accesslog.Filter{Type: "transfer."},
+		ExportID: "x", StaffID: "s", Format: accesslog.FormatCSV, Filter: accesslog.Filter{Type: "transfer."},
 		UpTo: 9, Count: 3, Reason: "for the auditor", At: at,
 	}
 	end := accesslog.EndExport{Count: 2, At: at.Add(time.Second)}
@@ -103,7 +103,7 @@ func TestExport(t *testing.T) {
 		c.Format = "XLSX"
 		export(t).When(c).ThenRejected(accesslog.ErrUnknownFormat)
 	})
-	t.Run("ending an export records the number of events once (8)", func(t *testing.T) {
+	t.Run("ending an export records the number of exported events once (8)", func(t *testing.T) {
 		export(t, started).When(end).Then(ended)
 		export(t, started, ended).When(end).ThenNothing()
 	})

@@ -22,7 +22,7 @@ var (
 	ErrExportNotFound = domain.Reject(domain.NotFound, "NOT_FOUND")
 )
 
-// repeatWindow is the time during which repeated views count as one, because pages reload data automatically.
+// repeatWindow is the period in which repeated views are recorded once, because pages reload data automatically.
 const repeatWindow = 15 * time.Minute
 
 // Decider holds the rules for the views of one staff member on one day.
@@ -81,7 +81,7 @@ func decideExport(s Export, command ExportCommand) ([]Event, error) {
 		switch {
 		case s.ID != "":
 			return nil, nil
-		case c.Format != CSV && c.Format != JSONLines:
+		case c.Format != FormatCSV && c.Format != FormatJSONLines:
 			return nil, ErrUnknownFormat
 		case strings.TrimSpace(c.Reason) == "":
 			return nil, ErrReasonRequired

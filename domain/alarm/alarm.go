@@ -1,5 +1,5 @@
-// Package alarm raises and clears alarms on metrics of the running program. The thresholds are in rules.json. Raising and
-// clearing an alarm are events, so staff are notified once about each.
+// Package alarm raises and clears alarms on metrics of the running program. The thresholds are in rules.json. Each alarm that is
+// raised or cleared is an event, and staff are notified once per event.
 package alarm
 
 import (
@@ -35,7 +35,7 @@ type Cleared struct {
 // Command is a command for the alarm of one metric.
 type Command interface{ command() }
 
-// Observe reports that a metric has been at its level for the duration that the rule requires.
+// Observe reports that a metric has stayed at a level for the rule's minimum duration.
 type Observe struct {
 	Rule  Rule
 	Value int64
@@ -45,7 +45,7 @@ type Observe struct {
 // State is the state of one alarm.
 type State struct {
 	Raised bool
-	Since  time.Time // when the alarm was last raised or cleared, or zero
+	Since  time.Time // when the alarm was last raised or cleared; zero if never
 }
 
 func (Raised) EventType() string  { return "alarm.raised" }

@@ -12,7 +12,7 @@ import (
 
 var given = decidertest.For(alarm.Decider)
 
-func TestAlarm(t *testing.T) {
+func TestObserve(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	rule := alarm.Rule{Metric: alarm.SealLag, Unit: "SECONDS", Watch: 5, Alarm: 60}
@@ -33,13 +33,14 @@ func TestAlarm(t *testing.T) {
 	})
 }
 
-func TestRules(t *testing.T) {
+func TestRuleLevel(t *testing.T) {
 	t.Parallel()
 	rule := alarm.RuleFor(alarm.ProjectionLag)
 	assert.Equal(t, alarm.LevelOK, rule.Level(rule.Watch-1))
 	assert.Equal(t, alarm.LevelWatch, rule.Level(rule.Watch))
 	assert.Equal(t, alarm.LevelWatch, rule.Level(rule.Alarm-1))
 	assert.Equal(t, alarm.LevelAlarm, rule.Level(rule.Alarm))
-	assert.Equal(t, alarm.LevelAlarm, alarm.RuleFor(alarm.OutOfBalanceCurrencies).Level(1), "unbalanced books raise an alarm immediately")
+	assert.Equal(t, alarm.LevelAlarm, alarm.RuleFor(alarm.OutOfBalanceCurrencies).Level(1),
+		"a single out-of-balance currency must raise an alarm")
 	assert.Panics(t, func() { alarm.RuleFor("UNKNOWN") })
 }

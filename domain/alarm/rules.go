@@ -11,48 +11,47 @@ import (
 // Metric identifies a measurement of the running program.
 type Metric string
 
-// The metrics.
 const (
 	OutOfBalanceCurrencies Metric = "BOOKS"             // currencies whose balances do not sum to zero
-	LimitMismatches        Metric = "LIMITS"            // sending limits that differ from the senders' transfers
-	CouponMismatches       Metric = "COUPONS"           // coupon uses that differ from the transfers
-	OtherMismatches        Metric = "DIVERGENCES"       // other differences from the event log that the checker found
+	LimitMismatches        Metric = "LIMITS"            // sending limits that do not match the senders' transfers
+	CouponMismatches       Metric = "COUPONS"           // coupons whose uses do not match the transfers
+	OtherMismatches        Metric = "DIVERGENCES"       // other mismatches with the event log that the checker found
 	InFlightAge            Metric = "IN_FLIGHT"         // days since the last step of the oldest transfer with money in flight
-	MissedPromises         Metric = "PROMISES"          // undelivered transfers that are past their promised time
-	ProjectionLag          Metric = "PROJECTION_LAG"    // seconds that the slowest read model is behind
+	MissedPromises         Metric = "PROMISES"          // undelivered transfers past their promised date
+	ProjectionLag          Metric = "PROJECTION_LAG"    // seconds by which the slowest read model lags
 	ParkedStreams          Metric = "PARKED"            // streams with an event that a read model could not apply
 	ProjectionErrors       Metric = "PROJECTION_ERRORS" // read models whose latest attempt failed
-	WorkerLag              Metric = "WORKER_LAG"        // seconds that the slowest worker is behind
+	WorkerLag              Metric = "WORKER_LAG"        // seconds by which the slowest worker lags
 	UnclaimedWorkers       Metric = "WORKER_CLAIMS"     // workers that are not running in any process
 	CallbackLag            Metric = "CALLBACKS_WAITING" // seconds that the oldest callback has been waiting
-	FailedCallbacks        Metric = "CALLBACKS_ASIDE"   // callbacks that were set aside after failing
-	OverdueDeadlines       Metric = "DEADLINES"         // overdue deadlines that have not fired
-	SealLag                Metric = "SEAL"              // age in seconds of the oldest event that is not covered by a signed head
+	FailedCallbacks        Metric = "CALLBACKS_ASIDE"   // callbacks that failed permanently
+	OverdueDeadlines       Metric = "DEADLINES"         // overdue deadlines that have not been processed
+	SealLag                Metric = "SEAL"              // age in seconds of the oldest event not covered by a signed log head
 	UnauthenticatedEvents  Metric = "UNAUTHENTICATED"   // unsealed events without a valid writer signature
 	TransactionAge         Metric = "TRANSACTION"       // age in seconds of the oldest database transaction
 	DatabaseSize           Metric = "DATABASE"          // size in bytes
 	BrowserErrors          Metric = "BROWSER_ERRORS"    // distinct browser errors in the last hour
 	WrongCodes             Metric = "WRONG_CODES"       // wrong verification codes in the last hour
-	TextMessageUsage       Metric = "TEXT_MESSAGES"     // percent of the hourly or daily text message limit that is used
+	TextMessageUsage       Metric = "TEXT_MESSAGES"     // percent of the hourly or daily text message limit used
 )
 
 // Level is the severity of a metric's value.
 type Level string
 
-// The levels, from best to worst.
+// Levels, from best to worst.
 const (
 	LevelOK    Level = "OK"
 	LevelWatch Level = "WATCH" // staff should check the metric
 	LevelAlarm Level = "ALARM" // staff are notified
 )
 
-// Rule holds the thresholds of one metric.
+// Rule holds a metric's thresholds.
 type Rule struct {
 	Metric      Metric
 	Unit        string
-	Watch       int64         // threshold of Watch
-	Alarm       int64         // threshold of Alarm
-	MinDuration time.Duration // how long a level must last before an alarm is raised or cleared
+	Watch       int64         // threshold of LevelWatch
+	Alarm       int64         // threshold of LevelAlarm
+	MinDuration time.Duration // how long a value must stay at a level before an alarm is raised or cleared
 }
 
 // Level returns the level of a value.
@@ -66,7 +65,7 @@ func (r Rule) Level(value int64) Level {
 	return LevelOK
 }
 
-// Reading is the value of a metric at one time.
+// Reading is a metric's value at one time.
 type Reading struct {
 	Metric  Metric
 	Value   int64

@@ -1,5 +1,5 @@
-// Package annotation holds the marks (bookmarks and notes) that staff add to steps of a stream's history. Only staff can see
-// them, and they do not affect the stream.
+// Package annotation holds the rules for marks: bookmarks and notes that staff add to steps of a stream's history. Marks are
+// visible only to staff and do not affect the stream.
 package annotation
 
 import "time"
@@ -13,21 +13,20 @@ type Event interface {
 // Kind is the kind of a mark.
 type Kind string
 
-// The kinds of marks.
 const (
-	Bookmark Kind = "BOOKMARK" // the text is an optional title
-	Note     Kind = "NOTE"
+	KindBookmark Kind = "BOOKMARK" // the text is an optional title
+	KindNote     Kind = "NOTE"
 )
 
-// Added adds a mark to a step. The text can be about a person, so it is encrypted with that person's key. It becomes
-// unreadable when the person is erased.
+// Added adds a mark to a step. The text can be about a person, so it is encrypted with that person's key and becomes unreadable
+// when the person's data is erased.
 type Added struct {
 	MarkID string    `json:"markId"`
 	Stream string    `json:"stream"` // name of the annotated stream
 	Step   int64     `json:"step"`   // version in that stream: 1, 2, 3, …
 	Kind   Kind      `json:"kind"`
 	By     string    `json:"by"`
-	Person string    `json:"person"` // person that the stream is about, or the author if there is none
+	Person string    `json:"person"` // ID of the person that the stream is about, or of the author if there is none
 	At     time.Time `json:"at"`
 	Text   string    `json:"-" personal:"true"`
 }
@@ -54,7 +53,7 @@ type Add struct {
 	Text   string
 }
 
-// Remove removes a mark. Only the author can remove it.
+// Remove removes a mark. Only its author can remove it.
 type Remove struct {
 	MarkID string
 	By     string
@@ -63,7 +62,7 @@ type Remove struct {
 
 // State holds the marks on one stream.
 type State struct {
-	Marks []Added // in order of creation, without removed marks
+	Marks []Added // in order of creation, except removed marks
 }
 
 func (Added) EventType() string   { return "annotation.added" }

@@ -13,14 +13,14 @@ var (
 	given = decidertest.For(annotation.Decider)
 	at    = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	add   = annotation.Add{
-		MarkID: "m", Stream: "transfer-t", Step: 3, Kind: annotation.Note, By: "asha", Person: "maya", At: at, Text: "why so late?",
+		MarkID: "m", Stream: "transfer-t", Step: 3, Kind: annotation.KindNote, By: "asha", Person: "maya", At: at, Text: "Why is it late?",
 	}
 	added = annotation.Added(add)
 )
 
 func TestAdd(t *testing.T) {
 	t.Parallel()
-	t.Run("a note is added and encrypted with the key of the person it is about", func(t *testing.T) {
+	t.Run("a note is encrypted with the key of the person that it is about", func(t *testing.T) {
 		given(t).When(add).Then(added)
 		if added.Subject() != "maya" {
 			t.Errorf("got subject %q, want %q", added.Subject(), "maya")
@@ -28,7 +28,7 @@ func TestAdd(t *testing.T) {
 	})
 	t.Run("a bookmark needs no text", func(t *testing.T) {
 		bookmark := add
-		bookmark.Kind, bookmark.Text = annotation.Bookmark, ""
+		bookmark.Kind, bookmark.Text = annotation.KindBookmark, ""
 		given(t).When(bookmark).Then(annotation.Added(bookmark))
 	})
 	t.Run("a note without text is rejected", func(t *testing.T) {
@@ -41,7 +41,7 @@ func TestAdd(t *testing.T) {
 		other.Kind = "VERDICT"
 		given(t).When(other).ThenRejected(annotation.ErrUnknownKind)
 	})
-	t.Run("a step before the first one is rejected", func(t *testing.T) {
+	t.Run("a step before the first step is rejected", func(t *testing.T) {
 		before := add
 		before.Step = 0
 		given(t).When(before).ThenRejected(annotation.ErrInvalidStep)
@@ -49,7 +49,7 @@ func TestAdd(t *testing.T) {
 	t.Run("adding the same mark again changes nothing", func(t *testing.T) {
 		given(t, added).When(add).ThenNothing()
 	})
-	t.Run("more than 200 marks on a stream are rejected", func(t *testing.T) {
+	t.Run("a stream can have at most 200 marks", func(t *testing.T) {
 		var events []annotation.Event
 		for i := range 200 {
 			mark := added

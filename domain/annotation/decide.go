@@ -20,7 +20,7 @@ var (
 	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
 	// ErrInvalidStep rejects an invalid step.
 	ErrInvalidStep = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "step", Code: "UNKNOWN_VALUE"})
-	// ErrTooManyMarks rejects more than marksMax marks on one stream.
+	// ErrTooManyMarks rejects more than maxMarks marks on one stream.
 	ErrTooManyMarks = domain.Reject(domain.BusinessRule, "TOO_MANY_MARKS")
 )
 
@@ -56,9 +56,9 @@ func add(s State, c Add) ([]Event, error) {
 	switch {
 	case s.index(c.MarkID) >= 0:
 		return nil, nil
-	case c.Kind != Bookmark && c.Kind != Note:
+	case c.Kind != KindBookmark && c.Kind != KindNote:
 		return nil, ErrUnknownKind
-	case c.Kind == Note && strings.TrimSpace(c.Text) == "":
+	case c.Kind == KindNote && strings.TrimSpace(c.Text) == "":
 		return nil, ErrEmptyText
 	case c.Step < 1:
 		return nil, ErrInvalidStep

@@ -1,9 +1,9 @@
-// Package approval holds actions that need two staff members. One requests the action and gives a reason. The action takes
-// effect only when another member approves it. The actions are large rate changes, fee sets, coupons, invitations, and
-// additional staff permissions. Erasing a sender and unlocking a sender after fraud also need approval.
+// Package approval holds the rules for actions that need two staff members. One member requests the action and gives a reason. The
+// action takes effect when another member approves it. Large rate changes, fee sets, coupons, invitations, and additional staff
+// permissions need approval. Erasing a sender and unlocking a sender after fraud also need approval.
 //
-// A request holds all data of the action, so the second person approves exactly the data that the first one entered. Package
-// usecase performs an approved action in the same commit as the approval.
+// A request holds all of the action's data, so the second person approves exactly what the first person entered. Package usecase
+// performs an approved action in the same commit as the approval.
 package approval
 
 import (
@@ -31,7 +31,6 @@ type Requested interface {
 // Action is an action that needs approval.
 type Action string
 
-// The actions that need two staff members.
 const (
 	PublishRate  Action = "PUBLISH_RATE"
 	SaveFeeSet   Action = "SAVE_FEE_SET"
@@ -98,7 +97,7 @@ type ErasureRequested struct {
 	SenderID string  `json:"senderId"`
 }
 
-// UnlockRequested requests that a sender who was locked after fraud be unlocked.
+// UnlockRequested requests to unlock a sender who was locked because of fraud.
 type UnlockRequested struct {
 	Request  Details `json:"request"`
 	SenderID string  `json:"senderId"`

@@ -12,7 +12,7 @@ import (
 var (
 	given         = decidertest.For(approval.Decider)
 	at            = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	details       = approval.Details{ApprovalID: "a", By: "asha", Reason: "takes over", At: at}
+	details       = approval.Details{ApprovalID: "a", By: "asha", Reason: "promoted to administrator", At: at}
 	roleRequested = approval.RoleRequested{Request: details, StaffID: "s", Role: staff.Admin}
 	approved      = approval.Approved{ApprovalID: "a", By: "bina", At: at.Add(time.Hour)}
 	rejected      = approval.Rejected{ApprovalID: "a", By: "bina", Reason: "not yet", At: at.Add(time.Hour)}
@@ -34,13 +34,13 @@ func TestRequest(t *testing.T) {
 
 func TestApprove(t *testing.T) {
 	t.Parallel()
-	t.Run("a second person approves", func(t *testing.T) {
+	t.Run("a second person approves a request", func(t *testing.T) {
 		given(t, roleRequested).When(approval.Approve{By: "bina", At: at.Add(time.Hour)}).Then(approved)
 	})
 	t.Run("the requester cannot approve the request", func(t *testing.T) {
 		given(t, roleRequested).When(approval.Approve{By: "asha", At: at.Add(time.Hour)}).ThenRejected(approval.ErrSecondPersonRequired)
 	})
-	t.Run("deciding a decided request is rejected", func(t *testing.T) {
+	t.Run("a second decision on a request is rejected", func(t *testing.T) {
 		given(t, roleRequested, rejected).When(approval.Approve{By: "bina", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrAlreadyDecided)
 		given(t, roleRequested, approved).When(approval.Approve{By: "chandra", At: at.Add(2 * time.Hour)}).
 			ThenRejected(approval.ErrAlreadyDecided)
@@ -67,7 +67,7 @@ func TestApprove(t *testing.T) {
 				given(t, c.request).When(approve).Then(approval.Approved{ApprovalID: "a", By: "bina", At: approve.At})
 			}
 			if expired := given(t, c.request).State().Status(approve.At) == approval.StatusExpired; expired != c.expired {
-				t.Errorf("got expired %v, want %v", expired, c.expired)
+				t.Errorf("got expired = %v, want %v", expired, c.expired)
 			}
 		})
 	}
@@ -75,7 +75,7 @@ func TestApprove(t *testing.T) {
 
 func TestReject(t *testing.T) {
 	t.Parallel()
-	t.Run("a second person rejects with a reason", func(t *testing.T) {
+	t.Run("a second person rejects a request with a reason", func(t *testing.T) {
 		given(t, roleRequested).When(approval.Reject{By: "bina", Reason: "not yet", At: at.Add(time.Hour)}).Then(rejected)
 		given(t, roleRequested).When(approval.Reject{By: "bina", At: at.Add(time.Hour)}).ThenRejected(approval.ErrReasonRequired)
 	})

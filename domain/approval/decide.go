@@ -11,7 +11,7 @@ import (
 var (
 	// ErrNotFound rejects a command for a request that does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "APPROVAL_NOT_FOUND")
-	// ErrAlreadyDecided rejects a second decision about a request.
+	// ErrAlreadyDecided rejects a second decision on a request.
 	ErrAlreadyDecided = domain.Reject(domain.Conflict, "APPROVAL_DECIDED")
 	// ErrExpired rejects the approval of an expired request.
 	ErrExpired = domain.Reject(domain.Expired, "APPROVAL_EXPIRED")
@@ -28,7 +28,7 @@ type Command interface{ command() }
 // Request creates a request.
 type Request struct{ Event Requested }
 
-// Approve approves a request. Package usecase checks who may approve.
+// Approve approves a request. Package usecase checks the staff member's permissions.
 type Approve struct {
 	By string
 	At time.Time
@@ -48,7 +48,7 @@ func (Reject) command()  {}
 // Status is the status of a request.
 type Status string
 
-// The statuses of a request. No event records that a pending request has expired.
+// Statuses of a request. No event records that a pending request has expired.
 const (
 	StatusPending  Status = "PENDING"
 	StatusApproved Status = "APPROVED"
@@ -60,7 +60,7 @@ const (
 type State struct {
 	Request  Requested // nil if the request does not exist
 	Decision Status    // StatusPending until the request is approved or rejected
-	By       string    // ID of the staff member who decided
+	By       string    // ID of the staff member who approved or rejected the request
 	Reason   string    // why the request was rejected
 	At       time.Time // when the request was decided
 }

@@ -11,7 +11,7 @@ const (
 	BankDeposit  PayoutMethod = "BANK_DEPOSIT"
 	CashPickup   PayoutMethod = "CASH_PICKUP"
 	Wallet       PayoutMethod = "WALLET"
-	HomeDelivery PayoutMethod = "HOME_DELIVERY" // listed but never enabled
+	HomeDelivery PayoutMethod = "HOME_DELIVERY" // shown as an option but never available
 )
 
 // Phrase returns the payout method as an English phrase, such as "in cash".
@@ -37,7 +37,7 @@ type State struct {
 	Country      string // three-letter code
 	Relationship string
 	CashPickup   bool
-	Banks        []Bank // in order of creation; replaced, never changed in place
+	Banks        []Bank // in order of creation; never modified in place
 	Wallets      []WalletAccount
 	AddedAt      time.Time
 }
@@ -59,11 +59,11 @@ type Bank struct {
 // WalletAccount is a mobile wallet (spec 3.07b).
 type WalletAccount struct {
 	AccountID string
-	Provider  string // name of the wallet, called IdentificationType in spec 3.07b
+	Provider  string // wallet name; spec 3.07b calls it IdentificationType
 	Account   Account
 }
 
-// Bank returns one of the beneficiary's bank accounts, and false if it does not exist.
+// Bank returns the bank account with the given ID, and false if the beneficiary does not have it.
 func (s State) Bank(accountID string) (Bank, bool) {
 	for _, b := range s.Banks {
 		if b.AccountID == accountID {
@@ -73,7 +73,7 @@ func (s State) Bank(accountID string) (Bank, bool) {
 	return Bank{}, false
 }
 
-// Wallet returns one of the beneficiary's wallets, and false if it does not exist.
+// Wallet returns the wallet with the given ID, and false if the beneficiary does not have it.
 func (s State) Wallet(accountID string) (WalletAccount, bool) {
 	for _, w := range s.Wallets {
 		if w.AccountID == accountID {

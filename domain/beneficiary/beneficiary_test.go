@@ -43,7 +43,7 @@ func TestUpdate(t *testing.T) {
 	t.Run("a beneficiary of another sender is not found", func(t *testing.T) {
 		given(t, added).When(beneficiary.Update{By: "x", Person: married, At: at}).ThenRejected(beneficiary.ErrNotFound)
 	})
-	t.Run("the same update again changes nothing", func(t *testing.T) {
+	t.Run("repeating an update changes nothing", func(t *testing.T) {
 		given(t, added).When(beneficiary.Update{By: "s", Relationship: "Sister", Person: person, At: at}).ThenNothing()
 	})
 }
@@ -85,11 +85,11 @@ func TestUpdateBank(t *testing.T) {
 		inactive.BankActive = false
 		given(t, added, bank).When(inactive).ThenRejected(beneficiary.ErrInactiveBank)
 	})
-	t.Run("evolve does not change the previous state", func(t *testing.T) {
+	t.Run("Evolve does not change the previous state", func(t *testing.T) {
 		before := given(t, added, bank).State()
 		beneficiary.Decider.Evolve(before, beneficiary.BankUpdated{AccountID: "a", BankID: "1002"})
 		if before.Banks[0].BankID != "1001" {
-			t.Error("evolve changed the previous state")
+			t.Error("Evolve changed the previous state")
 		}
 	})
 }

@@ -15,7 +15,7 @@ type Add struct {
 	At            time.Time
 }
 
-// Update replaces the personal data.
+// Update replaces the beneficiary's personal data and relationship to the sender.
 type Update struct {
 	By           string
 	Relationship string
@@ -23,13 +23,13 @@ type Update struct {
 	At           time.Time
 }
 
-// AddBank adds an account at a bank or cooperative. The command carries the bank's reference data.
+// AddBank adds an account at a bank or cooperative. It includes the bank's reference data.
 type AddBank struct {
 	By            string
 	AccountID     string
 	BankID        string
 	BankName      string
-	BankActive    bool // commands for inactive banks are rejected (spec 5.08f)
+	BankActive    bool // if false, the command is rejected (spec 5.08f)
 	BranchName    string
 	AccountType   string
 	IsCooperative bool

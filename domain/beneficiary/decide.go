@@ -11,7 +11,7 @@ var (
 	ErrNotFound = domain.Reject(domain.NotFound, "BENEFICIARY_NOT_FOUND")
 	// ErrAccountNotFound rejects an account that the beneficiary does not have.
 	ErrAccountNotFound = domain.Reject(domain.NotFound, "PAYOUT_ACCOUNT_NOT_FOUND")
-	// ErrInactiveBank rejects a bank that does not receive money (spec 5.08f).
+	// ErrInactiveBank rejects a bank that no longer accepts payouts (spec 5.08f).
 	ErrInactiveBank = domain.Reject(domain.BusinessRule, "INACTIVE_BANK")
 	// ErrMethodNotEnabled rejects a payout method that the beneficiary has not enabled (spec 5.09e).
 	ErrMethodNotEnabled = domain.Reject(domain.BusinessRule, "PAYOUT_METHOD_NOT_ENABLED")

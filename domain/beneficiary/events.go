@@ -30,7 +30,7 @@ type Address struct {
 	PostalCode   string `json:"postalCode"`
 }
 
-// Account is a bank account number or a wallet's phone number, with the name of its holder.
+// Account is a bank account number or a wallet's phone number, with the holder's name.
 type Account struct {
 	Number string `json:"number"`
 	Holder string `json:"holder"`
@@ -46,7 +46,7 @@ type Added struct {
 	Person        Person    `json:"-" personal:"true"`
 }
 
-// Updated replaces the personal data.
+// Updated replaces the beneficiary's personal data and relationship to the sender.
 type Updated struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	Relationship  string    `json:"relationship"`

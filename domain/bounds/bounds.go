@@ -1,5 +1,5 @@
-// Package bounds defines size limits for values in commands, events, and read model columns. The limits are derived from each
-// other, so a read model can store every event that is written.
+// Package bounds defines size limits for values in commands, events, and read model columns. The column types are derived from the
+// limits, so a read model can store every event.
 package bounds
 
 import (
@@ -34,7 +34,7 @@ func IsValidRate(r money.Rate) bool {
 	return !r.Decimal().LessThan(minRate) && !r.Decimal().GreaterThan(maxRate)
 }
 
-// IsValidRateIncrease reports whether an addition to a rate is positive, is at most 9,999.999999, and has at most RateDecimals decimals.
+// IsValidRateIncrease reports whether extra is positive, is at most 9,999.999999, and has at most RateDecimals decimals.
 func IsValidRateIncrease(extra decimal.Decimal) bool {
 	return extra.IsPositive() && !extra.GreaterThan(maxRate) && extra.Equal(extra.Truncate(RateDecimals))
 }
@@ -43,7 +43,7 @@ func IsValidRateIncrease(extra decimal.Decimal) bool {
 func IsValidAmount(a money.Amount) bool { return !a.Decimal().Abs().GreaterThan(maxAmount) }
 
 // Limits for event fields. They are wider than the limits for commands, because an event can contain the sum of many amounts.
-// An event can also contain a value from before commands had limits.
+// Events from before commands had limits can also contain larger values.
 const (
 	// MaxIntegerDigits is the maximum number of digits before the decimal point.
 	MaxIntegerDigits = 30
@@ -51,12 +51,12 @@ const (
 	MaxKeyBytes = 300
 	// MaxTextBytes is the maximum length in bytes of other text.
 	MaxTextBytes = 1_200
-	// MaxLongTextBytes is the maximum length in bytes of a text that a person writes, such as a comment. Indexes never contain a
-	// whole long text.
+	// MaxLongTextBytes is the maximum length in bytes of a text that a person writes, such as a comment. Long text is never
+	// indexed in full.
 	MaxLongTextBytes = 20_000
-	// MaxInt is the largest value of an int field, because read models store it in four bytes. An int64 field has no limit.
+	// MaxInt is the largest value of an int field, because read models store ints in four bytes. An int64 field has no limit.
 	MaxInt = 1<<31 - 1
-	// MinYear and YearMax limit the years of non-zero times. Read models add years to some times.
+	// MinYear and MaxYear limit the years of non-zero times. Read models add years to some times.
 	MinYear = 1900
 	MaxYear = 2200
 )

@@ -56,7 +56,7 @@ func visitLimitedFields(v reflect.Value, field string, visit func(v reflect.Valu
 	}
 }
 
-// passthrough is a decider whose commands are the events to write.
+// passthrough is a decider that writes each command as an event.
 var passthrough = domain.Decider[domain.Event, domain.Event, struct{}]{
 	Category: "passthrough",
 	Decide:   func(_ struct{}, e domain.Event) ([]domain.Event, error) { return []domain.Event{e}, nil },
@@ -81,15 +81,15 @@ func TestDecideRejectsOutOfBoundsEvents(t *testing.T) {
 			if err := decide(store, v.Interface().(domain.Event)); err != nil {
 				t.Fatalf("event within bounds is rejected: %v", err)
 			}
-			visitLimitedFields(v, "", func(leaf reflect.Value, field string) {
-				original := reflect.ValueOf(leaf.Interface())
-				for _, value := range outOfBoundsValues(leaf, field) {
-					leaf.Set(reflect.ValueOf(value).Convert(leaf.Type()))
+			visitLimitedFields(v, "", func(value reflect.Value, field string) {
+				original := reflect.ValueOf(value.Interface())
+				for _, invalid := range outOfBoundsValues(value, field) {
+					value.Set(reflect.ValueOf(invalid).Convert(value.Type()))
 					want := domain.ErrOutOfBounds.Error()
 					if err := decide(store, v.Interface().(domain.Event)); err == nil || err.Error() != want {
-						t.Errorf("%s with %.40v: got %v, want %s", field, value, err, want)
+						t.Errorf("%s with %.40v: got %v, want %s", field, invalid, err, want)
 					}
-					leaf.Set(original)
+					value.Set(original)
 				}
 			})
 			if written := store.EventsAfter(1); len(written) > 0 {
@@ -101,16 +101,16 @@ func TestDecideRejectsOutOfBoundsEvents(t *testing.T) {
 
 func TestRateAndAmountLimits(t *testing.T) {
 	t.Parallel()
-	for text, fits := range map[string]bool{
+	for text, want := range map[string]bool{
 		"0.000001": true, "133.25": true, "9999.999999": true, "10000": false, "999999999999999999999": false,
 	} {
-		if bounds.IsValidRate(money.MustParseRate(text)) != fits {
-			t.Errorf("rate %s: want valid %v", text, fits)
+		if got := bounds.IsValidRate(money.MustParseRate(text)); got != want {
+			t.Errorf("IsValidRate(%s) = %v, want %v", text, got, want)
 		}
 	}
-	for text, fits := range map[string]bool{"0": true, "1000000": true, "-1000000": true, "1000000.01": false, "-1000000.01": false} {
-		if bounds.IsValidAmount(money.MustParse(text, money.NPR)) != fits {
-			t.Errorf("amount %s: want valid %v", text, fits)
+	for text, want := range map[string]bool{"0": true, "1000000": true, "-1000000": true, "1000000.01": false, "-1000000.01": false} {
+		if got := bounds.IsValidAmount(money.MustParse(text, money.NPR)); got != want {
+			t.Errorf("IsValidAmount(%s) = %v, want %v", text, got, want)
 		}
 	}
 }

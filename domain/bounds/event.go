@@ -35,12 +35,12 @@ func checkerFor(t reflect.Type) checker {
 	return cached.(checker)
 }
 
-// selfPath is the path of a value that itself exceeds its limits. Callers replace it with the field name.
+// selfPath means that the checked value itself exceeds its limits. Callers replace it with the field name.
 const selfPath = "."
 
-// selfUnless returns "" if a value fits its limits, and self otherwise.
-func selfUnless(fits bool) string {
-	if fits {
+// selfUnless returns "" if a value is within its limits, and selfPath otherwise.
+func selfUnless(valid bool) string {
+	if valid {
 		return ""
 	}
 	return selfPath

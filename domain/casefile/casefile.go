@@ -1,5 +1,5 @@
-// Package casefile holds the notes, documents, and reports to authorities that compliance officers keep about one transfer. The
-// sender must never see them, because a suspect must not learn about an investigation.
+// Package casefile holds the notes and documents that compliance officers keep about one transfer, including notes on reports to
+// authorities. The sender must never see them, because a suspect must not learn of an investigation.
 package casefile
 
 import "time"
@@ -13,10 +13,9 @@ type Event interface {
 // NoteKind is the kind of a note.
 type NoteKind string
 
-// The kinds of notes.
 const (
-	Note NoteKind = "NOTE"
-	SAR  NoteKind = "SAR" // note about a suspicious activity report
+	KindNote NoteKind = "NOTE"
+	KindSAR  NoteKind = "SAR" // note about a suspicious activity report
 )
 
 // The personal fields of a case are encrypted with the case's key. Erasing the sender does not erase them.
@@ -38,13 +37,13 @@ type NoteAdded struct {
 	Text   string    `json:"-" personal:"true"`
 }
 
-// DocumentAttached attaches a document to a case. The document itself is stored outside the event log, encrypted.
+// DocumentAttached attaches a document to a case. The encrypted document is stored outside the event log.
 type DocumentAttached struct {
 	CaseID     string    `json:"caseId"`
 	DocumentID string    `json:"documentId"`
 	MediaType  string    `json:"mediaType"`
 	Bytes      int       `json:"bytes"`
-	SHA256     string    `json:"sha256"` // hash of the document, to detect changes
+	SHA256     string    `json:"sha256"` // hash of the document, for detecting changes
 	By         string    `json:"by"`
 	At         time.Time `json:"at"`
 	Name       string    `json:"-" personal:"true"`
@@ -61,7 +60,7 @@ type Closed struct {
 // Command is a command for one case.
 type Command interface{ command() }
 
-// Open opens a case or reopens a closed one.
+// Open opens a case or reopens a closed case.
 type Open struct {
 	CaseID string
 	By     string
@@ -104,13 +103,13 @@ type State struct {
 	Open      bool
 	Notes     []NoteAdded // in order of creation
 	Documents []DocumentAttached
-	LastClose Closed // the latest close; zero if the case was never closed
+	LastClose Closed // zero if the case was never closed
 }
 
 // Exists reports whether the case has been opened.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Document returns one of the case's documents, and false if it does not exist.
+// Document returns the document with the given ID, and false if the case does not have it.
 func (s State) Document(id string) (DocumentAttached, bool) {
 	for _, d := range s.Documents {
 		if d.DocumentID == id {

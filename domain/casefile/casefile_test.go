@@ -12,7 +12,7 @@ import (
 var (
 	given  = decidertest.For(casefile.Decider)
 	at     = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	open   = casefile.Open{CaseID: "t", By: "asha", At: at, Reason: "three just under 3,000"}
+	open   = casefile.Open{CaseID: "t", By: "asha", At: at, Reason: "three transfers just under 3,000 USD"}
 	opened = casefile.Opened(open)
 	closed = casefile.Closed{CaseID: "t", By: "asha", At: at, Reason: "explained"}
 )
@@ -27,12 +27,12 @@ func TestCase(t *testing.T) {
 	t.Run("a closed case is reopened", func(t *testing.T) {
 		given(t, opened, closed).When(open).Then(opened)
 	})
-	t.Run("a note has a known kind and a text (8)", func(t *testing.T) {
-		note := casefile.AddNote{Kind: casefile.SAR, By: "asha", At: at, Text: "filed on Monday"}
-		given(t, opened).When(note).Then(casefile.NoteAdded{CaseID: "t", Kind: casefile.SAR, By: "asha", At: at, Text: "filed on Monday"})
+	t.Run("a note requires a known kind and text (8)", func(t *testing.T) {
+		note := casefile.AddNote{Kind: casefile.KindSAR, By: "asha", At: at, Text: "filed on Monday"}
+		given(t, opened).When(note).Then(casefile.NoteAdded{CaseID: "t", Kind: casefile.KindSAR, By: "asha", At: at, Text: "filed on Monday"})
 		note.Kind = "UNKNOWN"
 		given(t, opened).When(note).ThenRejected(casefile.ErrUnknownKind)
-		note.Kind, note.Text = casefile.Note, "\n"
+		note.Kind, note.Text = casefile.KindNote, "\n"
 		given(t, opened).When(note).ThenRejected(casefile.ErrEmptyText)
 	})
 	t.Run("a document is attached once (8)", func(t *testing.T) {
@@ -43,20 +43,20 @@ func TestCase(t *testing.T) {
 			CaseID: "t", DocumentID: "d", MediaType: "application/pdf", Bytes: 7, SHA256: "ab", By: "asha", At: at, Name: "passport.pdf",
 		})
 	})
-	t.Run("more than 50 documents in a case are rejected", func(t *testing.T) {
+	t.Run("a case can have at most 50 documents", func(t *testing.T) {
 		events := []casefile.Event{opened}
 		for i := range 50 {
 			events = append(events, casefile.DocumentAttached{CaseID: "t", DocumentID: fmt.Sprint(i)})
 		}
 		given(t, events...).When(casefile.AttachDocument{DocumentID: "one more"}).ThenRejected(casefile.ErrTooManyDocuments)
 	})
-	t.Run("closing a case requires a reason and ends changes (8)", func(t *testing.T) {
+	t.Run("closing a case requires a reason, and a closed case rejects changes (8)", func(t *testing.T) {
 		given(t, opened).When(casefile.Close{By: "asha", At: at, Reason: "explained"}).Then(closed)
 		given(t, opened).When(casefile.Close{By: "asha", At: at}).ThenRejected(casefile.ErrEmptyText)
-		given(t, opened, closed).When(casefile.AddNote{Kind: casefile.Note, Text: "later", At: at}).ThenRejected(casefile.ErrClosed)
+		given(t, opened, closed).When(casefile.AddNote{Kind: casefile.KindNote, Text: "later", At: at}).ThenRejected(casefile.ErrClosed)
 		given(t, opened, closed).When(casefile.Close{By: "asha", At: at, Reason: "again"}).ThenNothing()
 	})
 	t.Run("a command for an unknown case is rejected", func(t *testing.T) {
-		given(t).When(casefile.AddNote{Kind: casefile.Note, Text: "x", At: at}).ThenRejected(casefile.ErrNotFound)
+		given(t).When(casefile.AddNote{Kind: casefile.KindNote, Text: "x", At: at}).ThenRejected(casefile.ErrNotFound)
 	})
 }

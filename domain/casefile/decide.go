@@ -18,7 +18,7 @@ var (
 			WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
 	// ErrUnknownKind rejects an unknown kind of note.
 	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
-	// ErrTooManyDocuments rejects more than documentsMax documents.
+	// ErrTooManyDocuments rejects more than maxDocuments documents.
 	ErrTooManyDocuments = domain.Reject(domain.BusinessRule, "CASE_FULL")
 )
 
@@ -71,14 +71,14 @@ func decideOpen(s State, c Open) ([]Event, error) {
 	case s.Open && (isBlank(c.Reason) || c.Reason == s.Reason):
 		return nil, nil
 	case s.Open: // record a new reason for an open case as a note
-		return addNote(s, AddNote{Kind: Note, By: c.By, At: c.At, Text: c.Reason})
+		return addNote(s, AddNote{Kind: KindNote, By: c.By, At: c.At, Text: c.Reason})
 	case isBlank(c.Reason):
 		return nil, ErrEmptyText
 	}
 	return []Event{Opened(c)}, nil
 }
 
-// decideClosed decides a command for a closed case. Only closing it again is allowed.
+// decideClosed rejects all commands for a closed case except Close, which does nothing.
 func decideClosed(command Command) ([]Event, error) {
 	if _, ok := command.(Close); ok {
 		return nil, nil
@@ -86,11 +86,11 @@ func decideClosed(command Command) ([]Event, error) {
 	return nil, ErrClosed
 }
 
-// addNote adds a note unless the same note with the same time exists.
+// addNote adds a note unless the case already has an identical note with the same time.
 func addNote(s State, c AddNote) ([]Event, error) {
 	added := NoteAdded{CaseID: s.ID, Kind: c.Kind, By: c.By, At: c.At, Text: c.Text}
 	switch {
-	case c.Kind != Note && c.Kind != SAR:
+	case c.Kind != KindNote && c.Kind != KindSAR:
 		return nil, ErrUnknownKind
 	case isBlank(c.Text):
 		return nil, ErrEmptyText

@@ -1,5 +1,5 @@
-// Package closing holds the daily close of the accounting books. A close signs the trial balance at the end of a day together
-// with the head of the event log. It is permanent.
+// Package closing holds the rules for the daily close of the ledger. A close signs the trial balance at the end of a day, together
+// with the head of the event log. A close is permanent.
 package closing
 
 import (
@@ -21,7 +21,7 @@ type Event interface {
 	closing()
 }
 
-// Signed records the close of a day. Note is the signed text, which our public key verifies.
+// Signed records the close of a day. Note is the signed text, which can be verified with our public key.
 type Signed struct {
 	Day      string    `json:"day"`      // date in Los Angeles, such as 2026-11-21
 	Position int64     `json:"position"` // position of the last included event
@@ -32,7 +32,7 @@ type Signed struct {
 // Command is a command for the close of one day.
 type Command interface{ command() }
 
-// Sign closes a day that ended at EndsAt.
+// Sign closes a day. EndsAt is the end of the day.
 type Sign struct {
 	Day      string
 	EndsAt   time.Time
@@ -92,8 +92,8 @@ type Line struct {
 	Amount  money.Amount
 }
 
-// Text returns the text to sign. It contains the balance of each account at the end of the day and the head of the log that
-// proves the balances.
+// Text returns the text to sign. It contains each account's balance at the end of the day, and the log head that proves the
+// balances.
 func Text(day string, position int64, head Head, lines []Line) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "hulak daily close v1\nday %s\nposition %d\nhead %d size %d root %s\n",

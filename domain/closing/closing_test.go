@@ -14,18 +14,18 @@ var given = decidertest.For(closing.Decider)
 
 func TestSign(t *testing.T) {
 	t.Parallel()
-	ends := time.Date(2026, 3, 3, 8, 0, 0, 0, time.UTC)
-	sign := closing.Sign{Day: "2026-03-02", EndsAt: ends, Position: 40, Note: "signed", At: ends}
-	signed := closing.Signed{Day: "2026-03-02", Position: 40, Note: "signed", At: ends}
+	endsAt := time.Date(2026, 3, 3, 8, 0, 0, 0, time.UTC)
+	sign := closing.Sign{Day: "2026-03-02", EndsAt: endsAt, Position: 40, Note: "signed", At: endsAt}
+	signed := closing.Signed{Day: "2026-03-02", Position: 40, Note: "signed", At: endsAt}
 	t.Run("a day that has ended is closed", func(t *testing.T) {
 		given(t).When(sign).Then(signed)
 	})
 	t.Run("the close of a day that has not ended is rejected", func(t *testing.T) {
 		early := sign
-		early.At = ends.Add(-time.Microsecond)
+		early.At = endsAt.Add(-time.Microsecond)
 		given(t).When(early).ThenRejected(closing.ErrDayNotOver)
 	})
-	t.Run("closing a closed day changes nothing", func(t *testing.T) {
+	t.Run("closing a closed day again changes nothing", func(t *testing.T) {
 		again := sign
 		again.Note = "another"
 		given(t, signed).When(again).ThenNothing()

@@ -1,5 +1,5 @@
-// Package complaint holds written complaints by customers and other people. Each complaint has a number that both sides use to
-// refer to it.
+// Package complaint holds the rules for written complaints from senders and other people. Each complaint has a number for
+// correspondence.
 package complaint
 
 import "time"
@@ -19,7 +19,7 @@ type Letter struct {
 	Message     string `json:"message"`
 }
 
-// Filed records a complaint (spec 2.38c). The letter is encrypted with the complaint's key, because its author may have no
+// Filed records a complaint (spec 2.38c). The letter is encrypted with the complaint's key, because its author might not have an
 // account. Erasing an account does not erase the letter.
 type Filed struct {
 	ComplaintID string    `json:"complaintId"`
@@ -30,12 +30,12 @@ type Filed struct {
 	Letter      Letter    `json:"-" personal:"true"`
 }
 
-// Reply is a text from staff to the author.
+// Reply is a message from staff to the author.
 type Reply struct {
 	Text string `json:"text"`
 }
 
-// Answered records an answer to the author. A complaint can have several answers.
+// Answered records a reply to the author. A complaint can have several replies.
 type Answered struct {
 	ComplaintID string    `json:"complaintId"`
 	At          time.Time `json:"at"`
@@ -62,13 +62,13 @@ type File struct {
 	Letter      Letter
 }
 
-// Answer answers a complaint.
+// Answer replies to a complaint.
 type Answer struct {
 	Reply Reply
 	At    time.Time
 }
 
-// Close closes a complaint, whether or not it was answered.
+// Close closes an open or answered complaint.
 type Close struct {
 	Reason Reply
 	At     time.Time
@@ -77,7 +77,6 @@ type Close struct {
 // Status is the status of a complaint.
 type Status string
 
-// The statuses of a complaint.
 const (
 	StatusOpen     Status = "OPEN"
 	StatusAnswered Status = "ANSWERED"

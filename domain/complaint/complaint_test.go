@@ -31,7 +31,7 @@ func TestFile(t *testing.T) {
 	})
 }
 
-func TestReply(t *testing.T) {
+func TestAnswerAndClose(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	filed := complaint.Filed{
@@ -40,16 +40,16 @@ func TestReply(t *testing.T) {
 	reply := complaint.Reply{Text: "It has arrived."}
 	answered := complaint.Answered{ComplaintID: "c", At: at, Reply: reply}
 	closed := complaint.Closed{ComplaintID: "c", At: at, Reason: reply}
-	t.Run("a complaint is answered several times (2.38c)", func(t *testing.T) {
+	t.Run("a complaint can be answered several times (2.38c)", func(t *testing.T) {
 		given(t, filed).When(complaint.Answer{Reply: reply, At: at}).Then(answered)
 		later := complaint.Answered{ComplaintID: "c", At: at.Add(1), Reply: reply}
 		given(t, filed, answered).When(complaint.Answer{Reply: reply, At: at.Add(1)}).Then(later)
 	})
-	t.Run("a complaint is closed with or without an answer (2.38c)", func(t *testing.T) {
+	t.Run("a complaint can be closed with or without an answer (2.38c)", func(t *testing.T) {
 		given(t, filed).When(complaint.Close{Reason: reply, At: at}).Then(closed)
 		given(t, filed, answered).When(complaint.Close{Reason: reply, At: at}).Then(closed)
 	})
-	t.Run("the same answer or close again changes nothing", func(t *testing.T) {
+	t.Run("repeating an answer or a close changes nothing", func(t *testing.T) {
 		given(t, filed, answered).When(complaint.Answer{Reply: reply, At: at}).ThenNothing()
 		given(t, filed, closed).When(complaint.Close{Reason: reply, At: at}).ThenNothing()
 	})

@@ -10,11 +10,11 @@ import (
 var (
 	// ErrEmptyMessage rejects an empty complaint.
 	ErrEmptyMessage = emptyField("message")
-	// ErrEmptyReply rejects an empty answer or reason.
+	// ErrEmptyReply rejects an empty reply or reason.
 	ErrEmptyReply = emptyField("text")
 	// ErrNotFound rejects a command for a complaint that does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "COMPLAINT_NOT_FOUND")
-	// ErrClosed rejects an answer to a closed complaint and a second close.
+	// ErrClosed rejects a reply to a closed complaint, or closing it again.
 	ErrClosed = domain.Reject(domain.Conflict, "COMPLAINT_CLOSED")
 )
 
@@ -61,14 +61,14 @@ func file(s State, c File) ([]Event, error) {
 	return []Event{Filed(c)}, nil
 }
 
-// checkReply rejects empty text. It also rejects any text for a complaint that is closed or does not exist.
-func (s State) checkReply(text Reply) error {
+// checkReply rejects an empty reply, and any reply to a complaint that is closed or does not exist.
+func (s State) checkReply(reply Reply) error {
 	switch {
 	case !s.Exists():
 		return ErrNotFound
 	case s.Status == StatusClosed:
 		return ErrClosed
-	case strings.TrimSpace(text.Text) == "":
+	case strings.TrimSpace(reply.Text) == "":
 		return ErrEmptyReply
 	}
 	return nil

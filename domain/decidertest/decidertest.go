@@ -16,14 +16,14 @@ import (
 	"hulak/domain"
 )
 
-// Given holds a decider's state after a list of events.
+// Given is a test of a decider, with the state after the given events.
 type Given[C, E, S any] struct {
 	t       testing.TB
 	decider domain.Decider[C, E, S]
 	state   S
 }
 
-// For returns a function that starts a test of d with a list of past events.
+// For returns a function that starts a test of d with the given past events.
 func For[C, E, S any](d domain.Decider[C, E, S]) func(testing.TB, ...E) *Given[C, E, S] {
 	return func(tb testing.TB, events ...E) *Given[C, E, S] {
 		tb.Helper()
@@ -87,7 +87,7 @@ func (o *Outcome[C, E, S]) ThenNothing() {
 	}
 }
 
-// ThenRejected expects a rejection with the same kind and code. It compares parameters and fields only if want has them.
+// ThenRejected expects a rejection with the same kind and code as want. It compares parameters and fields only if want has them.
 func (o *Outcome[C, E, S]) ThenRejected(want *domain.Rejection) {
 	o.given.t.Helper()
 	if o.err == nil {
@@ -96,7 +96,7 @@ func (o *Outcome[C, E, S]) ThenRejected(want *domain.Rejection) {
 	RequireRejection(o.given.t, o.err, want)
 }
 
-// RequireRejection expects err to be a rejection. It compares it with want in the same way as ThenRejected.
+// RequireRejection fails the test unless err is a rejection that matches want. It compares them like ThenRejected.
 func RequireRejection(tb testing.TB, err error, want *domain.Rejection) {
 	tb.Helper()
 	var got *domain.Rejection
@@ -113,7 +113,7 @@ func RequireRejection(tb testing.TB, err error, want *domain.Rejection) {
 	}
 }
 
-// render returns the stored form of the events, including their personal fields.
+// render returns the encoded events, one per line.
 func render[E any](events []E) string {
 	lines := make([]string, len(events))
 	for i, e := range events {
@@ -122,7 +122,7 @@ func render[E any](events []E) string {
 	return strings.Join(lines, "\n")
 }
 
-// Encode returns an event's type and stored JSON, followed by the JSON of its personal field.
+// Encode returns an event's type and payload, followed by its personal field if it has one.
 func Encode(e domain.Event) string {
 	var text strings.Builder
 	text.WriteString(e.EventType() + " " + mustJSON(e))

@@ -8,13 +8,13 @@ import (
 	"hulak/domain/reservation"
 )
 
-// exampleT replaces *testing.T, which an example does not have.
+// exampleT stands in for *testing.T, which examples do not have.
 type exampleT struct{ testing.TB }
 
 func (exampleT) Helper() {}
 
 func ExampleFor() {
-	t := exampleT{} // a test passes its own t
+	t := exampleT{} // in a test, use its *testing.T
 	given := decidertest.For(reservation.EmailDecider)
 
 	given(t).When(reservation.Claim{Holder: "sender-1"}).Then(reservation.Claimed{Holder: "sender-1"})

@@ -8,50 +8,50 @@ import (
 	"hulak/domain"
 )
 
-// Store is an in-memory event store for tests of decisions that span several streams.
+// Store is an in-memory event store for testing decisions that span several streams.
 type Store struct {
 	t       testing.TB
 	streams map[domain.StreamID][]domain.Event
 	all     []domain.RecordedEvent
 }
 
-// NewStore returns an empty in-memory store.
+// NewStore returns an empty store.
 func NewStore(tb testing.TB) *Store {
 	return &Store{t: tb, streams: map[domain.StreamID][]domain.Event{}}
 }
 
 // Given appends events to a stream.
-func (u *Store) Given(category, key string, events ...domain.Event) *Store {
-	u.append(domain.Stream(category, key), events)
-	return u
+func (s *Store) Given(category, key string, events ...domain.Event) *Store {
+	s.append(domain.Stream(category, key), events)
+	return s
 }
 
-// Decide runs a decision and appends its events unless it fails.
-func (u *Store) Decide(decide func(domain.UnitOfWork) error) error {
-	d := &decision{store: u, streamsRead: map[domain.StreamID]bool{}}
+// Decide runs a decision and appends its events unless decide returns an error.
+func (s *Store) Decide(decide func(domain.UnitOfWork) error) error {
+	d := &decision{store: s, streamsRead: map[domain.StreamID]bool{}}
 	if err := decide(d); err != nil {
 		return err
 	}
 	for _, w := range d.writes {
-		u.append(w.stream, w.events)
+		s.append(w.stream, w.events)
 	}
 	return nil
 }
 
 // Events returns the events of one stream.
-func (u *Store) Events(category, key string) []domain.Event {
-	return u.streams[domain.Stream(category, key)]
+func (s *Store) Events(category, key string) []domain.Event {
+	return s.streams[domain.Stream(category, key)]
 }
 
 // EventsAfter returns the events after a position, in commit order.
-func (u *Store) EventsAfter(position int) []domain.RecordedEvent { return u.all[position:] }
+func (s *Store) EventsAfter(position int) []domain.RecordedEvent { return s.all[position:] }
 
-func (u *Store) append(stream domain.StreamID, events []domain.Event) {
+func (s *Store) append(stream domain.StreamID, events []domain.Event) {
 	for _, e := range events {
-		u.streams[stream] = append(u.streams[stream], e)
-		position := int64(len(u.all) + 1)
-		u.all = append(u.all, domain.RecordedEvent{
-			Position: position, Stream: stream, Version: int64(len(u.streams[stream])), ID: fmt.Sprint("event-", position),
+		s.streams[stream] = append(s.streams[stream], e)
+		position := int64(len(s.all) + 1)
+		s.all = append(s.all, domain.RecordedEvent{
+			Position: position, Stream: stream, Version: int64(len(s.streams[stream])), ID: fmt.Sprint("event-", position),
 			Type: e.EventType(), Schema: 1, Event: e, RecordedAt: time.Unix(1_700_000_000+position, 0).UTC(),
 		})
 	}
@@ -60,10 +60,10 @@ func (u *Store) append(stream domain.StreamID, events []domain.Event) {
 type decision struct {
 	store       *Store
 	streamsRead map[domain.StreamID]bool
-	writes      []write
+	writes      []pendingWrite
 }
 
-type write struct {
+type pendingWrite struct {
 	stream domain.StreamID
 	events []domain.Event
 }
@@ -80,7 +80,7 @@ func (d *decision) State(stream domain.StreamID, fold domain.Fold) (any, error) 
 	return state, nil
 }
 
-// ExpectNoStream implements domain.UnitOfWork. It does nothing, because this store saves no time by skipping a read.
+// ExpectNoStream implements domain.UnitOfWork. It does nothing, because reads are cheap in this store.
 func (d *decision) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
 // Write implements domain.UnitOfWork. It fails the test if the decision has not read the stream.
@@ -88,5 +88,5 @@ func (d *decision) Write(stream domain.StreamID, events []domain.Event) {
 	if !d.streamsRead[stream] {
 		d.store.t.Errorf("stream %s written without reading it first", stream)
 	}
-	d.writes = append(d.writes, write{stream, events})
+	d.writes = append(d.writes, pendingWrite{stream, events})
 }

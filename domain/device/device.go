@@ -9,17 +9,17 @@ type Event interface {
 	device()
 }
 
-// Details help a user recognize a device.
+// Details describes a device, so the user can recognize it.
 type Details struct {
 	Label   string `json:"label"`   // such as "Firefox on Windows"
 	Address string `json:"address"` // IP address of the request
 }
 
-// SignedIn records a sign-in from a new device. The first device of an account is not recorded. The user is notified,
-// because it might be an attacker's device.
+// SignedIn records a sign-in from a new device, other than the account's first device. The user is notified, because the device
+// might be an attacker's.
 type SignedIn struct {
 	UserID   string    `json:"userId"`
-	DeviceID string    `json:"deviceId"` // used only in the event log
+	DeviceID string    `json:"deviceId"` // identifies the device in the event log only
 	At       time.Time `json:"at"`
 	Device   Details   `json:"-" personal:"true"`
 }
@@ -27,7 +27,7 @@ type SignedIn struct {
 // Command is a command for the devices of one account.
 type Command interface{ command() }
 
-// SignIn reports an authenticated sign-in from an unknown device.
+// SignIn records a successful sign-in from an unknown device.
 type SignIn struct {
 	UserID   string
 	DeviceID string
@@ -35,7 +35,7 @@ type SignIn struct {
 	Device   Details
 }
 
-// State holds the data about an account's devices that decisions need.
+// State is the state of an account's devices.
 type State struct{ Last string } // ID of the latest new device
 
 func (SignedIn) EventType() string { return "device.signed_in" }

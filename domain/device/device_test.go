@@ -19,7 +19,7 @@ func TestSignIn(t *testing.T) {
 	t.Run("a sign-in from a new device is recorded (4.11g)", func(t *testing.T) {
 		given(t).When(signIn).Then(device.SignedIn(signIn))
 	})
-	t.Run("the same sign-in again changes nothing", func(t *testing.T) {
+	t.Run("repeating a sign-in changes nothing", func(t *testing.T) {
 		given(t, device.SignedIn(signIn)).When(signIn).ThenNothing()
 	})
 	t.Run("a sign-in from another new device is recorded", func(t *testing.T) {

@@ -1,5 +1,5 @@
 // Package disclosure generates the combined disclosure and the receipt that the federal remittance rule requires (12 CFR
-// 1005.31). The exact text is stored with the transfer. A change of the text needs a new template version.
+// 1005.31). The exact text is stored with the transfer. Changing the text requires a new template version.
 package disclosure
 
 import (
@@ -18,10 +18,10 @@ import (
 	"hulak/domain/transfer"
 )
 
-// TemplateVersion is the version of the texts in this package.
+// TemplateVersion is the version of the text in this package.
 const TemplateVersion = "2027-03"
 
-// receiptOnlyTemplateVersion is an old version whose documents were generated after payment, so they are already receipts.
+// receiptOnlyTemplateVersion is an old version. Its documents were generated after payment, so they are already receipts.
 const receiptOnlyTemplateVersion = "2026-11"
 
 // Terms holds the data for a disclosure.
@@ -37,14 +37,14 @@ type Terms struct {
 
 // Payment holds the data that a receipt adds to the disclosure.
 type Payment struct {
-	ReferenceNumber string // the PIN that the beneficiary shows for cash pickup
+	ReferenceNumber string // PIN that the beneficiary presents for cash pickup
 	CashPickup      bool
 	At              time.Time
 	Zone            *time.Location
 }
 
-// NewDisclosure returns the disclosure that a sender sees before payment. It contains no data about the payment itself, so the same
-// terms on the same day produce the same text.
+// NewDisclosure returns the combined disclosure that a sender sees before payment. It contains no payment data, so the same terms on
+// the same day produce the same text.
 func NewDisclosure(t Terms) transfer.DisclosureDocument {
 	return transfer.DisclosureDocument{
 		Template: TemplateVersion, Title: "Transfer details and your rights",
@@ -60,18 +60,18 @@ func NewDisclosure(t Terms) transfer.DisclosureDocument {
 	}
 }
 
-// NewReceipt returns the disclosure that the sender saw, with the payment data added.
+// NewReceipt returns a copy of the disclosure that the sender saw, with the payment data added.
 func NewReceipt(disclosed transfer.DisclosureDocument, p Payment) transfer.DisclosureDocument {
 	if disclosed.Template == receiptOnlyTemplateVersion {
 		return disclosed
 	}
 	receipt, paidAt := disclosed, p.At.In(p.Zone)
 	receipt.Title = "Receipt"
-	number := "reference number"
+	label := "reference number"
 	if p.CashPickup {
-		number = "PIN"
+		label = "PIN"
 	}
-	receipt.Subtitle = fmt.Sprintf("%s, %s %s", paidAt.Format("January 2, 2006 3:04 PM MST"), number, p.ReferenceNumber)
+	receipt.Subtitle = fmt.Sprintf("%s, %s %s", paidAt.Format("January 2, 2006 3:04 PM MST"), label, p.ReferenceNumber)
 	cancel := fmt.Sprintf("You paid on %s. You can cancel until %s.",
 		paidAt.Format("January 2, 2006"), paidAt.Add(transfer.CancelWindow).Format("3:04 PM MST"))
 	receipt.Sections = append(slices.Clone(disclosed.Sections), transfer.Section{Heading: "Your payment", Text: []string{cancel}})
@@ -82,7 +82,7 @@ func NewReceipt(disclosed transfer.DisclosureDocument, p Payment) transfer.Discl
 func Hash(d transfer.DisclosureDocument) string {
 	text, err := json.Marshal(d)
 	if err != nil {
-		panic(fmt.Sprintf("disclosure: marshal document: %v", err)) // cannot happen, because documents contain only text
+		panic(fmt.Sprintf("disclosure: marshal document: %v", err)) // documents contain only text, so marshaling cannot fail
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
@@ -163,7 +163,7 @@ func cancellationText(t Terms) []string {
 		policy.CaliforniaRefundDays, money.MustParse(policy.CaliforniaPenaltyMax, money.USD).GroupedText()))
 }
 
-// Contact information that every disclosure contains.
+// Contact information in every disclosure.
 var (
 	contactText = func() string {
 		support, policy := reference.SupportContact(), reference.Policies()

@@ -16,25 +16,25 @@ func TestNewReceipt(t *testing.T) {
 		At: create.At, Zone: sendinglimit.LosAngeles,
 	})
 	payment := disclosure.Payment{ReferenceNumber: create.ReferenceNumber, At: create.At, Zone: sendinglimit.LosAngeles}
-	t.Run("a receipt repeats the disclosure and does not change it (2.20a)", func(t *testing.T) {
+	t.Run("a receipt includes the unchanged disclosure (2.20a)", func(t *testing.T) {
 		t.Parallel()
 		before := disclosure.Hash(disclosed)
 		receipt := disclosure.NewReceipt(disclosed, payment)
 		if len(receipt.Sections) != len(disclosed.Sections)+1 || receipt.Title != "Receipt" {
-			t.Fatalf("got %d sections and the title %q", len(receipt.Sections), receipt.Title)
+			t.Fatalf("got %d sections and title %q", len(receipt.Sections), receipt.Title)
 		}
 		receipt.Title, receipt.Subtitle, receipt.Sections = disclosed.Title, disclosed.Subtitle, receipt.Sections[:len(disclosed.Sections)]
 		if disclosure.Hash(receipt) != before || disclosure.Hash(disclosed) != before {
-			t.Error("the receipt changed the disclosed text")
+			t.Error("the receipt has a different disclosure text, or NewReceipt changed its argument")
 		}
 	})
-	t.Run("the recipient's phone number is formatted for reading (2.20a)", func(t *testing.T) {
+	t.Run("the recipient's phone number is formatted (2.20a)", func(t *testing.T) {
 		t.Parallel()
 		if got := disclosed.Sections[1].Lines[1]; got.Label != "Telephone" || got.Value != "+977 980-0000000" {
 			t.Errorf("got %s: %s", got.Label, got.Value)
 		}
 	})
-	t.Run("a receipt keeps the text of an earlier template (2.20a)", func(t *testing.T) {
+	t.Run("a receipt keeps the text of an earlier template version (2.20a)", func(t *testing.T) {
 		t.Parallel()
 		earlier := disclosure.NewDisclosure(disclosure.Terms{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",
@@ -51,7 +51,7 @@ func TestNewReceipt(t *testing.T) {
 		old := disclosed
 		old.Template, old.Title, old.Subtitle = "2026-11", "Receipt", "March 2, 2026 10:00 AM PST, pin number 1"
 		if disclosure.Hash(disclosure.NewReceipt(old, payment)) != disclosure.Hash(old) {
-			t.Error("the document changed")
+			t.Error("NewReceipt changed the document")
 		}
 	})
 }

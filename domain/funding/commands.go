@@ -5,7 +5,7 @@ import "time"
 // Command is a command for one funding source.
 type Command interface{ command() }
 
-// LinkBank reports a bank account that was linked in the provider's widget.
+// LinkBank records a bank account that the sender linked in the provider's widget.
 type LinkBank struct {
 	SourceID    string
 	SenderID    string
@@ -15,7 +15,7 @@ type LinkBank struct {
 	At          time.Time
 }
 
-// LinkCard reports a debit card that was added in the provider's widget.
+// LinkCard records a debit card that the sender added in the provider's widget.
 type LinkCard struct {
 	SourceID string
 	SenderID string
@@ -24,7 +24,7 @@ type LinkCard struct {
 	At       time.Time
 }
 
-// ReportStatus reports the provider's status of a bank account.
+// ReportStatus reports a bank account's status at the provider.
 type ReportStatus struct {
 	Status Status
 	At     time.Time

@@ -9,7 +9,7 @@ import (
 var (
 	// ErrNotFound rejects a source that does not exist or belongs to another sender.
 	ErrNotFound = domain.Reject(domain.NotFound, "SOURCE_NOT_FOUND")
-	// ErrReloginRequired rejects a bank account whose credentials have changed (spec 5.16b).
+	// ErrReloginRequired rejects a bank account that the sender must log in to again (spec 5.16b).
 	ErrReloginRequired = domain.Reject(domain.BusinessRule, "BANK_RELOGIN_REQUIRED")
 	// ErrNotUsable rejects a source that is not verified or was retired after a return (spec 4.06b).
 	ErrNotUsable = domain.Reject(domain.BusinessRule, "PAYMENT_SOURCE_NOT_USABLE")
@@ -70,7 +70,7 @@ func reportStatus(s State, c ReportStatus) ([]Event, error) {
 	case !c.Status.isValid():
 		return nil, ErrUnknownStatus
 	case !s.Exists():
-		return nil, domain.ErrOutOfOrder // the report about the linked account has not arrived yet
+		return nil, domain.ErrOutOfOrder // the report that the account was linked has not arrived yet
 	case s.Kind == DebitCard, s.Removed, s.RetiredReason != "", s.Status == c.Status, c.At.Before(s.StatusAt):
 		return nil, nil
 	}
@@ -105,7 +105,7 @@ func (s Status) isValid() bool {
 	return false
 }
 
-// CanFund returns a rejection if the sender cannot fund a transfer from this source now.
+// CanFund returns a rejection if the sender cannot fund a transfer from this source.
 func (s State) CanFund(senderID string) error {
 	switch {
 	case !s.Exists(), s.SenderID != senderID, s.Removed:

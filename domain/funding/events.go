@@ -8,11 +8,11 @@ type Event interface {
 	source()
 }
 
-// Account holds the provider's data about an account or card. All of it is personal. Token authorizes debits.
+// Account holds the provider's data about an account or card. All fields are personal. Token authorizes debits.
 type Account struct {
 	Holder          string `json:"holder"` // name on the account
 	InstitutionName string `json:"institutionName"`
-	NickName        string `json:"nickName,omitempty"` // for a card
+	NickName        string `json:"nickName,omitempty"` // only for a card
 	Last4           string `json:"last4"`
 	Token           string `json:"token"`
 }
@@ -36,7 +36,7 @@ type CardLinked struct {
 	Account  Account   `json:"-" personal:"true"`
 }
 
-// StatusChanged records that the provider's status of a bank account changed.
+// StatusChanged records that a bank account's status at the provider changed.
 type StatusChanged struct {
 	SourceID string    `json:"sourceId"`
 	SenderID string    `json:"senderId"`
@@ -52,7 +52,7 @@ type Removed struct {
 	At       time.Time `json:"at"`
 }
 
-// Retired records that the source can never be used again, because of a return such as R02 (account closed).
+// Retired records that the source can never be used again, for example after a return with code R02 (account closed).
 type Retired struct {
 	SourceID string    `json:"sourceId"`
 	SenderID string    `json:"senderId"`

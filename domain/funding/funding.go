@@ -1,11 +1,11 @@
-// Package funding holds the rules for the sources of a sender's money: linked bank accounts and debit cards. Card numbers and
-// bank credentials are entered only on the provider's pages. We store the provider's token, the network, and the last four
+// Package funding holds the rules for a sender's funding sources: linked bank accounts and debit cards. The sender enters card
+// numbers and bank credentials only on the provider's pages. We store the provider's token, the card network, and the last four
 // digits.
 package funding
 
 import "time"
 
-// Kind is how a transfer is paid (spec 4.09a).
+// Kind is the kind of a funding source (spec 4.09a).
 type Kind string
 
 const (
@@ -13,7 +13,7 @@ const (
 	DebitCard   Kind = "DEBIT_CARD"
 )
 
-// Status is the verification status of a source (spec 4.06a). A card is Verified as soon as it is added.
+// Status is the verification status of a source (spec 4.06a). A card is verified when it is added.
 type Status string
 
 const (
@@ -37,12 +37,12 @@ type State struct {
 	SenderID      string
 	Kind          Kind
 	Status        Status
-	StatusAt      time.Time   // when the status was last reported
-	AccountType   AccountType // for a bank account
-	Network       string      // for a card
-	Account       Account     // empty once the sender has been erased
+	StatusAt      time.Time   // when the status last changed
+	AccountType   AccountType // only for a bank account
+	Network       string      // only for a card
+	Account       Account     // empty after the sender's data is erased
 	Removed       bool
-	RetiredReason string // return code that made the source permanently unusable, or empty
+	RetiredReason string // return code that made the source permanently unusable; empty if usable
 	LinkedAt      time.Time
 }
 

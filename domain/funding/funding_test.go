@@ -59,13 +59,13 @@ func TestReportStatus(t *testing.T) {
 	relogin := funding.StatusChanged{
 		SourceID: "b", SenderID: "s", From: funding.StatusVerified, To: funding.StatusReloginRequired, At: at.Add(time.Hour),
 	}
-	t.Run("a status from the provider is recorded (4.06a)", func(t *testing.T) {
+	t.Run("a new status is recorded (4.06a)", func(t *testing.T) {
 		given(t, bank).When(funding.ReportStatus{Status: funding.StatusReloginRequired, At: at.Add(time.Hour)}).Then(relogin)
 	})
-	t.Run("a status before the link is rejected as out of order", func(t *testing.T) {
+	t.Run("a status for an account that is not linked yet is out of order", func(t *testing.T) {
 		given(t).When(funding.ReportStatus{Status: funding.StatusVerified, At: at}).ThenRejected(domain.ErrOutOfOrder)
 	})
-	t.Run("an old status and the status of a card change nothing", func(t *testing.T) {
+	t.Run("an outdated status or a card status changes nothing", func(t *testing.T) {
 		given(t, bank, relogin).When(funding.ReportStatus{Status: funding.StatusVerified, At: at}).ThenNothing()
 		given(t, card).When(funding.ReportStatus{Status: funding.StatusFailed, At: at}).ThenNothing()
 	})
@@ -78,7 +78,7 @@ func TestRemove(t *testing.T) {
 	t.Run("another sender's source is not found", func(t *testing.T) {
 		given(t, bank).When(funding.Remove{By: "x", At: at}).ThenRejected(funding.ErrNotFound)
 	})
-	t.Run("removing a removed source changes nothing", func(t *testing.T) {
+	t.Run("removing a removed source again changes nothing", func(t *testing.T) {
 		given(t, bank, removed).When(funding.Remove{By: "s", At: at}).ThenNothing()
 	})
 }
@@ -86,11 +86,11 @@ func TestRemove(t *testing.T) {
 func TestRetire(t *testing.T) {
 	t.Parallel()
 	retired := funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02", At: at}
-	t.Run("a return retires the source", func(t *testing.T) { given(t, bank).When(funding.Retire{Reason: "R02", At: at}).Then(retired) })
+	t.Run("a source is retired", func(t *testing.T) { given(t, bank).When(funding.Retire{Reason: "R02", At: at}).Then(retired) })
 	t.Run("retiring an unknown source is rejected", func(t *testing.T) {
 		given(t).When(funding.Retire{Reason: "R02", At: at}).ThenRejected(funding.ErrNotFound)
 	})
-	t.Run("retiring a retired source changes nothing", func(t *testing.T) {
+	t.Run("retiring a retired source again changes nothing", func(t *testing.T) {
 		given(t, bank, retired).When(funding.Retire{Reason: "R03", At: at}).ThenNothing()
 	})
 }
@@ -115,7 +115,7 @@ func TestCanFund(t *testing.T) {
 			[]funding.Event{bank, status(funding.StatusPending)}, "s", funding.ErrNotUsable,
 		},
 		{
-			"a bank account with changed credentials needs a new login (5.16b)",
+			"a bank account with changed credentials requires a new login (5.16b)",
 			[]funding.Event{bank, status(funding.StatusReloginRequired)}, "s", funding.ErrReloginRequired,
 		},
 		{

@@ -1,6 +1,5 @@
-// Package invariant checks the rules that the event log must satisfy after any sequence of commands, races, retries, and crashes.
-// Tests check the rules when the program is idle, and the running program also checks them. A check reads whole streams in log
-// order, never a read model.
+// Package invariant checks rules that the event log must satisfy after any sequence of commands, races, retries, and crashes. Tests
+// and the running program run the checks. A check reads complete streams in log order, never a read model.
 package invariant
 
 import (
@@ -10,8 +9,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Report records a violation. It takes the same arguments as fmt.Printf.
-type Report func(format string, args ...any)
+// ReportFunc reports a violation. It takes the same arguments as fmt.Printf.
+type ReportFunc func(format string, args ...any)
 
 // JournalEntry holds an event and its ledger postings.
 type JournalEntry struct {
@@ -23,15 +22,15 @@ type JournalEntry struct {
 func JournalEntries(events []domain.RecordedEvent) []JournalEntry {
 	var entries []JournalEntry
 	for _, r := range events {
-		if fact, ok := r.Event.(transfer.Event); ok {
-			entries = append(entries, JournalEntry{r, ledger.Post(fact)})
+		if event, ok := r.Event.(transfer.Event); ok {
+			entries = append(entries, JournalEntry{r, ledger.Post(event)})
 		}
 	}
 	return entries
 }
 
-// CheckVersions checks that the versions in each stream have no gaps. It needs whole streams in log order.
-func CheckVersions(events []domain.RecordedEvent, report Report) {
+// CheckVersions checks that the versions in each stream have no gaps. It needs complete streams in log order.
+func CheckVersions(events []domain.RecordedEvent, report ReportFunc) {
 	last := map[domain.StreamID]int64{}
 	for _, r := range events {
 		if r.Version != last[r.Stream]+1 {
@@ -42,7 +41,7 @@ func CheckVersions(events []domain.RecordedEvent, report Report) {
 }
 
 // CheckBalanced checks that the postings of each event sum to zero, so the ledger balances at every position.
-func CheckBalanced(entries []JournalEntry, report Report) {
+func CheckBalanced(entries []JournalEntry, report ReportFunc) {
 	for _, e := range entries {
 		sums := map[money.Currency]money.Amount{}
 		for _, p := range e.Postings {
@@ -56,8 +55,8 @@ func CheckBalanced(entries []JournalEntry, report Report) {
 	}
 }
 
-// CheckNoOpenBalances checks that a transfer that has ended has no open balances.
-func CheckNoOpenBalances(events []domain.RecordedEvent, entries []JournalEntry, report Report) {
+// CheckNoOpenBalances checks that ended transfers have no open balances.
+func CheckNoOpenBalances(events []domain.RecordedEvent, entries []JournalEntry, report ReportFunc) {
 	balances := map[domain.StreamID]ledger.Balances{}
 	for _, e := range entries {
 		if balances[e.Event.Stream] == nil {
@@ -81,7 +80,7 @@ func CheckNoOpenBalances(events []domain.RecordedEvent, entries []JournalEntry, 
 	}
 }
 
-// HasEnded reports whether a transfer is in a final state. Only a new command can change a final state.
+// HasEnded reports whether a transfer has reached a final state, in which nothing more happens automatically.
 func HasEnded(s transfer.State) bool {
 	switch s.Status {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
@@ -94,17 +93,17 @@ func HasEnded(s transfer.State) bool {
 	return false
 }
 
-// CheckTransitions replays each transfer and checks every step against the status tables. It also checks that each payment
-// happens at most once.
-func CheckTransitions(events []domain.RecordedEvent, report Report) {
+// CheckTransitions replays each transfer and checks every step against the status tables. It also checks that no payment happens
+// twice.
+func CheckTransitions(events []domain.RecordedEvent, report ReportFunc) {
 	FoldTransfers(events, report)
 	counts := map[string]int{}
 	for _, r := range events {
-		switch fact := r.Event.(type) {
+		switch event := r.Event.(type) {
 		case transfer.FundingRequested:
-			counts["funding requested with key "+fact.Key]++
+			counts["funding requested with key "+event.Key]++
 		case transfer.PayoutRequested:
-			counts["payout requested with key "+fact.Key]++
+			counts["payout requested with key "+event.Key]++
 		case transfer.Delivered, transfer.Canceled, transfer.RefundRequested:
 			counts[r.Type+" for "+r.Stream.Key()]++
 		case transfer.RefundSettled:
@@ -126,10 +125,10 @@ func CheckTransitions(events []domain.RecordedEvent, report Report) {
 }
 
 // FoldTransfers returns the states of all transfers. It reports steps that the status tables do not allow.
-func FoldTransfers(events []domain.RecordedEvent, report Report) map[domain.StreamID]transfer.State {
+func FoldTransfers(events []domain.RecordedEvent, report ReportFunc) map[domain.StreamID]transfer.State {
 	states := map[domain.StreamID]transfer.State{}
 	for _, r := range events {
-		fact, ok := r.Event.(transfer.Event)
+		event, ok := r.Event.(transfer.Event)
 		if !ok {
 			continue
 		}
@@ -137,8 +136,8 @@ func FoldTransfers(events []domain.RecordedEvent, report Report) map[domain.Stre
 		if before.Exists() == (r.Version == 1) {
 			report("%s: unexpected %s at version %d", r.Stream, r.Type, r.Version)
 		}
-		after := transfer.Decider.Evolve(before, fact)
-		_, isHold := fact.(transfer.Held)
+		after := transfer.Decider.Evolve(before, event)
+		_, isHold := event.(transfer.Held)
 		heldAtCreation := isHold && r.Version <= 4 // the decision that created the transfer also held it
 		if err := transfer.CheckTransition(before, after); err != nil && !heldAtCreation {
 			report("%s: %v after %s", r.Stream, err, r.Type)
@@ -148,8 +147,7 @@ func FoldTransfers(events []domain.RecordedEvent, report Report) map[domain.Stre
 	return states
 }
 
-// ExpectedProviderCounts returns the numbers of settled debits and of payouts that the providers should show for a transfer that has
-// ended.
+// ExpectedProviderCounts returns the number of settled debits and of payouts that the providers should have for an ended transfer.
 func ExpectedProviderCounts(s transfer.State) (debits, payouts int) {
 	if s.Delivery == transfer.DeliveryDelivered {
 		payouts = 1

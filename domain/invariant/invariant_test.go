@@ -11,21 +11,21 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// violations returns the reports of the checks for single streams about a history.
-func violations(facts []transfer.Event) (reports []string) {
-	var events []domain.RecordedEvent
-	for i, fact := range facts {
-		events = append(events, domain.RecordedEvent{
+// violations returns the violations that the checks report for one transfer's events.
+func violations(events []transfer.Event) (reports []string) {
+	var recorded []domain.RecordedEvent
+	for i, e := range events {
+		recorded = append(recorded, domain.RecordedEvent{
 			Stream: domain.Stream(transfer.Decider.Category, "t-1"), Position: int64(i + 1), Version: int64(i + 1),
-			Type: fact.EventType(), Event: fact,
+			Type: e.EventType(), Event: e,
 		})
 	}
 	report := func(format string, args ...any) { reports = append(reports, fmt.Sprintf(format, args...)) }
-	entries := invariant.JournalEntries(events)
-	invariant.CheckVersions(events, report)
-	invariant.CheckTransitions(events, report)
+	entries := invariant.JournalEntries(recorded)
+	invariant.CheckVersions(recorded, report)
+	invariant.CheckTransitions(recorded, report)
 	invariant.CheckBalanced(entries, report)
-	invariant.CheckNoOpenBalances(events, entries, report)
+	invariant.CheckNoOpenBalances(recorded, entries, report)
 	return reports
 }
 
@@ -54,15 +54,15 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
 			if found := violations(transfertest.EventsOf(commands...)); len(found) != 0 {
-				t.Error(found)
+				t.Errorf("got violations %v, want none", found)
 			}
 		})
 	}
 	t.Run("a refund that settles twice is reported (R19)", func(t *testing.T) {
 		t.Parallel()
-		facts := transfertest.EventsOf(refunded...)
-		if found := violations(append(facts, facts[len(facts)-1])); len(found) == 0 {
-			t.Error("got no violations")
+		events := transfertest.EventsOf(refunded...)
+		if found := violations(append(events, events[len(events)-1])); len(found) == 0 {
+			t.Error("got no violations, want one")
 		}
 	})
 }

@@ -13,26 +13,26 @@ import (
 const day = 24 * time.Hour
 
 // CheckLimits recomputes each sender's usage at each reservation from the events and checks it against the limits of the
-// sender's tier. At the end, exactly the transfers that did not end unpaid must hold a reservation. The folded states must
-// contain the same reservations.
-func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.State, report Report) {
+// sender's tier. It then checks that a transfer holds a reservation unless it ended unpaid, and that the folded states contain
+// the same reservations.
+func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.State, report ReportFunc) {
 	tiers := map[string]sender.Tier{}
 	reserved := map[string]map[string]sendinglimit.Reserved{} // by sender and transfer
 	for _, r := range events {
-		switch fact := r.Event.(type) {
+		switch event := r.Event.(type) {
 		case sender.TierAssigned:
-			tiers[fact.SenderID] = fact.Tier
+			tiers[event.SenderID] = event.Tier
 		case sendinglimit.Reserved:
-			if reserved[fact.SenderID] == nil {
-				reserved[fact.SenderID] = map[string]sendinglimit.Reserved{}
+			if reserved[event.SenderID] == nil {
+				reserved[event.SenderID] = map[string]sendinglimit.Reserved{}
 			}
-			reserved[fact.SenderID][fact.TransferID] = fact
-			checkWithinLimits(fact, reserved[fact.SenderID], sendinglimit.LimitsFor(tiers[fact.SenderID]), report)
+			reserved[event.SenderID][event.TransferID] = event
+			checkWithinLimits(event, reserved[event.SenderID], sendinglimit.LimitsFor(tiers[event.SenderID]), report)
 		case sendinglimit.Released:
-			if _, ok := reserved[fact.SenderID][fact.TransferID]; !ok {
-				report("sender %s: released transfer %s without a reservation", fact.SenderID, fact.TransferID)
+			if _, ok := reserved[event.SenderID][event.TransferID]; !ok {
+				report("sender %s: transfer %s was released without a reservation", event.SenderID, event.TransferID)
 			}
-			delete(reserved[fact.SenderID], fact.TransferID)
+			delete(reserved[event.SenderID], event.TransferID)
 		}
 	}
 	matched := 0
@@ -65,8 +65,10 @@ func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.S
 	}
 }
 
-// checkWithinLimits checks the total of each window at the time of a reservation.
-func checkWithinLimits(latest sendinglimit.Reserved, reserved map[string]sendinglimit.Reserved, limits sendinglimit.Limits, report Report) {
+// checkWithinLimits checks the amount used in each window at the time of a reservation.
+func checkWithinLimits(
+	latest sendinglimit.Reserved, reserved map[string]sendinglimit.Reserved, limits sendinglimit.Limits, report ReportFunc,
+) {
 	today := latest.At.In(sendinglimit.LosAngeles).Format(time.DateOnly)
 	for _, window := range []struct {
 		name     string
@@ -85,13 +87,13 @@ func checkWithinLimits(latest sendinglimit.Reserved, reserved map[string]sending
 			}
 		}
 		if window.limit.Less(sum) {
-			report("sender %s: sent %s per %s, want at most %s", latest.SenderID, sum, window.name, window.limit)
+			report("sender %s: sent %s per %s, limit %s", latest.SenderID, sum, window.name, window.limit)
 		}
 	}
 }
 
 // CheckCoupons checks the uses of coupons against the coupons' limits, the transfers, and the folded states.
-func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupon, report Report) {
+func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupon, report ReportFunc) {
 	type use struct{ code, sender, transfer string }
 	created := map[string]pricing.CouponCreated{}
 	active := map[use]bool{}
@@ -108,25 +110,25 @@ func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupo
 	}
 	for _, r := range events {
 		code := r.Stream.Key()
-		switch fact := r.Event.(type) {
+		switch event := r.Event.(type) {
 		case pricing.CouponCreated:
-			created[code] = fact
+			created[code] = event
 		case pricing.CouponRedeemed:
-			u := use{code, fact.SenderID, fact.TransferID}
+			u := use{code, event.SenderID, event.TransferID}
 			if active[u] {
-				report("transfer %s uses coupon %s twice", fact.TransferID, code)
+				report("transfer %s uses coupon %s twice", event.TransferID, code)
 			}
 			active[u] = true
-			total, bySender := count(code, fact.SenderID)
+			total, bySender := count(code, event.SenderID)
 			perSenderMax := 1
 			if created[code].Type == pricing.CouponFrequency {
 				perSenderMax = created[code].TransactionCount
 			}
 			if usesMax := created[code].UsesMax; usesMax > 0 && total > usesMax || bySender > perSenderMax {
-				report("coupon %s is used %d times, %d of them by sender %s", code, total, bySender, fact.SenderID)
+				report("coupon %s is used %d times, %d of them by sender %s", code, total, bySender, event.SenderID)
 			}
 		case pricing.CouponReleased:
-			delete(active, use{code, fact.SenderID, fact.TransferID})
+			delete(active, use{code, event.SenderID, event.TransferID})
 		}
 	}
 	for _, s := range FoldTransfers(events, discard) {

@@ -11,15 +11,15 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// TestCompletedAmountsAreAllOrNothing checks that each event completes the whole amount, reverses it, or leaves it unchanged. A
-// read model can therefore store the amount from the last event.
+// TestCompletedAmountsAreAllOrNothing checks that each event completes the full amount, reverses it, or does not change it. Read models
+// rely on this to store only the latest amount.
 func TestCompletedAmountsAreAllOrNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		for range historiesPerCheck {
 			send, fee := money.Zero(money.USD), money.Zero(money.USD)
-			transfertest.RandomHistory(t, func(_, s transfer.State, facts []transfer.Event) {
-				for _, e := range facts {
+			transfertest.RandomHistory(t, func(_, s transfer.State, events []transfer.Event) {
+				for _, e := range events {
 					addedSend, addedFee := ledger.Completed(ledger.Post(e))
 					send, fee = send.Add(addedSend), fee.Add(addedFee)
 					if !send.IsZero() && !send.Equal(s.Quote.Send) {

@@ -1,13 +1,13 @@
 // Package ledger derives double-entry postings from transfer events.
 //
 // Post maps one event to its postings, which sum to zero in every currency. Debits are positive and credits are negative. The
-// result depends on the event alone. The accounting books can therefore be rebuilt from the event log, and every balance can be
-// traced back to its events.
+// result depends only on the event. The ledger can therefore be rebuilt from the event log, and every balance can be traced to
+// its events.
 //
 // A submitted debit creates a receivable, an obligation to the beneficiary, and fee income. Settlement turns the receivable into
-// customer funds. A payout request exchanges the obligation for NPR payable to the payout partner, and the delivery uses up
+// customer funds. A payout request exchanges the obligation for NPR payable to the payout partner, and the delivery uses
 // prefunding. Cancellations, returns, refunds, and disputes reverse these postings or replace them with other obligations. If
-// a bank takes money back after it was paid out or refunded, the loss receivable records the loss.
+// a sender's bank takes back money that we have already paid out or refunded, the amount is posted to the loss receivable.
 package ledger
 
 import (
@@ -19,7 +19,7 @@ import (
 type Account string
 
 const (
-	FundingReceivable  Account = "funding_receivable"  // requested from banks and cards, not yet received
+	FundingReceivable  Account = "funding_receivable"  // debits submitted to banks and card networks, not yet received
 	CustomerFunds      Account = "customer_funds"      // senders' money in our bank account
 	CustomerObligation Account = "customer_obligation" // owed to beneficiaries until the payout is requested
 	FeeIncome          Account = "fee_income"
@@ -30,10 +30,10 @@ const (
 	Promotions         Account = "promotions"      // bonuses given
 	RefundsPayable     Account = "refunds_payable"
 	RefundsReturned    Account = "refunds_returned" // owed to senders after a returned refund or a won dispute
-	ReturnsDisputed    Account = "returns_disputed" // money from returns that our bank dishonored and the other bank may contest
+	ReturnsDisputed    Account = "returns_disputed" // money from dishonored returns that the other bank can still contest
 )
 
-// Class is the class of an account.
+// Class is an account's class in the trial balance.
 type Class string
 
 const (
@@ -44,7 +44,7 @@ const (
 	Position  Class = "POSITION"
 )
 
-// Chart lists the accounts in the order of the trial balance.
+// Chart lists the accounts in trial balance order.
 var Chart = []struct {
 	Account Account
 	Class   Class
@@ -133,7 +133,7 @@ func fundingSettled(a transfer.Amounts) []Posting {
 	return concat(debit(CustomerFunds, a.Total()), credit(FundingReceivable, a.Total()))
 }
 
-// obligationReversed reverses the obligation and the fee. The caller adds the postings that replace them.
+// obligationReversed reverses the obligation and the fee. Callers add the postings that replace both.
 func obligationReversed(a transfer.Amounts) []Posting {
 	return concat(debit(CustomerObligation, a.Send), debit(FeeIncome, a.Fee))
 }
@@ -157,10 +157,10 @@ func fundingReturned(e transfer.FundingReturned) []Posting {
 	case e.Stage == transfer.StageSettled:
 		return newJournalEntry(reverse(fundingSubmitted(e.Amounts)), reverse(fundingSettled(e.Amounts)))
 	}
-	return newJournalEntry(loss(e.Amounts))
+	return newJournalEntry(lossPostings(e.Amounts))
 }
 
-func loss(a transfer.Amounts) []Posting {
+func lossPostings(a transfer.Amounts) []Posting {
 	return concat(debit(LossReceivable, a.Total()), credit(CustomerFunds, a.Total()))
 }
 
@@ -201,15 +201,15 @@ func refundSettled(e transfer.RefundSettled) []Posting {
 	case transfer.StageSettled:
 		return newJournalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
 	case transfer.StageReturned:
-		if e.MoneyMoved { // both the bank and the provider returned the money
-			return newJournalEntry(loss(e.Amounts))
+		if e.MoneyMoved { // the sender received the money twice: a return and a refund
+			return newJournalEntry(lossPostings(e.Amounts))
 		}
 	}
 	return nil
 }
 
-// refundReturned records a returned refund as owed in a separate account. If the sender's bank had also taken the payment
-// back, the returned refund offsets the loss.
+// refundReturned posts a returned refund to RefundsReturned. If the sender's bank also returned the payment, the refund
+// offsets the loss.
 func refundReturned(e transfer.RefundReturned) []Posting {
 	total := e.Amounts.Total()
 	switch {
@@ -221,8 +221,8 @@ func refundReturned(e transfer.RefundReturned) []Posting {
 	return newJournalEntry(debit(RefundsPayable, total), credit(RefundsReturned, total))
 }
 
-// feeRefunded posts the refund of a late transfer's fee. If the sender's bank had already taken the fee back, it reverses the
-// loss.
+// feeRefunded posts the refund of a late transfer's fee. If the sender's bank already took back the fee, no money moves and
+// the posting offsets the loss.
 func feeRefunded(e transfer.FeeRefunded) []Posting {
 	if e.MoneyMoved {
 		return newJournalEntry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))

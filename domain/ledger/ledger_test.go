@@ -28,7 +28,7 @@ func TestEveryEntrySumsToZeroInEachCurrency(t *testing.T) {
 	})
 }
 
-// historiesPerCheck is the number of histories per check. It is high enough that every run covers rare paths.
+// historiesPerCheck is the number of random histories per check. It is high enough for every run to cover rare cases.
 const historiesPerCheck = 20
 
 func drawEvents(t *rapid.T) []transfer.Event {
@@ -39,15 +39,15 @@ func drawEvents(t *rapid.T) []transfer.Event {
 	return events
 }
 
-// TestEndedTransfersHaveNoOpenBalances checks the ledger after random, repeated, and contradictory reports. When a transfer
-// has ended, nothing is owed. The money was paid out, was refunded, or is a recorded loss.
+// TestEndedTransfersHaveNoOpenBalances checks the ledger after random, repeated, and contradictory reports. After a transfer ends,
+// nothing is owed: the money was paid out, was refunded, or is a recorded loss.
 func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		for range historiesPerCheck {
 			balances, feeLost, disputed := ledger.Balances{}, money.Zero(money.USD), money.Zero(money.USD)
-			transfertest.RandomHistory(t, func(_, s transfer.State, facts []transfer.Event) {
-				for _, e := range facts {
+			transfertest.RandomHistory(t, func(_, s transfer.State, events []transfer.Event) {
+				for _, e := range events {
 					balances.Add(ledger.Post(e))
 					switch e := e.(type) {
 					case transfer.FeeLost:
@@ -69,7 +69,7 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 					}
 				}
 				if hasEnded(s) {
-					checkEnded(t, balances, s, feeLost, disputed)
+					requireEndedBalances(t, balances, s, feeLost, disputed)
 				}
 			})
 		}
@@ -91,7 +91,7 @@ func hasEnded(s transfer.State) bool {
 	return false
 }
 
-func checkEnded(t *rapid.T, balances ledger.Balances, s transfer.State, feeLost, disputed money.Amount) {
+func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State, feeLost, disputed money.Amount) {
 	t.Helper()
 	zeroBalances := []struct {
 		account  ledger.Account
@@ -123,7 +123,7 @@ func checkEnded(t *rapid.T, balances ledger.Balances, s transfer.State, feeLost,
 			t.Fatalf("%s, %s: balance of %s is %s, want %s", s.Status, s.Delivery, account, got, amount)
 		}
 	}
-	// Customer funds plus losses must equal the collected money that was not refunded, plus the disputed money.
+	// Customer funds plus losses must equal the collected and not refunded money plus the disputed money.
 	funds, losses := balances.Get(ledger.CustomerFunds, money.USD), balances.Get(ledger.LossReceivable, money.USD)
 	if sum := funds.Add(losses); !sum.Equal(collected.Add(disputed)) {
 		t.Fatalf("%s, %s: funds %s plus losses %s, want %s plus %s", s.Status, s.Delivery, funds, losses, collected, disputed)

@@ -24,7 +24,7 @@ func concat(parts ...[]Posting) []Posting {
 	return all
 }
 
-// newJournalEntry merges postings into one journal entry. It has one line per account and currency, and no zero lines.
+// newJournalEntry merges postings into a journal entry with one line per account and currency. It omits zero amounts.
 func newJournalEntry(parts ...[]Posting) []Posting {
 	var lines []Posting
 next:
@@ -46,7 +46,7 @@ next:
 	return nonzero
 }
 
-// Balances holds the balance of each account by currency.
+// Balances holds balances by account and currency.
 type Balances map[Account]map[money.Currency]money.Amount
 
 // Add adds postings to the balances.

@@ -1,5 +1,5 @@
-// Package maintenance records maintenance tasks of staff, such as a rebuild of a read model or a retry of a failed item, with
-// the reason and the result.
+// Package maintenance records the maintenance tasks that staff request, such as rebuilding a read model or retrying a failed
+// callback. Each task has a reason and a result.
 package maintenance
 
 import (
@@ -8,7 +8,7 @@ import (
 	"hulak/domain"
 )
 
-// The stream keys. All tasks on read models share one stream, because only one read model is rebuilt at a time.
+// Stream keys. All read model tasks share one stream, because only one task can run at a time.
 const (
 	ProjectionsKey = "projections"
 	InboxKey       = "inbox"
@@ -18,8 +18,8 @@ const (
 type Task string
 
 const (
-	Rebuild  Task = "REBUILD" // fill new tables from the event log
-	Rollback Task = "BACK"    // return to the tables from before the last rebuild
+	TaskRebuild  Task = "REBUILD" // fill new tables from the event log
+	TaskRollback Task = "BACK"    // restore the tables from before the last rebuild
 )
 
 // Event is a fact about maintenance. Streams are named "maintenance-projections" and "maintenance-inbox".
@@ -54,7 +54,7 @@ type TaskFailed struct {
 	At         time.Time `json:"at"`
 }
 
-// Failure is why a task failed.
+// Failure is the reason a task failed.
 type Failure string
 
 const (
@@ -63,7 +63,7 @@ const (
 	FailureInternal        Failure = "BROKEN"      // the program's log has the details
 )
 
-// StreamRetried records that a staff member retried a stream that a read model had parked.
+// StreamRetried records that a staff member retried a parked stream of a read model.
 type StreamRetried struct {
 	Projection string    `json:"projection"`
 	Stream     string    `json:"stream"`
@@ -71,7 +71,7 @@ type StreamRetried struct {
 	At         time.Time `json:"at"`
 }
 
-// CallbackRetried records that a staff member retried a provider's callback that had been set aside.
+// CallbackRetried records that a staff member retried a provider's callback that had failed.
 type CallbackRetried struct {
 	Provider   string    `json:"provider"`
 	CallbackID string    `json:"callbackId"`
@@ -116,7 +116,7 @@ type RetryStream struct {
 	At         time.Time
 }
 
-// RetryCallback retries a callback.
+// RetryCallback retries a failed callback.
 type RetryCallback struct {
 	Provider   string
 	CallbackID string
@@ -141,7 +141,7 @@ type State struct {
 }
 
 var (
-	// ErrBusy rejects a task while another one runs.
+	// ErrBusy rejects a task while another task is running.
 	ErrBusy = domain.Reject(domain.Conflict, "MAINTENANCE_BUSY")
 	// ErrReasonRequired rejects a command without a reason.
 	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").

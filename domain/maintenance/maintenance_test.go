@@ -14,14 +14,14 @@ var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
 func TestTasks(t *testing.T) {
 	t.Parallel()
-	rebuild := maintenance.RequestTask{Task: maintenance.Rebuild, Projection: "senders", Reason: "Its rules were fixed", At: at}
+	rebuild := maintenance.RequestTask{Task: maintenance.TaskRebuild, Projection: "senders", Reason: "Its rules were fixed", At: at}
 	requested := maintenance.TaskRequested(rebuild)
 	other := rebuild
 	other.Projection = "ledger"
-	finish := maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "senders", At: at}
+	finish := maintenance.FinishTask{Task: maintenance.TaskRebuild, Projection: "senders", At: at}
 	finished := maintenance.TaskFinished(finish)
 	fail := maintenance.FailTask{
-		Task: maintenance.Rebuild, Projection: "senders", Failure: maintenance.FailureDiffers, Tables: []string{"transfers"}, At: at,
+		Task: maintenance.TaskRebuild, Projection: "senders", Failure: maintenance.FailureDiffers, Tables: []string{"transfers"}, At: at,
 	}
 	failed := maintenance.TaskFailed(fail)
 	t.Run("a rebuild requires a reason", func(t *testing.T) {
@@ -30,11 +30,11 @@ func TestTasks(t *testing.T) {
 		noReason.Reason = " "
 		given(t).When(noReason).ThenRejected(maintenance.ErrReasonRequired)
 	})
-	t.Run("a second task is rejected while one runs", func(t *testing.T) {
+	t.Run("a second task is rejected while a task is running", func(t *testing.T) {
 		given(t, requested).When(other).ThenRejected(maintenance.ErrBusy)
 		given(t, requested).When(rebuild).ThenNothing()
 	})
-	t.Run("the next task can start after success or failure", func(t *testing.T) {
+	t.Run("the next task can start after the first task succeeds or fails", func(t *testing.T) {
 		given(t, requested).When(finish).Then(finished)
 		given(t, requested).When(fail).Then(failed)
 		given(t, requested, finished).When(other).Then(maintenance.TaskRequested(other))

@@ -13,7 +13,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// 1250.50 USD <nil>
-	// not an amount
+	// invalid amount
 }
 
 func ExampleFromMinor() {

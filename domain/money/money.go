@@ -23,13 +23,13 @@ const (
 // Decimals returns the number of decimals of the currency.
 func (c Currency) Decimals() int32 { return 2 }
 
-// ErrInvalidAmount is returned for text that is not a decimal number or has too many digits.
-var ErrInvalidAmount = errors.New("not an amount")
+// ErrInvalidAmount means that a text is not a decimal number or has too many digits.
+var ErrInvalidAmount = errors.New("invalid amount")
 
-// maxDigits limits the length of parsed text, so hostile input cannot waste CPU time.
+// maxDigits limits the length of parsed text, so malicious input cannot waste CPU time.
 const maxDigits = 24
 
-// maxStoredDigits limits numbers read from events. It is larger than digitsMax because an event can hold the product of two
+// maxStoredDigits limits numbers read from events. It is larger than maxDigits because an event can hold the product of two
 // numbers.
 const maxStoredDigits = 64
 
@@ -38,12 +38,12 @@ const maxMinorDigits = 18
 
 // Amount is a sum of money in one currency. The zero value has no currency and can be added to any amount.
 type Amount struct {
-	units    int64            // minor units, at most unitsMax; 0 if large is set
-	large    *decimal.Decimal // set only for amounts beyond unitsMax, which can occur in requests
+	units    int64            // minor units, at most maxUnits; 0 if large is set
+	large    *decimal.Decimal // set only for amounts beyond maxUnits, which can occur in requests
 	currency Currency
 }
 
-// maxUnits limits units, so the sum of two amounts cannot overflow an int64.
+// maxUnits limits Amount.units, so the sum of two amounts cannot overflow an int64.
 const maxUnits = 999_999_999_999_999_999
 
 // New returns an amount, rounded half up to the currency's decimals.
@@ -54,7 +54,7 @@ func New(value decimal.Decimal, currency Currency) Amount {
 	return fromDecimal(roundHalfUp(value, currency.Decimals()), currency)
 }
 
-// fromDecimal returns the amount of a value that has at most the currency's decimals.
+// fromDecimal returns an amount. The value must not have more decimals than the currency.
 func fromDecimal(value decimal.Decimal, currency Currency) Amount {
 	units := value.Shift(currency.Decimals())
 	if units.NumDigits()+int(units.Exponent()) > maxMinorDigits {
@@ -63,7 +63,7 @@ func fromDecimal(value decimal.Decimal, currency Currency) Amount {
 	return Amount{units: units.IntPart(), currency: currency}
 }
 
-// fromUnits returns an amount of minor units, which can exceed unitsMax.
+// fromUnits returns an amount from minor units, which can exceed maxUnits.
 func fromUnits(units int64, currency Currency) Amount {
 	if units > maxUnits || units < -maxUnits {
 		value := decimal.New(units, -currency.Decimals())
@@ -78,8 +78,8 @@ func Zero(currency Currency) Amount { return Amount{currency: currency} }
 // FromMinor returns an amount from minor units, such as cents.
 func FromMinor(units int64, currency Currency) Amount { return fromUnits(units, currency) }
 
-// Parse parses plain decimal text such as "100", "100.5", or "-3.25". It returns ErrNotAnAmount for exponents, missing digits,
-// and more decimals than the currency has. It never rounds.
+// Parse parses plain decimal text such as "100", "100.5", or "-3.25". It returns ErrInvalidAmount for exponents, missing
+// digits, and more decimals than the currency has. It never rounds.
 func Parse(text string, currency Currency) (Amount, error) { return parse(text, currency, maxDigits) }
 
 func parse(text string, currency Currency, digits int) (Amount, error) {
@@ -201,7 +201,7 @@ func Min(a, b Amount) Amount {
 	return a
 }
 
-// Text returns the number without the currency, such as "1250.00". It always has the currency's decimals.
+// Text returns the number without the currency, such as "1250.00", with all of the currency's decimals.
 func (a Amount) Text() string {
 	if a.large != nil {
 		return a.large.StringFixed(a.currency.Decimals())
@@ -228,7 +228,7 @@ func (a Amount) GroupedText() string {
 // String returns the number with its currency, such as "1250.00 USD".
 func (a Amount) String() string { return a.Text() + " " + string(a.currency) }
 
-// MarshalText returns the stored form, which is the same text as String returns.
+// MarshalText returns the stored form, which is the same as String.
 func (a Amount) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
 // AppendText appends the stored form.
@@ -292,8 +292,8 @@ func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal {
 	return d.Add(half).RoundFloor(places)
 }
 
-// roundedUnits rounds a number half up and returns it in units of the last decimal. It returns false in the rare case that a
-// step could overflow an int64.
+// roundedUnits rounds a number half up and returns it in units of the last decimal. It returns false if a
+// calculation could overflow an int64.
 func roundedUnits(d decimal.Decimal, places int32) (units int64, ok bool) {
 	dropped := int(-d.Exponent() - places)
 	switch {

@@ -37,12 +37,12 @@ func TestRounding(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	t.Parallel()
-	for _, bad := range []string{
+	for _, invalid := range []string{
 		"", "-", ".", "1e3", "1,000", " 1", "1.001",
 		"NaN", "0x10", "1.2.3", "١", "123456789012345678901234567890",
 	} {
-		if a, err := money.Parse(bad, money.USD); err == nil {
-			t.Errorf("parse %q: got %s, want an error", bad, a)
+		if a, err := money.Parse(invalid, money.USD); err == nil {
+			t.Errorf("parse %q: got %s, want an error", invalid, a)
 		}
 	}
 	for in, want := range map[string]string{"100": "100.00", "100.5": "100.50", "-3.25": "-3.25", "0.01": "0.01"} {
@@ -101,7 +101,7 @@ func TestAddAndSub(t *testing.T) {
 		t.Parallel()
 		defer func() {
 			if recover() == nil {
-				t.Error("no panic for USD plus NPR")
+				t.Error("adding NPR to USD did not panic")
 			}
 		}()
 		money.MustParse("1", money.USD).Add(money.MustParse("1", money.NPR))
@@ -117,9 +117,9 @@ func TestParseAndConvertRate(t *testing.T) {
 			t.Errorf("format rate %s: got %s, want %s", in, got, want)
 		}
 	}
-	for _, bad := range []string{"", "0", "-1", "1.0000001", "1e2"} {
-		if _, err := money.ParseRate(bad); err == nil {
-			t.Errorf("parse rate %q: got no error", bad)
+	for _, invalid := range []string{"", "0", "-1", "1.0000001", "1e2"} {
+		if _, err := money.ParseRate(invalid); err == nil {
+			t.Errorf("parse rate %q: got no error, want one", invalid)
 		}
 	}
 	if got := money.MustParseRate("133.255").Convert(money.MustParse("1", money.USD), money.NPR); got.String() != "133.26 NPR" {
@@ -153,7 +153,7 @@ func TestMinorUnits(t *testing.T) {
 		t.Parallel()
 		defer func() {
 			if recover() == nil {
-				t.Error("no panic")
+				t.Error("Minor did not panic")
 			}
 		}()
 		money.MustParse("100000000000000000000", money.USD).Minor()

@@ -7,10 +7,10 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// rateDecimals is the precision of stored rates. The create request carries two decimals (spec 3.16a).
+// rateDecimals is the precision of stored rates. The create request has rates with two decimals (spec 3.16a).
 const rateDecimals = 6
 
-// Rate is the number of units of the receiving currency for one unit of the sending currency.
+// Rate is an exchange rate: the amount in the receiving currency for one unit of the sending currency.
 type Rate struct{ value decimal.Decimal }
 
 // NewRate returns a rate, rounded half up to six decimals.
@@ -43,13 +43,13 @@ func (r Rate) IsZero() bool { return r.value.IsZero() }
 // Equal reports whether both rates are equal.
 func (r Rate) Equal(other Rate) bool { return r.value.Equal(other.value) }
 
-// Add returns the rate increased by extra, such as a coupon's rate bonus (spec 5.18d).
+// Add returns the rate plus extra, such as a coupon's rate bonus (spec 5.18d).
 func (r Rate) Add(extra decimal.Decimal) Rate { return NewRate(r.value.Add(extra)) }
 
 // Convert returns the amount in the receiving currency, rounded half up.
 func (r Rate) Convert(a Amount, to Currency) Amount { return New(a.Decimal().Mul(r.value), to) }
 
-// Text returns the rate with two to six decimals, such as "133.25" or "133.251". It drops trailing zeros after the second
+// Text returns the rate with two to six decimals, such as "133.25" or "133.251". It omits trailing zeros after the second
 // decimal.
 func (r Rate) Text() string {
 	text := formatDecimal(r.value, rateDecimals)

@@ -6,11 +6,9 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// powersOfTen are the powers of ten used for formatting and rounding.
 var powersOfTen = [...]int64{1, 10, 100, 1_000, 10_000, 100_000, 1_000_000}
 
-// formatDecimal is a faster version of Decimal.StringFixed for numbers that fit an int64. Numbers are formatted far more often
-// than computed.
+// formatDecimal is a faster version of Decimal.StringFixed for numbers that fit in an int64.
 func formatDecimal(d decimal.Decimal, places int32) string {
 	shift := int(places + d.Exponent())
 	if shift < 0 || shift >= len(powersOfTen) || d.NumDigits()+shift > maxMinorDigits {
@@ -19,7 +17,7 @@ func formatDecimal(d decimal.Decimal, places int32) string {
 	return formatUnits(d.CoefficientInt64()*powersOfTen[shift], int(places))
 }
 
-// formatUnits formats a number that counts units of its last decimal.
+// formatUnits formats a number given in units of its last decimal.
 func formatUnits(units int64, places int) string {
 	var buffer [32]byte
 	return string(appendUnits(buffer[:0], units, places))

@@ -19,15 +19,15 @@ const MaxChars = 128
 
 const (
 	minChars = 6
-	// A variant adds at most this many characters to a common password of at least baseCharsMin characters.
+	// A variant adds up to maxAddedChars characters to a common password of at least minBaseChars characters.
 	maxAddedChars = 6
 	minBaseChars  = 4
-	// Shorter personal data is rejected only as a separate word, because a name such as "Om" is part of many words.
+	// Personal data shorter than minPartChars is rejected only as a separate word, because short names such as "Om" occur in many words.
 	minPartChars   = 4
 	minPhoneDigits = 4
 )
 
-// The codes of the rules, as in the message catalog.
+// Error codes from the API's message catalog.
 const (
 	CodeCriteria  = "PASSWORD_CRITERIA"
 	CodeCommon    = "PASSWORD_COMMON"
@@ -74,10 +74,10 @@ func Check(password string, owner Owner) string {
 	return ""
 }
 
-// meetsCriteria reports whether a password has an allowed length and contains all four character classes (spec 5.06j).
-func meetsCriteria(v string) bool {
+// meetsCriteria reports whether a password has a valid length and all four character classes (spec 5.06j).
+func meetsCriteria(password string) bool {
 	var lower, upper, digit, special bool
-	for _, r := range v {
+	for _, r := range password {
 		switch {
 		case unicode.IsLower(r):
 			lower = true
@@ -89,15 +89,15 @@ func meetsCriteria(v string) bool {
 			special = true
 		}
 	}
-	chars := utf8.RuneCountInString(v)
+	chars := utf8.RuneCountInString(password)
 	return chars >= minChars && chars <= MaxChars && lower && upper && digit && special
 }
 
 // isCommon reports whether a password is a common password or a variant of one. A variant has capital letters, digits or
-// punctuation before and after the word, or substitutes for letters.
-func isCommon(v string) bool {
-	v = strings.ToLower(v)
-	for _, base := range []string{v, strings.TrimLeftFunc(v, isNotLetter)} {
+// punctuation before or after the word, or substitutes for letters.
+func isCommon(password string) bool {
+	password = strings.ToLower(password)
+	for _, base := range []string{password, strings.TrimLeftFunc(password, isNotLetter)} {
 		for added := 0; len(base) >= minBaseChars && added <= maxAddedChars; added++ {
 			for _, form := range spellings(base) {
 				if commonPasswords[form] {
@@ -128,8 +128,8 @@ var (
 )
 
 // spellings returns a lower-case text unchanged and with its substitutes replaced by letters.
-func spellings(v string) []string {
-	return []string{v, replaceSubstitutesWithI.Replace(v), replaceSubstitutesWithL.Replace(v)}
+func spellings(text string) []string {
+	return []string{text, replaceSubstitutesWithI.Replace(text), replaceSubstitutesWithL.Replace(text)}
 }
 
 // guessablePattern matches the product's name, and a season next to a year, in lower-case passwords. It matches a two-digit
@@ -153,15 +153,15 @@ func withSubstitutes(word string) string {
 	).Replace(word)
 }
 
-// appearsIn reports whether a password contains a part of the owner's name, email address, or phone number.
-func (o Owner) appearsIn(v string) bool {
+// appearsIn reports whether a password contains part of the owner's name, email address, or phone number.
+func (o Owner) appearsIn(password string) bool {
 	words := map[string]bool{}
-	for _, form := range spellings(strings.ToLower(v)) {
+	for _, form := range spellings(strings.ToLower(password)) {
 		for _, word := range strings.FieldsFunc(form, isNotLetter) {
 			words[word] = true
 		}
 	}
-	letters := filterLower(v, unicode.IsLetter)
+	letters := filterLower(password, unicode.IsLetter)
 	for _, part := range o.parts() {
 		if words[part] || letters == part {
 			return true
@@ -169,17 +169,17 @@ func (o Owner) appearsIn(v string) bool {
 		if utf8.RuneCountInString(part) < minPartChars {
 			continue
 		}
-		for _, form := range spellings(strings.ToLower(v)) {
+		for _, form := range spellings(strings.ToLower(password)) {
 			if strings.Contains(form, part) {
 				return true
 			}
 		}
 	}
-	return sharesDigits(v, filterLower(o.PhoneNumber, unicode.IsDigit))
+	return sharesDigits(password, filterLower(o.PhoneNumber, unicode.IsDigit))
 }
 
-// parts returns the owner's names, the words in the names, and the parts of the email address in lower case. The parts are the
-// local part, its words, the domain, and the domain's longest label.
+// parts returns the owner's names and email address in lower case, split into parts. The email address is split into the local
+// part, its words, the domain, and the domain's longest label.
 func (o Owner) parts() []string {
 	var parts []string
 	for _, name := range o.Names {
@@ -208,10 +208,10 @@ func (o Owner) parts() []string {
 	return longer
 }
 
-// sharesDigits reports whether a password contains phoneDigitsMin consecutive digits of a phone number. It ignores punctuation
+// sharesDigits reports whether a password contains minPhoneDigits consecutive digits of a phone number. It ignores punctuation
 // between the digits.
-func sharesDigits(v, phone string) bool {
-	for _, word := range strings.FieldsFunc(v, unicode.IsLetter) {
+func sharesDigits(password, phone string) bool {
+	for _, word := range strings.FieldsFunc(password, unicode.IsLetter) {
 		digits := filterLower(word, unicode.IsDigit)
 		for i := 0; i+minPhoneDigits <= len(digits); i++ {
 			if strings.Contains(phone, digits[i:i+minPhoneDigits]) {
@@ -223,11 +223,11 @@ func sharesDigits(v, phone string) bool {
 }
 
 // filterLower returns the characters of a text that belong to a class, converted to lower case.
-func filterLower(v string, class func(rune) bool) string {
+func filterLower(text string, class func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if class(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
-	}, v)
+	}, text)
 }

@@ -14,9 +14,9 @@ import (
 )
 
 // Apply runs a step. It ignores rejections, because a rejected step no longer applies. An example is a verification code for a
-// sender who was locked in the meantime. It returns conflicts, and the caller retries them.
-func Apply(b domain.UnitOfWork, s Step) error {
-	err := apply(b, s)
+// sender who has since been locked. It returns conflicts, so the caller can retry the step.
+func Apply(u domain.UnitOfWork, s Step) error {
+	err := apply(u, s)
 	var rejection *domain.Rejection
 	if errors.As(err, &rejection) && rejection.Kind != domain.Conflict {
 		return nil
@@ -24,52 +24,52 @@ func Apply(b domain.UnitOfWork, s Step) error {
 	return err
 }
 
-func apply(b domain.UnitOfWork, s Step) error {
+func apply(u domain.UnitOfWork, s Step) error {
 	var err error
 	switch c := s.Command.(type) {
 	case sender.Command:
-		_, err = domain.Decide(b, sender.Decider, s.Key, c)
+		_, err = domain.Decide(u, sender.Decider, s.Key, c)
 	case funding.Command:
-		_, err = domain.Decide(b, funding.Decider, s.Key, c)
+		_, err = domain.Decide(u, funding.Decider, s.Key, c)
 	case transfer.Command:
-		_, err = domain.Decide(b, transfer.Decider, s.Key, c)
+		_, err = domain.Decide(u, transfer.Decider, s.Key, c)
 	case casefile.Command:
-		_, err = domain.Decide(b, casefile.Decider, s.Key, c)
+		_, err = domain.Decide(u, casefile.Decider, s.Key, c)
 	case ReleaseReservations:
-		err = c.apply(b)
+		err = c.apply(u)
 	case ReleaseIdentityHolds:
-		err = c.apply(b)
+		err = c.apply(u)
 	default:
 		panic(fmt.Sprintf("process: unknown command %T", s.Command))
 	}
 	return err
 }
 
-// apply releases the reservations unless the transfer was restarted in the meantime. It reads the transfer in the same decision.
-func (c ReleaseReservations) apply(b domain.UnitOfWork) error {
-	t, err := domain.Load(b, transfer.Decider, c.TransferID)
+// apply releases the reservations unless the transfer has been restarted. It reads the transfer in the same decision.
+func (c ReleaseReservations) apply(u domain.UnitOfWork) error {
+	t, err := domain.Load(u, transfer.Decider, c.TransferID)
 	if err != nil || !t.EndedUnpaid() {
 		return err
 	}
-	_, err = domain.Decide(b, sendinglimit.Decider, t.SenderID, sendinglimit.Command(sendinglimit.Release{TransferID: t.ID, At: c.At}))
+	_, err = domain.Decide(u, sendinglimit.Decider, t.SenderID, sendinglimit.Command(sendinglimit.Release{TransferID: t.ID, At: c.At}))
 	if err != nil || t.Quote.Coupon == "" {
 		return err
 	}
-	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(t.Quote.Coupon), pricing.CouponCommand(pricing.ReleaseCoupon{
+	_, err = domain.Decide(u, pricing.CouponDecider, pricing.CouponKey(t.Quote.Coupon), pricing.CouponCommand(pricing.ReleaseCoupon{
 		SenderID: t.SenderID, TransferID: t.ID, At: c.At,
 	}))
 	return err
 }
 
 // apply checks every transfer that reserves part of the sender's limit. A held transfer always has a reservation.
-func (c ReleaseIdentityHolds) apply(b domain.UnitOfWork) error {
-	limit, err := domain.Load(b, sendinglimit.Decider, c.SenderID)
+func (c ReleaseIdentityHolds) apply(u domain.UnitOfWork) error {
+	limit, err := domain.Load(u, sendinglimit.Decider, c.SenderID)
 	if err != nil {
 		return err
 	}
 	for _, use := range limit.Uses {
 		release := transfer.Command(transfer.ReleaseAfterIdentification{At: c.At})
-		if _, err := domain.Decide(b, transfer.Decider, use.TransferID, release); err != nil {
+		if _, err := domain.Decide(u, transfer.Decider, use.TransferID, release); err != nil {
 			return err
 		}
 	}

@@ -15,41 +15,41 @@ type Deadline struct {
 
 // Step returns the command for the deadline. Running it again has no effect.
 func (d Deadline) Step(at time.Time) Step {
-	return forTransfer(d.TransferID, transfer.RecordDeadlinePassed{Deadline: d.Kind, DueAt: d.DueAt, At: at})
+	return transferStep(d.TransferID, transfer.RecordDeadlinePassed{Deadline: d.Kind, DueAt: d.DueAt, At: at})
 }
 
 const (
 	realDay = 24 * time.Hour
-	// shortenedMin is the minimum length of a shortened deadline. Callbacks and emails take as long in the sandbox as in
+	// minShortenedLength is the minimum length of a shortened deadline, because callbacks and emails take as long in the sandbox as in
 	// production.
-	shortenedMin = time.Minute
+	minShortenedLength = time.Minute
 )
 
-// Pace is the length of a day for deadlines: a real day, or a shorter one in the sandbox. Periods of less than a day, such as the
-// cancellation window, are not shortened.
-type Pace struct{ Day time.Duration }
+// TimeScale is the length of a day for deadlines. The sandbox can use days shorter than 24 hours. Periods of less than a day, such as
+// the cancellation window, are not shortened.
+type TimeScale struct{ Day time.Duration }
 
-// RealPace uses real days.
-var RealPace = Pace{Day: realDay}
+// RealTimeScale uses days of 24 hours.
+var RealTimeScale = TimeScale{Day: realDay}
 
-// Real reports whether days have their real length.
-func (p Pace) Real() bool { return p.Day <= 0 || p.Day >= realDay }
+// IsReal reports whether days have 24 hours.
+func (t TimeScale) IsReal() bool { return t.Day <= 0 || t.Day >= realDay }
 
 // MinLength returns the minimum length of a shortened deadline.
-func (p Pace) MinLength() time.Duration { return shortenedMin }
+func (t TimeScale) MinLength() time.Duration { return minShortenedLength }
 
 // FiresAt returns when a deadline fires, given its start and its real due time.
-func (p Pace) FiresAt(start, due time.Time) time.Time {
+func (t TimeScale) FiresAt(start, due time.Time) time.Time {
 	length := due.Sub(start)
-	if p.Real() || length < realDay {
+	if t.IsReal() || length < realDay {
 		return due
 	}
-	return start.Add(p.Shorten(length))
+	return start.Add(t.Shorten(length))
 }
 
 // Shorten returns the shortened length of a period of a day or more.
-func (p Pace) Shorten(length time.Duration) time.Duration {
+func (t TimeScale) Shorten(length time.Duration) time.Duration {
 	days, remainder := length/realDay, length%realDay
-	part := (remainder / time.Microsecond) * (p.Day / time.Millisecond) / (realDay / time.Millisecond) * time.Microsecond
-	return max(days*p.Day+part, shortenedMin)
+	shortenedRemainder := (remainder / time.Microsecond) * (t.Day / time.Millisecond) / (realDay / time.Millisecond) * time.Microsecond
+	return max(days*t.Day+shortenedRemainder, minShortenedLength)
 }

@@ -13,17 +13,17 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// TestReleaseIdentityHolds checks that only transfers that were held just for identity data are released.
+// TestReleaseIdentityHolds checks that transfers are released only if missing identity data was the only reason for the hold.
 func TestReleaseIdentityHolds(t *testing.T) {
 	t.Parallel()
-	b := decidertest.NewStore(t)
+	store := decidertest.NewStore(t)
 	given := func(id string, reasons ...string) {
 		c := transfertest.Create()
 		c.TransferID, c.HoldReasons = id, reasons
 		for _, e := range transfertest.EventsOf(c) {
-			b.Given("transfer", id, e)
+			store.Given("transfer", id, e)
 		}
-		b.Given("allowance", transfertest.SenderID, sendinglimit.Reserved{
+		store.Given("allowance", transfertest.SenderID, sendinglimit.Reserved{
 			SenderID: transfertest.SenderID, TransferID: id, Amount: c.Quote.Send, At: c.At,
 		})
 	}
@@ -33,13 +33,13 @@ func TestReleaseIdentityHolds(t *testing.T) {
 	at := transfertest.Start.Add(time.Hour)
 	step := process.Step{Category: "sender", Key: transfertest.SenderID,
 		Command: process.ReleaseIdentityHolds{SenderID: transfertest.SenderID, At: at}}
-	before := len(b.EventsAfter(0))
+	before := len(store.EventsAfter(0))
 	for range 2 {
-		if err := b.Decide(func(uow domain.UnitOfWork) error { return process.Apply(uow, step) }); err != nil {
+		if err := store.Decide(func(u domain.UnitOfWork) error { return process.Apply(u, step) }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	released := b.EventsAfter(before)
+	released := store.EventsAfter(before)
 	if len(released) != 2 || released[0].Stream != "transfer-missing-identity" || released[0].Event != (transfer.HoldReleased{
 		TransferID: "missing-identity", SenderID: transfertest.SenderID, At: at,
 	}) {

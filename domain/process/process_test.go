@@ -34,8 +34,8 @@ type simulation struct {
 }
 
 // TestProcessManagerReachesConsistentState runs random actions of the sender, staff, and providers while the process manager lags
-// behind. After it has caught up, only the transfers that did not end unpaid hold a limit and a coupon reservation. Each canceled
-// transfer with funding has requested its refund.
+// behind. It checks the state after the process manager has caught up. Transfers that ended unpaid must have no reservations, and all
+// other transfers must have a limit and a coupon reservation. Each canceled transfer with funding must have requested its refund.
 func TestProcessManagerReachesConsistentState(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -93,21 +93,21 @@ func (s *simulation) create() {
 		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(len(s.ids))}},
 	}
 	send := money.New(decimal.NewFromInt(rapid.Int64Range(500, 2000).Draw(s.t, "dollars")), money.USD)
-	err := s.store.Decide(func(b domain.UnitOfWork) error {
-		q, err := usecase.Quote(b, usecase.QuoteRequest{
+	err := s.store.Decide(func(u domain.UnitOfWork) error {
+		q, err := usecase.Quote(u, usecase.QuoteRequest{
 			SenderID: "s", Destination: "NPL", Payment: r.FundingKind, Method: r.Method, Send: send, Coupon: r.Coupon, At: s.at,
 		})
 		if err != nil {
 			return err
 		}
 		r.AgreedPrice = usecase.AgreedPrice{Send: send, Fee: q.Fee, Receive: q.Receive, Rate: q.EffectiveRate()}
-		_, err = usecase.CreateTransfer(b, r)
+		_, err = usecase.CreateTransfer(u, r)
 		return err
 	})
 	if err == nil {
 		s.ids = append(s.ids, r.TransferID)
 	} else {
-		s.allowRejection(err)
+		s.failUnlessRejection(err)
 	}
 }
 
@@ -124,8 +124,8 @@ func (s *simulation) advance() {
 		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: s.at}, transfer.RecordPayoutVoided{At: s.at},
 		transfer.RecordRefundSettled{MoneyMoved: true, At: s.at}, transfer.Cancel{By: "s", At: s.at},
 	}).Draw(s.t, "command")
-	s.allowRejection(s.store.Decide(func(b domain.UnitOfWork) error {
-		_, err := domain.Decide(b, transfer.Decider, id, command)
+	s.failUnlessRejection(s.store.Decide(func(u domain.UnitOfWork) error {
+		_, err := domain.Decide(u, transfer.Decider, id, command)
 		return err
 	}))
 }
@@ -135,8 +135,8 @@ func (s *simulation) reprocess() {
 		return
 	}
 	id := rapid.SampledFrom(s.ids).Draw(s.t, "transfer")
-	s.allowRejection(s.store.Decide(func(b domain.UnitOfWork) error {
-		return usecase.Reprocess(b, usecase.ReprocessRequest{
+	s.failUnlessRejection(s.store.Decide(func(u domain.UnitOfWork) error {
+		return usecase.Reprocess(u, usecase.ReprocessRequest{
 			TransferID: id, Method: beneficiary.BankDeposit, AccountID: "acc", Comments: "again", At: s.at,
 		})
 	}))
@@ -155,14 +155,14 @@ func (s *simulation) step() bool {
 	}
 	next := s.steps[0]
 	s.steps = s.steps[1:]
-	if err := s.store.Decide(func(b domain.UnitOfWork) error { return process.Apply(b, next) }); err != nil {
-		s.t.Fatalf("%v: %v", next, err)
+	if err := s.store.Decide(func(u domain.UnitOfWork) error { return process.Apply(u, next) }); err != nil {
+		s.t.Fatalf("apply %v: %v", next, err)
 	}
 	return true
 }
 
-// allowRejection fails the test on errors other than rejections.
-func (s *simulation) allowRejection(err error) {
+// failUnlessRejection fails the test if err is not nil and not a rejection.
+func (s *simulation) failUnlessRejection(err error) {
 	var rejection *domain.Rejection
 	if err != nil && !errors.As(err, &rejection) {
 		s.t.Fatal(err)
@@ -171,16 +171,16 @@ func (s *simulation) allowRejection(err error) {
 
 // check compares the reservations, refunds, and payouts with the states of the transfers.
 func (s *simulation) check() {
-	limit, coupon := fold(s.store, sendinglimit.Decider, "s"), fold(s.store, pricing.CouponDecider, "TWICE")
+	limit, coupon := stateOf(s.store, sendinglimit.Decider, "s"), stateOf(s.store, pricing.CouponDecider, "TWICE")
 	active := 0
 	for _, id := range s.ids {
-		state := fold(s.store, transfer.Decider, id)
-		holds := false
-		for _, u := range limit.Uses {
-			holds = holds || u.TransferID == id
+		state := stateOf(s.store, transfer.Decider, id)
+		hasReservation := false
+		for _, use := range limit.Uses {
+			hasReservation = hasReservation || use.TransferID == id
 		}
-		if holds == state.EndedUnpaid() {
-			s.t.Fatalf("%s is %s, holds a limit reservation: %v", id, state.Status, holds)
+		if hasReservation == state.EndedUnpaid() {
+			s.t.Fatalf("%s has status %s, but has a limit reservation: %v", id, state.Status, hasReservation)
 		}
 		if !state.EndedUnpaid() {
 			active++
@@ -196,15 +196,15 @@ func (s *simulation) check() {
 		s.t.Fatalf("the coupon has %d uses, want one for each of %d active transfers", coupon.Uses, active)
 	}
 	if len(limit.Uses) != active {
-		s.t.Fatalf("%d transfers hold a limit reservation, want %d", len(limit.Uses), active)
+		s.t.Fatalf("got %d limit reservations, want %d", len(limit.Uses), active)
 	}
 }
 
-// fold returns the current state of a stream.
-func fold[C, E, S any](b *decidertest.Store, d domain.Decider[C, E, S], key string) S {
+// stateOf returns a stream's current state.
+func stateOf[C, E, S any](store *decidertest.Store, d domain.Decider[C, E, S], key string) S {
 	var state S
-	_ = b.Decide(func(uow domain.UnitOfWork) (err error) {
-		state, err = domain.Load(uow, d, key)
+	_ = store.Decide(func(u domain.UnitOfWork) (err error) {
+		state, err = domain.Load(u, d, key)
 		return err
 	})
 	return state

@@ -1,10 +1,10 @@
-// Package process holds the process managers. They turn an event into the commands that must follow it, such as a payout request
+// Package process contains the process managers. They turn an event into the commands that must follow it, such as a payout request
 // after the funding has settled.
 //
 // React returns the steps for one event, and Apply runs a step in a unit of work. A subscriber to the event log applies the steps of
 // each event in order. Steps are idempotent, so the subscriber can safely apply them again after a crash.
 //
-// Deadlines work in the same way. A worker finds the deadlines that are due and applies their steps.
+// Deadlines work the same way. A worker finds the deadlines that are due and applies their steps.
 //
 // The package does no I/O and reads no clock. All times come from the event or the caller.
 package process
@@ -29,14 +29,14 @@ type Step struct {
 	Command  any
 }
 
-// ReleaseReservations releases the sending limit and the coupon of a transfer that ended without a payout.
+// ReleaseReservations releases the sending limit and the coupon that a transfer reserved, if the transfer ended without a payout.
 type ReleaseReservations struct {
 	TransferID string
 	At         time.Time
 }
 
-// ReleaseIdentityHolds releases a sender's transfers that were held only because identity data was missing. A higher tier collects
-// that data.
+// ReleaseIdentityHolds releases the sender's transfers that are held only because identity data was missing. Higher tiers collect that
+// data.
 type ReleaseIdentityHolds struct {
 	SenderID string
 	At       time.Time
@@ -58,68 +58,70 @@ func React(r domain.RecordedEvent) []Step {
 func Types() []string { return slices.Sorted(maps.Keys(reactions)) }
 
 // reactions maps event types to their reactions.
-var reactions = byType(
-	on(func(e sender.SignedUp, at time.Time) []Step {
+var reactions = indexByType(
+	reactTo(func(e sender.SignedUp, at time.Time) []Step {
 		if e.Provider == sender.ProviderMigrated { // migrated senders get a code only when they request one
 			return nil
 		}
-		return steps(forSender(e.SenderID, sender.RequestEmailVerification{At: at}))
+		return steps(senderStep(e.SenderID, sender.RequestEmailVerification{At: at}))
 	}),
-	on(func(e sender.EmailVerified, at time.Time) []Step {
-		return steps(forSender(e.SenderID, sender.RequestPhoneVerification{At: at}))
+	reactTo(func(e sender.EmailVerified, at time.Time) []Step {
+		return steps(senderStep(e.SenderID, sender.RequestPhoneVerification{At: at}))
 	}),
-	on(func(e sender.Completed, at time.Time) []Step { // a guest had no phone number before
-		return steps(forSender(e.SenderID, sender.RequestPhoneVerification{At: at}))
+	reactTo(func(e sender.Completed, at time.Time) []Step { // a guest had no phone number before
+		return steps(senderStep(e.SenderID, sender.RequestPhoneVerification{At: at}))
 	}),
-	on(func(e sender.TierAssigned, at time.Time) []Step {
+	reactTo(func(e sender.TierAssigned, at time.Time) []Step {
 		if e.Tier.Level() < sender.TierTwo.Level() {
 			return nil
 		}
 		return steps(Step{Category: sender.Decider.Category, Key: e.SenderID, Command: ReleaseIdentityHolds{SenderID: e.SenderID, At: at}})
 	}),
-	on(func(e transfer.FundingSettled, at time.Time) []Step {
-		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
+	reactTo(func(e transfer.FundingSettled, at time.Time) []Step {
+		return steps(transferStep(e.TransferID, transfer.RequestPayout{At: at}))
 	}),
-	on(func(e transfer.PayoutReleased, at time.Time) []Step {
-		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
+	reactTo(func(e transfer.PayoutReleased, at time.Time) []Step {
+		return steps(transferStep(e.TransferID, transfer.RequestPayout{At: at}))
 	}),
-	on(func(e transfer.Reprocessed, at time.Time) []Step {
-		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
+	reactTo(func(e transfer.Reprocessed, at time.Time) []Step {
+		return steps(transferStep(e.TransferID, transfer.RequestPayout{At: at}))
 	}),
-	on(func(e transfer.Canceled, at time.Time) []Step {
-		return steps(releaseReservations(e.TransferID, at), forTransfer(e.TransferID, transfer.RequestRefund{At: at}))
+	reactTo(func(e transfer.Canceled, at time.Time) []Step {
+		return steps(releaseReservationsStep(e.TransferID, at), transferStep(e.TransferID, transfer.RequestRefund{At: at}))
 	}),
-	on(func(e transfer.PayoutFailed, at time.Time) []Step {
+	reactTo(func(e transfer.PayoutFailed, at time.Time) []Step {
 		if e.AfterReturn || !reference.PayoutFailureByCode(e.Reason).RequiresRefund {
 			return nil
 		}
-		return steps(forTransfer(e.TransferID, transfer.Cancel{ByStaff: true, At: at}))
+		return steps(transferStep(e.TransferID, transfer.Cancel{ByStaff: true, At: at}))
 	}),
-	on(func(e transfer.RefundReturned, at time.Time) []Step {
-		return steps(openCase(e.TransferID, "The refund of "+e.Amounts.Total().String()+" was returned: "+e.Code, at))
+	reactTo(func(e transfer.RefundReturned, at time.Time) []Step {
+		return steps(openCaseStep(e.TransferID, "The refund of "+e.Amounts.Total().String()+" was returned: "+e.Code, at))
 	}),
-	on(func(e transfer.Rejected, at time.Time) []Step { return steps(releaseReservations(e.TransferID, at)) }),
-	on(func(e transfer.FundingDeclined, at time.Time) []Step {
-		return steps(releaseReservations(e.TransferID, at))
+	reactTo(func(e transfer.Rejected, at time.Time) []Step {
+		return steps(releaseReservationsStep(e.TransferID, at))
 	}),
-	on(func(e transfer.ReturnDishonored, at time.Time) []Step {
+	reactTo(func(e transfer.FundingDeclined, at time.Time) []Step {
+		return steps(releaseReservationsStep(e.TransferID, at))
+	}),
+	reactTo(func(e transfer.ReturnDishonored, at time.Time) []Step {
 		dispute := describeDispute(e.Code, e.Posted, "Our bank has recovered the money.")
-		return steps(openCase(e.TransferID, "Our bank dishonored the return "+dispute, at))
+		return steps(openCaseStep(e.TransferID, "Our bank dishonored the return "+dispute, at))
 	}),
-	on(func(e transfer.ReturnUpheld, at time.Time) []Step {
+	reactTo(func(e transfer.ReturnUpheld, at time.Time) []Step {
 		dispute := describeDispute(e.Code, e.Posted, "The money is lost.")
-		return steps(openCase(e.TransferID, "The sender's bank contested the dishonored return "+dispute, at))
+		return steps(openCaseStep(e.TransferID, "The sender's bank contested the dishonored return "+dispute, at))
 	}),
-	on(func(e transfer.DisputeEnded, at time.Time) []Step {
+	reactTo(func(e transfer.DisputeEnded, at time.Time) []Step {
 		if !e.OwedToSender {
 			return nil
 		}
 		owed := e.Amounts.Total().String()
 		reason := "The sender's bank did not contest the dishonored return. We owe the sender " + owed + " and must send it."
-		return steps(openCase(e.TransferID, reason, at))
+		return steps(openCaseStep(e.TransferID, reason, at))
 	}),
-	on(func(e transfer.FundingReturned, at time.Time) []Step {
-		return append(steps(releaseReservations(e.TransferID, at)), stepsAfterReturn(e, at)...)
+	reactTo(func(e transfer.FundingReturned, at time.Time) []Step {
+		return append(steps(releaseReservationsStep(e.TransferID, at)), stepsAfterReturn(e, at)...)
 	}),
 )
 
@@ -129,13 +131,13 @@ type reaction struct {
 	react     func(e domain.Event, at time.Time) []Step
 }
 
-// on returns the reaction to events of type E.
-func on[E domain.Event](react func(e E, at time.Time) []Step) reaction {
+// reactTo returns the reaction to events of type E.
+func reactTo[E domain.Event](react func(e E, at time.Time) []Step) reaction {
 	var zero E
 	return reaction{zero.EventType(), func(e domain.Event, at time.Time) []Step { return react(e.(E), at) }}
 }
 
-func byType(all ...reaction) map[string]reaction {
+func indexByType(all ...reaction) map[string]reaction {
 	reactions := make(map[string]reaction, len(all))
 	for _, r := range all {
 		reactions[r.eventType] = r
@@ -143,46 +145,47 @@ func byType(all ...reaction) map[string]reaction {
 	return reactions
 }
 
-// stepsAfterReturn returns the steps for a returned debit. They depend on the return code. They can retire an account that can no
-// longer be debited, lock a sender whose bank reports an unauthorized debit, and open a case for review.
+// stepsAfterReturn returns the steps for a returned debit. Depending on the return code, they retire an account that can no longer be
+// debited, lock a sender whose bank reported an unauthorized debit, or open a case for review.
 func stepsAfterReturn(e transfer.FundingReturned, at time.Time) []Step {
-	var next []Step
+	var followUps []Step
 	info := reference.ACHReturnByCode(e.Code)
 	if info.RetiresSource {
-		next = append(next, Step{Category: funding.Decider.Category, Key: e.FundingSourceID, Command: funding.Retire{Reason: e.Code, At: at}})
+		retire := funding.Retire{Reason: e.Code, At: at}
+		followUps = append(followUps, Step{Category: funding.Decider.Category, Key: e.FundingSourceID, Command: retire})
 	}
 	if info.LocksSender {
-		next = append(next, forSender(e.SenderID, sender.Lock{Reason: "Bank return " + e.Code + ": " + info.Meaning, At: at}))
+		followUps = append(followUps, senderStep(e.SenderID, sender.Lock{Reason: "Bank return " + e.Code + ": " + info.Meaning, At: at}))
 	}
 	if info.OpensCase {
-		next = append(next, openCase(e.TransferID, "Bank return "+e.Code+": "+info.Meaning, at))
+		followUps = append(followUps, openCaseStep(e.TransferID, "Bank return "+e.Code+": "+info.Meaning, at))
 	}
-	return next
+	return followUps
 }
 
-// describeDispute returns the code of a dispute, its meaning, and its effect on the money.
-func describeDispute(code string, booked bool, effect string) string {
-	if !booked {
+// describeDispute returns a dispute's code, its meaning, and its effect on the money.
+func describeDispute(code string, posted bool, effect string) string {
+	if !posted {
 		effect = "No money moved."
 	}
 	return "(" + code + ": " + reference.ACHDisputeByCode(code).Meaning + "). " + effect
 }
 
-func openCase(transferID, reason string, at time.Time) Step {
+func openCaseStep(transferID, reason string, at time.Time) Step {
 	open := casefile.Open{CaseID: transferID, By: "process", At: at, Reason: reason}
 	return Step{Category: casefile.Decider.Category, Key: transferID, Command: open}
 }
 
 func steps(all ...Step) []Step { return all }
 
-func forSender(id string, c sender.Command) Step {
+func senderStep(id string, c sender.Command) Step {
 	return Step{Category: sender.Decider.Category, Key: id, Command: c}
 }
 
-func forTransfer(id string, c transfer.Command) Step {
+func transferStep(id string, c transfer.Command) Step {
 	return Step{Category: transfer.Decider.Category, Key: id, Command: c}
 }
 
-func releaseReservations(transferID string, at time.Time) Step {
+func releaseReservationsStep(transferID string, at time.Time) Step {
 	return Step{Category: transfer.Decider.Category, Key: transferID, Command: ReleaseReservations{TransferID: transferID, At: at}}
 }

@@ -35,11 +35,11 @@ func TestReact(t *testing.T) {
 		want  []process.Step
 	}{
 		{
-			"sign-up requests a verification code by email (7.03c)", sender.SignedUp{SenderID: "s"},
+			"signing up requests a verification code by email (7.03c)", sender.SignedUp{SenderID: "s"},
 			[]process.Step{{Category: "sender", Key: "s", Command: sender.RequestEmailVerification{At: at}}},
 		},
 		{
-			"email verification requests a code by SMS (7.03d)", sender.EmailVerified{SenderID: "s"},
+			"verifying the email address requests a code by SMS (7.03d)", sender.EmailVerified{SenderID: "s"},
 			[]process.Step{{Category: "sender", Key: "s", Command: sender.RequestPhoneVerification{At: at}}},
 		},
 		{"settled funding requests the payout", transfer.FundingSettled{TransferID: "t"}, []process.Step{payout}},
@@ -48,8 +48,8 @@ func TestReact(t *testing.T) {
 			sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo}, []process.Step{
 				{Category: "sender", Key: "s", Command: process.ReleaseIdentityHolds{SenderID: "s", At: at}},
 			}},
-		{"a released payout is requested", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
-		{"a held payout is not requested", transfer.PayoutHeld{TransferID: "t"}, nil},
+		{"a released payout requests the payout", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
+		{"a held payout has no next step", transfer.PayoutHeld{TransferID: "t"}, nil},
 		{"a held transfer has no next step", transfer.Held{TransferID: "t"}, nil},
 		{"a cancellation releases the reservations and requests the refund (9.09e)", transfer.Canceled{TransferID: "t"}, []process.Step{
 			release, {Category: "transfer", Key: "t", Command: transfer.RequestRefund{At: at}},
@@ -57,10 +57,10 @@ func TestReact(t *testing.T) {
 		{"a rejected transfer releases its reservations", transfer.Rejected{TransferID: "t"}, []process.Step{release}},
 		{"declined funding releases the reservations", transfer.FundingDeclined{TransferID: "t"}, []process.Step{release}},
 		{"R01 releases the reservations", returned("R01"), []process.Step{release}},
-		{"R02 also retires the account", returned("R02"), []process.Step{
+		{"R02 releases the reservations and retires the account", returned("R02"), []process.Step{
 			release, {Category: "source", Key: "b", Command: funding.Retire{Reason: "R02", At: at}},
 		}},
-		{"R10 also locks the sender and opens a case", returned("R10"), []process.Step{
+		{"R10 releases the reservations, locks the sender, and opens a case", returned("R10"), []process.Step{
 			release,
 			{Category: "sender", Key: "s",
 				Command: sender.Lock{Reason: "Bank return R10: customer advises debit not authorized or originator unknown", At: at}},
@@ -109,32 +109,32 @@ func TestReact(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a migrated sender gets no unrequested verification code (2.27c)", func(t *testing.T) {
+	t.Run("signing up a migrated sender requests no verification code (2.27c)", func(t *testing.T) {
 		t.Parallel()
 		migrated := sender.SignedUp{SenderID: "s", Provider: sender.ProviderMigrated}
 		if steps := process.React(domain.RecordedEvent{Event: migrated, RecordedAt: at}); len(steps) != 0 {
-			t.Errorf("got %v", steps)
+			t.Errorf("got %v, want no steps", steps)
 		}
 	})
-	t.Run("a payout failure that staff can fix or that followed a return cancels nothing (4.18a)", func(t *testing.T) {
+	t.Run("a payout failure that staff can fix, or after a return, does not cancel the transfer (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		for _, failed := range []transfer.PayoutFailed{{Reason: "WRONG_NAME"}, {Reason: "SOMETHING_NEW"},
 			{Reason: "REJECTED", AfterReturn: true}} {
 			if steps := process.React(domain.RecordedEvent{Event: failed, RecordedAt: at}); len(steps) != 0 {
-				t.Errorf("%+v has steps %v, want none", failed, steps)
+				t.Errorf("got steps %[2]v for %+[1]v, want none", failed, steps)
 			}
 		}
 	})
-	t.Run("return codes that retire the account or lock the sender have that step", func(t *testing.T) {
+	t.Run("some return codes retire the account, and others lock the sender", func(t *testing.T) {
 		t.Parallel()
 		for _, code := range []string{"R02", "R03", "R04", "R16", "R20"} {
 			if steps := process.React(domain.RecordedEvent{Event: returned(code), RecordedAt: at}); len(steps) < 2 || steps[1].Category != "source" {
-				t.Errorf("%s has steps %v, want one for the source", code, steps)
+				t.Errorf("got steps %[2]v for %[1]s, want one for the funding source", code, steps)
 			}
 		}
 		for _, code := range []string{"R07", "R10"} {
 			if steps := process.React(domain.RecordedEvent{Event: returned(code), RecordedAt: at}); len(steps) < 2 || steps[1].Category != "sender" {
-				t.Errorf("%s has steps %v, want one for the sender", code, steps)
+				t.Errorf("got steps %[2]v for %[1]s, want one for the sender", code, steps)
 			}
 		}
 	})

@@ -27,7 +27,7 @@ func TestReturnCodeOutcomes(t *testing.T) {
 	table.Comment = '#'
 	rows, err := table.ReadAll()
 	if err != nil || len(rows) < 15 {
-		t.Fatalf("%d rows, %v", len(rows), err)
+		t.Fatalf("read the return code table: got %d rows, error %v", len(rows), err)
 	}
 	for _, row := range rows[1:] {
 		r := map[string]string{}
@@ -71,7 +71,7 @@ func TestReturnCodeOutcomes(t *testing.T) {
 				transfer.RecordFundingReturned{Code: code, At: transfertest.Start},
 			))
 			if retry := state.NeedsFunding(); state.Status != transfer.StatusReturned || retry != (r["can_retry"] == "yes") {
-				t.Errorf("status %s, can retry: %v", state.Status, retry)
+				t.Errorf("got status %s, can retry %v", state.Status, retry)
 			}
 		})
 	}
@@ -81,7 +81,7 @@ func TestReturnCodeOutcomes(t *testing.T) {
 			RecordedAt: transfertest.Start})
 		last, ok := steps[len(steps)-1].Command.(casefile.Open)
 		if !ok || !strings.Contains(last.Reason, "R99") {
-			t.Errorf("got %v, want a case that names the code", steps)
+			t.Errorf("got %v, want a case with the code", steps)
 		}
 	})
 }

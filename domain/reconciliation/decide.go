@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	// ErrNotFound means that the difference does not exist.
+	// ErrNotFound rejects an explanation for a difference that does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "DIFFERENCE_NOT_FOUND")
 	// ErrNotOpen rejects an explanation for a difference that is already explained or settled.
 	ErrNotOpen = domain.Reject(domain.Conflict, "DIFFERENCE_NOT_OPEN")
@@ -17,7 +17,7 @@ var (
 				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
-// StatementDecider holds the rules for one statement. The comparison of a statement is recorded only once.
+// StatementDecider holds the rules for one statement. A statement's comparison is recorded only once.
 var StatementDecider = domain.Decider[Command, Event, Statement]{
 	Category: "statement",
 	Decide: func(s Statement, command Command) ([]Event, error) {
@@ -33,7 +33,7 @@ var StatementDecider = domain.Decider[Command, Event, Statement]{
 	Evolve: func(_ Statement, event Event) Statement {
 		e, ok := event.(StatementCompared)
 		if !ok {
-			panic(fmt.Sprintf("reconciliation: unknown event %T of a statement", event))
+			panic(fmt.Sprintf("reconciliation: unknown event %T for a statement", event))
 		}
 		return Statement{e}
 	},
@@ -89,7 +89,7 @@ func evolveDifference(d Difference, event Event) Difference {
 	case DifferenceSettled:
 		d.Status, d.SettledAt = StatusSettled, e.At
 	default:
-		panic(fmt.Sprintf("reconciliation: unknown event %T of a difference", event))
+		panic(fmt.Sprintf("reconciliation: unknown event %T for a difference", event))
 	}
 	return d
 }

@@ -8,9 +8,9 @@ import (
 	"hulak/domain/money"
 )
 
-// Item is one of our ledger postings to an account that a counterparty's statements cover.
+// Item is a ledger posting to an account that a counterparty's statements cover.
 type Item struct {
-	Position int64 // position of the event
+	Position int64 // log position of the posted event
 	Amount   money.Amount
 	Date     time.Time // date of the movement, at midnight UTC
 	KnownAt  time.Time // when we posted it
@@ -21,7 +21,7 @@ type Line struct {
 	StatementID string
 	File        string
 	Number      int
-	Reference   string // counterparty's ID of the movement; lines with the same reference belong to the same movement
+	Reference   string // counterparty's ID for the movement; a movement can have several lines
 	Amount      money.Amount
 	Date        time.Time
 	KnownAt     time.Time // when we received the statement
@@ -30,23 +30,23 @@ type Line struct {
 // Finding is a difference between the items and the lines of one transfer.
 type Finding struct {
 	Kind Kind
-	Item *Item // nil if the movement is missing in the ledger
-	Line *Line // nil if the movement is missing on the statements
+	Item *Item // nil if the movement is missing from the ledger
+	Line *Line // nil if the movement is missing from the statements
 }
 
-// dateTolerance is the maximum difference between the two dates of a movement. Each side uses the date on which it learned of the
+// dateTolerance is the maximum difference between the two dates of a movement. Each side uses the date on which it learned about the
 // movement.
 const dateTolerance = 36 * time.Hour
 
-// Match pairs our postings for one transfer with the lines of one counterparty's statements and returns the differences. It always
-// compares all items and lines, so a later item or line can resolve an earlier difference.
+// Match pairs our postings for one transfer with the lines of one counterparty's statements, and returns the differences. The caller
+// passes all items and lines of the transfer, so a later item or line can resolve an earlier difference.
 func Match(items []Item, lines []Line) []Finding {
 	m := matcher{items: sortByPosition(items), lines: slices.Clone(lines)}
 	slices.SortStableFunc(m.lines, func(a, b Line) int { return a.KnownAt.Compare(b.KnownAt) })
 	m.pairExact()
 	m.pairSameAmount()
 	if len(m.lines) > 0 && m.unpairedSum().IsZero() {
-		m.items, m.lines = nil, nil // one line covers several items, or a line corrects another one
+		m.items, m.lines = nil, nil // one line covers several items, or a line corrects an earlier line
 	}
 	m.reportDuplicates()
 	m.pairSameDirection()
@@ -73,10 +73,10 @@ type matcher struct {
 	findings []Finding
 }
 
-// pair pairs each line with the first item for which agrees returns true, and calls onPair for each pair.
-func (m *matcher) pair(agrees func(Item, Line) bool, onPair func(Item, Line)) {
+// pair pairs each line with the first item for which matches returns true, and calls onPair for each pair.
+func (m *matcher) pair(matches func(Item, Line) bool, onPair func(Item, Line)) {
 	m.lines = slices.DeleteFunc(m.lines, func(line Line) bool {
-		i := slices.IndexFunc(m.items, func(item Item) bool { return agrees(item, line) })
+		i := slices.IndexFunc(m.items, func(item Item) bool { return matches(item, line) })
 		if i < 0 {
 			return false
 		}
@@ -87,14 +87,14 @@ func (m *matcher) pair(agrees func(Item, Line) bool, onPair func(Item, Line)) {
 	})
 }
 
-// pairExact pairs lines and items with the same amount and about the same date.
+// pairExact pairs lines and items that have the same amount and dates within dateTolerance.
 func (m *matcher) pairExact() {
 	m.pair(func(i Item, l Line) bool {
 		return i.Amount.Equal(l.Amount) && i.Date.Sub(l.Date).Abs() <= dateTolerance
 	}, func(Item, Line) {})
 }
 
-// pairSameAmount pairs lines and items that differ only in the date.
+// pairSameAmount pairs lines and items that have the same amount, and reports their dates as different.
 func (m *matcher) pairSameAmount() {
 	m.pair(func(i Item, l Line) bool { return i.Amount.Equal(l.Amount) }, func(i Item, l Line) {
 		m.findings = append(m.findings, Finding{Kind: DateDiffers, Item: &i, Line: &l})
@@ -113,7 +113,7 @@ func (m *matcher) unpairedSum() money.Amount {
 	return sum
 }
 
-// reportDuplicates removes the lines that repeat a paired line and reports them as duplicates.
+// reportDuplicates removes the lines that repeat a paired line, and reports them as duplicates.
 func (m *matcher) reportDuplicates() {
 	m.lines = slices.DeleteFunc(m.lines, func(line Line) bool {
 		repeated := slices.ContainsFunc(m.paired, func(p Line) bool { return p.Reference == line.Reference && p.Amount.Equal(line.Amount) })
@@ -124,14 +124,14 @@ func (m *matcher) reportDuplicates() {
 	})
 }
 
-// pairSameDirection pairs lines and items with different amounts in the same direction.
+// pairSameDirection pairs lines and items whose amounts have the same sign, and reports their amounts as different.
 func (m *matcher) pairSameDirection() {
 	m.pair(func(i Item, l Line) bool { return i.Amount.IsNegative() == l.Amount.IsNegative() }, func(i Item, l Line) {
 		m.findings = append(m.findings, Finding{Kind: AmountDiffers, Item: &i, Line: &l})
 	})
 }
 
-// KnownSince returns when the later side of a difference became known.
+// KnownSince returns the time at which both sides of the difference were known, or the only side if one is missing.
 func (f Finding) KnownSince() time.Time {
 	switch {
 	case f.Item == nil:
@@ -142,19 +142,19 @@ func (f Finding) KnownSince() time.Time {
 	return f.Line.KnownAt
 }
 
-// AmountDifference returns our posted amount minus the amount on the statement.
+// AmountDifference returns our posted amount minus the statement's amount.
 func (f Finding) AmountDifference() money.Amount {
-	var effect money.Amount
+	var difference money.Amount
 	if f.Item != nil {
-		effect = effect.Add(f.Item.Amount)
+		difference = difference.Add(f.Item.Amount)
 	}
 	if f.Line != nil {
-		effect = effect.Sub(f.Line.Amount)
+		difference = difference.Sub(f.Line.Amount)
 	}
-	return effect
+	return difference
 }
 
-// statementIDPrefixChars is the number of characters of a statement's hash in the ID of a difference.
+// statementIDPrefixChars is the number of characters of the statement ID that a difference ID includes.
 const statementIDPrefixChars = 12
 
 // ID returns the ID of the difference. The same difference always has the same ID.

@@ -1,6 +1,6 @@
 // Package reconciliation compares our ledger with the statements of our bank, the card processor, and the payout partner. Every
-// mismatch is a difference. It stays open until staff explain it or the missing side arrives. If the missing side arrives, the
-// difference is settled automatically.
+// mismatch is a difference. It stays open until staff explain it or the missing side arrives. When the missing side
+// arrives, the difference is settled automatically.
 package reconciliation
 
 import (
@@ -13,7 +13,6 @@ import (
 // Counterparty is the issuer of a statement.
 type Counterparty string
 
-// Counterparties.
 const (
 	Bank          Counterparty = "BANK"
 	CardProcessor Counterparty = "CARD_PROCESSOR"
@@ -31,10 +30,9 @@ func (c Counterparty) Account() (ledger.Account, money.Currency) {
 // Kind is the kind of a difference.
 type Kind string
 
-// Kinds of differences.
 const (
 	MissingOnStatement Kind = "MISSING_THERE" // our ledger has a movement that no statement shows
-	MissingInLedger    Kind = "MISSING_HERE"  // a statement shows a movement that is not in our ledger
+	MissingInLedger    Kind = "MISSING_HERE"  // a statement shows a movement that our ledger does not have
 	AmountDiffers      Kind = "OTHER_AMOUNT"
 	DateDiffers        Kind = "OTHER_DAY"
 	DuplicateLine      Kind = "TWICE" // a statement repeats a movement
@@ -43,7 +41,6 @@ const (
 // Status is the status of a difference.
 type Status string
 
-// Statuses of a difference.
 const (
 	StatusOpen      Status = "OPEN"
 	StatusExplained Status = "EXPLAINED"
@@ -57,20 +54,20 @@ type Event interface {
 }
 
 // StatementCompared records the comparison of a statement with the ledger balance at that time. If the statement itself is
-// correct, Closing + InTransit + Differing = Books.
+// correct, Closing + InTransit + DifferenceTotal = Books.
 type StatementCompared struct {
 	StatementID     string       `json:"statementId"` // SHA-256 of the file
 	Counterparty    Counterparty `json:"counterparty"`
 	File            string       `json:"file"`
-	Number          int          `json:"number"` // each counterparty numbers its statements without gaps
+	Number          int          `json:"number"` // sequential for each counterparty, without gaps
 	Day             string       `json:"day"`    // format 2026-11-21
 	Opening         money.Amount `json:"opening"`
 	Closing         money.Amount `json:"closing"`
 	Lines           int          `json:"lines"`
 	Matched         int          `json:"matched"`   // number of lines that matched immediately
 	Books           money.Amount `json:"books"`     // our ledger balance for this counterparty
-	InTransit       money.Amount `json:"inTransit"` // part of Books that no statement shows yet and that is not overdue
-	DifferenceTotal money.Amount `json:"differing"` // effect of known differences and of lines that are not in the ledger yet
+	InTransit       money.Amount `json:"inTransit"` // part of Books that no statement shows yet and is not overdue
+	DifferenceTotal money.Amount `json:"differing"` // sum of the known differences and of lines not in the ledger yet
 	Continues       bool         `json:"continues"` // whether the opening balance equals the previous closing balance
 	At              time.Time    `json:"at"`
 }
@@ -80,19 +77,19 @@ type DifferenceFound struct {
 	DifferenceID string       `json:"differenceId"`
 	Counterparty Counterparty `json:"counterparty"`
 	Kind         Kind         `json:"kind"`
-	TransferID   string       `json:"transferId,omitempty"` // empty if the line belongs to none of our transfers
+	TransferID   string       `json:"transferId,omitempty"` // empty if the line does not belong to a transfer
 	Reference    string       `json:"reference,omitempty"`  // line reference
 	StatementID  string       `json:"statementId,omitempty"`
 	File         string       `json:"file,omitempty"`
 	Line         int          `json:"line,omitempty"`
-	Position     int64        `json:"position,omitempty"` // position of the event that we posted
+	Position     int64        `json:"position,omitempty"` // log position of the posted event
 	Ours         money.Amount `json:"ours"`
 	Theirs       money.Amount `json:"theirs"`
-	Since        time.Time    `json:"since"` // when the later side became known
+	Since        time.Time    `json:"since"` // when both sides were known, or the only side
 	At           time.Time    `json:"at"`
 }
 
-// Reason is the explanation that staff wrote for a difference.
+// Reason is a staff member's explanation of a difference.
 type Reason struct {
 	Text string `json:"text"`
 }
@@ -105,7 +102,7 @@ type DifferenceExplained struct {
 	Reason       Reason    `json:"-" personal:"true"`
 }
 
-// DifferenceSettled records that a difference was resolved because the missing side arrived.
+// DifferenceSettled records that a difference was settled because the missing side arrived.
 type DifferenceSettled struct {
 	DifferenceID string    `json:"differenceId"`
 	At           time.Time `json:"at"`
@@ -127,7 +124,7 @@ type Explain struct {
 	At     time.Time
 }
 
-// Settle resolves a difference.
+// Settle settles a difference.
 type Settle struct{ At time.Time }
 
 // Statement is the state of one statement.

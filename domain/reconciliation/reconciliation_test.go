@@ -25,9 +25,11 @@ func item(position int64, amount string, day int) reconciliation.Item {
 }
 
 func line(number int, reference, amount string, day int) reconciliation.Line {
-	on := start.AddDate(0, 0, day)
-	return reconciliation.Line{StatementID: "abcdef0123456789", File: "f", Number: number, Reference: reference, Amount: usd(amount), Date: on,
-		KnownAt: on.Add(time.Hour)}
+	date := start.AddDate(0, 0, day)
+	return reconciliation.Line{
+		StatementID: "abcdef0123456789", File: "f", Number: number, Reference: reference, Amount: usd(amount),
+		Date: date, KnownAt: date.Add(time.Hour),
+	}
 }
 
 func kinds(findings []reconciliation.Finding) []reconciliation.Kind {
@@ -79,11 +81,11 @@ func TestMatch(t *testing.T) {
 			[]reconciliation.Kind{reconciliation.DuplicateLine},
 		},
 		{
-			"a repeated and reversed line has no difference", items{item(1, "205.00", 0)},
+			"a repeated line that is reversed has no difference", items{item(1, "205.00", 0)},
 			lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0), line(3, "T1", "-205.00", 1)}, nil,
 		},
 		{
-			"a line with another reference and the same amount is missing in the ledger", items{item(1, "205.00", 0)},
+			"a line with the same amount but a different reference is missing in the ledger", items{item(1, "205.00", 0)},
 			lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger},
 		},
 		{
@@ -101,7 +103,7 @@ func TestMatch(t *testing.T) {
 func TestFindingsExplainTotalDifference(t *testing.T) {
 	t.Parallel()
 	amounts := rapid.SampledFrom([]string{"10.00", "20.00", "-10.00", "-20.00", "0.35"})
-	t.Run("the effects of all findings sum to the difference between the two sides", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("the findings explain the total difference between postings and lines", rapid.MakeCheck(func(t *rapid.T) {
 		var items []reconciliation.Item
 		var lines []reconciliation.Line
 		difference := money.Zero(money.USD)
@@ -122,7 +124,7 @@ func TestFindingsExplainTotalDifference(t *testing.T) {
 			seen[id] = true
 		}
 		if !difference.IsZero() {
-			t.Fatalf("no finding explains %s of items %v and lines %v", difference, items, lines)
+			t.Fatalf("findings do not explain %s of items %v and lines %v", difference, items, lines)
 		}
 	}))
 }
@@ -136,7 +138,7 @@ func TestDifference(t *testing.T) {
 	}
 	explain := reconciliation.Explain{By: "staff-1", At: start, Reason: explained.Reason}
 	settled := reconciliation.DifferenceSettled{DifferenceID: found.DifferenceID, At: start}
-	t.Run("a difference has both amounts and the time when the later side was known", func(t *testing.T) {
+	t.Run("a difference has both amounts and the time when both sides were known", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, "BANK.abcdef012345.3.OTHER_AMOUNT", found.DifferenceID)
 		assert.Equal(t, "205.00 USD", found.Ours.String())
@@ -153,13 +155,13 @@ func TestDifference(t *testing.T) {
 		given(t, found).When(reconciliation.Explain{Reason: reconciliation.Reason{Text: " "}}).ThenRejected(reconciliation.ErrReasonRequired)
 		given(t).When(explain).ThenRejected(reconciliation.ErrNotFound)
 	})
-	t.Run("an open or explained difference can be settled, but not explained afterward", func(t *testing.T) {
+	t.Run("an open or explained difference can be settled, but a settled difference cannot be explained", func(t *testing.T) {
 		given(t, found).When(reconciliation.Settle{At: start}).Then(settled)
 		given(t, found, explained).When(reconciliation.Settle{At: start}).Then(settled)
 		given(t, found, settled).When(explain).ThenRejected(reconciliation.ErrNotOpen)
 		given(t).When(reconciliation.Settle{At: start}).ThenNothing()
 	})
-	t.Run("the comparison of a statement is recorded", func(t *testing.T) {
+	t.Run("a statement's comparison is recorded", func(t *testing.T) {
 		compared := reconciliation.StatementCompared{StatementID: "s-1", Counterparty: reconciliation.Bank, Number: 1}
 		statement(t).When(reconciliation.RecordComparison{StatementCompared: compared}).Then(compared)
 	})

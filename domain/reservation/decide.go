@@ -6,17 +6,16 @@ import (
 	"hulak/domain"
 )
 
-// ErrAlreadyTaken rejects a claim to a value that another holder has reserved.
+// ErrAlreadyTaken rejects a claim if another holder has already claimed the value.
 var ErrAlreadyTaken = domain.Reject(domain.Conflict, "ALREADY_TAKEN")
 
-// EmailDecider reserves the email addresses of accounts. Streams are named "email-<keyed digest of the address>".
+// EmailDecider reserves account email addresses. Streams are named "email-<keyed digest of the address>".
 var EmailDecider = newDecider("email")
 
-// ReferenceDecider reserves the reference numbers (PINs) of transfers. Streams are named "reference-<keyed digest of the
-// number>".
+// ReferenceDecider reserves transfer reference numbers (PINs). Streams are named "reference-<keyed digest of the number>".
 var ReferenceDecider = newDecider("reference")
 
-// SocialAccountDecider reserves external accounts that are used for social sign-in. Streams are named
+// SocialAccountDecider reserves accounts used for social sign-in. Streams are named
 // "openid-<keyed digest of the provider and its account ID>".
 var SocialAccountDecider = newDecider("openid")
 

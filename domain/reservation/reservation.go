@@ -1,5 +1,5 @@
-// Package reservation keeps a value unique, such as an email address or a transfer's PIN. Streams are named "<category>-<key>".
-// The key is a keyed digest of the value, because the value is personal or secret.
+// Package reservation keeps values unique, such as email addresses and PINs. Streams are named "<category>-<key>". The key is a
+// keyed digest of the value, because the value is personal or secret.
 package reservation
 
 // Event is a fact about one reserved value.
@@ -8,12 +8,12 @@ type Event interface {
 	claim()
 }
 
-// Claimed records that the holder reserved the value.
+// Claimed records that the holder claimed the value.
 type Claimed struct {
 	Holder string `json:"holder"`
 }
 
-// Released records that the value is free again.
+// Released records that the holder released the value.
 type Released struct {
 	Holder string `json:"holder"`
 }
@@ -21,10 +21,10 @@ type Released struct {
 // Command is a command for one value.
 type Command interface{ command() }
 
-// Claim reserves the value. It returns ErrTaken if another holder has reserved it.
+// Claim claims the value. It is rejected with ErrAlreadyTaken if another holder has claimed the value.
 type Claim struct{ Holder string }
 
-// Release releases the value. It does nothing if another holder has reserved it.
+// Release releases the value. It does nothing unless Holder has claimed the value.
 type Release struct{ Holder string }
 
 // State is the current holder of the value, or "" if the value is free.

@@ -14,7 +14,7 @@ func TestClaim(t *testing.T) {
 	t.Run("a free value can be claimed", func(t *testing.T) {
 		given(t).When(reservation.Claim{Holder: "a"}).Then(reservation.Claimed{Holder: "a"})
 	})
-	t.Run("a value that another holder has reserved is rejected", func(t *testing.T) {
+	t.Run("claiming a value that another holder has claimed is rejected", func(t *testing.T) {
 		given(t, reservation.Claimed{Holder: "a"}).When(reservation.Claim{Holder: "b"}).ThenRejected(reservation.ErrAlreadyTaken)
 	})
 	t.Run("claiming a value again does nothing", func(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"hulak/domain/sender"
 )
 
-// These errors reject a transfer. The parameters of the first three are the amount that can still be sent and the window that limits
-// it.
+// These errors reject a transfer. The first three have two parameters: the amount that can still be sent, and the window of the
+// exceeded limit.
 var (
 	// ErrExceeded rejects an amount above the limit per transfer (spec 5.12f).
 	ErrExceeded = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
@@ -21,22 +21,22 @@ var (
 	ErrDayExceeded = domain.Reject(domain.BusinessRule, "DAY_LIMIT_EXCEEDED")
 	// ErrPeriodExceeded rejects an amount above the remaining limit for 30 or 180 days (spec 5.14d).
 	ErrPeriodExceeded = domain.Reject(domain.BusinessRule, "PERIOD_LIMIT_EXCEEDED")
-	// ErrDuplicate rejects the same amount to the same beneficiary within 24 hours, unless the sender confirms the repeat.
-	// Its parameters are the amount and the time of the earlier transfer.
+	// ErrDuplicate rejects the same amount to the same beneficiary within 24 hours, unless the sender confirms it.
+	// Its parameters are the earlier transfer's amount and time.
 	ErrDuplicate = domain.Reject(domain.Conflict, "DUPLICATE_TRANSFER")
 )
 
-// duplicateWindow is the period in which a repeat of the same amount to the same beneficiary needs confirmation.
+// duplicateWindow is the period during which a second transfer of the same amount to the same beneficiary needs confirmation.
 const duplicateWindow = 24 * time.Hour
 
-// State holds a sender's transfers within the longest window.
+// State holds a sender's transfers in the longest window.
 type State struct {
 	SenderID string
 	Uses     []Use     // in log order
-	LastAt   time.Time // time of the latest transfer, including canceled and failed ones; zero if there was none
+	LastAt   time.Time // time of the latest transfer, including canceled and failed transfers; zero if none
 }
 
-// Use is the part of the limit that one transfer reserves.
+// Use is the part of the limit that a transfer uses.
 type Use struct {
 	TransferID    string
 	BeneficiaryID string // empty in old events
@@ -66,7 +66,7 @@ var Decider = domain.Decider[Command, Event, State]{
 func decide(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case Reserve:
-		return newReserve(s, c)
+		return reserve(s, c)
 	case Release:
 		use, found := s.findUse(c.TransferID)
 		if !found {
@@ -77,7 +77,7 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("sendinglimit: unknown command %T", command))
 }
 
-func newReserve(s State, c Reserve) ([]Event, error) {
+func reserve(s State, c Reserve) ([]Event, error) {
 	if c.Tier == sender.TierNone {
 		return nil, sender.ErrKYCNotVerified
 	}
@@ -93,7 +93,7 @@ func newReserve(s State, c Reserve) ([]Event, error) {
 	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, BeneficiaryID: c.BeneficiaryID, Amount: c.Amount, At: c.At}}, nil
 }
 
-// findDuplicate returns the latest transfer of the same amount to the same beneficiary within duplicateWithin. Released reservations
+// findDuplicate returns the latest transfer of the same amount to the same beneficiary within duplicateWindow. Released reservations
 // do not count.
 func (s State) findDuplicate(c Reserve) (Use, bool) {
 	for _, u := range slices.Backward(s.Uses) {

@@ -2,8 +2,8 @@ package sendinglimit
 
 import "fmt"
 
-// useRetentionPeriod is how long the state keeps a use. It exceeds the longest window, so that commands that arrive slightly out of order
-// see the same uses.
+// useRetentionPeriod is how long the state keeps a use. It is longer than the longest window, because commands can arrive slightly
+// out of order.
 const useRetentionPeriod = 182 * day
 
 func evolve(s State, event Event) State {
@@ -19,7 +19,7 @@ func evolve(s State, event Event) State {
 	panic(fmt.Sprintf("sendinglimit: unknown event %T", event))
 }
 
-// usesExcept returns a copy of the uses without those for which drop is true. The copy has capacity for one more use.
+// usesExcept returns a copy of the uses for which drop returns false. The copy has capacity for one more use.
 func (s State) usesExcept(drop func(Use) bool) []Use {
 	kept := make([]Use, 0, len(s.Uses)+1)
 	for _, u := range s.Uses {

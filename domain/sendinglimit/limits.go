@@ -29,7 +29,7 @@ var (
 	tierThreeLimits = withFeeIncluded(newLimits("9999.99", "25000", "50000", "100000"))
 )
 
-// LimitsFor returns the limits of a tier. Without a tier, the limit is 2,000 USD for quotes, and nothing can be sent.
+// LimitsFor returns the limits of a tier. A sender without a tier can get quotes up to 2,000 USD, but cannot send.
 func LimitsFor(tier sender.Tier) Limits {
 	switch tier {
 	case sender.TierOne:
@@ -52,19 +52,19 @@ const (
 	Per180Days     Window = "180 days"
 )
 
-// Remaining returns the maximum amount that a sender in the given tier can send now, and the window that limits it.
+// Remaining returns the maximum amount that a sender in the given tier can send now, and the limiting window.
 func Remaining(s State, tier sender.Tier, at time.Time) (money.Amount, Window) {
 	return LimitsFor(tier).Remaining(s, at)
 }
 
-// Usage is the limit of a window and the amount used.
+// Usage is a window's limit and the amount used.
 type Usage struct {
 	Window Window
 	Limit  money.Amount
 	Used   money.Amount
 }
 
-// UsageByWindow returns the usage of each time window, shortest first.
+// UsageByWindow returns the usage in each time window, shortest first.
 func (l Limits) UsageByWindow(s State, at time.Time) [3]Usage {
 	used := s.usedAmounts(at)
 	return [3]Usage{
@@ -72,7 +72,7 @@ func (l Limits) UsageByWindow(s State, at time.Time) [3]Usage {
 	}
 }
 
-// Remaining returns the maximum amount that can be sent now under these limits, and the window that limits it. The amount is never
+// Remaining returns the maximum amount that can be sent now under these limits, and the limiting window. The amount is never
 // negative.
 func (l Limits) Remaining(s State, at time.Time) (money.Amount, Window) {
 	remaining, window := l.PerTransaction, PerTransaction
@@ -104,7 +104,7 @@ func (l Limits) Check(s State, amount, fee money.Amount, at time.Time) error {
 // usedAmounts holds the amount sent within each window.
 type usedAmounts struct{ today, in30Days, in180Days money.Amount }
 
-// usedAmounts sums the amounts in each window. A transfer is in a rolling window while its age is less than the length of the window.
+// usedAmounts sums the amounts in each window. A transfer is in a rolling window while it is younger than the window's length.
 func (s State) usedAmounts(at time.Time) usedAmounts {
 	year, month, date := at.In(LosAngeles).Date()
 	dayStart := time.Date(year, month, date, 0, 0, 0, 0, LosAngeles)

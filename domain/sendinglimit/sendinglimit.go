@@ -15,7 +15,7 @@ type Event interface {
 	sendingLimit()
 }
 
-// Reserved reserves part of the limit for a transfer. Schema version 2 adds BeneficiaryID.
+// Reserved reserves part of the limit for a transfer. Schema version 2 added BeneficiaryID.
 type Reserved struct {
 	SenderID      string       `json:"senderId"`
 	TransferID    string       `json:"transferId"`
@@ -43,7 +43,7 @@ type Reserve struct {
 	Tier               sender.Tier
 	Amount             money.Amount
 	Fee                money.Amount // counts only toward the per-transaction limit of tier THREE
-	ConfirmedDuplicate bool         // the sender has confirmed that the repeat of an earlier transfer is intended
+	ConfirmedDuplicate bool         // the sender confirmed that this is not an accidental duplicate
 	At                 time.Time
 }
 

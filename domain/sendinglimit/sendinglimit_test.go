@@ -49,52 +49,56 @@ func TestLimits(t *testing.T) {
 		title  string
 		tier   sender.Tier
 		before []sendinglimit.Event
-		max    string // maximum amount that can be sent now
+		max    string // maximum amount that can be sent
 		window sendinglimit.Window
 		want   *domain.Rejection
 	}{
 		{
-			"level 1 sends up to 2,999 per transaction (9.04a)", sender.TierOne, nil, "2999.00", sendinglimit.PerTransaction,
+			"tier ONE can send up to 2,999 per transaction (9.04a)", sender.TierOne, nil, "2999.00", sendinglimit.PerTransaction,
 			sendinglimit.ErrExceeded,
 		},
 		{
-			"level 1 sends up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{newReserved("a", "1000", noon)}, "1999.00",
+			"tier ONE can send up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{newReserved("a", "1000", noon)}, "1999.00",
 			sendinglimit.PerDay, sendinglimit.ErrDayExceeded,
 		},
 		{
-			"level 1 sends up to 2,999 per 30 days (9.04a 5.14d)", sender.TierOne, []sendinglimit.Event{newReserved("a", "1000", lastWeek)},
+			"tier ONE can send up to 2,999 per 30 days (9.04a 5.14d)", sender.TierOne, []sendinglimit.Event{newReserved("a", "1000", lastWeek)},
 			"1999.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
-			"level 1 sends up to 5,000 per 180 days (9.04a 5.14d)", sender.TierOne,
+			"tier ONE can send up to 5,000 per 180 days (9.04a 5.14d)", sender.TierOne,
 			[]sendinglimit.Event{newReserved("a", "2999", lastQuarter)}, "2001.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
-			"level 2 sends up to 7,499 per transaction (9.04b)", sender.TierTwo, nil, "7499.00", sendinglimit.PerTransaction,
+			"tier TWO can send up to 7,499 per transaction (9.04b)", sender.TierTwo, nil, "7499.00", sendinglimit.PerTransaction,
 			sendinglimit.ErrExceeded,
 		},
 		{
-			"level 2 sends up to 7,499 per day and 30 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{newReserved("a", "7000", yesterday)},
+			"tier TWO can send up to 7,499 per day and 30 days (9.04b 5.14d)", sender.TierTwo,
+			[]sendinglimit.Event{newReserved("a", "7000", yesterday)},
 			"499.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
-			"level 2 sends up to 14,999 per 180 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{newReserved("a", "14990", lastQuarter)},
+			"tier TWO can send up to 14,999 per 180 days (9.04b 5.14d)", sender.TierTwo,
+			[]sendinglimit.Event{newReserved("a", "14990", lastQuarter)},
 			"9.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
-			"level 3 sends up to 9,999.99 per transaction including the fee (9.04c)", sender.TierThree, nil, "9994.99",
+			"tier THREE can send up to 9,999.99 per transaction including the fee (9.04c)", sender.TierThree, nil, "9994.99",
 			sendinglimit.PerTransaction, sendinglimit.ErrExceeded,
 		},
 		{
-			"level 3 sends up to 25,000 per day (9.04c)", sender.TierThree, []sendinglimit.Event{newReserved("a", "24000", noon)}, "1000.00",
+			"tier THREE can send up to 25,000 per day (9.04c)", sender.TierThree, []sendinglimit.Event{newReserved("a", "24000", noon)}, "1000.00",
 			sendinglimit.PerDay, sendinglimit.ErrDayExceeded,
 		},
 		{
-			"level 3 sends up to 50,000 per 30 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{newReserved("a", "49500", yesterday)},
+			"tier THREE can send up to 50,000 per 30 days (9.04c 5.14d)", sender.TierThree,
+			[]sendinglimit.Event{newReserved("a", "49500", yesterday)},
 			"500.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
-			"level 3 sends up to 100,000 per 180 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{newReserved("a", "99990", lastQuarter)},
+			"tier THREE can send up to 100,000 per 180 days (9.04c 5.14d)", sender.TierThree,
+			[]sendinglimit.Event{newReserved("a", "99990", lastQuarter)},
 			"10.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
 		},
 	} {
@@ -112,14 +116,14 @@ func TestLimits(t *testing.T) {
 			t.Errorf("got %s, want 2000.00 USD", remaining)
 		}
 	})
-	t.Run("the error contains the amount that can still be sent today (5.14c)", func(t *testing.T) {
+	t.Run("the error contains the remaining amount for the day (5.14c)", func(t *testing.T) {
 		t.Parallel()
 		given(t, newReserved("a", "2900", noon)).When(newReserve(sender.TierOne, "100", "0", noon)).
 			ThenRejected(sendinglimit.ErrDayExceeded.With("amount", "99.00").With("window", "day"))
 	})
 }
 
-func TestWindows(t *testing.T) {
+func TestWindowBoundaries(t *testing.T) {
 	t.Parallel()
 	remaining := func(t *testing.T, tier sender.Tier, used string, usedAt, now time.Time) string {
 		amount, _ := sendinglimit.Remaining(given(t, newReserved("a", used, usedAt)).State(), tier, now)
@@ -165,7 +169,7 @@ func TestWindows(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			if got := remaining(t, c.tier, c.used, c.usedAt, c.now); got != c.want {
-				t.Errorf("remaining %s, want %s", got, c.want)
+				t.Errorf("got remaining amount %s, want %s", got, c.want)
 			}
 		})
 	}
@@ -185,8 +189,8 @@ func TestRelease(t *testing.T) {
 	})
 }
 
-// TestReservationsStayWithinLimits reserves and releases at random, with slightly out-of-order times. The amount in each window must
-// stay within the limit of the tier. The remaining amount must not exceed the one that the model computes.
+// TestReservationsStayWithinLimits makes and releases random reservations at slightly out-of-order times. The amount in each window must
+// not exceed the tier's limit. The remaining amount must not exceed the amount that the model computes.
 func TestReservationsStayWithinLimits(t *testing.T) {
 	t.Parallel()
 	losAngeles, err := time.LoadLocation("America/Los_Angeles")
@@ -206,7 +210,7 @@ func TestReservationsStayWithinLimits(t *testing.T) {
 			if rapid.IntRange(0, 3).Draw(t, "reserve") > 0 {
 				remaining, _ := sendinglimit.Remaining(state, tier, at)
 				amount := money.FromMinor(rapid.Int64Range(1, 999_999).Draw(t, "cents"), money.USD)
-				if rapid.Bool().Draw(t, "use all that remains") && remaining.IsPositive() {
+				if rapid.Bool().Draw(t, "use the remaining amount") && remaining.IsPositive() {
 					amount = remaining
 				}
 				fee := money.FromMinor(rapid.Int64Range(0, 500).Draw(t, "fee"), money.USD)
@@ -226,7 +230,7 @@ func TestReservationsStayWithinLimits(t *testing.T) {
 	})
 }
 
-// model holds the current reservations and sums them again for each check.
+// model is a simple reference implementation that sums all current reservations for each check.
 type model struct {
 	limits   sendinglimit.Limits
 	zone     *time.Location
@@ -236,12 +240,12 @@ type model struct {
 func (m model) apply(t *rapid.T, event sendinglimit.Event, command sendinglimit.Command) {
 	switch e := event.(type) {
 	case sendinglimit.Reserved:
-		counted := e.Amount
+		used := e.Amount
 		if m.limits.IncludesFee {
-			counted = counted.Add(command.(sendinglimit.Reserve).Fee)
+			used = used.Add(command.(sendinglimit.Reserve).Fee)
 		}
-		if m.limits.PerTransaction.Less(counted) {
-			t.Fatalf("one transfer uses %s, more than %s", counted, m.limits.PerTransaction)
+		if m.limits.PerTransaction.Less(used) {
+			t.Fatalf("a transfer uses %s, more than the limit of %s", used, m.limits.PerTransaction)
 		}
 		m.reserved[e.TransferID] = e
 	case sendinglimit.Released:
@@ -254,7 +258,7 @@ func (m model) check(t *rapid.T, at time.Time, remaining money.Amount) {
 	for _, last := range m.reserved {
 		for _, w := range m.windows(last.At) {
 			if w.limit.Less(w.used) {
-				t.Fatalf("%s used in the %s window that ends at %s, more than %s", w.used, w.name, last.At, w.limit)
+				t.Fatalf("%s is used in the %s window that ends at %s, more than the limit of %s", w.used, w.name, last.At, w.limit)
 			}
 		}
 	}
@@ -270,7 +274,7 @@ type window struct {
 	limit, used money.Amount
 }
 
-// windows returns the windows that end at the given time, with the amounts used.
+// windows returns the windows that end at the given time, with the amount used in each.
 func (m model) windows(end time.Time) []window {
 	zero := money.Zero(money.USD)
 	all := []window{{"day", m.limits.PerDay, zero}, {"30 days", m.limits.Per30Days, zero}, {"180 days", m.limits.Per180Days, zero}}
@@ -292,18 +296,18 @@ func (m model) windows(end time.Time) []window {
 
 func TestDuplicates(t *testing.T) {
 	t.Parallel()
-	to := func(beneficiary, amount string, after time.Duration) sendinglimit.Reserve {
+	reserveFor := func(beneficiary, amount string, after time.Duration) sendinglimit.Reserve {
 		return sendinglimit.Reserve{
 			SenderID: "s", TransferID: "new", BeneficiaryID: beneficiary, Tier: sender.TierOne, Amount: usd(amount), Fee: usd("5"),
 			At: noon.Add(after),
 		}
 	}
 	earlier := sendinglimit.Reserved{SenderID: "s", TransferID: "old", BeneficiaryID: "maya", Amount: usd("100"), At: noon}
-	t.Run("the same amount to the same beneficiary within 24 hours is rejected with the time of the earlier transfer", func(t *testing.T) {
-		given(t, earlier).When(to("maya", "100.00", 24*time.Hour-time.Microsecond)).
+	t.Run("the same amount to the same beneficiary within 24 hours is rejected", func(t *testing.T) {
+		given(t, earlier).When(reserveFor("maya", "100.00", 24*time.Hour-time.Microsecond)).
 			ThenRejected(sendinglimit.ErrDuplicate.With("amount", "100.00").With("at", "Mar 2, 2026, 12:00 PM PST"))
 	})
-	confirmed := to("maya", "100", time.Minute)
+	confirmed := reserveFor("maya", "100", time.Minute)
 	confirmed.ConfirmedDuplicate = true
 	for _, c := range []struct {
 		title   string
@@ -311,10 +315,10 @@ func TestDuplicates(t *testing.T) {
 		before  []sendinglimit.Event
 	}{
 		{"a confirmed repeat is accepted", confirmed, []sendinglimit.Event{earlier}},
-		{"the same amount after 24 hours is accepted", to("maya", "100", 24*time.Hour), []sendinglimit.Event{earlier}},
-		{"a different amount is accepted", to("maya", "100.01", time.Minute), []sendinglimit.Event{earlier}},
-		{"a different beneficiary is accepted", to("gita", "100", time.Minute), []sendinglimit.Event{earlier}},
-		{"a released transfer does not count", to("maya", "100", time.Minute), []sendinglimit.Event{
+		{"the same amount after 24 hours is accepted", reserveFor("maya", "100", 24*time.Hour), []sendinglimit.Event{earlier}},
+		{"a different amount is accepted", reserveFor("maya", "100.01", time.Minute), []sendinglimit.Event{earlier}},
+		{"a different beneficiary is accepted", reserveFor("gita", "100", time.Minute), []sendinglimit.Event{earlier}},
+		{"a released transfer does not count", reserveFor("maya", "100", time.Minute), []sendinglimit.Event{
 			earlier, sendinglimit.Released{SenderID: "s", TransferID: "old", Amount: usd("100"), At: noon},
 		}},
 	} {

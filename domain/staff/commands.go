@@ -2,7 +2,7 @@ package staff
 
 import "time"
 
-// Command is a command for one staff member. Rules that involve two accounts are in package usecase.
+// Command is a command for one staff member. Package usecase has the rules that involve two staff members.
 type Command interface{ command() }
 
 // Add adds a staff member. The same decision reserves the email address.
@@ -13,7 +13,7 @@ type Add struct {
 	At      time.Time
 }
 
-// Invite requests an email with a link to set the first password. It is rejected after the staff member has set a password or a
+// Invite requests an email with a link to set the first password. It is rejected if the staff member already has a password or a
 // second factor.
 type Invite struct {
 	Reason string
@@ -39,10 +39,10 @@ type Enable struct {
 	At     time.Time
 }
 
-// RecordPasswordChange reports that the password was changed.
+// RecordPasswordChange records that the password was changed.
 type RecordPasswordChange struct{ At time.Time }
 
-// RecordSecondFactor reports that an authenticator app was set up.
+// RecordSecondFactor records that an authenticator app was set up.
 type RecordSecondFactor struct{ At time.Time }
 
 // ResetSecondFactor removes a staff member's authenticator app, for example after the phone was lost.

@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	// ErrNotFound means that the staff member does not exist.
+	// ErrNotFound rejects a command for a staff member who does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "STAFF_NOT_FOUND")
 	// ErrInvalidRole rejects a role that staff cannot have.
 	ErrInvalidRole = domain.Reject(domain.Invalid, "INVALID_ROLE")
@@ -54,7 +54,7 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("staff: unknown command %T", command))
 }
 
-// eventUnless returns the event, or nothing if skip is true.
+// eventUnless returns the event, or no events if skip is true.
 func eventUnless(skip bool, e Event) ([]Event, error) {
 	if skip {
 		return nil, nil

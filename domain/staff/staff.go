@@ -1,10 +1,10 @@
-// Package staff holds the rules for back-office users: administrators and compliance officers. They are created on the command
-// line or invited by an administrator, never by sign-up.
+// Package staff holds the rules for back-office users: administrators and compliance officers. Their accounts are created on the
+// command line or by an administrator's invitation. Staff cannot sign up.
 package staff
 
 import "time"
 
-// Role determines the permissions of a staff member (spec 6.01a). COMPLIANCE is an addition to the spec.
+// Role determines a staff member's permissions (spec 6.01a). COMPLIANCE is defined in docs/spec/decisions.md.
 type Role string
 
 const (
@@ -69,14 +69,14 @@ type SecondFactorEnabled struct {
 	At      time.Time `json:"at"`
 }
 
-// SecondFactorReset removes the authenticator app. The staff member must set up an app again before any other action.
+// SecondFactorReset removes the authenticator app. The staff member must set one up again before any other action.
 type SecondFactorReset struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
 	At      time.Time `json:"at"`
 }
 
-// PasswordChanged records a change of the password. The password hash is stored outside the event log.
+// PasswordChanged records a password change. The password hash is stored outside the event log.
 type PasswordChanged struct {
 	StaffID string    `json:"staffId"`
 	At      time.Time `json:"at"`
@@ -90,21 +90,21 @@ type State struct {
 	InvitedAt      time.Time // latest invitation; zero after a password is set
 	Disabled       bool
 	SecondFactor   bool
-	PasswordAt     time.Time // last change of the password
+	PasswordAt     time.Time // when the password was last changed
 	AddedAt        time.Time
 	SecondFactorAt time.Time // when the second factor was last set up
 	EnabledAt      time.Time // when the account was last re-enabled; zero if never
 }
 
-// Exists reports whether a staff member was added with this ID.
+// Exists reports whether the staff member has been added.
 func (s State) Exists() bool { return s.ID != "" }
 
 // Invited reports whether the staff member was invited and has not yet set a password.
 func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
 
 // CanApprove reports whether the staff member can be the second person for an action that another member started at the given time.
-// The account must have been added and last enabled, and its second factor set up, before that time. Otherwise, a member could create
-// or enable an account to approve their own action.
+// The account must have existed, been enabled, and had a second factor before that time. Otherwise, a member could create or enable
+// another account to approve their own action.
 func (s State) CanApprove(startedAt time.Time) bool {
 	return s.Exists() && !s.Disabled && s.SecondFactor &&
 		s.AddedAt.Before(startedAt) && s.SecondFactorAt.Before(startedAt) && s.EnabledAt.Before(startedAt)

@@ -48,7 +48,7 @@ func TestRecordPasswordChange(t *testing.T) {
 	t.Run("a password change is recorded (4.17c)", func(t *testing.T) {
 		given(t, added).When(staff.RecordPasswordChange{At: later}).Then(changed)
 	})
-	t.Run("repeating the report does nothing", func(t *testing.T) {
+	t.Run("repeating the command does nothing", func(t *testing.T) {
 		given(t, added, changed).When(staff.RecordPasswordChange{At: later}).ThenNothing()
 	})
 	t.Run("a password change of an unknown staff member is rejected", func(t *testing.T) {
@@ -65,7 +65,7 @@ func TestSecondFactor(t *testing.T) {
 		given(t, added, enabled).When(staff.RecordSecondFactor{At: at}).ThenNothing()
 		given(t, added, enabled, reset).When(staff.RecordSecondFactor{At: at}).Then(enabled)
 	})
-	t.Run("an authenticator app is removed with a reason (5.05a)", func(t *testing.T) {
+	t.Run("an authenticator app can be removed with a reason (5.05a)", func(t *testing.T) {
 		given(t, added, enabled).When(staff.ResetSecondFactor{Reason: "lost", At: at}).Then(reset)
 		given(t, added, enabled, reset).When(staff.ResetSecondFactor{Reason: "lost", At: at}).ThenNothing()
 	})
@@ -96,15 +96,15 @@ func TestInvite(t *testing.T) {
 	t.Run("an invitation is pending until the password is set", func(t *testing.T) {
 		if !given(t, added, invited).State().Invited() ||
 			given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).State().Invited() {
-			t.Error("want invited before the password is set, and not invited after")
+			t.Error("Invited must be true before the password is set and false afterward")
 		}
 	})
 }
 
 func TestChangeRole(t *testing.T) {
 	t.Parallel()
-	changed := staff.RoleChanged{StaffID: "s", From: staff.Compliance, To: staff.Admin, Reason: "takes over", At: at}
-	change := staff.ChangeRole{Role: staff.Admin, Reason: "takes over", At: at}
+	changed := staff.RoleChanged{StaffID: "s", From: staff.Compliance, To: staff.Admin, Reason: "promoted", At: at}
+	change := staff.ChangeRole{Role: staff.Admin, Reason: "promoted", At: at}
 	t.Run("a role is changed with a reason (6.01a)", func(t *testing.T) {
 		given(t, added).When(change).Then(changed)
 		given(t, added, changed).When(change).ThenNothing()

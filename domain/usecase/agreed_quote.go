@@ -29,7 +29,7 @@ var (
 	ErrWalletLimit  = domain.Reject(domain.BusinessRule, "WALLET_LIMIT")
 )
 
-// IssuedQuote is a quote that we issued earlier. The caller has verified its signature.
+// IssuedQuote is a quote that the server issued earlier. The caller has verified its signature.
 type IssuedQuote struct {
 	ID          string
 	Destination string
@@ -50,8 +50,8 @@ func (i IssuedQuote) covers(r TransferRequest) bool {
 }
 
 // agreedQuote prices the transfer again and returns the quote that the sender agreed to. It tries the current rate and each rate
-// that we still honor, and checks the limits of the methods. It rejects any amount that differs from its own, because the server
-// does not trust amounts from the browser.
+// that we still honor, and checks the funding and payout limits. The server does not trust amounts from the browser, so agreedQuote
+// rejects any amount that differs from its own.
 func agreedQuote(u domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) {
 	if r.AgreedPrice.Send.Currency() != money.USD {
 		return pricing.Quote{}, pricing.ErrInvalidAmount
@@ -95,7 +95,7 @@ func agreedQuote(u domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) 
 	return pricing.Quote{}, rejection
 }
 
-// candidateRates returns the rates that the transfer may use. An unexpired quote keeps its rate even if newer rates have been
+// candidateRates returns the rates that the transfer can use. An unexpired quote keeps its rate even if newer rates have been
 // published.
 func (r TransferRequest) candidateRates(state pricing.RateState) []pricing.Publication {
 	if r.IssuedQuote == nil {
@@ -116,14 +116,14 @@ func (r TransferRequest) withQuoteID(q pricing.Quote) pricing.Quote {
 	return q
 }
 
-// usesRateOf reports whether a is based on the rate of q. It compares two decimals, as shown to the sender (spec 3.16a), or
-// more if a has more. It accepts the rate with or without the coupon's extra rate, because the amounts distinguish the two.
+// usesRateOf reports whether a is based on q's rate. It compares two decimals, as shown to the sender (spec 3.16a), or more if a has
+// more. It accepts the rate with or without the coupon's extra rate, because matches then compares the amounts.
 func (a AgreedPrice) usesRateOf(q pricing.Quote) bool {
-	places := max(2, -a.Rate.Decimal().Exponent())
-	same := func(rate money.Rate) bool {
-		return roundHalfUp(rate.Decimal(), places).Equal(a.Rate.Decimal())
+	decimals := max(2, -a.Rate.Decimal().Exponent())
+	isSame := func(rate money.Rate) bool {
+		return roundHalfUp(rate.Decimal(), decimals).Equal(a.Rate.Decimal())
 	}
-	return same(q.EffectiveRate()) || same(q.Rate)
+	return isSame(q.EffectiveRate()) || isSame(q.Rate)
 }
 
 func (a AgreedPrice) matches(q pricing.Quote) bool {
@@ -131,7 +131,7 @@ func (a AgreedPrice) matches(q pricing.Quote) bool {
 }
 
 // roundHalfUp rounds a positive number half up.
-func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal { return d.Round(places) }
+func roundHalfUp(d decimal.Decimal, decimals int32) decimal.Decimal { return d.Round(decimals) }
 
 // checkSendMax enforces the limit on card payments (spec 9.02b).
 func checkSendMax(destination string, kind funding.Kind, send money.Amount) error {

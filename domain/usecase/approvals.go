@@ -18,8 +18,8 @@ import (
 // EmailKey computes the keyed digest of an email address. See reservation.EmailDecider.
 type EmailKey func(address string) string
 
-// RequestApproval records a request for an action that needs two members of staff. It first tries the action, and returns the
-// action's error if it fails. If the action would change nothing, it records nothing and returns false.
+// RequestApproval records a request for an action that needs two staff members. It first performs the action in a dry run and returns
+// the action's error if there is one. If the action would change nothing, it records nothing and returns false.
 func RequestApproval(u domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (bool, error) {
 	dry := dryRun{UnitOfWork: u, written: map[domain.StreamID][]domain.Event{}}
 	if err := performAction(dry, request, request.Details().At, emailKey); err != nil {
@@ -32,7 +32,7 @@ func RequestApproval(u domain.UnitOfWork, request approval.Requested, emailKey E
 	return err == nil, err
 }
 
-// Approve approves a request and performs its action in the same decision. It returns the request.
+// Approve approves a request, performs its action in the same decision, and returns the request.
 func Approve(u domain.UnitOfWork, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
 	requested, err := domain.Load(u, approval.Decider, approvalID)
 	if err != nil {
@@ -53,7 +53,7 @@ func Approve(u domain.UnitOfWork, approvalID string, approve approval.Approve, e
 	return requested.Request, performAction(u, requested.Request, approve.At, emailKey)
 }
 
-// RejectApproval rejects a request. Its requester may withdraw it, and anyone who may approve it may reject it.
+// RejectApproval rejects a request. The requester can withdraw their own request, and anyone who can approve a request can reject it.
 func RejectApproval(u domain.UnitOfWork, approvalID string, reject approval.Reject) error {
 	requested, err := domain.Load(u, approval.Decider, approvalID)
 	if err != nil {
@@ -68,8 +68,8 @@ func RejectApproval(u domain.UnitOfWork, approvalID string, reject approval.Reje
 	return err
 }
 
-// checkRequestApprover returns an error if a member of staff may not approve or reject a request. Compliance officers may unlock
-// senders. All other actions need an administrator.
+// checkRequestApprover returns an error if a staff member cannot approve or reject a request. Compliance officers can decide on requests
+// to unlock senders. All other requests need an administrator.
 func checkRequestApprover(u domain.UnitOfWork, staffID string, request approval.Requested) error {
 	if request.Action() != approval.UnlockSender {
 		if err := requireAdministrator(u, staffID); err != nil {
@@ -81,7 +81,7 @@ func checkRequestApprover(u domain.UnitOfWork, staffID string, request approval.
 
 // performAction performs the requested action.
 func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time, emailKey EmailKey) error {
-	basics := request.Details()
+	details := request.Details()
 	switch r := request.(type) {
 	case approval.RateRequested:
 		publish := pricing.PublishRate(r.Rate)
@@ -102,10 +102,10 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 			EmailKey: emailKey(r.Person.Email),
 			Member:   staff.Add{StaffID: r.StaffID, Role: r.Role, Person: r.Person, At: at},
 		}
-		return InviteStaff(u, basics.By, member, staff.Invite{Reason: basics.Reason, At: at})
+		return InviteStaff(u, details.By, member, staff.Invite{Reason: details.Reason, At: at})
 	case approval.RoleRequested:
 		return ChangeStaff(u, StaffChange{
-			ActorID: basics.By, MemberID: r.StaffID, Command: staff.ChangeRole{Role: r.Role, Reason: basics.Reason, At: at},
+			ActorID: details.By, MemberID: r.StaffID, Command: staff.ChangeRole{Role: r.Role, Reason: details.Reason, At: at},
 		})
 	case approval.ErasureRequested:
 		person, err := domain.Load(u, sender.Decider, r.SenderID)
@@ -137,9 +137,11 @@ func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
 	return err
 }
 
-// PublishRate publishes a rate, or requests approval if the change is too large for one person. It returns the ID of the
-// request, or "" if it published the rate.
-func PublishRate(u domain.UnitOfWork, basics approval.Details, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
+// PublishRate publishes a rate, or requests approval if the change is above maxChangePercent. It returns the request's ID, or "" if it
+// published the rate.
+func PublishRate(
+	u domain.UnitOfWork, details approval.Details, publish pricing.PublishRate, maxChangePercent decimal.Decimal,
+) (string, error) {
 	if !bounds.IsValidRate(publish.Rate) {
 		return "", pricing.ErrInvalidRate
 	}
@@ -148,58 +150,58 @@ func PublishRate(u domain.UnitOfWork, basics approval.Details, publish pricing.P
 	if err != nil {
 		return "", err
 	}
-	if !rates.NeedsApproval(publish, jumpMax) {
+	if !rates.NeedsApproval(publish, maxChangePercent) {
 		_, err := domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish))
 		return "", err
 	}
-	publish.ApprovalID = basics.ApprovalID
-	return recordRequest(u, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
+	publish.ApprovalID = details.ApprovalID
+	return recordRequest(u, approval.RateRequested{Request: details, Rate: pricing.RatePublished(publish)}, nil)
 }
 
-// PublishRateAlone publishes a rate for an operator, without a second person. It returns pricing.ErrRateJump if the change is too large
-// for one person. The first rate of a currency pair can have any value.
-func PublishRateAlone(u domain.UnitOfWork, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
+// PublishRateAsOperator publishes a rate for an operator, without a second approval. It returns pricing.ErrRateJump if the change is
+// above maxChangePercent. The first rate of a currency pair can have any value.
+func PublishRateAsOperator(u domain.UnitOfWork, publish pricing.PublishRate, maxChangePercent decimal.Decimal) error {
 	key := pricing.RateKey(publish.From, publish.To)
 	rates, err := domain.Load(u, pricing.RateDecider, key)
 	if err != nil {
 		return err
 	}
-	if rates.Version > 0 && rates.NeedsApproval(publish, jumpMax) {
+	if rates.Version > 0 && rates.NeedsApproval(publish, maxChangePercent) {
 		return pricing.ErrRateJump
 	}
 	_, err = domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish))
 	return err
 }
 
-// ChangeRole changes a role, or requests approval if the new role has more rights. It returns the ID of the request, or "" if it
-// changed the role.
-func ChangeRole(u domain.UnitOfWork, basics approval.Details, memberID string, role staff.Role) (string, error) {
+// ChangeRole changes a staff member's role, or requests approval if the new role has more permissions. It returns the request's ID, or
+// "" if it changed the role.
+func ChangeRole(u domain.UnitOfWork, details approval.Details, memberID string, role staff.Role) (string, error) {
 	member, err := domain.Load(u, staff.Decider, memberID)
 	if err != nil {
 		return "", err
 	}
 	if !staff.IsPromotion(member.Role, role) {
-		change := staff.ChangeRole{Role: role, Reason: basics.Reason, At: basics.At}
-		return "", ChangeStaff(u, StaffChange{ActorID: basics.By, MemberID: memberID, Command: change})
+		change := staff.ChangeRole{Role: role, Reason: details.Reason, At: details.At}
+		return "", ChangeStaff(u, StaffChange{ActorID: details.By, MemberID: memberID, Command: change})
 	}
-	return recordRequest(u, approval.RoleRequested{Request: basics, StaffID: memberID, Role: role}, nil)
+	return recordRequest(u, approval.RoleRequested{Request: details, StaffID: memberID, Role: role}, nil)
 }
 
-// UnlockSender unlocks a sender, or requests approval if the lock was not caused by wrong passwords. It returns the ID of
-// the request, or "" if it unlocked the sender.
-func UnlockSender(u domain.UnitOfWork, basics approval.Details, senderID string) (string, error) {
+// UnlockSender unlocks a sender, or requests approval if the sender was locked for any reason except wrong passwords. It returns the
+// request's ID, or "" if it unlocked the sender.
+func UnlockSender(u domain.UnitOfWork, details approval.Details, senderID string) (string, error) {
 	person, err := domain.Load(u, sender.Decider, senderID)
 	if err != nil {
 		return "", err
 	}
 	if !person.Locked || person.LockedReason == sender.LockReasonWrongPassword {
-		_, err := domain.Decide(u, sender.Decider, senderID, sender.Command(sender.Unlock{At: basics.At}))
+		_, err := domain.Decide(u, sender.Decider, senderID, sender.Command(sender.Unlock{At: details.At}))
 		return "", err
 	}
-	return recordRequest(u, approval.UnlockRequested{Request: basics, SenderID: senderID}, nil)
+	return recordRequest(u, approval.UnlockRequested{Request: details, SenderID: senderID}, nil)
 }
 
-// recordRequest records a request and returns its ID, or "" if the action would change nothing.
+// recordRequest records a request and returns the request's ID, or "" if the action would change nothing.
 func recordRequest(u domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (string, error) {
 	recorded, err := RequestApproval(u, request, emailKey)
 	if err != nil || !recorded {
@@ -214,16 +216,16 @@ type dryRun struct {
 	written map[domain.StreamID][]domain.Event
 }
 
-// State folds a stream, including the events written in the trial.
-func (t dryRun) State(stream domain.StreamID, fold domain.Fold) (any, error) {
-	state, err := t.UnitOfWork.State(stream, fold)
+// State returns a stream's state, including the events written during the dry run.
+func (d dryRun) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+	state, err := d.UnitOfWork.State(stream, fold)
 	if err != nil {
 		return nil, err
 	}
-	return fold.Evolve(state, t.written[stream]...), nil
+	return fold.Evolve(state, d.written[stream]...), nil
 }
 
 // Write keeps the events in memory only.
-func (t dryRun) Write(stream domain.StreamID, events []domain.Event) {
-	t.written[stream] = append(t.written[stream], events...)
+func (d dryRun) Write(stream domain.StreamID, events []domain.Event) {
+	d.written[stream] = append(d.written[stream], events...)
 }

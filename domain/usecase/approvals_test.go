@@ -24,14 +24,14 @@ import (
 
 var (
 	requestedAt = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	basics      = approval.Details{ApprovalID: "a-1", By: "asha", Reason: "as agreed", At: requestedAt}
+	details     = approval.Details{ApprovalID: "a-1", By: "asha", Reason: "as agreed", At: requestedAt}
 	fivePercent = decimal.NewFromInt(5)
 )
 
 func emailKey(address string) string { return "key of " + strings.ToLower(address) }
 
-// newApprovalStore returns a store with a sender, a rate of 133.25, and three staff who joined a day earlier: the administrators asha
-// and bina, and a compliance officer.
+// newApprovalStore returns a store with a sender, a rate of 133.25, and three staff members who joined a day earlier. They are the
+// administrators asha and bina, and a compliance officer.
 func newApprovalStore(t *testing.T) *decidertest.Store {
 	store := decidertest.NewStore(t)
 	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
@@ -60,7 +60,7 @@ func publication(rate string) pricing.PublishRate {
 func publish(t *testing.T, store *decidertest.Store, p pricing.PublishRate) (id string) {
 	t.Helper()
 	require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
-		id, err = usecase.PublishRate(u, basics, p, fivePercent)
+		id, err = usecase.PublishRate(u, details, p, fivePercent)
 		return err
 	}))
 	return id
@@ -81,17 +81,17 @@ func eventTypesSince(store *decidertest.Store, position int) (types []string) {
 	return types
 }
 
-func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
+func TestLargeRateChangeNeedsApproval(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title, rate, mid string
-		needsTwo         bool
+		needsApproval    bool
 	}{
-		{"a rate at the upper limit needs one person", "139.9125", "", false},
-		{"a rate above the upper limit needs two people", "139.912501", "", true},
-		{"a rate at the lower limit needs one person", "126.5875", "", false},
-		{"a rate below the lower limit needs two people", "126.587499", "", true},
-		{"a large change of the mid rate needs two people", "133.25", "150", true},
+		{"a rate at the upper limit needs no approval", "139.9125", "", false},
+		{"a rate above the upper limit needs approval", "139.912501", "", true},
+		{"a rate at the lower limit needs no approval", "126.5875", "", false},
+		{"a rate below the lower limit needs approval", "126.587499", "", true},
+		{"a large change to the mid rate needs approval", "133.25", "150", true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -102,7 +102,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 				p.Mid = rateOf(c.mid)
 			}
 			id := publish(t, store, p)
-			if c.needsTwo {
+			if c.needsApproval {
 				assert.Equal(t, "a-1", id)
 				assert.Equal(t, []string{"approval.rate_requested"}, eventTypesSince(store, before))
 			} else {
@@ -111,37 +111,37 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 			}
 		})
 	}
-	t.Run("small changes by one person add up until a second person approves", func(t *testing.T) {
+	t.Run("small changes count toward the limit until a second person approves a rate", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		assert.Empty(t, publish(t, store, publication("138.00")))
 		assert.Equal(t, "a-1", publish(t, store, publication("143.00")))
 		require.NoError(t, approve(store, "bina", time.Hour))
-		assert.Empty(t, publish(t, store, publication("148.00")), "changes are measured from the last approved rate")
+		assert.Empty(t, publish(t, store, publication("148.00")), "the change is measured from the last approved rate")
 	})
-	t.Run("a rate out of bounds is rejected without a request", func(t *testing.T) {
+	t.Run("a rate outside the bounds is rejected without an approval request", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		for _, rate := range []string{"10000", "999999999999999999999"} {
 			err := store.Decide(func(u domain.UnitOfWork) error {
-				_, err := usecase.PublishRate(u, basics, publication(rate), fivePercent)
+				_, err := usecase.PublishRate(u, details, publication(rate), fivePercent)
 				return err
 			})
 			decidertest.RequireRejection(t, err, pricing.ErrInvalidRate)
 		}
 	})
-	t.Run("an operator can publish within the limit, and can publish any first rate", func(t *testing.T) {
+	t.Run("an operator can publish any first rate, and later rates within the limit", func(t *testing.T) {
 		t.Parallel()
-		alone := func(store *decidertest.Store, rate string) error {
+		publishAsOperator := func(store *decidertest.Store, rate string) error {
 			return store.Decide(func(u domain.UnitOfWork) error {
-				return usecase.PublishRateAlone(u, publication(rate), fivePercent)
+				return usecase.PublishRateAsOperator(u, publication(rate), fivePercent)
 			})
 		}
-		require.NoError(t, alone(decidertest.NewStore(t), "1500"))
-		require.NoError(t, alone(newApprovalStore(t), "138"))
-		decidertest.RequireRejection(t, alone(newApprovalStore(t), "1500"), pricing.ErrRateJump)
+		require.NoError(t, publishAsOperator(decidertest.NewStore(t), "1500"))
+		require.NoError(t, publishAsOperator(newApprovalStore(t), "138"))
+		decidertest.RequireRejection(t, publishAsOperator(newApprovalStore(t), "1500"), pricing.ErrRateJump)
 	})
-	t.Run("an approved rate is published as requested, with the ID of its approval", func(t *testing.T) {
+	t.Run("an approved rate is published as requested, with the approval's ID", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		publish(t, store, publication("1500"))
@@ -154,23 +154,23 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 	})
 }
 
-// requests holds one request for each action, with the events that perform it.
+// requests contains one request for each action, with the events that precede it and the types of the events that the action writes.
 var requests = []struct {
 	request approval.Requested
 	given   func(*decidertest.Store)
 	effects []string
 }{
-	{approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publication("150"))}, nil, []string{"pricing.rate_published"}},
-	{approval.FeeSetRequested{Request: basics, FeeSet: feeSet}, nil, []string{"pricing.fee_set_saved"}},
-	{approval.CouponRequested{Request: basics, Coupon: coupon}, nil, []string{"pricing.coupon_created"}},
+	{approval.RateRequested{Request: details, Rate: pricing.RatePublished(publication("150"))}, nil, []string{"pricing.rate_published"}},
+	{approval.FeeSetRequested{Request: details, FeeSet: feeSet}, nil, []string{"pricing.fee_set_saved"}},
+	{approval.CouponRequested{Request: details, Coupon: coupon}, nil, []string{"pricing.coupon_created"}},
 	{approval.InvitationRequested{
-		Request: basics, StaffID: "hari", Role: staff.Compliance, Person: staff.Person{FullName: "Hari Rai", Email: "hari@hulak.test"},
+		Request: details, StaffID: "hari", Role: staff.Compliance, Person: staff.Person{FullName: "Hari Rai", Email: "hari@hulak.test"},
 	}, nil, []string{"claim.claimed", "staff.added", "staff.invited"}},
-	{approval.RoleRequested{Request: basics, StaffID: "officer", Role: staff.Admin}, nil, []string{"staff.role_changed"}},
-	{approval.ErasureRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.Store) {
+	{approval.RoleRequested{Request: details, StaffID: "officer", Role: staff.Admin}, nil, []string{"staff.role_changed"}},
+	{approval.ErasureRequested{Request: details, SenderID: "s-1"}, func(store *decidertest.Store) {
 		store.Given("sender", "s-1", sender.ErasureRequested{SenderID: "s-1", At: requestedAt})
 	}, []string{"sender.erasure_approved"}},
-	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.Store) {
+	{approval.UnlockRequested{Request: details, SenderID: "s-1"}, func(store *decidertest.Store) {
 		store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "suspected fraud", At: requestedAt})
 	}, []string{"sender.unlocked"}},
 }
@@ -201,7 +201,7 @@ var (
 func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 	t.Parallel()
 	for _, c := range requests {
-		t.Run(string(c.request.Action()), func(t *testing.T) {
+		t.Run(string(c.request.Action())+" takes effect after a second approval", func(t *testing.T) {
 			t.Parallel()
 			store := newApprovalStore(t)
 			if c.given != nil {
@@ -212,13 +212,13 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 				return store.Decide(func(u domain.UnitOfWork) error {
 					recorded, err := usecase.RequestApproval(u, c.request, emailKey)
 					if err == nil && !recorded {
-						err = errors.New("the action would change nothing")
+						err = errors.New("no approval was requested, because the action would change nothing")
 					}
 					return err
 				})
 			}
 			require.NoError(t, request())
-			require.Len(t, store.EventsAfter(before), 1, "only the request is recorded")
+			require.Len(t, store.EventsAfter(before), 1, "only the request is recorded before the approval")
 			decidertest.RequireRejection(t, approve(store, "asha", time.Hour), approval.ErrSecondPersonRequired)
 			require.Len(t, store.EventsAfter(before), 1)
 			require.NoError(t, approve(store, "bina", time.Hour))
@@ -253,9 +253,9 @@ func TestApproverEligibility(t *testing.T) {
 	}{
 		{"an account created after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
 		{"an account re-enabled after the request cannot approve", invitation.request, "bina", reenabled, usecase.ErrApproverTooNew},
-		{"a compliance officer cannot approve an action for administrators", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
+		{"a compliance officer cannot approve an administrator's action", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
 		{"the request of a disabled account cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
-		{"a compliance officer can approve unlocking a sender", unlock.request, "officer", unlock.given, nil},
+		{"a compliance officer can approve a request to unlock a sender", unlock.request, "officer", unlock.given, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -292,14 +292,14 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 		request approval.Requested
 		want    *domain.Rejection
 	}{
-		"a bonus above the converted amount": {approval.CouponRequested{Request: basics, Coupon: excessive},
+		"a bonus above the converted amount is rejected": {approval.CouponRequested{Request: details, Coupon: excessive},
 			pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
-		"an extra rate above the current rate": {approval.CouponRequested{Request: basics, Coupon: extraRate},
+		"an extra rate above the current rate is rejected": {approval.CouponRequested{Request: details, Coupon: extraRate},
 			pricing.ErrValidationFailed.WithFields(
 				domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
-		"an invitation to an email address in use": {taken, usecase.ErrEmailTaken},
-		"the erasure of a sender who did not request it": {
-			approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrErasureNotRequested,
+		"an invitation to an email address in use is rejected": {taken, usecase.ErrEmailTaken},
+		"the erasure of a sender who did not request it is rejected": {
+			approval.ErasureRequested{Request: details, SenderID: "s-1"}, sender.ErrErasureNotRequested,
 		},
 	} {
 		t.Run(title, func(t *testing.T) {
@@ -321,32 +321,32 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 	}
 }
 
-func TestChangesThatNeedOnePerson(t *testing.T) {
+func TestChangesWithoutApproval(t *testing.T) {
 	t.Parallel()
-	t.Run("a role with fewer rights needs one person", func(t *testing.T) {
+	t.Run("a role with fewer permissions needs no approval", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		var id string
 		require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
-			id, err = usecase.ChangeRole(u, basics, "bina", staff.Compliance)
+			id, err = usecase.ChangeRole(u, details, "bina", staff.Compliance)
 			return err
 		}))
 		assert.Empty(t, id)
 		assert.IsType(t, staff.RoleChanged{}, store.Events("staff", "bina")[2])
 	})
-	t.Run("unlocking after wrong passwords needs one person, and after any other lock two", func(t *testing.T) {
+	t.Run("unlocking a sender needs approval unless wrong passwords caused the lock", func(t *testing.T) {
 		t.Parallel()
-		for reason, needsTwo := range map[string]bool{sender.LockReasonWrongPassword: false, "Bank return R10: unauthorized": true} {
+		for reason, needsApproval := range map[string]bool{sender.LockReasonWrongPassword: false, "Bank return R10: unauthorized": true} {
 			store := newApprovalStore(t)
 			store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
 			var id string
 			require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
-				id, err = usecase.UnlockSender(u, basics, "s-1")
+				id, err = usecase.UnlockSender(u, details, "s-1")
 				return err
 			}))
-			assert.Equal(t, needsTwo, id != "", reason)
+			assert.Equal(t, needsApproval, id != "", reason)
 			_, requested := store.EventsAfter(len(store.EventsAfter(0)) - 1)[0].Event.(approval.UnlockRequested)
-			assert.Equal(t, needsTwo, requested, reason)
+			assert.Equal(t, needsApproval, requested, reason)
 		}
 	})
 }
@@ -358,14 +358,21 @@ func TestRejectApproval(t *testing.T) {
 			return usecase.RejectApproval(u, "a-1", approval.Reject{By: by, Reason: "not now", At: requestedAt.Add(time.Hour)})
 		})
 	}
-	for by, want := range map[string]*domain.Rejection{"asha": nil, "bina": nil, "officer": usecase.ErrNotAdministrator} {
-		t.Run(by, func(t *testing.T) {
+	for _, c := range []struct {
+		title, by string
+		want      *domain.Rejection
+	}{
+		{"the requester can withdraw a request", "asha", nil},
+		{"another administrator can reject a request", "bina", nil},
+		{"a compliance officer cannot reject an administrator's request", "officer", usecase.ErrNotAdministrator},
+	} {
+		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store := newApprovalStore(t)
 			store.Given("approval", "a-1", requests[4].request)
-			err := reject(store, by)
-			if want != nil {
-				decidertest.RequireRejection(t, err, want)
+			err := reject(store, c.by)
+			if c.want != nil {
+				decidertest.RequireRejection(t, err, c.want)
 				return
 			}
 			require.NoError(t, err)

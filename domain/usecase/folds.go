@@ -15,8 +15,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// replayableFolds holds the fold for each stream category that staff can replay. Decisions use the same folds. Categories with
-// nothing to show, such as reservations, are not listed.
+// replayableFolds maps each stream category that staff can replay to its fold. Decisions use the same folds. Categories without
+// useful state, such as reservations, are not listed.
 var replayableFolds = map[string]domain.Fold{
 	transfer.Decider.Category:           transfer.Decider.Fold(),
 	sender.Decider.Category:             sender.Decider.Fold(),
@@ -34,7 +34,7 @@ var replayableFolds = map[string]domain.Fold{
 	approval.Decider.Category:           approval.Decider.Fold(),
 }
 
-// FoldOf returns the fold for a stream, and false if staff cannot replay its category.
+// FoldOf returns a stream's fold, or false if staff cannot replay the stream's category.
 func FoldOf(stream domain.StreamID) (domain.Fold, bool) {
 	fold, ok := replayableFolds[stream.Category()]
 	return fold, ok

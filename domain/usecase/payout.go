@@ -16,7 +16,7 @@ var (
 	ErrInvalidPayer = domain.Reject(domain.Invalid, "INVALID_PAYER")
 )
 
-// payoutRequest names a beneficiary and how to pay them.
+// payoutRequest identifies a beneficiary and how to pay them.
 type payoutRequest struct {
 	senderID      string
 	beneficiaryID string
@@ -26,8 +26,8 @@ type payoutRequest struct {
 	payerID       int
 }
 
-// resolvePayout checks that the beneficiary can be paid as requested. It copies the current payout details, so that later changes
-// do not affect the transfer.
+// resolvePayout checks that the beneficiary can be paid as requested. It copies the current payout details, so later changes do not
+// affect the transfer.
 func resolvePayout(u domain.UnitOfWork, p payoutRequest) (transfer.Route, transfer.Payee, error) {
 	country, ok := reference.CountryByCode(p.country)
 	if !ok || !country.Destination {
@@ -66,7 +66,7 @@ func resolveBankDeposit(person beneficiary.State, p payoutRequest, payee transfe
 	return transfer.Route{Method: p.method, AccountID: account.AccountID, BankID: account.BankID}, payee, nil
 }
 
-// isActive checks the current reference data, because a bank may have merged since the account was added (spec 5.08f).
+// isActive checks the current reference data, because the bank might have merged after the account was added (spec 5.08f).
 func isActive(account beneficiary.Bank) bool {
 	if account.IsCooperative {
 		c, known := reference.CooperativeByID(account.BankID)

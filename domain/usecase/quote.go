@@ -15,7 +15,7 @@ import (
 // ErrNoCorridor means that money cannot be sent to the country.
 var ErrNoCorridor = domain.Reject(domain.BusinessRule, "DESTINATION_NOT_SELECTED")
 
-// QuoteRequest asks for the price of a transfer. Exactly one of Send and Receive is set.
+// QuoteRequest is a request for a transfer's price. Exactly one of Send and Receive is set.
 type QuoteRequest struct {
 	SenderID    string // empty for a visitor, who can see prices but cannot use coupons
 	Destination string // three-letter code
@@ -24,12 +24,12 @@ type QuoteRequest struct {
 	Send        money.Amount
 	Receive     money.Amount
 	Coupon      string
-	PriorQuote  *IssuedQuote // an earlier quote of this sender; nil if there is none
+	PriorQuote  *IssuedQuote // the sender's earlier quote; nil if there is none
 	At          time.Time
 }
 
 // Quote prices a transfer without creating it (spec 4.21a, 4.21b). It uses the rate of r.PriorQuote if that quote has not expired and
-// its rate is better than the current one. The new quote then expires together with r.PriorQuote (spec 9.09d).
+// its rate is better than the current rate. The new quote then expires at the same time as r.PriorQuote (spec 9.09d).
 func Quote(u domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	in, err := priceInput(u, r)
 	if err != nil {
@@ -46,7 +46,8 @@ func Quote(u domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	return pricing.Price(in)
 }
 
-// priorRate returns the rate of r.PriorQuote, and false if it has expired or the current rate is at least as good.
+// priorRate returns the rate of r.PriorQuote. It returns false if the quote has expired or its rate is not better than the current
+// rate.
 func priorRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bool) {
 	if r.PriorQuote == nil || r.PriorQuote.Destination != r.Destination || r.PriorQuote.isExpired(r.At) {
 		return pricing.Publication{}, false
@@ -56,8 +57,8 @@ func priorRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bo
 	return rate, ok && rate.Rate.Decimal().GreaterThan(current.Rate.Decimal())
 }
 
-// BestCoupon returns the code that gives the beneficiary the most, which becomes the sender's default coupon (spec 4.21c). It
-// skips coupons that the sender cannot use, and returns "" if none applies.
+// BestCoupon returns the code of the coupon with the highest receive amount, which becomes the sender's default coupon (spec 4.21c).
+// It skips coupons that the sender cannot use, and returns "" if no coupon applies.
 func BestCoupon(u domain.UnitOfWork, codes []string, r QuoteRequest) (string, error) {
 	best, bestReceive := "", money.Amount{}
 	for _, code := range slices.Sorted(slices.Values(codes)) {
@@ -76,8 +77,8 @@ func BestCoupon(u domain.UnitOfWork, codes []string, r QuoteRequest) (string, er
 	return best, nil
 }
 
-// priceInput loads everything that a price depends on. It records each stream as read, so that a concurrent change to a rate or
-// fee causes a retry.
+// priceInput loads everything that a price depends on. It reads each stream through the unit of work, so a concurrent change to a rate
+// or fee causes a retry.
 func priceInput(u domain.UnitOfWork, r QuoteRequest) (pricing.PriceInput, error) {
 	in := pricing.PriceInput{Send: r.Send, At: r.At}
 	country, ok := reference.CountryByCode(r.Destination)

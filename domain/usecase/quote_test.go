@@ -40,9 +40,9 @@ func TestTransferStoresItsQuote(t *testing.T) {
 		store, r := newStore(t, sender.TierOne), request()
 		r.Coupon = "DASHAIN"
 		r = withServerPrice(t, store, r)
-		r.IssuedQuote = issuedQuote(r, at.Add(-10*time.Minute))
+		r.IssuedQuote = issuedQuote(r, now.Add(-10*time.Minute))
 		q := storedQuote(t, store, r)
-		if q.ID != "q" || !q.At.Equal(at.Add(-10*time.Minute)) || !q.ExpiresAt.Equal(at.Add(20*time.Minute)) {
+		if q.ID != "q" || !q.At.Equal(now.Add(-10*time.Minute)) || !q.ExpiresAt.Equal(now.Add(20*time.Minute)) {
 			t.Errorf("got quote %s, issued at %s, expires at %s", q.ID, q.At, q.ExpiresAt)
 		}
 		if q.RateVersion != 1 || q.FeeSetVersion != 1 || q.CouponVersion != 1 || q.RateSource == "" || q.RateAt.IsZero() {
@@ -52,18 +52,18 @@ func TestTransferStoresItsQuote(t *testing.T) {
 			t.Errorf("ranges: got %+v, %+v, %+v", q.FeeRange, q.RateRange, q.BonusRange)
 		}
 	})
-	t.Run("a transfer without an issued quote uses its own ID for the quote", func(t *testing.T) {
+	t.Run("a transfer without an issued quote stores a quote with its own ID", func(t *testing.T) {
 		t.Parallel()
-		if q := storedQuote(t, newStore(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(at.Add(30*time.Minute)) {
+		if q := storedQuote(t, newStore(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(now.Add(30*time.Minute)) {
 			t.Errorf("got quote %s, expires at %s", q.ID, q.ExpiresAt)
 		}
 	})
 	t.Run("a quote keeps its rate when a new rate is published (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
-		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
-		r.IssuedQuote = issuedQuote(r, at)
-		r.At = at.Add(30 * time.Minute)
+		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: now})
+		r.IssuedQuote = issuedQuote(r, now)
+		r.At = now.Add(30 * time.Minute)
 		if q := storedQuote(t, store, r); q.RateVersion != 1 || q.Receive.Text() != "26650.00" {
 			t.Errorf("got %s at rate version %d", q.Receive, q.RateVersion)
 		}
@@ -77,30 +77,30 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 		change func(*usecase.TransferRequest)
 		want   *domain.Rejection
 	}{
-		{"an expired quote (9.09d)", func(r *usecase.TransferRequest) {
+		{"an expired quote is rejected (9.09d)", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.At = r.At.Add(-30*time.Minute - time.Microsecond)
 		}, usecase.ErrQuoteExpired},
-		{"a quote for another rate", func(r *usecase.TransferRequest) { r.IssuedQuote.RateVersion = 2 }, usecase.ErrRateUpdated},
-		{"a quote for another amount", func(r *usecase.TransferRequest) {
+		{"a quote for another rate is rejected", func(r *usecase.TransferRequest) { r.IssuedQuote.RateVersion = 2 }, usecase.ErrRateUpdated},
+		{"a quote for another amount is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Send = usd("199.99")
 		}, usecase.ErrAmountMismatch},
-		{"a quote for another country", func(r *usecase.TransferRequest) {
+		{"a quote for another country is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Destination = "IND"
 		}, usecase.ErrAmountMismatch},
-		{"a card quote for bank funding", func(r *usecase.TransferRequest) {
+		{"a card quote for bank funding is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Payment = funding.DebitCard
 		}, usecase.ErrAmountMismatch},
-		{"a cash pickup quote for a bank deposit", func(r *usecase.TransferRequest) {
+		{"a cash pickup quote for a bank deposit is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Method = beneficiary.CashPickup
 		}, usecase.ErrAmountMismatch},
-		{"a coupon quote without the coupon", func(r *usecase.TransferRequest) {
+		{"a coupon quote without the coupon is rejected", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Coupon = "DASHAIN"
 		}, usecase.ErrAmountMismatch},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store, r := newStore(t, sender.TierOne), request()
-			r.IssuedQuote = issuedQuote(r, at)
+			r.IssuedQuote = issuedQuote(r, now)
 			c.change(&r)
 			count := len(store.EventsAfter(0))
 			_, err := create(store, r)
@@ -112,8 +112,8 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 	}
 }
 
-// TestCreateTransferRejectsTamperedPrices changes everything that a browser could change. Only amounts from the server's own quote
-// are accepted, and a rejection writes nothing. Use -rapid.checks for more checks.
+// TestCreateTransferRejectsTamperedPrices changes each value that a browser could change. CreateTransfer must accept only amounts from the
+// server's own quote, and a rejection must write no events. Set -rapid.checks to run more checks.
 func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -121,7 +121,7 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		store.Given("coupon", "INDIA", pricing.CouponCreated{
 			Code: "INDIA", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
 			Corridors:   []pricing.Corridor{{Source: "USA", Destination: "IND"}},
-			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: at.Add(time.Hour),
+			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: now.Add(time.Hour),
 		})
 		r := request()
 		r.AgreedPrice.Send = money.FromMinor(rapid.Int64Range(1_000, 500_000).Draw(rt, "cents"), money.USD)
@@ -130,7 +130,7 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		}
 		r = withServerPrice(t, store, r)
 		if rapid.Bool().Draw(rt, "with quote") {
-			r.IssuedQuote = issuedQuote(r, at.Add(-time.Duration(rapid.IntRange(0, 30).Draw(rt, "minutes ago"))*time.Minute))
+			r.IssuedQuote = issuedQuote(r, now.Add(-time.Duration(rapid.IntRange(0, 30).Draw(rt, "minutes ago"))*time.Minute))
 		}
 		change := money.FromMinor(rapid.Int64Range(1, 100_000).Draw(rt, "change"), money.USD)
 		if rapid.Bool().Draw(rt, "less") {
@@ -199,24 +199,24 @@ func TestQuoteRates(t *testing.T) {
 	}{
 		{"a quote keeps its rate for 30 minutes if the new rate is worse (9.09d)", "132.10", 30 * time.Minute, 1, 0},
 		{"a better rate replaces the rate of a quote (4.22d)", "134.00", 10 * time.Minute, 2, 10 * time.Minute},
-		{"the current rate applies once a quote has expired (9.09d)", "132.10",
+		{"the current rate applies after a quote has expired (9.09d)", "132.10",
 			30*time.Minute + time.Microsecond, 2, 30*time.Minute + time.Microsecond},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store, r := newStore(t, sender.TierOne), request()
-			prior := issuedQuote(r, at)
+			prior := issuedQuote(r, now)
 			store.Given("rate", "USD-NPR", pricing.RatePublished{
-				From: money.USD, To: money.NPR, Rate: money.MustParseRate(c.rate), Source: pricing.SourceAdmin, At: at.Add(5 * time.Minute),
+				From: money.USD, To: money.NPR, Rate: money.MustParseRate(c.rate), Source: pricing.SourceAdmin, At: now.Add(5 * time.Minute),
 			})
 			q, err := quote(store, usecase.QuoteRequest{
 				SenderID: "s", Destination: "NPL", Payment: funding.DebitCard, Method: beneficiary.CashPickup, Send: usd("300"),
-				PriorQuote: prior, At: at.Add(c.after),
+				PriorQuote: prior, At: now.Add(c.after),
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if q.RateVersion != c.version || !q.At.Equal(at.Add(c.issued)) || !q.ExpiresAt.Equal(at.Add(c.issued).Add(30*time.Minute)) {
+			if q.RateVersion != c.version || !q.At.Equal(now.Add(c.issued)) || !q.ExpiresAt.Equal(now.Add(c.issued).Add(30*time.Minute)) {
 				t.Errorf("got rate version %d, quoted at %s until %s", q.RateVersion, q.At, q.ExpiresAt)
 			}
 		})
@@ -224,11 +224,11 @@ func TestQuoteRates(t *testing.T) {
 	t.Run("a prior quote for another country is ignored (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
-		prior := issuedQuote(r, at)
+		prior := issuedQuote(r, now)
 		prior.Destination = "IND"
-		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
+		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: now})
 		q, err := quote(store, usecase.QuoteRequest{
-			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), PriorQuote: prior, At: at,
+			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), PriorQuote: prior, At: now,
 		})
 		if err != nil {
 			t.Fatal(err)

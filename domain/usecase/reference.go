@@ -8,7 +8,7 @@ import (
 // referenceDigits is the length of a reference number: nine digits and a check digit.
 const referenceDigits = 10
 
-// dammTable is the quasigroup of the Damm algorithm, which detects all single-digit errors and all swaps of adjacent digits.
+// dammTable is the quasigroup of the Damm algorithm, which detects all single-digit errors and all transpositions of adjacent digits.
 var dammTable = [10][10]byte{
 	{0, 3, 1, 7, 5, 9, 8, 6, 4, 2},
 	{7, 0, 9, 2, 1, 5, 4, 8, 6, 3},
@@ -22,8 +22,7 @@ var dammTable = [10][10]byte{
 	{2, 5, 8, 1, 4, 3, 6, 7, 9, 0},
 }
 
-// ReferenceNumber derives a transfer's PIN from random bytes. It has ten digits. The first is not zero and the last is a check
-// digit.
+// ReferenceNumber derives a transfer's ten-digit PIN from random bytes. The first digit is not zero, and the last is a check digit.
 func ReferenceNumber(random [8]byte) string {
 	const first, count = 100_000_000, 900_000_000
 	number := first + binary.BigEndian.Uint64(random[:])%count // the modulo bias is negligible for 64 random bits
@@ -44,7 +43,7 @@ func IsReferenceNumber(number string) bool {
 	return checkDigit(number) == 0
 }
 
-// checkDigit returns the Damm check digit of digits. It is 0 if the last digit is a correct check digit.
+// checkDigit returns the Damm check digit of digits. The result is 0 if the last digit is a correct check digit.
 func checkDigit[T string | []byte](digits T) byte {
 	var interim byte
 	for i := range len(digits) {

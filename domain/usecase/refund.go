@@ -6,8 +6,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ReissueRefund sends a returned refund again, by check or to a usable bank account of the sender. Cards accept refunds only for
-// their own payments.
+// ReissueRefund reissues a returned refund, by check or to one of the sender's verified bank accounts. Debit cards are not allowed,
+// because a card can only receive refunds of its own payments.
 func ReissueRefund(u domain.UnitOfWork, transferID string, c transfer.ReissueRefund) error {
 	t, err := domain.Load(u, transfer.Decider, transferID)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ReprocessRequest restarts a transfer (spec 3.17a). The amounts and the beneficiary stay the same, but the payout method may
+// ReprocessRequest restarts a transfer (spec 3.17a). The amounts and the beneficiary stay the same, but the payout method can
 // change.
 type ReprocessRequest struct {
 	TransferID string
@@ -20,8 +20,8 @@ type ReprocessRequest struct {
 	At         time.Time
 }
 
-// Reprocess restarts a transfer whose payout failed, or whose funding was declined or returned. If the funding is taken again,
-// it also reserves the sending limit and the coupon again.
+// Reprocess restarts a transfer whose payout failed, or whose funding was declined or returned. If the funding must be collected
+// again, it also reserves the sending limit and the coupon again.
 func Reprocess(u domain.UnitOfWork, r ReprocessRequest) error {
 	if r.Comments == "" {
 		return transfer.ErrCommentsRequired

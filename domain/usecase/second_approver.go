@@ -9,13 +9,13 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ErrApproverTooNew means that the second approver's account or second factor is not older than the first person's action.
+// ErrApproverTooNew means that the second approver's account or second factor was not active before the first person acted.
 var ErrApproverTooNew = domain.Reject(domain.BusinessRule, "APPROVER_TOO_NEW")
 
-// checkSecondApprover returns ErrApproverTooNew if a member of staff may not approve an action that began at the given time.
-func checkSecondApprover(u domain.UnitOfWork, staffID string, began time.Time) error {
+// checkSecondApprover returns ErrApproverTooNew if a staff member cannot approve an action that was started at the given time.
+func checkSecondApprover(u domain.UnitOfWork, staffID string, startedAt time.Time) error {
 	member, err := domain.Load(u, staff.Decider, staffID)
-	if err == nil && !member.CanApprove(began) {
+	if err == nil && !member.CanApprove(startedAt) {
 		err = ErrApproverTooNew
 	}
 	return err
@@ -42,8 +42,8 @@ func DismissMatch(u domain.UnitOfWork, command screening.DismissMatch) error {
 	if err != nil {
 		return err
 	}
-	proposal, open := clearance.ProposalFor(screening.Match{List: command.List, Entry: command.Entry})
-	if open && proposal.By != command.By {
+	proposal, pending := clearance.ProposalFor(screening.Match{List: command.List, Entry: command.Entry})
+	if pending && proposal.By != command.By {
 		if err := checkSecondApprover(u, command.By, proposal.At); err != nil {
 			return err
 		}

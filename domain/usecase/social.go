@@ -6,8 +6,8 @@ import (
 	"hulak/domain/sender"
 )
 
-// ErrEmailNotVerified means that the email address of a social sign-in belongs to an existing account, and we or the provider have
-// not verified it. The account might belong to another person.
+// ErrEmailNotVerified means that an existing account uses the email address of a social sign-in, and we or the provider have not
+// verified the address. The account might belong to another person.
 var ErrEmailNotVerified = domain.Reject(domain.Conflict, "SOCIAL_EMAIL_TAKEN")
 
 // SocialSignInRequest describes a person who signed in with an external identity provider.
@@ -18,8 +18,8 @@ type SocialSignInRequest struct {
 	Account       sender.SignUp
 }
 
-// SocialSignIn returns the sender for an external account, and creates one if none exists (spec 4.15). If an account with the
-// same email address exists, it is linked only if we and the provider have both verified the address.
+// SocialSignIn returns the sender for an external account, and creates a sender if there is none (spec 4.15). It links an existing
+// account with the same email address only if we and the provider have both verified the address.
 func SocialSignIn(u domain.UnitOfWork, r SocialSignInRequest) (senderID string, err error) {
 	linked, err := linkedSender(u, r.AccountKey)
 	if err != nil || linked != "" {
@@ -43,7 +43,8 @@ func SocialSignIn(u domain.UnitOfWork, r SocialSignInRequest) (senderID string, 
 	return senderID, err
 }
 
-// linkedSender returns the sender linked to an external account, or "". It releases the link of a sender who has been erased.
+// linkedSender returns the sender linked to an external account, or "" if there is none. If the sender has been erased, it removes the
+// link.
 func linkedSender(u domain.UnitOfWork, accountKey string) (senderID string, err error) {
 	link, err := domain.Load(u, reservation.SocialAccountDecider, accountKey)
 	if err != nil || link.Holder == "" {

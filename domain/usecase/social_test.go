@@ -19,7 +19,7 @@ func TestSocialSignIn(t *testing.T) {
 		return usecase.SocialSignInRequest{
 			AccountKey: "account", EmailKey: "email", EmailVerified: verified,
 			Account: sender.SignUp{
-				SenderID: "new", Provider: sender.ProviderSystem, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"},
+				SenderID: "new", Provider: sender.ProviderSystem, At: now, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"},
 			},
 		}
 	}
@@ -33,22 +33,22 @@ func TestSocialSignIn(t *testing.T) {
 	storeWith := func(t *testing.T, events ...sender.Event) *decidertest.Store {
 		store := decidertest.NewStore(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "old"})
-		for _, e := range append([]sender.Event{sender.SignedUp{SenderID: "old", State: "TX", At: at}}, events...) {
+		for _, e := range append([]sender.Event{sender.SignedUp{SenderID: "old", State: "TX", At: now}}, events...) {
 			store.Given("sender", "old", e)
 		}
 		return store
 	}
-	t.Run("a new user gets an account, and its address is verified if the provider verified it (4.15a)", func(t *testing.T) {
+	t.Run("a new user gets an account, whose address is verified if the provider verified it (4.15a)", func(t *testing.T) {
 		for _, verified := range []bool{true, false} {
 			store := decidertest.NewStore(t)
 			id, err := signIn(store, request(verified))
 			assert.NoError(t, err)
 			assert.Equal(t, "new", id)
 			want := []domain.Event{
-				sender.SignedUp{SenderID: "new", Provider: sender.ProviderSystem, At: at, Person: request(verified).Account.Person},
+				sender.SignedUp{SenderID: "new", Provider: sender.ProviderSystem, At: now, Person: request(verified).Account.Person},
 			}
 			if verified {
-				want = append(want, sender.EmailVerified{SenderID: "new", At: at})
+				want = append(want, sender.EmailVerified{SenderID: "new", At: now})
 			}
 			assert.Equal(t, want, store.Events("sender", "new"))
 			second := request(verified)
@@ -72,7 +72,7 @@ func TestSocialSignIn(t *testing.T) {
 	t.Run("a staff account is never linked (S7)", func(t *testing.T) {
 		store := decidertest.NewStore(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "member"})
-		store.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: at})
+		store.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: now})
 		_, err := signIn(store, request(true))
 		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified)
 	})

@@ -6,7 +6,7 @@ import (
 )
 
 var (
-	// ErrOwnAccount means that an administrator tried to change their own account. Only another administrator may.
+	// ErrOwnAccount means that an administrator tried to change their own account. Only another administrator can change it.
 	ErrOwnAccount = domain.Reject(domain.Conflict, "STAFF_OWN_ACCOUNT")
 	// ErrLastAdministrator means that a change would remove the last administrator.
 	ErrLastAdministrator = domain.Reject(domain.Conflict, "STAFF_LAST_ADMINISTRATOR")
@@ -46,12 +46,11 @@ type StaffChange struct {
 	ActorID  string // the administrator; empty for an operator
 	MemberID string
 	Command  staff.Command
-	// OtherMemberIDs lists the other staff. At least one of them must be an administrator before an operator may disable or demote
-	// MemberID.
+	// OtherMemberIDs lists the other staff. An operator can disable or demote MemberID only if one of them is an administrator.
 	OtherMemberIDs []string
 }
 
-// ChangeStaff applies a change to a staff member. Members cannot change themselves, and at least one administrator always
+// ChangeStaff applies a change to a staff member. Staff cannot change their own accounts, and at least one administrator always
 // remains. Both checks read the streams in the same decision, so two administrators cannot remove each other concurrently.
 func ChangeStaff(u domain.UnitOfWork, r StaffChange) error {
 	if r.ActorID == r.MemberID {
@@ -86,8 +85,8 @@ func requireAdministrator(u domain.UnitOfWork, actorID string) error {
 	return err
 }
 
-// removesAdministrator reports whether the command removes administrator rights. Resetting a second factor does not, because the
-// member can set up another one.
+// removesAdministrator reports whether the command removes administrator permissions. Resetting a second factor does not, because
+// the member can set up a new one.
 func removesAdministrator(c staff.Command) bool {
 	switch c := c.(type) {
 	case staff.Disable:

@@ -13,31 +13,31 @@ import (
 func newStaffStore(t *testing.T) *decidertest.Store {
 	store := decidertest.NewStore(t)
 	for id, role := range map[string]staff.Role{"ram": staff.Admin, "gita": staff.Admin, "asha": staff.Compliance} {
-		store.Given("staff", id, staff.Added{StaffID: id, Role: role, At: at}, staff.SecondFactorEnabled{StaffID: id, At: at})
+		store.Given("staff", id, staff.Added{StaffID: id, Role: role, At: now}, staff.SecondFactorEnabled{StaffID: id, At: now})
 	}
 	return store
 }
 
 func TestChangeStaff(t *testing.T) {
 	t.Parallel()
-	disable := staff.Disable{Reason: "left", At: at}
-	demote := staff.ChangeRole{Role: staff.Compliance, Reason: "new job", At: at}
+	disable := staff.Disable{Reason: "left", At: now}
+	demote := staff.ChangeRole{Role: staff.Compliance, Reason: "new job", At: now}
 	change := func(store *decidertest.Store, r usecase.StaffChange) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.ChangeStaff(u, r) })
 	}
-	t.Run("an administrator can change another member of staff (6.01a)", func(t *testing.T) {
+	t.Run("an administrator can change another staff member (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
 		if err := change(store, usecase.StaffChange{ActorID: "ram", MemberID: "asha", Command: disable}); err != nil {
 			t.Fatal(err)
 		}
-		if last := store.Events("staff", "asha"); last[len(last)-1] != (staff.Disabled{StaffID: "asha", Reason: "left", At: at}) {
+		if last := store.Events("staff", "asha"); last[len(last)-1] != (staff.Disabled{StaffID: "asha", Reason: "left", At: now}) {
 			t.Errorf("last event: got %v", last[len(last)-1])
 		}
 	})
 	t.Run("staff cannot change their own role, disable themselves, or reset their own second factor (6.01a)", func(t *testing.T) {
 		t.Parallel()
-		for _, c := range []staff.Command{demote, disable, staff.ResetSecondFactor{Reason: "lost", At: at}} {
+		for _, c := range []staff.Command{demote, disable, staff.ResetSecondFactor{Reason: "lost", At: now}} {
 			decidertest.RequireRejection(
 				t, change(newStaffStore(t), usecase.StaffChange{ActorID: "ram", MemberID: "ram", Command: c}), usecase.ErrOwnAccount,
 			)
@@ -73,7 +73,7 @@ func TestChangeStaff(t *testing.T) {
 	t.Run("an operator can reset the last administrator's second factor (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
-		reset := staff.ResetSecondFactor{Reason: "lost", At: at}
+		reset := staff.ResetSecondFactor{Reason: "lost", At: now}
 		if err := change(store, usecase.StaffChange{MemberID: "ram", Command: reset}); err != nil {
 			t.Error(err)
 		}
@@ -82,26 +82,26 @@ func TestChangeStaff(t *testing.T) {
 
 func TestInviteStaff(t *testing.T) {
 	t.Parallel()
-	request := usecase.AddStaffRequest{EmailKey: "digest", Member: staff.Add{StaffID: "new", Role: staff.Compliance, At: at}}
-	invite := staff.Invite{Reason: "starts on Monday", At: at}
-	invited := func(store *decidertest.Store, actor string) error {
+	request := usecase.AddStaffRequest{EmailKey: "digest", Member: staff.Add{StaffID: "new", Role: staff.Compliance, At: now}}
+	invite := staff.Invite{Reason: "starts on Monday", At: now}
+	inviteStaff := func(store *decidertest.Store, actor string) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.InviteStaff(u, actor, request, invite) })
 	}
 	t.Run("only an administrator can invite staff (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
-		decidertest.RequireRejection(t, invited(store, "asha"), usecase.ErrNotAdministrator)
-		if err := invited(store, "ram"); err != nil {
+		decidertest.RequireRejection(t, inviteStaff(store, "asha"), usecase.ErrNotAdministrator)
+		if err := inviteStaff(store, "ram"); err != nil {
 			t.Fatal(err)
 		}
 		if got := len(store.Events("staff", "new")); got != 2 {
 			t.Errorf("got %d events, want 2", got)
 		}
 	})
-	t.Run("an email address in use cannot be invited", func(t *testing.T) {
+	t.Run("an invitation to an email address in use is rejected", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
-		if err := invited(store, "ram"); err != nil {
+		if err := inviteStaff(store, "ram"); err != nil {
 			t.Fatal(err)
 		}
 		other := request

@@ -18,7 +18,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ExpectedAvailability is the default number of banking days in the response to a creation (spec 9.09a). Pages show DateAvailable.
+// ExpectedAvailability is the number of banking days in the response to a new transfer (spec 9.09a). Pages show DateAvailable instead.
 const ExpectedAvailability = 3
 
 var (
@@ -28,8 +28,8 @@ var (
 	ErrDisclosureChanged = domain.Reject(domain.Conflict, "DISCLOSURE_CHANGED")
 )
 
-// TransferRequest is a request for a transfer. It holds the terms that the sender agreed to on the review page (spec 3.16a) and the
-// screening result.
+// TransferRequest is a request for a transfer. It contains the terms that the sender agreed to on the review page (spec 3.16a) and
+// the screening result.
 type TransferRequest struct {
 	TransferID          string
 	SenderID            string
@@ -45,13 +45,13 @@ type TransferRequest struct {
 	IssuedQuote         *IssuedQuote // the quote that the sender agreed to; nil if none was issued
 	Coupon              string
 	DisclosureHash      string         // hash of the disclosure that the sender saw; empty if none was requested
-	ReferenceCandidates []ReferenceKey // candidates for the PIN; the first unused one is taken
+	ReferenceCandidates []ReferenceKey // candidates for the PIN; the first candidate that is not in use becomes the PIN
 	Screening           screening.Result
 	RepeatConfirmed     bool // the sender has confirmed that they want to repeat an earlier transfer
 	At                  time.Time
 }
 
-// AgreedPrice holds the amounts and the rate that the sender saw and agreed to.
+// AgreedPrice contains the amounts and the rate that the sender saw and agreed to.
 type AgreedPrice struct {
 	Send    money.Amount
 	Fee     money.Amount
@@ -63,12 +63,12 @@ type AgreedPrice struct {
 // ReferenceKey is a candidate for a transfer's PIN and its keyed digest, see reservation.ReferenceDecider.
 type ReferenceKey struct{ Number, Key string }
 
-// CreatedTransfer is the response to a creation (spec 3.16b).
+// CreatedTransfer is the response to a new transfer (spec 3.16b).
 type CreatedTransfer struct {
 	TransferID           string            `json:"transferId"`
 	CreatedAt            time.Time         `json:"createdAt"`
 	ExpectedAvailability int               `json:"expectedAvailability"` // banking days (spec 9.09a)
-	Status               transfer.Status   `json:"status"`               // at the time of the response; a retried command gets the same value
+	Status               transfer.Status   `json:"status"`               // at the time of the first response; a retried command gets the same value
 	Delivery             transfer.Delivery `json:"delivery"`
 	// ReferenceNumber is secret and not part of the stored response. A retried command reads it from the transfer.
 	ReferenceNumber string `json:"-"`
@@ -116,14 +116,15 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	return LoadCreatedTransfer(u, r.TransferID)
 }
 
-// Disclose returns the disclosure that the sender must see before paying. It returns an error if the terms allow no transfer.
+// Disclose returns the disclosure that the sender must see before paying. It returns an error if a transfer with
+// these terms would be rejected.
 func Disclose(u domain.UnitOfWork, r TransferRequest) (transfer.DisclosureDocument, error) {
 	t, err := buildTerms(u, r)
 	return t.document, err
 }
 
-// terms holds the checked and priced terms of a transfer.
-type terms struct {
+// validatedTerms contains a transfer's validated terms and its price.
+type validatedTerms struct {
 	sender   sender.State
 	route    transfer.Route
 	payee    transfer.Payee
@@ -132,29 +133,29 @@ type terms struct {
 }
 
 // buildTerms checks the account, funding source, beneficiary, and price, and creates the disclosure.
-func buildTerms(u domain.UnitOfWork, r TransferRequest) (terms, error) {
+func buildTerms(u domain.UnitOfWork, r TransferRequest) (validatedTerms, error) {
 	s, err := loadEligibleSender(u, r)
 	if err != nil {
-		return terms{}, err
+		return validatedTerms{}, err
 	}
 	route, payee, err := resolvePayout(u, payoutRequest{
 		senderID: r.SenderID, beneficiaryID: r.BeneficiaryID, country: r.Destination, method: r.Method,
 		accountID: r.AccountID, payerID: r.PayerID,
 	})
 	if err != nil {
-		return terms{}, err
+		return validatedTerms{}, err
 	}
 	quote, err := agreedQuote(u, r)
 	if err != nil {
-		return terms{}, err
+		return validatedTerms{}, err
 	}
-	return terms{s, route, payee, quote, disclosure.NewDisclosure(disclosure.Terms{
+	return validatedTerms{s, route, payee, quote, disclosure.NewDisclosure(disclosure.Terms{
 		Quote: quote, FundingKind: r.FundingKind, Payee: payee, SenderName: s.Name().Full(), SenderState: s.Region,
 		At: r.At, Zone: sendinglimit.LosAngeles,
 	})}, nil
 }
 
-// loadEligibleSender checks that the sender may send money for this purpose from this funding source.
+// loadEligibleSender returns the sender, and an error if they cannot send money for this purpose from this funding source.
 func loadEligibleSender(u domain.UnitOfWork, r TransferRequest) (sender.State, error) {
 	s, err := domain.Load(u, sender.Decider, r.SenderID)
 	if err != nil {
@@ -169,7 +170,7 @@ func loadEligibleSender(u domain.UnitOfWork, r TransferRequest) (sender.State, e
 	return s, checkFundingSource(u, r.SenderID, r.FundingKind, r.FundingSourceID)
 }
 
-// LoadCreatedTransfer returns the response for a transfer. It includes events written in the current decision.
+// LoadCreatedTransfer returns the response for a transfer, including events written in the current decision.
 func LoadCreatedTransfer(u domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
 	s, err := domain.Load(u, transfer.Decider, transferID)
 	return CreatedTransfer{
@@ -220,7 +221,7 @@ func reserveLimitAndCoupon(u domain.UnitOfWork, r reservationRequest) error {
 	return err
 }
 
-// ErrNoReferenceAvailable means that every PIN candidate was taken. The caller should try again with new ones.
+// ErrNoReferenceAvailable means that all PIN candidates are in use. The caller should try again with new candidates.
 var ErrNoReferenceAvailable = domain.Reject(domain.Unavailable, "TRY_AGAIN")
 
 func claimReference(u domain.UnitOfWork, r TransferRequest) (string, error) {
@@ -235,25 +236,25 @@ func claimReference(u domain.UnitOfWork, r TransferRequest) (string, error) {
 	return "", ErrNoReferenceAvailable
 }
 
-// assessment holds the reasons to hold a transfer.
+// assessment contains the reasons to hold a transfer.
 type assessment struct {
 	reasons []string // if empty, the transfer is not held
 	fired   []screening.FiredPattern
 }
 
-// assess combines the screening result with the rules on amounts and on earlier transfers.
+// assess combines the screening result with the rules for amounts and earlier transfers.
 func assess(u domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
 	rules, result := screening.CurrentRules, assessment{reasons: r.Screening.Reasons()}
-	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below MinIdentityAmount, so this matters only
-	// if they are raised.
+	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below MinIdentityAmount, so this check matters
+	// only if those limits are raised.
 	if !quote.Send.Less(rules.MinIdentityAmount) && tier.Level() < sender.TierTwo.Level() {
 		result.reasons = append(result.reasons, screening.ReasonIdentity)
 	}
-	used, err := domain.Load(u, sendinglimit.Decider, r.SenderID)
+	usage, err := domain.Load(u, sendinglimit.Decider, r.SenderID)
 	if err != nil {
 		return result, err
 	}
-	result.fired = rules.FiredPatterns(screening.Transfer{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, used.Transfers())
+	result.fired = rules.FiredPatterns(screening.Transfer{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, usage.Transfers())
 	for _, f := range result.fired {
 		result.reasons = append(result.reasons, f.Code)
 	}
@@ -265,9 +266,9 @@ func isRejection(err error) bool {
 	return errors.As(err, &rejection)
 }
 
-func mapTaken(err error, taken *domain.Rejection) error {
+func replaceAlreadyTaken(err error, replacement *domain.Rejection) error {
 	if errors.Is(err, reservation.ErrAlreadyTaken) {
-		return taken
+		return replacement
 	}
 	return err
 }

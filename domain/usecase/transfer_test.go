@@ -23,7 +23,7 @@ import (
 
 func TestCreateTransfer(t *testing.T) {
 	t.Parallel()
-	t.Run("creating a transfer reserves its limit, claims its PIN, and requests its funding (7.09a 3.16b)", func(t *testing.T) {
+	t.Run("creating a transfer reserves the sending limit, claims a PIN, and requests the funding (7.09a 3.16b)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		before := len(store.EventsAfter(0))
@@ -32,7 +32,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := usecase.CreatedTransfer{
-			TransferID: "t", CreatedAt: at, ExpectedAvailability: 3, DateAvailable: "2026-03-05", Status: transfer.StatusInitiated,
+			TransferID: "t", CreatedAt: now, ExpectedAvailability: 3, DateAvailable: "2026-03-05", Status: transfer.StatusInitiated,
 			Delivery: transfer.DeliveryPending, ReferenceNumber: "1234567897",
 		}
 		if created != want {
@@ -55,7 +55,7 @@ func TestCreateTransfer(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		shown := disclose(t, store, r)
-		r.DisclosureHash, r.At = disclosure.Hash(shown), at.Add(20*time.Minute)
+		r.DisclosureHash, r.At = disclosure.Hash(shown), now.Add(20*time.Minute)
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestCreateTransfer(t *testing.T) {
 		store, r := newStore(t, sender.TierOne), request()
 		r.DisclosureHash = disclosure.Hash(disclose(t, store, r))
 		count := len(store.EventsAfter(0))
-		r.At = at.AddDate(0, 0, 1) // moves the promised date by a day
+		r.At = now.AddDate(0, 0, 1) // moves the promised date by a day
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrDisclosureChanged)
 		if len(store.EventsAfter(0)) != count {
@@ -86,7 +86,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Errorf("got %+v, %v", second, err)
 		}
 	})
-	t.Run("cooperatives, wallets, and cash pickup are supported (4.20f)", func(t *testing.T) {
+	t.Run("a transfer can pay out to a cooperative, to a wallet, or in cash (4.20f)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given(
@@ -118,7 +118,7 @@ func TestCreateTransfer(t *testing.T) {
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, pricing.ErrInvalidCoupon)
 	})
-	t.Run("a PIN in use is skipped for the next candidate", func(t *testing.T) {
+	t.Run("a transfer uses the next PIN candidate if a PIN is in use", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierTwo)
 		for i, want := range []string{"1234567897", "2234567890"} {
@@ -142,73 +142,73 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		title  string
 		tier   sender.Tier
 		change change
-		priced bool // the request gets the server's price after the change
+		priced bool // set the server's price after the change
 		want   *domain.Rejection
 	}{
-		{"a locked sender", sender.TierOne, func(store *decidertest.Store, _ *usecase.TransferRequest) {
+		{"a locked sender is rejected", sender.TierOne, func(store *decidertest.Store, _ *usecase.TransferRequest) {
 			store.Given("sender", "s", sender.Locked{SenderID: "s"})
 		}, false, sender.ErrLocked},
-		{"a sender with suspended KYC (2.07a)", sender.TierOne, func(store *decidertest.Store, _ *usecase.TransferRequest) {
+		{"a sender with suspended KYC is rejected (2.07a)", sender.TierOne, func(store *decidertest.Store, _ *usecase.TransferRequest) {
 			store.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.KYCSuspended})
 		}, false, sender.ErrKYCNotVerified},
-		{"an unknown sender", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"an unknown sender is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.SenderID = "x"
 		}, false, sender.ErrNotFound},
-		{"the funding source of another sender", sender.TierOne, func(store *decidertest.Store, r *usecase.TransferRequest) {
+		{"the funding source of another sender is rejected", sender.TierOne, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			store.Given("source", "x", funding.BankLinked{SourceID: "x", SenderID: "x", Status: funding.StatusVerified})
 			r.FundingSourceID = "x"
 		}, false, funding.ErrNotFound},
-		{"a card in place of a bank account", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a card used as a bank account is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.FundingSourceID = "card"
 		}, false, funding.ErrNotFound},
-		{"a bank account that needs a new login (5.16b)", sender.TierOne, func(store *decidertest.Store, _ *usecase.TransferRequest) {
+		{"a bank account that needs a new login is rejected (5.16b)", sender.TierOne, func(store *decidertest.Store, _ *usecase.TransferRequest) {
 			store.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.StatusReloginRequired})
 		}, false, funding.ErrReloginRequired},
-		{"the beneficiary of another sender", sender.TierOne, func(store *decidertest.Store, r *usecase.TransferRequest) {
+		{"the beneficiary of another sender is rejected", sender.TierOne, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			store.Given("beneficiary", "x", beneficiary.Added{BeneficiaryID: "x", SenderID: "x", Country: "NPL"})
 			r.BeneficiaryID = "x"
 		}, false, beneficiary.ErrNotFound},
-		{"an account that the beneficiary does not have", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"an account that the beneficiary does not have is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AccountID = "x"
 		}, false, beneficiary.ErrAccountNotFound},
-		{"a bank that has merged (5.08f)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a bank that has merged is rejected (5.08f)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AccountID = "old"
 		}, false, beneficiary.ErrInactiveBank},
-		{"home delivery, which is not available (1.02a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"home delivery is rejected as unavailable (1.02a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Method = beneficiary.HomeDelivery
 		}, false, usecase.ErrMethodNotAvailable},
-		{"cash pickup that is not enabled (5.09e)", sender.TierOne, func(store *decidertest.Store, r *usecase.TransferRequest) {
+		{"cash pickup that is not enabled is rejected (5.09e)", sender.TierOne, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			store.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
 			r.BeneficiaryID, r.Method, r.PayerID = "y", beneficiary.CashPickup, 3001
 		}, false, beneficiary.ErrMethodNotEnabled},
-		{"an unknown payer (5.09a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"an unknown payer is rejected (5.09a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Method, r.PayerID = beneficiary.CashPickup, 1
 		}, false, usecase.ErrInvalidPayer},
-		{"an unknown purpose (9.11f)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"an unknown purpose is rejected (9.11f)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Purpose = "Fun"
 		}, false, usecase.ErrInvalidPurpose},
-		{"an unsupported country", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"an unsupported country is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Destination = "IND"
 		}, false, usecase.ErrNoCorridor},
-		{"an amount below 10 dollars (9.02a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"an amount below 10 dollars is rejected (9.02a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("9.99")
 		}, false, pricing.ErrBelowMinimum.With("amount", "10.00")},
-		{"a card payment above 2,000 dollars (9.02b)", sender.TierTwo, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a card payment above 2,000 dollars is rejected (9.02b)", sender.TierTwo, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.FundingKind, r.FundingSourceID, r.AgreedPrice.Send = funding.DebitCard, "card", usd("2000.01")
 		}, false, usecase.ErrCardLimit.With("amount", "2000.00")},
-		{"cash pickup above 100,000 NPR (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"cash pickup above 100,000 NPR is rejected (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Method, r.PayerID, r.AgreedPrice.Send = beneficiary.CashPickup, 3001, usd("750.47")
 		}, true, usecase.ErrCashLimit.With("amount", "100000.00")},
-		{"a deposit above 1,000,000 NPR (9.03b 9.03c)", sender.TierThree, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a deposit above 1,000,000 NPR is rejected (9.03b 9.03c)", sender.TierThree, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("7504.70")
 		}, true, usecase.ErrReceiveLimit.With("amount", "1000000.00")},
-		{"a wallet payout above 50,000 NPR (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a wallet payout above 50,000 NPR is rejected (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Method, r.AccountID, r.AgreedPrice.Send = beneficiary.Wallet, "wal", usd("375.24")
 		}, true, usecase.ErrWalletLimit.With("amount", "50000.00")},
-		{"an amount above the tier's limit (9.04a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"an amount above the tier's limit is rejected (9.04a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("2999.01")
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
-		{"a tier three total above 9,999.99 dollars (5.16c)", sender.TierThree, func(store *decidertest.Store, r *usecase.TransferRequest) {
+		{"a total above 9,999.99 dollars is rejected (5.16c)", sender.TierThree, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{
 				SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit,
 				Currency: money.USD,
@@ -217,25 +217,25 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 				"feeset", key.String(),
 				pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), FlatFee: usd("5")}}},
 			)
-			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
+			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: now})
 			r.AgreedPrice.Send = usd("9995")
 		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
-		{"a changed fee", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a changed fee is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Fee = usd("0")
 		}, false, usecase.ErrAmountMismatch},
-		{"a changed receive amount", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a changed receive amount is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Receive = npr("26650.01")
 		}, false, usecase.ErrAmountMismatch},
-		{"a changed bonus", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a changed bonus is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Bonus = npr("100")
 		}, false, usecase.ErrAmountMismatch},
-		{"a changed rate", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a changed rate is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Rate = money.MustParseRate("134")
 		}, false, usecase.ErrRateUpdated},
-		{"a send amount that is not in dollars (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"a send amount in another currency is rejected (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = npr("200")
 		}, false, pricing.ErrInvalidAmount},
-		{"an unknown coupon (5.17i)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
+		{"an unknown coupon is rejected (5.17i)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.Coupon = "NONE"
 		}, false, pricing.ErrInvalidCoupon},
 	} {
@@ -258,13 +258,13 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 
 func TestReplacedRatesStayValid(t *testing.T) {
 	t.Parallel()
-	newRate := pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at}
+	newRate := pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: now}
 	t.Run("a replaced rate stays valid for 30 minutes (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("rate", "USD-NPR", newRate)
 		r := request()
-		r.At = at.Add(30 * time.Minute)
+		r.At = now.Add(30 * time.Minute)
 		if _, err := create(store, r); err != nil {
 			t.Error(err)
 		}
@@ -274,14 +274,14 @@ func TestReplacedRatesStayValid(t *testing.T) {
 		store := newStore(t, sender.TierOne)
 		store.Given("rate", "USD-NPR", newRate)
 		r := request()
-		r.At = at.Add(30*time.Minute + time.Microsecond)
+		r.At = now.Add(30*time.Minute + time.Microsecond)
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrRateUpdated)
 	})
 	t.Run("a rate with more decimals is compared as shown, with two decimals (3.16a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
-		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: at})
+		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: now})
 		r := request()
 		r.AgreedPrice.Rate, r.AgreedPrice.Receive = money.MustParseRate("133.26"), npr("26651.40")
 		if _, err := create(store, r); err != nil {
@@ -313,7 +313,7 @@ func TestComplianceHolds(t *testing.T) {
 			t.Errorf("got events %s, hold reasons %s", got, reasons(t, store, "t"))
 		}
 	})
-	t.Run("a transfer that screening forbids is held and rejected", func(t *testing.T) {
+	t.Run("a transfer that screening rejects is held and rejected", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		r.Screening.Checks = []screening.Check{{Verdict: screening.VerdictReject}}
@@ -333,14 +333,14 @@ func TestComplianceHolds(t *testing.T) {
 			t.Errorf("got hold reasons %q, error %v", reasons(t, store, "t"), err)
 		}
 	})
-	t.Run("a tier one sender cannot send 3,000 dollars at once or within 30 days (9.10d)", func(t *testing.T) {
+	t.Run("a tier one sender cannot send 3,000 dollars in one transfer or within 30 days (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		for before, want := range map[string]error{"": sendinglimit.ErrExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
 			store, r := newStore(t, sender.TierOne), request()
 			r.AgreedPrice.Send = usd("3000")
 			if before != "" {
 				store.Given(
-					"allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: at.AddDate(0, 0, -20)},
+					"allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: now.AddDate(0, 0, -20)},
 				)
 				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(before))
 			}
@@ -349,12 +349,12 @@ func TestComplianceHolds(t *testing.T) {
 			}
 		}
 	})
-	t.Run("an unusually high number of transfers in a day causes a hold", func(t *testing.T) {
+	t.Run("too many transfers in one day cause a hold", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		for i := range 51 {
 			r := request()
-			r.TransferID, r.At, r.RepeatConfirmed = fmt.Sprint("t", i), at.Add(time.Duration(i)*time.Minute), true
+			r.TransferID, r.At, r.RepeatConfirmed = fmt.Sprint("t", i), now.Add(time.Duration(i)*time.Minute), true
 			r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
 			r.AgreedPrice.Send = usd("10")
 			if _, err := create(store, withServerPrice(t, store, r)); err != nil {
@@ -384,9 +384,9 @@ func TestReprocess(t *testing.T) {
 		}
 	}
 	cashPickup := usecase.ReprocessRequest{
-		TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: at.Add(time.Hour),
+		TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: now.Add(time.Hour),
 	}
-	t.Run("a failed payout can use another method to the same beneficiary (4.18a)", func(t *testing.T) {
+	t.Run("reprocessing after a failed payout can use another payout method (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		if _, err := create(store, request()); err != nil {
@@ -403,7 +403,7 @@ func TestReprocess(t *testing.T) {
 			t.Errorf("got %+v", last)
 		}
 	})
-	t.Run("returned funding is taken again, and the limit is reserved again", func(t *testing.T) {
+	t.Run("reprocessing after returned funding collects the funding and reserves the limit again", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		if _, err := create(store, request()); err != nil {
@@ -422,7 +422,7 @@ func TestReprocess(t *testing.T) {
 			t.Errorf("got events %s", eventTypes(events))
 		}
 	})
-	t.Run("comments are required (5.04b)", func(t *testing.T) {
+	t.Run("reprocessing requires comments (5.04b)", func(t *testing.T) {
 		t.Parallel()
 		noComments := cashPickup
 		noComments.Comments = ""

@@ -1,18 +1,18 @@
-// Package usecase holds the decisions that read or write more than one stream.
+// Package usecase contains the decisions that read or write more than one stream.
 //
-// A decider in another domain package decides about a single stream. Some operations need several streams. Creating a transfer, for
+// Deciders in the other domain packages each handle a single stream. Some operations need several streams. Creating a transfer, for
 // example, reads the sender, the funding source, the beneficiary, and the price. It also reserves part of the sending limit, a
 // coupon, and a reference number. Signing up reserves an email address, and an approved request performs its action.
 //
 // Each function here is one decision. It loads and changes all streams through one domain.UnitOfWork, so either all of its
-// events are stored or none. The event store runs the function again if one of the streams changed concurrently. Functions must
+// events are stored or none. If one of the streams changes concurrently, the event store runs the function again. Functions must
 // therefore have no side effects other than those on the unit of work.
 //
 // Errors are domain.Rejection values unless the event store fails. Repeating a command that has already taken effect succeeds
 // without new events.
 //
-// The package also lists every kind of stream. Events feeds the event registry, and FoldOf gives staff the folds for replaying a
-// stream.
+// The package also lists every kind of stream. Events returns the event types for the event registry. FoldOf returns the fold for
+// replaying a stream.
 package usecase
 
 import (
@@ -83,7 +83,7 @@ func ChangeEmail(u domain.UnitOfWork, r ChangeEmailRequest) error {
 func claimEmail(u domain.UnitOfWork, key, holder string) error {
 	_, err := domain.Decide(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
 	if err != nil {
-		return mapTaken(err, ErrEmailTaken)
+		return replaceAlreadyTaken(err, ErrEmailTaken)
 	}
 	return nil
 }
@@ -97,18 +97,18 @@ func SenderLimit(u domain.UnitOfWork, senderID string, at time.Time) (Limit, err
 	if !s.Exists() {
 		return Limit{}, sender.ErrNotFound
 	}
-	used, err := domain.Load(u, sendinglimit.Decider, senderID)
+	usage, err := domain.Load(u, sendinglimit.Decider, senderID)
 	if err != nil {
 		return Limit{}, err
 	}
-	left, window := sendinglimit.Remaining(used, s.Tier, at)
-	return Limit{SenderLimit: left.Text(), Window: window, CurrentTier: s.Tier}, nil
+	remaining, window := sendinglimit.Remaining(usage, s.Tier, at)
+	return Limit{SenderLimit: remaining.Text(), Window: window, CurrentTier: s.Tier}, nil
 }
 
 // Limit is the largest amount that a sender can send now (spec 3.11b).
 type Limit struct {
 	SenderLimit string              `json:"senderLimit"`
-	Window      sendinglimit.Window `json:"window"` // the time window with the least amount left
+	Window      sendinglimit.Window `json:"window"` // the time window with the smallest remaining amount
 	CurrentTier sender.Tier         `json:"currentTier"`
 }
 
@@ -163,8 +163,8 @@ func Events() []domain.Event {
 	return all
 }
 
-// Categories returns the stream category for each event type. All kinds of reservations share their event types, which are
-// listed under email addresses.
+// Categories maps each event type to its stream category. All kinds of reservations share their event types, which map to the
+// category of email addresses.
 func Categories() map[string]string {
 	categories := map[string]string{}
 	for _, k := range streamKinds {

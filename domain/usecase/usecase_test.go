@@ -21,7 +21,7 @@ import (
 	"hulak/domain/usecase"
 )
 
-var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+var now = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
 func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
@@ -32,10 +32,10 @@ func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 func newStore(tb testing.TB, tier sender.Tier) *decidertest.Store {
 	store := decidertest.NewStore(tb)
 	store.Given("sender", "s",
-		sender.SignedUp{SenderID: "s", State: "TX", At: at}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
+		sender.SignedUp{SenderID: "s", State: "TX", At: now}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
 		sender.KYCStatusChanged{SenderID: "s", To: sender.KYCVerified}, sender.TierAssigned{SenderID: "s", Tier: tier})
-	store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.StatusVerified, At: at})
-	store.Given("source", "card", funding.CardLinked{SourceID: "card", SenderID: "s", At: at})
+	store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.StatusVerified, At: now})
+	store.Given("source", "card", funding.CardLinked{SourceID: "card", SenderID: "s", At: now})
 	store.Given("beneficiary", "b",
 		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL", Person: beneficiary.Person{
 			FirstName: "Maya", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000",
@@ -48,10 +48,10 @@ func newStore(tb testing.TB, tier sender.Tier) *decidertest.Store {
 		}},
 		beneficiary.WalletAdded{BeneficiaryID: "b", AccountID: "wal", Provider: "eSewa", Account: beneficiary.Account{Number: "9800000000"}},
 		beneficiary.CashPickupEnabled{BeneficiaryID: "b"})
-	for _, rate := range reference.DefaultRates(at.Add(-time.Hour)) {
+	for _, rate := range reference.DefaultRates(now.Add(-time.Hour)) {
 		store.Given("rate", pricing.RateKey(rate.From, rate.To), pricing.RatePublished(rate))
 	}
-	for _, fees := range reference.DefaultFeeSets(at.Add(-time.Hour)) {
+	for _, fees := range reference.DefaultFeeSets(now.Add(-time.Hour)) {
 		store.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
 	}
 	store.Given("coupon", "DASHAIN", pricing.CouponCreated{
@@ -59,7 +59,7 @@ func newStore(tb testing.TB, tier sender.Tier) *decidertest.Store {
 		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), ExtraRate: decimal.RequireFromString("0.5")}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("100"), Max: usd("500"), Bonus: npr("100")}},
-		ExpiresAt:   at.Add(24 * time.Hour),
+		ExpiresAt:   now.Add(24 * time.Hour),
 	})
 	return store
 }
@@ -71,7 +71,7 @@ func request() usecase.TransferRequest {
 		Purpose: "Family Expenses", FundingKind: funding.BankAccount, FundingSourceID: "bank",
 		AgreedPrice:         usecase.AgreedPrice{Send: usd("200"), Fee: usd("5"), Receive: npr("26650"), Rate: money.MustParseRate("133.25")},
 		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: "digest-1"}, {Number: "2234567890", Key: "digest-2"}},
-		At:                  at,
+		At:                  now,
 	}
 }
 
@@ -118,10 +118,10 @@ func TestSignUp(t *testing.T) {
 	t.Parallel()
 	signUp := func(store *decidertest.Store, id string) error {
 		return store.Decide(func(u domain.UnitOfWork) error {
-			return usecase.SignUp(u, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: at}, EmailKey: "digest"})
+			return usecase.SignUp(u, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: now}, EmailKey: "digest"})
 		})
 	}
-	t.Run("each email address can open one account (7.02f)", func(t *testing.T) {
+	t.Run("only one account can use an email address (7.02f)", func(t *testing.T) {
 		t.Parallel()
 		store := decidertest.NewStore(t)
 		if err := signUp(store, "a"); err != nil {
@@ -132,10 +132,10 @@ func TestSignUp(t *testing.T) {
 			t.Error("the rejected account exists")
 		}
 		if err := signUp(store, "a"); err != nil || len(store.Events("sender", "a")) != 1 {
-			t.Errorf("repeated sign-up: %v", err)
+			t.Errorf("got error %v for a repeated sign-up", err)
 		}
 	})
-	t.Run("staff cannot use a sender's email address", func(t *testing.T) {
+	t.Run("a staff member cannot use a sender's email address", func(t *testing.T) {
 		t.Parallel()
 		store := decidertest.NewStore(t)
 		if err := signUp(store, "a"); err != nil {
@@ -155,7 +155,7 @@ func TestChangeEmail(t *testing.T) {
 		for _, id := range []string{"a", "b"} {
 			err := store.Decide(func(u domain.UnitOfWork) error {
 				return usecase.SignUp(u, usecase.SignUpRequest{
-					Account:  sender.SignUp{SenderID: id, Provider: sender.ProviderMigrated, At: at, Person: sender.Person{Email: id + "@example.org"}},
+					Account:  sender.SignUp{SenderID: id, Provider: sender.ProviderMigrated, At: now, Person: sender.Person{Email: id + "@example.org"}},
 					EmailKey: "digest of " + id,
 				})
 			})
@@ -168,7 +168,7 @@ func TestChangeEmail(t *testing.T) {
 	change := func(store *decidertest.Store, id, from, to string) error {
 		return store.Decide(func(u domain.UnitOfWork) error {
 			return usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
-				SenderID: id, Change: sender.ChangeEmail{Email: to + "@example.org", At: at.Add(time.Minute)},
+				SenderID: id, Change: sender.ChangeEmail{Email: to + "@example.org", At: now.Add(time.Minute)},
 				OldEmailKey: "digest of " + from, EmailKey: "digest of " + to,
 			})
 		})
@@ -180,7 +180,7 @@ func TestChangeEmail(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := change(store, "b", "b", "a"); err != nil {
-			t.Errorf("claim the released address: %v", err)
+			t.Errorf("got error %v for the released address", err)
 		}
 		if holder := store.Events("email", "digest of c"); len(holder) != 1 || holder[0] != (reservation.Claimed{Holder: "a"}) {
 			t.Errorf("events of the new address: got %v", holder)
@@ -237,7 +237,7 @@ func TestReferenceNumber(t *testing.T) {
 
 func TestSenderLimit(t *testing.T) {
 	t.Parallel()
-	t.Run("the limit is the smallest amount left in any window (7.09e 3.11b)", func(t *testing.T) {
+	t.Run("the limit is the smallest amount that remains in any window (7.09e 3.11b)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		if _, err := create(store, request()); err != nil {
@@ -245,7 +245,7 @@ func TestSenderLimit(t *testing.T) {
 		}
 		var limit usecase.Limit
 		err := store.Decide(func(u domain.UnitOfWork) (err error) {
-			limit, err = usecase.SenderLimit(u, "s", at)
+			limit, err = usecase.SenderLimit(u, "s", now)
 			return err
 		})
 		if err != nil || limit.SenderLimit != "2799.00" || limit.CurrentTier != sender.TierOne {
@@ -256,19 +256,19 @@ func TestSenderLimit(t *testing.T) {
 
 func TestBestCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("the default coupon gives the beneficiary the most (4.21c)", func(t *testing.T) {
+	t.Run("the default coupon has the highest receive amount (4.21c)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("coupon", "SMALL", pricing.CouponCreated{
 			Code: "SMALL", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
 			Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
-			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("500"), Bonus: npr("50")}}, ExpiresAt: at.Add(time.Hour),
+			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("500"), Bonus: npr("50")}}, ExpiresAt: now.Add(time.Hour),
 		})
 		for send, want := range map[string]string{"200": "DASHAIN", "50": "SMALL", "600": ""} {
 			var best string
 			err := store.Decide(func(u domain.UnitOfWork) (err error) {
 				best, err = usecase.BestCoupon(u, []string{"SMALL", "NONE", "DASHAIN"}, usecase.QuoteRequest{
-					SenderID: "s", Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd(send), At: at,
+					SenderID: "s", Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd(send), At: now,
 				})
 				return err
 			})

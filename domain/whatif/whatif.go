@@ -1,9 +1,9 @@
-// Package whatif simulates past transfers with different fees, limits, or screening rules. It is pure and has no side effects. It
-// evaluates each transfer with the data from its creation and with the original rules, except for the changed ones.
+// Package whatif simulates past transfers with different fees, limits, or screening rules. It has no side effects. It evaluates each
+// transfer with the data from its creation and the original rules, except for the changed rules.
 //
 // The simulation has three limitations. Rejected requests are not in the event log, so looser rules cannot show additional transfers.
-// It does not predict how senders would react to different prices. The verdicts of an external screening provider stay the same, and
-// only the minimum score of our own matching can change.
+// It does not predict how senders would react to different prices. An external screening provider's verdicts stay the same. Only the
+// minimum score of our own matching can change.
 package whatif
 
 import (
@@ -19,7 +19,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Changes holds the rules to change. Nil means no change.
+// Changes holds the changed rules. A nil field means no change.
 type Changes struct {
 	FeeSet *pricing.FeeSet
 	Limits map[sender.Tier]sendinglimit.Limits
@@ -29,7 +29,6 @@ type Changes struct {
 // Outcome is the result of a request to send money.
 type Outcome string
 
-// Outcomes.
 const (
 	OutcomeAccepted Outcome = "ACCEPTED"
 	OutcomeHeld     Outcome = "HELD"     // created and held for compliance
@@ -37,27 +36,27 @@ const (
 	OutcomeRefused  Outcome = "REFUSED"  // not created
 )
 
-// Verdict is an outcome with its reasons and fee.
+// Verdict is an outcome with its reasons and the fee.
 type Verdict struct {
 	Outcome Outcome
-	Reasons []string // codes of the hold reasons or of the rejection
+	Reasons []string // codes of the hold reasons, or the error code if refused
 	Fee     money.Amount
 }
 
-// Evidence holds the data of a transfer at its creation.
+// Evidence holds a transfer's data at its creation.
 type Evidence struct {
 	Created    transfer.Created
-	Tier       sender.Tier        // of the sender
+	Tier       sender.Tier        // sender's tier
 	Screened   *transfer.Screened // nil if there was no screening
-	Held       []string           // hold reasons; nil if it was not held
-	Rejected   bool               // by screening
+	Held       []string           // hold reasons; nil if the transfer was not held
+	Rejected   bool               // whether screening rejected the transfer
 	LimitState sendinglimit.State // the sender's earlier transfers
 }
 
-// CollectEvidence collects the evidence from a transfer's first events, which were written in one decision. It returns false if the
-// transfer was not created.
-func CollectEvidence(events []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
-	e := Evidence{Tier: tier, LimitState: used}
+// CollectEvidence collects the evidence from the events of the decision that created a transfer. It returns false if the events do
+// not create a transfer.
+func CollectEvidence(events []transfer.Event, tier sender.Tier, limitState sendinglimit.State) (Evidence, bool) {
+	e := Evidence{Tier: tier, LimitState: limitState}
 	for _, event := range events {
 		switch ev := event.(type) {
 		case transfer.Created:
@@ -87,39 +86,39 @@ func (e Evidence) ActualVerdict() Verdict {
 	return v
 }
 
-// Differs reports whether two verdicts have a different outcome, fee, or set of reasons.
+// Differs reports whether two verdicts differ in outcome, fee, or reasons. The order of the reasons does not matter.
 func (v Verdict) Differs(other Verdict) bool {
 	a, b := slices.Sorted(slices.Values(v.Reasons)), slices.Sorted(slices.Values(other.Reasons))
 	return v.Outcome != other.Outcome || !v.Fee.Equal(other.Fee) || !slices.Equal(a, b)
 }
 
-// Simulation evaluates transfers under changed rules. A transfer that the simulation refuses does not count toward the sender's limit
-// for later transfers. Transfers must therefore be evaluated in log order. A Simulation is not safe for concurrent use.
+// Simulation evaluates transfers under changed rules. A refused transfer does not count toward the sender's limit for later transfers,
+// so transfers must be evaluated in log order. A Simulation is not safe for concurrent use.
 type Simulation struct {
-	changes Changes
-	refused map[string]map[string]bool // transfer IDs that the simulation refused, by sender
+	changes          Changes
+	refusedTransfers map[string]map[string]bool // refused transfers by sender ID and transfer ID
 }
 
 // NewSimulation returns a simulation with the given changes.
 func NewSimulation(changes Changes) *Simulation {
-	return &Simulation{changes: changes, refused: map[string]map[string]bool{}}
+	return &Simulation{changes: changes, refusedTransfers: map[string]map[string]bool{}}
 }
 
 // Evaluate returns the simulated verdict for a transfer.
 func (s *Simulation) Evaluate(e Evidence) Verdict {
 	q := e.Created.Quote
 	v := Verdict{Outcome: OutcomeAccepted, Fee: q.Fee}
-	used := s.limitState(e)
-	fee, err := s.fee(q)
+	limitState := s.limitState(e)
+	fee, err := s.simulatedFee(q)
 	if err == nil {
 		v.Fee = fee
-		err = s.checkLimits(e, used, fee)
+		err = s.checkLimits(e, limitState, fee)
 	}
 	if err != nil {
 		s.recordRefusal(e.Created)
 		return Verdict{Outcome: OutcomeRefused, Reasons: []string{errorCode(err)}, Fee: money.Zero(q.Fee.Currency())}
 	}
-	switch reasons, rejected := s.screen(e, used); {
+	switch reasons, rejected := s.screen(e, limitState); {
 	case rejected:
 		v.Outcome = OutcomeRejected
 	case len(reasons) > 0:
@@ -128,24 +127,24 @@ func (s *Simulation) Evaluate(e Evidence) Verdict {
 	return v
 }
 
-// limitState returns the sender's earlier transfers without those that the simulation refused.
+// limitState returns the sender's earlier transfers, except those that the simulation refused.
 func (s *Simulation) limitState(e Evidence) sendinglimit.State {
-	refused := s.refused[e.Created.SenderID]
-	used := e.LimitState
-	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u sendinglimit.Use) bool { return refused[u.TransferID] })
-	return used
+	refused := s.refusedTransfers[e.Created.SenderID]
+	state := e.LimitState
+	state.Uses = slices.DeleteFunc(slices.Clone(state.Uses), func(u sendinglimit.Use) bool { return refused[u.TransferID] })
+	return state
 }
 
-// recordRefusal excludes a transfer from the sender's limit for later transfers.
+// recordRefusal records a refused transfer, which does not count toward the sender's limit.
 func (s *Simulation) recordRefusal(c transfer.Created) {
-	if s.refused[c.SenderID] == nil {
-		s.refused[c.SenderID] = map[string]bool{}
+	if s.refusedTransfers[c.SenderID] == nil {
+		s.refusedTransfers[c.SenderID] = map[string]bool{}
 	}
-	s.refused[c.SenderID][c.TransferID] = true
+	s.refusedTransfers[c.SenderID][c.TransferID] = true
 }
 
-// fee returns the simulated fee. The fee does not affect the send and receive amounts.
-func (s *Simulation) fee(q pricing.Quote) (money.Amount, error) {
+// simulatedFee returns the simulated fee. The fee does not affect the send and receive amounts.
+func (s *Simulation) simulatedFee(q pricing.Quote) (money.Amount, error) {
 	feeSet := s.changes.FeeSet
 	if feeSet == nil || feeSet.Key.String() != q.FeeSet {
 		return q.Fee, nil
@@ -157,20 +156,20 @@ func (s *Simulation) fee(q pricing.Quote) (money.Amount, error) {
 	return r.Fee(q.Send), nil
 }
 
-// checkLimits returns an error if the transfer exceeds the limits. It checks them only if they are changed or if a changed fee counts
-// toward them.
-func (s *Simulation) checkLimits(e Evidence, used sendinglimit.State, fee money.Amount) error {
+// checkLimits returns an error if the transfer exceeds the limits. It checks limits only if they changed, or if the fee changed and
+// counts toward them.
+func (s *Simulation) checkLimits(e Evidence, limitState sendinglimit.State, fee money.Amount) error {
 	limits, changed := s.changes.Limits[e.Tier]
 	if !changed {
 		if limits = sendinglimit.LimitsFor(e.Tier); !limits.IncludesFee || fee.Equal(e.Created.Quote.Fee) {
-			return nil // the original decision applies
+			return nil // the original decision still applies
 		}
 	}
-	return limits.Check(used, e.Created.Quote.Send, fee, e.Created.At)
+	return limits.Check(limitState, e.Created.Quote.Send, fee, e.Created.At)
 }
 
 // screen returns the simulated hold reasons and whether screening would reject the transfer.
-func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []string, rejected bool) {
+func (s *Simulation) screen(e Evidence, limitState sendinglimit.State) (reasons []string, rejected bool) {
 	rules := s.changes.Rules
 	if rules == nil {
 		return e.Held, e.Rejected
@@ -182,14 +181,14 @@ func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []stri
 		reasons = append(reasons, screening.ReasonIdentity)
 	}
 	current := screening.Transfer{BeneficiaryID: created.BeneficiaryID, Amount: q.Send, At: created.At}
-	for _, fired := range rules.FiredPatterns(current, used.Transfers()) {
+	for _, fired := range rules.FiredPatterns(current, limitState.Transfers()) {
 		reasons = append(reasons, fired.Code)
 	}
 	return reasons, result.Verdict() == screening.VerdictReject
 }
 
-// rescreen returns the screening result with a changed minimum score. Dismissed matches stay dismissed. Verdicts that do not depend on
-// our scores stay the same.
+// rescreen returns the screening result with a different minimum score. Dismissed matches stay dismissed. Verdicts that do not depend
+// on our scores stay the same.
 func rescreen(rules screening.Rules, screened *transfer.Screened) screening.Result {
 	if screened == nil {
 		return screening.Result{}
@@ -207,8 +206,8 @@ func rescreen(rules screening.Rules, screened *transfer.Screened) screening.Resu
 	return screening.Result{Checks: checks}
 }
 
-// bestScore returns the best score of the hits that were not dismissed. If the check has no stored hits, it returns the score of the
-// check.
+// bestScore returns the best score of the hits that were not dismissed. If the check has no stored hits, it returns the check's
+// score.
 func bestScore(c screening.Check, hits []screening.Hit) int {
 	best, found := 0, false
 	for _, h := range hits {

@@ -7,10 +7,9 @@ import (
 	"hulak/domain/casefile"
 )
 
-// PersonalData is implemented by responses that show personal data to staff. The server records an access for each person in
-// them.
+// PersonalData is implemented by responses that show personal data to staff. The server records an access to each person's data.
 type PersonalData interface {
-	// SubjectIDs returns the ids of these people. Ids can be empty or repeated.
+	// SubjectIDs returns the IDs of these people. IDs can be empty or repeated.
 	SubjectIDs() []string
 }
 
@@ -43,8 +42,8 @@ func (l LockedSender) SubjectIDs() []string { return []string{l.ID} }
 // SubjectIDs returns the sender who requested erasure.
 func (e ErasureRequest) SubjectIDs() []string { return []string{e.SenderID} }
 
-// SubjectIDs returns the id of the sender who complained. For anyone else, it returns the id of the complaint, whose key encrypts
-// their data.
+// SubjectIDs returns the ID of the sender who complained. If there is no sender, it returns the complaint's ID, because the
+// complaint's key encrypts the personal data.
 func (c FiledComplaint) SubjectIDs() []string {
 	if c.SenderID == "" {
 		return []string{c.ID}
@@ -52,10 +51,10 @@ func (c FiledComplaint) SubjectIDs() []string {
 	return []string{c.SenderID}
 }
 
-// SubjectIDs returns the key of the case, which encrypts its personal data.
+// SubjectIDs returns the ID of the key that encrypts the case's personal data.
 func (c CaseSummary) SubjectIDs() []string { return []string{casefile.EncryptionKeyID(c.ID)} }
 
-// SubjectIDs returns the keys of the cases.
+// SubjectIDs returns the IDs of the keys that encrypt the cases' personal data.
 func (p CasePage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
 // SubjectIDs returns the people who complained.
@@ -67,24 +66,24 @@ func (d EventDetail) SubjectIDs() []string { return []string{d.Subject} }
 // SubjectIDs returns the senders and the beneficiaries.
 func (p TransferPage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-// SubjectIDs returns the people found, and the people in the transfers found.
-func (f SearchResult) SubjectIDs() []string {
-	ids := subjectIDsIn(f.Transfers)
-	for _, p := range f.People {
+// SubjectIDs returns the people that the search found, and the people in the transfers that it found.
+func (r SearchResult) SubjectIDs() []string {
+	ids := subjectIDsIn(r.Transfers)
+	for _, p := range r.People {
 		ids = append(ids, p.ID)
 	}
 	return ids
 }
 
-// TransferPage is a page of all senders' transfers, newest first. Next is the cursor of the next page, empty at the end.
+// TransferPage is a page of all senders' transfers, newest first.
 type TransferPage struct {
 	Result []Transaction `json:"result"`
 	Next   string        `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
 const (
-	queryCharsMax  = 120 // length of a search query
-	filterCharsMax = 128 // length of one value of an event filter
+	maxQueryChars  = 120 // characters in a search query
+	maxFilterChars = 128 // characters in one value of an event filter
 )
 
 // SearchQuery is a search query. It is a request body, because URLs are often logged.
@@ -92,14 +91,14 @@ type SearchQuery struct {
 	Query string `json:"query" doc:"Reference number, name, email address, phone number, or amount, or the ID of an event, transfer, person, or request. At most 120 characters"`
 }
 
-// Check rejects an empty query.
+// Check validates the request.
 func (f SearchQuery) Check() []domain.FieldError {
 	var c checks
-	c.field("query", f.Query, required, atMost(queryCharsMax))
+	c.field("query", f.Query, required, maxChars(maxQueryChars))
 	return c.fieldErrors
 }
 
-// SearchResult is the result of a search, with the best matches of each kind.
+// SearchResult contains the best matches of each kind.
 type SearchResult struct {
 	People    []PersonMatch  `json:"people"`
 	Transfers []Transaction  `json:"transfers"`
@@ -125,8 +124,8 @@ type RequestMatch struct {
 	RecordedAt  time.Time `json:"recordedAt" doc:"When the first event was recorded"`
 }
 
-// DataRead is one access to personal data by a staff member. It identifies people by id only, so the access log reveals no
-// personal data.
+// DataRead is one access to personal data by a staff member. It identifies people only by ID, so the access log reveals no personal
+// data.
 type DataRead struct {
 	Position  string    `json:"position"`
 	By        Person    `json:"by"`
@@ -139,7 +138,7 @@ type DataRead struct {
 	At        time.Time `json:"at"`
 }
 
-// DataReadPage is a page of the access log, newest first. Next is the cursor of the next page, empty at the end.
+// DataReadPage is a page of the access log, newest first.
 type DataReadPage struct {
 	Result []DataRead `json:"result"`
 	Next   string     `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
@@ -161,12 +160,12 @@ type ExportEvents struct {
 // Check validates the form.
 func (f ExportEvents) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	c.field("format", f.Format, required, oneOf("UNKNOWN_VALUE", "CSV", "JSONL"))
 	for _, filter := range []struct{ name, value string }{
 		{"type", f.Type}, {"stream", f.Stream}, {"person", f.Person}, {"actor", f.Actor}, {"correlation", f.Correlation},
 	} {
-		c.field(filter.name, filter.value, atMost(filterCharsMax))
+		c.field(filter.name, filter.value, maxChars(maxFilterChars))
 	}
 	return c.fieldErrors
 }

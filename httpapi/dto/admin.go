@@ -22,7 +22,7 @@ type EventSummary struct {
 	RecordedAt  time.Time `json:"recordedAt"`
 }
 
-// EventPage is a page of the log, newest first. Next is the cursor of the next page, empty at the end.
+// EventPage is a page of the log, newest first.
 type EventPage struct {
 	Result []EventSummary `json:"result"`
 	Next   string         `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
@@ -40,21 +40,21 @@ type EventDetail struct {
 	Unreadable string          `json:"unreadable,omitempty" doc:"Why the stored bytes can't be decoded as an event"`
 }
 
-// Posting is one line of a ledger entry. A positive amount is a debit, a negative one a credit.
+// Posting is one line of a ledger entry. A positive amount is a debit, and a negative amount is a credit.
 type Posting struct {
 	Account  string `json:"account"`
 	Amount   Money  `json:"amount"`
 	Currency string `json:"currency"`
 }
 
-// TransferStep is one event of a transfer, with its actor and its postings.
+// TransferStep is one event of a transfer, with the actor and the ledger postings.
 type TransferStep struct {
 	Position        string    `json:"position"`
 	ID              string    `json:"id"`
 	Type            string    `json:"type"`
 	Code            string    `json:"code"`
 	Text            string    `json:"text" doc:"Description of the event. The sender sees it if shown is true"`
-	VisibleToSender bool      `json:"shown" doc:"True if the sender sees this step"`
+	VisibleToSender bool      `json:"shown" doc:"True if the sender can see this step"`
 	ActorID         string    `json:"actorId"`
 	ActorRole       string    `json:"actorRole"`
 	Correlation     string    `json:"correlation"`
@@ -113,14 +113,14 @@ type DailyClose struct {
 	Note     string    `json:"note" doc:"Signed text, including the head of the log"`
 }
 
-// InFlight is the money in flight, by age.
+// InFlight contains the money in flight by age.
 type InFlight struct {
 	AgeHours []int          `json:"ageHours" doc:"Upper bounds of the age groups in hours, ascending. The last group has no bound"`
 	Accounts []AccountAging `json:"accounts"`
 	Oldest   []OpenItem     `json:"oldest"`
 }
 
-// AccountAging is the balance of an account by age. Amounts and Counts have one more item than AgeHours.
+// AccountAging is an account's balance by age. Amounts and Counts have one more item than InFlight.AgeHours.
 type AccountAging struct {
 	Account  string  `json:"account"`
 	Currency string  `json:"currency"`
@@ -128,7 +128,7 @@ type AccountAging struct {
 	Counts   []int   `json:"counts" doc:"Number of transfers in each age group"`
 }
 
-// OpenItem is the balance of one transfer on an in-flight account.
+// OpenItem is one transfer's balance in an in-flight account.
 type OpenItem struct {
 	TransferID string    `json:"transferId"`
 	Account    string    `json:"account"`
@@ -143,7 +143,7 @@ type StreamTicket struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// ExportedEvent is one line of an export: an event with its stored payload. Exports never contain personal fields.
+// ExportedEvent is one line of an export. It contains an event with its stored payload. Exports never contain personal fields.
 type ExportedEvent struct {
 	EventSummary
 	Payload json.RawMessage `json:"payload"`

@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// Appender is implemented by responses that encode themselves, because reflection would dominate the cost of a frequent request.
-// The output equals that of encoding/json.
-type Appender interface{ AppendJSON(to []byte) []byte }
+// JSONAppender is implemented by responses to frequent requests, which encode themselves to avoid the cost of reflection. The output
+// equals that of encoding/json.
+type JSONAppender interface{ AppendJSON(buf []byte) []byte }
 
 // AppendJSON implements Appender.
-func (q Quote) AppendJSON(to []byte) []byte {
-	o := object{append(to, '{')}
+func (q Quote) AppendJSON(buf []byte) []byte {
+	o := objectEncoder{append(buf, '{')}
 	o.text("id", q.ID)
 	if q.Token != "" {
 		o.text("quoteToken", q.Token)
@@ -31,74 +31,74 @@ func (q Quote) AppendJSON(to []byte) []byte {
 		o.text("couponCode", q.CouponCode)
 	}
 	o.name("reasons")
-	o.to = appendReasons(o.to, q.Reasons)
-	return append(o.to, '}')
+	o.buf = appendReasons(o.buf, q.Reasons)
+	return append(o.buf, '}')
 }
 
-func appendReasons(to []byte, reasons []PriceReason) []byte {
+func appendReasons(buf []byte, reasons []PriceReason) []byte {
 	if reasons == nil {
-		return append(to, "null"...)
+		return append(buf, "null"...)
 	}
-	to = append(to, '[')
+	buf = append(buf, '[')
 	for i, r := range reasons {
 		if i > 0 {
-			to = append(to, ',')
+			buf = append(buf, ',')
 		}
-		to = r.appendJSON(to)
+		buf = r.appendJSON(buf)
 	}
-	return append(to, ']')
+	return append(buf, ']')
 }
 
-func (r PriceReason) appendJSON(to []byte) []byte {
-	o := object{append(to, '{')}
+func (r PriceReason) appendJSON(buf []byte) []byte {
+	o := objectEncoder{append(buf, '{')}
 	o.text("figure", r.Field)
 	o.text("value", r.Value)
 	o.text("rule", r.Rule)
 	o.name("facts")
-	return append(r.Facts.appendJSON(o.to), '}')
+	return append(r.Facts.appendJSON(o.buf), '}')
 }
 
 // MarshalJSON encodes the facts as an object.
 func (f PriceFacts) MarshalJSON() ([]byte, error) { return f.appendJSON(nil), nil }
 
-func (f PriceFacts) appendJSON(to []byte) []byte {
-	o := object{append(to, '{')}
+func (f PriceFacts) appendJSON(buf []byte) []byte {
+	o := objectEncoder{append(buf, '{')}
 	for _, fact := range f {
 		o.text(fact.Name, fact.Value)
 	}
-	return append(o.to, '}')
+	return append(o.buf, '}')
 }
 
-// object appends the members of a JSON object after its opening brace.
-type object struct{ to []byte }
+// objectEncoder appends the members of a JSON object to buf, which must end with the opening brace or a member.
+type objectEncoder struct{ buf []byte }
 
-// name starts a member. Names are constants that need no escaping.
-func (o *object) name(name string) {
-	if o.to[len(o.to)-1] != '{' {
-		o.to = append(o.to, ',')
+// name appends a member's name. Names are constants that need no escaping.
+func (o *objectEncoder) name(name string) {
+	if o.buf[len(o.buf)-1] != '{' {
+		o.buf = append(o.buf, ',')
 	}
-	o.to = append(append(append(o.to, '"'), name...), `":`...)
+	o.buf = append(append(append(o.buf, '"'), name...), `":`...)
 }
 
-func (o *object) text(name, value string) {
+func (o *objectEncoder) text(name, value string) {
 	o.name(name)
-	o.to = appendText(o.to, value)
+	o.buf = appendText(o.buf, value)
 }
 
-func (o *object) timestamp(name string, at time.Time) {
+func (o *objectEncoder) timestamp(name string, at time.Time) {
 	o.name(name)
-	o.to = append(at.AppendFormat(append(o.to, '"'), time.RFC3339Nano), '"')
+	o.buf = append(at.AppendFormat(append(o.buf, '"'), time.RFC3339Nano), '"')
 }
 
-func appendText(to []byte, s string) []byte {
+func appendText(buf []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
 			escaped, err := json.Marshal(s)
 			if err != nil {
-				panic(err) // any string can be encoded
+				panic(err) // cannot happen, because any string can be encoded
 			}
-			return append(to, escaped...)
+			return append(buf, escaped...)
 		}
 	}
-	return append(append(append(to, '"'), s...), '"')
+	return append(append(append(buf, '"'), s...), '"')
 }

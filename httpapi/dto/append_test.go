@@ -22,12 +22,12 @@ func TestAppendJSONMatchesEncodingJSON(t *testing.T) {
 			Facts: rapid.SliceOfN(fact, 0, 3).Draw(t, "facts"),
 		}
 	})
-	moment := rapid.Custom(func(t *rapid.T) time.Time {
+	timestamp := rapid.Custom(func(t *rapid.T) time.Time {
 		return time.UnixMicro(rapid.Int64Range(0, 1<<52).Draw(t, "microseconds")).UTC()
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		quote := Quote{
-			ID: text.Draw(t, "id"), Token: text.Draw(t, "token"), QuotedAt: moment.Draw(t, "quotedAt"), ExpiresAt: moment.Draw(t, "expiresAt"),
+			ID: text.Draw(t, "id"), Token: text.Draw(t, "token"), QuotedAt: timestamp.Draw(t, "quotedAt"), ExpiresAt: timestamp.Draw(t, "expiresAt"),
 			SenderAmount: Money(text.Draw(t, "senderAmount")), FeeAmount: Money(text.Draw(t, "feeAmount")),
 			TotalAmount:  Money(text.Draw(t, "totalAmount")),
 			ExchangeRate: text.Draw(t, "exchangeRate"), BonusAmount: Money(text.Draw(t, "bonusAmount")),

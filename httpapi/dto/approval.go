@@ -6,13 +6,13 @@ import (
 	"hulak/domain"
 )
 
-// ApprovalResult is the response to requests that may need a second approval.
+// ApprovalResult is the response to requests that can need a second approval.
 type ApprovalResult struct {
 	Success    bool   `json:"success"`
 	ApprovalID string `json:"approvalId,omitempty" doc:"ID of the request that a second staff member must approve. Absent if the action took effect"`
 }
 
-// ApprovalResultOf returns the response with the id of an approval request. An empty id means that the action took effect.
+// ApprovalResultOf returns a response with the ID of an approval request. An empty ID means that the action took effect.
 func ApprovalResultOf(approvalID string) ApprovalResult {
 	return ApprovalResult{Success: true, ApprovalID: approvalID}
 }
@@ -39,7 +39,7 @@ type Approval struct {
 	Sender         *SenderApproval `json:"sender,omitempty"`
 }
 
-// RateApproval compares a requested rate with the one in force.
+// RateApproval compares a requested rate with the rate in force.
 type RateApproval struct {
 	Rate           string `json:"rate"`
 	MidRate        string `json:"midRate"`
@@ -48,7 +48,7 @@ type RateApproval struct {
 	ChangePercent  string `json:"changePercent" doc:"Change from the current rate in percent, with a sign and two decimals"`
 }
 
-// FeeSetApproval compares a requested fee set with the one in force.
+// FeeSetApproval compares a requested fee set with the fee set in force.
 type FeeSetApproval struct {
 	FeeSet
 	CurrentFeeRanges []FeeRange `json:"currentFeeRanges"`
@@ -70,7 +70,7 @@ type SenderApproval struct {
 	LockedReason string `json:"lockedReason,omitempty"`
 }
 
-// SubjectIDs returns the sender in the request.
+// SubjectIDs returns the sender's ID, if the request is about a sender.
 func (a Approval) SubjectIDs() []string {
 	if a.Sender == nil {
 		return nil
@@ -83,7 +83,7 @@ type RejectApproval struct {
 	Reason string `json:"reason" doc:"Reason, stored with the request and shown to staff. At most 1,000 characters"`
 }
 
-// Check rejects a rejection without a reason.
+// Check validates the request.
 func (f RejectApproval) Check() []domain.FieldError { return checkReason(f.Reason) }
 
 // EraseSender requests the erasure of a sender.
@@ -91,11 +91,11 @@ type EraseSender struct {
 	Reason string `json:"reason" doc:"Reason, stored with the request and shown to staff. At most 1,000 characters"`
 }
 
-// Check rejects a request without a reason.
+// Check validates the request.
 func (f EraseSender) Check() []domain.FieldError { return checkReason(f.Reason) }
 
 func checkReason(reason string) []domain.FieldError {
 	var c checks
-	c.field("reason", reason, required, atMost(commentCharsMax))
+	c.field("reason", reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

@@ -2,10 +2,10 @@ package dto
 
 import "time"
 
-// PastMoment is a point in time and the log position then. Events recorded later are excluded, even if they happened earlier.
+// PastMoment is a point in time and its log position. Events that were recorded later are excluded, even if they happened earlier.
 type PastMoment struct {
 	AsOf       time.Time  `json:"asOf"`
-	Position   string     `json:"position" doc:"Log position of the last event recorded by then. 0 if there was none"`
+	Position   string     `json:"position" doc:"Log position of the last event recorded by that time. 0 if there was none"`
 	RecordedAt *time.Time `json:"recordedAt,omitempty" doc:"When that event was recorded"`
 }
 
@@ -28,7 +28,7 @@ type PastTransfer struct {
 	RecipientCurrency string    `json:"recipientCurrency"`
 	Status            string    `json:"status"`
 	DeliveryStatus    string    `json:"deliveryStatus"`
-	Step              int64     `json:"step" doc:"Last step of the transfer's history recorded by then"`
+	Step              int64     `json:"step" doc:"Last step in the transfer's history by that time"`
 	StatusNow         string    `json:"statusNow"`
 	DeliveryStatusNow string    `json:"deliveryStatusNow"`
 }
@@ -41,17 +41,17 @@ type PastPrices struct {
 	Lists   []ListInForce   `json:"lists"`
 }
 
-// PastSender is a sender's status and limits at a point in time. It contains no personal data.
+// PastSender contains a sender's status and limits at a point in time, but no personal data.
 type PastSender struct {
 	PastMoment
 	ID        string      `json:"id"`
 	Tier      string      `json:"tier" doc:"Empty if the sender had no tier"`
 	KYCStatus string      `json:"kycStatus"`
 	Locked    bool        `json:"locked"`
-	Left      Money       `json:"left" doc:"Maximum amount the sender could send, in USD without fees"`
+	Remaining Money       `json:"left" doc:"Maximum amount the sender could send, in USD without fees"`
 	Window    string      `json:"window" doc:"The limit that applied: transaction, day, 30 days, or 180 days"`
 	Limits    []PastLimit `json:"limits"`
-	Step      int64       `json:"step" doc:"Last step of the sender's history recorded by then"`
+	Step      int64       `json:"step" doc:"Last step in the sender's history by that time"`
 }
 
 // PastLimit is one window of a sender's limits.
@@ -61,7 +61,7 @@ type PastLimit struct {
 	Used   Money  `json:"used"`
 }
 
-// PastList is a back-office list as of a point in time, newest item first. The only personal data in it is staff names.
+// PastList is a staff list as of a point in time, newest item first. It contains no personal data except the names of staff.
 type PastList struct {
 	PastMoment
 	Result []PastItem `json:"result"`
@@ -72,7 +72,7 @@ type PastList struct {
 type PastItem struct {
 	ID         string     `json:"id"`
 	Stream     string     `json:"stream" doc:"Stream with the item's history"`
-	Step       int64      `json:"step" doc:"Last step of the item's history recorded by then"`
+	Step       int64      `json:"step" doc:"Last step in the item's history by that time"`
 	ListedAt   time.Time  `json:"listedAt" doc:"When the event that added the item to the list was recorded"`
 	Status     string     `json:"status"`
 	StatusNow  string     `json:"statusNow"`
@@ -81,7 +81,7 @@ type PastItem struct {
 	Facts      []PastFact `json:"facts"`
 }
 
-// PastFact is one fact about an item: a text or a time.
+// PastFact is one fact about an item. Either Value or At is set.
 type PastFact struct {
 	Name  string     `json:"name" enum:"AGREED_BY,AMOUNT,AVAILABLE_BY,BOOKS,CANCEL_UNTIL,CAUSE,CLOSING,COUNTERPARTY,DAY,DISPUTE_UNTIL,DOCUMENTS,DOCUMENTS_ASKED,DUE,ENTRIES,EXPIRES,EXPLAINED_BY,KEPT_UNTIL,KIND,LINES,LIST,MATCHED,NAME,NAMES,NOTES,NUMBER,OPENED_BY,OURS,PUBLISHED,RATE,REASON,REASONS,REFUND_BY,ROLE,SECOND_FACTOR,SOURCE,TAKEN_BY,THEIRS,TITLE,USES,VERSION"`
 	Value string     `json:"value,omitempty"`

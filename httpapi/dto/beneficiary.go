@@ -34,7 +34,7 @@ type BeneficiaryAddress struct {
 type BeneficiaryBank struct {
 	ID                string `json:"id"`
 	BankID            string `json:"bankId"`
-	Active            bool   `json:"active" doc:"True if the bank accepts payouts"`
+	Active            bool   `json:"active" doc:"True if the account's bank accepts payouts"`
 	ReferenceID       string `json:"referenceId"`
 	BranchName        string `json:"branchName"`
 	AccountNumber     string `json:"accountNumber"`
@@ -95,5 +95,5 @@ type UpdateBank struct {
 // AddWallet adds a mobile wallet to a beneficiary (spec 3.19e).
 type AddWallet struct {
 	IdentificationValue NepalPhone `json:"identificationValue"`
-	IdentificationType  string     `json:"identificationType,omitempty" doc:"Name of the wallet. Defaults to the first wallet of the country"`
+	IdentificationType  string     `json:"identificationType,omitempty" doc:"Name of the wallet. Defaults to the country's first wallet"`
 }

@@ -8,32 +8,32 @@ import (
 	"hulak/domain"
 )
 
-// BrowserErrorReport is an error in one of our pages. Every field has a fixed pattern, so the report cannot contain user
-// input. The error message and the URL are omitted for the same reason.
+// BrowserErrorReport describes an error in one of our pages. Every field has a fixed pattern, and the error message and the URL are
+// omitted, so the report cannot contain user input.
 type BrowserErrorReport struct {
 	Kind    string   `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY" doc:"How the error was detected"`
-	Name    string   `json:"name" doc:"Name of the error, such as TypeError, or the violated directive of the content security policy"`
+	Name    string   `json:"name" doc:"Name of the error, such as TypeError, or the content security policy directive that was violated"`
 	Route   string   `json:"route" doc:"Path of the page, with parameter names instead of IDs, or * for any other path"`
 	Trace   []string `json:"trace" doc:"Up to three locations in our own files, innermost first, in the form assets/file.js:line:column"`
 	Build   string   `json:"build" doc:"Build of the pages"`
 	Browser string   `json:"browser" enum:"CHROME,EDGE,FIREFOX,OPERA,SAFARI,OTHER"`
 }
 
-// BrowserError is a distinct error with the number of its reports.
+// BrowserError is a distinct error with its number of reports.
 type BrowserError struct {
 	ID        string    `json:"id"`
 	Kind      string    `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY"`
 	Name      string    `json:"name"`
 	Route     string    `json:"route"`
 	Trace     []string  `json:"trace"`
-	Builds    []string  `json:"builds" doc:"Builds with this error, the most recent report first"`
-	Browsers  []string  `json:"browsers" doc:"Browsers with this error, the most recent report first"`
+	Builds    []string  `json:"builds" doc:"Builds with this error, most recently reported first"`
+	Browsers  []string  `json:"browsers" doc:"Browsers with this error, most recently reported first"`
 	Count     int64     `json:"count"`
 	FirstSeen time.Time `json:"firstSeen"`
 	LastSeen  time.Time `json:"lastSeen"`
 }
 
-const traceLengthMax = 3
+const maxTraceLength = 3
 
 var (
 	errorNamePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,39}$`)
@@ -45,19 +45,19 @@ var (
 
 // Check validates every field against its pattern.
 func (f BrowserErrorReport) Check() []domain.FieldError {
-	hasPattern := func(p *regexp.Regexp) rule { return matches(p, "INVALID_PARAMETER") }
+	pattern := func(p *regexp.Regexp) rule { return matchesPattern(p, "INVALID_PARAMETER") }
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "UNCAUGHT", "REJECTION", "CHUNK", "RENDER", "POLICY"))
-	c.field("name", f.Name, required, hasPattern(errorNamePattern))
-	c.field("route", f.Route, required, hasPattern(routePattern))
-	if len(f.Trace) > traceLengthMax {
-		c.fail("trace", "INVALID_PARAMETER")
+	c.field("name", f.Name, required, pattern(errorNamePattern))
+	c.field("route", f.Route, required, pattern(routePattern))
+	if len(f.Trace) > maxTraceLength {
+		c.addError("trace", "INVALID_PARAMETER")
 	} else {
 		for i, location := range f.Trace {
-			c.field(fmt.Sprintf("trace[%d]", i), location, hasPattern(locationPattern))
+			c.field(fmt.Sprintf("trace[%d]", i), location, pattern(locationPattern))
 		}
 	}
-	c.field("build", f.Build, required, hasPattern(buildPattern))
+	c.field("build", f.Build, required, pattern(buildPattern))
 	c.field("browser", f.Browser, required, oneOf("UNKNOWN_VALUE", "CHROME", "EDGE", "FIREFOX", "OPERA", "SAFARI", "OTHER"))
 	return c.fieldErrors
 }

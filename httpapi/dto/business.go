@@ -1,31 +1,31 @@
 package dto
 
-// BusinessMetrics contains the dashboard metrics of a period. Days are in Los Angeles time. A transfer or a sender counts on the day of
-// creation, and a failure on the day of the failure.
+// BusinessMetrics contains the dashboard metrics for a period. Days are in Los Angeles time. Transfers and senders count on the day
+// they were created, and failures on the day they occurred.
 type BusinessMetrics struct {
 	From         string             `json:"from"`
 	To           string             `json:"to" doc:"Last day of the period, inclusive"`
 	Total        BusinessSum        `json:"total"`
-	Days         []BusinessDay      `json:"days" doc:"All days of the period, including days without transfers"`
+	Days         []BusinessDay      `json:"days" doc:"All days in the period, including days without transfers"`
 	Statuses     []BusinessGroup    `json:"statuses"`
 	Methods      []BusinessGroup    `json:"methods" doc:"Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP"`
-	States       []BusinessGroup    `json:"states" doc:"States of the senders"`
-	Districts    []BusinessCorridor `json:"districts" doc:"Pairs of a US state and a district of Nepal, largest first"`
-	Institutions []BusinessGroup    `json:"institutions" doc:"Payout institutions, largest first"`
+	States       []BusinessGroup    `json:"states" doc:"US states of the senders"`
+	Districts    []BusinessCorridor `json:"districts" doc:"Pairs of a US state and a district of Nepal, largest total first"`
+	Institutions []BusinessGroup    `json:"institutions" doc:"Payout institutions, largest total first"`
 	Delivery     DeliveryTimes      `json:"delivery"`
 	Failures     []FailureCount     `json:"failures"`
 	Funnel       []FunnelStep       `json:"funnel" doc:"Senders who signed up in the period. Each step counts those who also completed all earlier steps"`
 }
 
-// BusinessSum contains the totals of transfers by phase. Each transfer is in exactly one phase.
+// BusinessSum contains totals by phase. Each transfer is in exactly one phase.
 type BusinessSum struct {
-	Count     int             `json:"count" doc:"Number of all transfers"`
-	Completed BusinessAmounts `json:"completed" doc:"Transfers booked in the ledger. The amounts match the ledger to the cent"`
-	Pending   BusinessAmounts `json:"pending" doc:"Transfers that are held or not submitted yet"`
-	Reversed  BusinessAmounts `json:"reversed" doc:"Transfers that failed, or were canceled, returned, or refunded"`
+	Count     int             `json:"count" doc:"Total number of transfers"`
+	Completed BusinessAmounts `json:"completed" doc:"Transfers posted in the ledger. The amounts match the ledger to the cent"`
+	Pending   BusinessAmounts `json:"pending" doc:"Transfers that are held or not yet submitted"`
+	Reversed  BusinessAmounts `json:"reversed" doc:"Transfers that failed or were canceled, returned, or refunded"`
 }
 
-// BusinessAmounts are the totals of the transfers in one phase.
+// BusinessAmounts contains the totals for one phase.
 type BusinessAmounts struct {
 	Count   int   `json:"count"`
 	Send    Money `json:"send" doc:"Amount sent in USD, without fees"`
@@ -33,20 +33,20 @@ type BusinessAmounts struct {
 	Receive Money `json:"receive" doc:"Amount received in NPR"`
 }
 
-// BusinessDay is the sum of the transfers of one day.
+// BusinessDay contains the totals for one day.
 type BusinessDay struct {
 	Day string `json:"day"`
 	BusinessSum
 }
 
-// BusinessCorridor is the sum of the transfers from a state to a district.
+// BusinessCorridor contains the totals for transfers from a US state to a district of Nepal.
 type BusinessCorridor struct {
 	State    string `json:"state"`
 	District string `json:"district" doc:"Empty if the beneficiary's postal code is unknown or does not identify a district"`
 	BusinessSum
 }
 
-// BusinessGroup is the sum of the transfers with a common property.
+// BusinessGroup contains the totals for transfers with a common property.
 type BusinessGroup struct {
 	Name string `json:"name"`
 	BusinessSum

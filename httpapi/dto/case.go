@@ -17,7 +17,7 @@ type CaseSummary struct {
 	Documents int       `json:"documents"`
 }
 
-// CasePage is a page of cases, newest first. Next is the cursor of the next page, empty at the end.
+// CasePage is a page of cases, newest first.
 type CasePage struct {
 	Result []CaseSummary `json:"result"`
 	Next   string        `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
@@ -47,22 +47,22 @@ type CaseDocument struct {
 	MediaType string    `json:"mediaType"`
 	Bytes     int       `json:"bytes"`
 	SHA256    string    `json:"sha256"`
-	By        string    `json:"by"`
-	At        time.Time `json:"at"`
+	AddedBy   string    `json:"by"`
+	AddedAt   time.Time `json:"at"`
 }
 
-// noteCharsMax is the maximum length of a case note.
-const noteCharsMax = 10_000
+// maxNoteChars is the maximum length of a case note.
+const maxNoteChars = 10_000
 
 // CaseText is the reason for opening or closing a case.
 type CaseText struct {
 	Text string `json:"text"`
 }
 
-// Check rejects an empty reason.
+// Check validates the form.
 func (f CaseText) Check() []domain.FieldError {
 	var c checks
-	c.field("text", f.Text, required, atMost(commentCharsMax))
+	c.field("text", f.Text, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -72,10 +72,10 @@ type NewCaseNote struct {
 	Text string `json:"text"`
 }
 
-// Check rejects an empty note.
+// Check validates the form.
 func (f NewCaseNote) Check() []domain.FieldError {
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "NOTE", "SAR"))
-	c.field("text", f.Text, required, atMost(noteCharsMax))
+	c.field("text", f.Text, required, maxChars(maxNoteChars))
 	return c.fieldErrors
 }

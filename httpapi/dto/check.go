@@ -18,10 +18,10 @@ import (
 
 // Length limits of form fields.
 const (
-	addressCharsMax = 255
-	emailCharsMax   = 254
-	cityCharsMax    = 60
-	commentCharsMax = 1000
+	maxAddressChars = 255
+	maxEmailChars   = 254
+	maxCityChars    = 60
+	maxCommentChars = 1000
 )
 
 var (
@@ -29,7 +29,7 @@ var (
 	addressPattern  = regexp.MustCompile(`^[\p{L}\p{M}0-9][\p{L}\p{M}0-9 .,'’#/&()-]*$`)
 	usPhonePattern  = regexp.MustCompile(`^[2-9][0-9]{2}[2-9][0-9]{6}$`)
 	npPhonePattern  = regexp.MustCompile(`^9[678][0-9]{8}$`)
-	tenDigits       = regexp.MustCompile(`^[0-9]{10}$`)
+	tenDigitPattern = regexp.MustCompile(`^[0-9]{10}$`)
 	postalPattern   = regexp.MustCompile(`^[0-9]{5}$`)
 	accountPattern  = regexp.MustCompile(`^[A-Za-z0-9]+$`)
 	couponPattern   = regexp.MustCompile(`^[A-Za-z0-9]+$`)
@@ -53,7 +53,7 @@ func (c *checks) field(name, value string, rules ...rule) {
 	}
 }
 
-func (c *checks) fail(name, code string) { c.field(name, "", func(string) string { return code }) }
+func (c *checks) addError(name, code string) { c.field(name, "", func(string) string { return code }) }
 
 // required rejects an empty value (spec 5.01a).
 func required(v string) string {
@@ -78,7 +78,7 @@ func optional(rules ...rule) rule {
 	}
 }
 
-func atMost(chars int) rule {
+func maxChars(chars int) rule {
 	return func(v string) string {
 		if utf8.RuneCountInString(v) > chars {
 			return "FIELD_TOO_LONG?max=" + strconv.Itoa(chars)
@@ -87,7 +87,7 @@ func atMost(chars int) rule {
 	}
 }
 
-func matches(p *regexp.Regexp, code string) rule {
+func matchesPattern(p *regexp.Regexp, code string) rule {
 	return func(v string) string {
 		if !p.MatchString(v) {
 			return code
@@ -107,14 +107,14 @@ func oneOf(code string, values ...string) rule {
 
 var (
 	address = func(v string) string {
-		return firstError(v, atMost(addressCharsMax), matches(addressPattern, "INVALID_ADDRESS"))
+		return firstError(v, maxChars(maxAddressChars), matchesPattern(addressPattern, "INVALID_ADDRESS"))
 	}
 	city = func(v string) string {
-		return firstError(v, atMost(cityCharsMax), matches(cityPattern, "INVALID_CITY"))
+		return firstError(v, maxChars(maxCityChars), matchesPattern(cityPattern, "INVALID_CITY"))
 	}
-	usPhone = matches(usPhonePattern, "INVALID_PHONE")
+	usPhone = matchesPattern(usPhonePattern, "INVALID_PHONE")
 	npPhone = func(v string) string {
-		return firstError(v, matches(tenDigits, "INVALID_NEPAL_PHONE"), matches(npPhonePattern, "INVALID_PHONE"))
+		return firstError(v, matchesPattern(tenDigitPattern, "INVALID_NEPAL_PHONE"), matchesPattern(npPhonePattern, "INVALID_PHONE"))
 	}
 	relationship = satisfies(reference.IsRelationship, "INVALID_RELATIONSHIP")
 	purpose      = satisfies(reference.IsPurpose, "INVALID_REMITTANCE_PURPOSE")
@@ -129,7 +129,7 @@ func satisfies(valid func(string) bool, code string) rule {
 	}
 }
 
-// usState rejects a value that is not a US state.
+// usState rejects a value that is not the code of a US state.
 func usState(v string) string {
 	if reference.StateName(reference.USA, v) == "" {
 		return "INVALID_STATE"
@@ -150,13 +150,13 @@ func firstError(v string, rules ...rule) string {
 func email(v string) string {
 	a, err := mail.ParseAddress(v)
 	_, host, _ := strings.Cut(v, "@")
-	if err != nil || a.Address != v || len(v) > emailCharsMax || !domainPattern.MatchString(host) {
+	if err != nil || a.Address != v || len(v) > maxEmailChars || !domainPattern.MatchString(host) {
 		return "INVALID_EMAIL"
 	}
 	return ""
 }
 
-// amount rejects a value that is not a non-negative amount with at most two decimals.
+// amount rejects a value that is not a non-negative amount with up to two decimals.
 func amount(v string) string {
 	a, err := money.Parse(v, money.USD)
 	if err != nil || a.IsNegative() {
@@ -165,7 +165,7 @@ func amount(v string) string {
 	return ""
 }
 
-// enteredAmount also rejects amounts above the entry limit.
+// enteredAmount is like amount, but also rejects values above the limit for entered amounts.
 func enteredAmount(v string) string {
 	if code := amount(v); code != "" {
 		return code
@@ -183,14 +183,14 @@ func exchangeRate(v string) string {
 	return ""
 }
 
-// birthYearMin is the earliest accepted year of birth.
-const birthYearMin = 1900
+// minBirthYear is the earliest accepted year of birth.
+const minBirthYear = 1900
 
-// birthDate rejects a date of birth that does not exist, is before 1900, or is after now (spec 5.07d).
+// birthDate rejects a date of birth that is invalid, before 1900, or in the future (spec 5.07d).
 func birthDate(now time.Time) rule {
 	return func(v string) string {
 		day, err := time.Parse(time.DateOnly, v)
-		if err != nil || day.Year() < birthYearMin || day.After(now) {
+		if err != nil || day.Year() < minBirthYear || day.After(now) {
 			return "INVALID_DOB"
 		}
 		return ""
@@ -200,8 +200,8 @@ func birthDate(now time.Time) rule {
 // Check validates the sign-in form (spec 5.05b).
 func (f SignIn) Check() []domain.FieldError {
 	var c checks
-	c.field("email", f.Email, required, atMost(emailCharsMax))
-	c.field("password", f.Password, required, atMost(password.MaxChars))
+	c.field("email", f.Email, required, maxChars(maxEmailChars))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
 	return c.fieldErrors
 }
 
@@ -220,7 +220,7 @@ func (f SignUp) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check validates a request for a password link (spec 5.05a).
+// Check validates a request for a password reset link (spec 5.05a).
 func (f ForgotPassword) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
@@ -237,30 +237,30 @@ func (f ResetPassword) Check() []domain.FieldError {
 // Check validates a password change (spec 5.06k).
 func (f ChangePassword) Check() []domain.FieldError {
 	var c checks
-	c.field("oldPassword", f.OldPassword, required, atMost(password.MaxChars))
+	c.field("oldPassword", f.OldPassword, required, maxChars(password.MaxChars))
 	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
 	if len(c.fieldErrors) == 0 && f.NewPassword == f.OldPassword {
-		c.fail("newPassword", "PASSWORD_SAME_AS_OLD")
+		c.addError("newPassword", "PASSWORD_SAME_AS_OLD")
 	}
 	return c.fieldErrors
 }
 
-// Check rejects an empty token.
+// Check validates the request.
 func (f TokenExchange) Check() []domain.FieldError {
 	var c checks
-	c.field("referenceToken", f.ReferenceToken, required, atMost(512))
+	c.field("referenceToken", f.ReferenceToken, required, maxChars(512))
 	return c.fieldErrors
 }
 
-// Check rejects an empty origin or token.
+// Check validates the request.
 func (f TokenLogin) Check() []domain.FieldError {
 	var c checks
-	c.field("origin", f.Origin, required, atMost(255))
-	c.field("token", f.Token, required, atMost(512))
+	c.field("origin", f.Origin, required, maxChars(255))
+	c.field("token", f.Token, required, maxChars(512))
 	return c.fieldErrors
 }
 
-// CheckAt implements the rules of a beneficiary (spec 5.07).
+// CheckAt validates the beneficiary form (spec 5.07).
 func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	var c checks
 	c.person(f.FirstName, f.MiddleName, f.LastName)
@@ -268,9 +268,9 @@ func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	c.field("addressLine1", f.AddressLine1, required, address)
 	c.field("addressLine2", f.AddressLine2, optional(address))
 	c.field("country", f.Country, required, oneOf("INVALID_COUNTRY", "NPL"))
-	c.field("state", f.State, required, atMost(cityCharsMax), matches(cityPattern, "INVALID_STATE"))
+	c.field("state", f.State, required, maxChars(maxCityChars), matchesPattern(cityPattern, "INVALID_STATE"))
 	c.field("city", f.City, required, city)
-	c.field("postalCode", f.PostalCode, required, matches(postalPattern, "INVALID_POSTAL_CODE"))
+	c.field("postalCode", f.PostalCode, required, matchesPattern(postalPattern, "INVALID_POSTAL_CODE"))
 	c.field("senderRelationship", f.SenderRelationship, required, relationship)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+977"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, npPhone)
@@ -279,5 +279,5 @@ func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	return c.fieldErrors
 }
 
-// ValidEmail reports whether a form accepts the address.
+// ValidEmail reports whether forms accept the address.
 func ValidEmail(address string) bool { return email(address) == "" }

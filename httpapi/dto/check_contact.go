@@ -5,9 +5,9 @@ import (
 	"hulak/domain/password"
 )
 
-const providerCharsMax = 64
+const maxProviderChars = 64
 
-// Check validates the completion of an account (spec 5.20a).
+// Check validates the form that completes an account (spec 5.20a).
 func (f CompleteSignUp) Check() []domain.FieldError {
 	var c checks
 	c.person(f.FirstName, f.MiddleName, f.LastName)
@@ -17,37 +17,37 @@ func (f CompleteSignUp) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check validates a change of the email address (spec 5.06d, 5.06e).
+// Check validates the form that changes the email address (spec 5.06d, 5.06e).
 func (f ChangeEmail) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
 	c.field("reEnterEmail", f.ReEnterEmail, required, oneOf("EMAIL_DOES_NOT_MATCH", f.Email))
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
-// Check validates a change of the phone number (spec 5.06f).
+// Check validates the form that changes the phone number (spec 5.06f).
 func (f ChangePhone) Check() []domain.FieldError {
 	var c checks
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phone", f.Phone.Number(), required, usPhone)
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
-// Check validates a confirmation.
+// Check validates the form.
 func (f ConfirmIdentity) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
-// Check validates a social sign-in.
+// Check validates the request.
 func (f SocialSignIn) Check() []domain.FieldError {
 	var c checks
-	c.field("provider", f.Provider, required, atMost(providerCharsMax))
+	c.field("provider", f.Provider, required, maxChars(maxProviderChars))
 	return c.fieldErrors
 }

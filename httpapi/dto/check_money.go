@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	accountNumberCharsMin = 9
-	accountNumberCharsMax = 20
-	rateDecimalsMax       = bounds.RateDecimals
+	minAccountNumberChars = 9
+	maxAccountNumberChars = 20
+	maxRateDecimals       = bounds.RateDecimals
 )
 
 func accountNumber(v string) string {
 	switch {
 	case !accountPattern.MatchString(v):
 		return "FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC"
-	case len(v) < accountNumberCharsMin || len(v) > accountNumberCharsMax:
+	case len(v) < minAccountNumberChars || len(v) > maxAccountNumberChars:
 		return "INVALID_ACCOUNT_NUMBER"
 	}
 	return ""
@@ -26,16 +26,16 @@ func accountNumber(v string) string {
 
 var (
 	branch = func(v string) string {
-		return firstError(v, atMost(addressCharsMax), matches(addressPattern, "INVALID_LOCATION_NAME"))
+		return firstError(v, maxChars(maxAddressChars), matchesPattern(addressPattern, "INVALID_LOCATION_NAME"))
 	}
 	accountType = oneOf("INVALID_ACCOUNT_TYPE", "checking", "savings")
 )
 
-// Check validates a beneficiary's bank account (spec 5.08).
+// Check validates the form that adds a bank account (spec 5.08).
 func (f AddBank) Check() []domain.FieldError {
 	var c checks
 	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
-	c.field("bankId", f.BankID, required, atMost(64))
+	c.field("bankId", f.BankID, required, maxChars(64))
 	c.field("branchLocation", f.BranchLocation, optional(branch))
 	c.field("accountType", f.AccountType, required, accountType)
 	c.field("accountNumber", RemoveSpaces(f.AccountNumber), required, accountNumber)
@@ -43,23 +43,23 @@ func (f AddBank) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check validates a changed bank account (spec 5.08).
+// Check validates the form that changes a bank account (spec 5.08).
 func (f UpdateBank) Check() []domain.FieldError {
 	var c checks
 	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
-	c.field("id", f.ID, required, atMost(64))
-	c.field("bankId", f.BankID, required, atMost(64))
+	c.field("id", f.ID, required, maxChars(64))
+	c.field("bankId", f.BankID, required, maxChars(64))
 	c.field("branchLocation", f.BranchLocation, optional(branch))
 	c.field("accountType", f.AccountType, required, accountType)
 	c.field("accountNumber", RemoveSpaces(f.AccountNumber), required, accountNumber)
 	return c.fieldErrors
 }
 
-// Check validates a wallet (spec 5.10a).
+// Check validates the form that adds a wallet (spec 5.10a).
 func (f AddWallet) Check() []domain.FieldError {
 	var c checks
-	c.field("identificationValue", f.IdentificationValue.Number(), required, matches(npPhonePattern, "INVALID_ID_VALUE"))
-	c.field("identificationType", f.IdentificationType, optional(atMost(32)))
+	c.field("identificationValue", f.IdentificationValue.Number(), required, matchesPattern(npPhonePattern, "INVALID_ID_VALUE"))
+	c.field("identificationType", f.IdentificationType, optional(maxChars(32)))
 	return c.fieldErrors
 }
 
@@ -69,7 +69,7 @@ func requiredWith(code string) rule {
 		if v == "" {
 			return code
 		}
-		return atMost(64)(v)
+		return maxChars(64)(v)
 	}
 }
 
@@ -94,15 +94,15 @@ func (f CreateTransaction) check(c *checks) {
 	c.field("fundingSource", f.FundingSource, requiredWith("NO_PAYMENT_SOURCE_SELECTED"),
 		oneOf("NO_PAYMENT_SOURCE_SELECTED", "BANK_ACCOUNT", "DEBIT_CARD"))
 	c.field("senderFundingAccountId", f.SenderFundingAccountID, requiredWith("NO_PAYMENT_SOURCE_SELECTED"))
-	c.field("couponCode", f.CouponCode, optional(atMost(40), matches(couponPattern, "INVALID_COUPON_CODE")))
+	c.field("couponCode", f.CouponCode, optional(maxChars(40), matchesPattern(couponPattern, "INVALID_COUPON_CODE")))
 	c.field("bonusAmount", string(f.BonusAmount), optional(amount))
-	c.field("disclosureHash", f.DisclosureHash, optional(atMost(64)))
+	c.field("disclosureHash", f.DisclosureHash, optional(maxChars(64)))
 	switch f.PayoutMethod {
 	case "BANK_DEPOSIT", "WALLET":
 		c.field("recipientAccountId", f.RecipientAccountID, requiredWith("NO_RECEIVE_METHOD_AVAILABLE"))
 	case "CASH_PICKUP":
 		if f.PayerID <= 0 {
-			c.fail("payerId", "INVALID_PAYER")
+			c.addError("payerId", "INVALID_PAYER")
 		}
 	}
 }
@@ -110,7 +110,7 @@ func (f CreateTransaction) check(c *checks) {
 // Check validates the form that reprocesses a transfer (spec 5.04).
 func (f Reprocess) Check() []domain.FieldError {
 	var c checks
-	c.field("comments", f.Comments, required, atMost(commentCharsMax))
+	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
 		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
 	return c.fieldErrors
@@ -123,65 +123,65 @@ func (f PublishRate) Check() []domain.FieldError {
 	c.field("destinationCurrency", f.DestinationCurrency, required, oneOf("INVALID_CURRENCY", string(money.NPR)))
 	c.field("rate", string(f.Rate), required, exchangeRate)
 	c.field("midRate", string(f.MidRate), optional(exchangeRate))
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
 // Check validates a fee set (spec 5.03).
 func (f SaveFeeSet) Check() []domain.FieldError {
 	var c checks
-	c.field("sourceDestinationCountry", f.SourceDestinationCountry, required, atMost(16))
+	c.field("sourceDestinationCountry", f.SourceDestinationCountry, required, maxChars(16))
 	c.field("paymentMethod", f.PaymentMethod, required, oneOf("INVALID_PAYMENT_METHOD", "BANK_ACCOUNT", "DEBIT_CARD"))
 	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
 		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
-	c.field("currency", f.Currency, required, matches(currencyPattern, "INVALID_CURRENCY"))
+	c.field("currency", f.Currency, required, matchesPattern(currencyPattern, "INVALID_CURRENCY"))
 	c.feeRanges(f.FeeRanges)
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
 // feeRanges checks the ranges of a fee set (spec 5.03).
 func (c *checks) feeRanges(ranges []FeeRangeInput) {
-	ladder := ascendingBounds{checks: c}
+	checker := rangeChecker{checks: c}
 	for i, r := range ranges {
-		at := "feeRanges[" + strconv.Itoa(i) + "]."
-		ladder.addRange(at, r.MinAmount, r.MaxAmount)
-		c.field(at+"flatFee", string(r.FlatFee), required, enteredAmount)
-		c.field(at+"percentageFee", string(r.PercentageFee), required, decimalNumber)
+		prefix := "feeRanges[" + strconv.Itoa(i) + "]."
+		checker.addRange(prefix, r.MinAmount, r.MaxAmount)
+		c.field(prefix+"flatFee", string(r.FlatFee), required, enteredAmount)
+		c.field(prefix+"percentageFee", string(r.PercentageFee), required, decimalNumber)
 	}
 }
 
-// ascendingBounds checks that each bound is above the previous one. The first minimum may have any value (spec 5.02c, 5.03b).
-type ascendingBounds struct {
-	checks  *checks
-	last    money.Amount
-	started bool
+// rangeChecker checks that each bound is above the previous one. The first minimum can have any value (spec 5.02c, 5.03b).
+type rangeChecker struct {
+	checks           *checks
+	previous         money.Amount // previous bound
+	hasPreviousRange bool
 }
 
-func (b *ascendingBounds) addRange(at string, min, max Number) {
-	b.addBound(at+"minAmount", min, true)
-	b.addBound(at+"maxAmount", max, false)
-	b.started = true
+func (r *rangeChecker) addRange(prefix string, min, max Number) {
+	r.addBound(prefix+"minAmount", min, true)
+	r.addBound(prefix+"maxAmount", max, false)
+	r.hasPreviousRange = true
 }
 
-func (b *ascendingBounds) addBound(field string, n Number, isMin bool) {
-	before := len(b.checks.fieldErrors)
-	b.checks.field(field, string(n), required, enteredAmount)
-	if len(b.checks.fieldErrors) > before {
+func (r *rangeChecker) addBound(field string, n Number, isMin bool) {
+	before := len(r.checks.fieldErrors)
+	r.checks.field(field, string(n), required, enteredAmount)
+	if len(r.checks.fieldErrors) > before {
 		return
 	}
-	a, _ := n.Amount(money.USD)
-	// A range may start where the previous one ends. Both bounds are inclusive, and the lower fee applies.
-	touches := isMin && b.started && a.Equal(b.last)
-	if (b.started || !isMin) && !touches && !b.last.Less(a) {
-		b.checks.fail(field, "AMOUNT_MUST_BE_GREATER?amount="+b.last.Text())
+	bound, _ := n.Amount(money.USD)
+	// A range can start where the previous one ends. Both bounds are inclusive, and the lower fee applies.
+	continues := isMin && r.hasPreviousRange && bound.Equal(r.previous)
+	if (r.hasPreviousRange || !isMin) && !continues && !r.previous.Less(bound) {
+		r.checks.addError(field, "AMOUNT_MUST_BE_GREATER?amount="+r.previous.Text())
 	}
-	b.last = a
+	r.previous = bound
 }
 
 func decimalNumber(v string) string {
 	d, err := money.ParseDecimal(v)
-	if err != nil || !d.Equal(d.Truncate(rateDecimalsMax)) {
+	if err != nil || !d.Equal(d.Truncate(maxRateDecimals)) {
 		return "INVALID_AMOUNT"
 	}
 	return ""
@@ -190,18 +190,18 @@ func decimalNumber(v string) string {
 // Check validates the numbers of a coupon. The domain enforces the other rules (spec 5.02).
 func (f CreateCoupon) Check() []domain.FieldError {
 	var c checks
-	rates := ascendingBounds{checks: &c}
+	rates := rangeChecker{checks: &c}
 	for i, r := range f.BetterExchangeRateRanges {
-		at := "betterExchangeRateRanges[" + strconv.Itoa(i) + "]."
-		rates.addRange(at, r.MinAmount, r.MaxAmount)
-		c.field(at+"extraExchangeRate", string(r.ExtraExchangeRate), required, decimalNumber)
+		prefix := "betterExchangeRateRanges[" + strconv.Itoa(i) + "]."
+		rates.addRange(prefix, r.MinAmount, r.MaxAmount)
+		c.field(prefix+"extraExchangeRate", string(r.ExtraExchangeRate), required, decimalNumber)
 	}
-	bonuses := ascendingBounds{checks: &c}
+	bonuses := rangeChecker{checks: &c}
 	for i, r := range f.BonusRanges {
-		at := "bonusRanges[" + strconv.Itoa(i) + "]."
-		bonuses.addRange(at, r.MinAmount, r.MaxAmount)
-		c.field(at+"amount", string(r.Amount), required, enteredAmount)
+		prefix := "bonusRanges[" + strconv.Itoa(i) + "]."
+		bonuses.addRange(prefix, r.MinAmount, r.MaxAmount)
+		c.field(prefix+"amount", string(r.Amount), required, enteredAmount)
 	}
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	subjectCharsMax = 120
-	messageCharsMax = 4000
+	maxSubjectChars = 120
+	maxMessageChars = 4000
 )
 
 // Complaint is the form for a complaint (spec 2.38c).
@@ -19,7 +19,7 @@ type Complaint struct {
 	Subject string  `json:"subject"`
 	Message string  `json:"message"`
 
-	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer with the error. It must be the caller's own transfer"`
+	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer with the error. The transfer must belong to the caller"`
 }
 
 // ComplaintReceipt contains the number of a filed complaint.
@@ -52,14 +52,14 @@ type ComplaintReply struct {
 	Text string `json:"text"`
 }
 
-// Check rejects an empty reply.
+// Check validates the form.
 func (r ComplaintReply) Check() []domain.FieldError {
 	var c checks
-	c.field("text", r.Text, required, atMost(messageCharsMax))
+	c.field("text", r.Text, required, maxChars(maxMessageChars))
 	return c.fieldErrors
 }
 
-// ComplaintPage is one page of complaints.
+// ComplaintPage is a page of complaints.
 type ComplaintPage struct {
 	Result []FiledComplaint `json:"result"`
 	Next   string           `json:"next,omitempty" doc:"Cursor of the next page. Send it as after. Absent on the last page"`
@@ -71,7 +71,7 @@ func (f Complaint) Check() []domain.FieldError {
 	c.field("name", f.Name, required, personName)
 	c.field("email", f.Email, required, email)
 	c.field("phone", f.Phone.Number(), optional(usPhone))
-	c.field("subject", f.Subject, required, atMost(subjectCharsMax))
-	c.field("message", f.Message, required, atMost(messageCharsMax))
+	c.field("subject", f.Subject, required, maxChars(maxSubjectChars))
+	c.field("message", f.Message, required, maxChars(maxMessageChars))
 	return c.fieldErrors
 }

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// HeldTransfer is a transfer held for compliance.
+// HeldTransfer is a transfer that is held for a compliance review.
 type HeldTransfer struct {
 	Transaction
 	Stage               string    `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT" doc:"Whether the transfer is held before the sender pays or before the payout"`
@@ -19,7 +19,7 @@ type HeldTransfer struct {
 	ApprovedBy          string    `json:"approvedBy,omitempty" doc:"Name of the first of two approvers"`
 }
 
-// HoldRecord is the compliance record of a transfer.
+// HoldRecord is a transfer's compliance record.
 type HoldRecord struct {
 	Transaction       Transaction          `json:"transaction"`
 	Holds             []Hold               `json:"holds" doc:"All holds of the transfer"`
@@ -27,7 +27,7 @@ type HoldRecord struct {
 	NeedsTwoApprovers bool                 `json:"takesTwo"`
 	FirstApprover     *Person              `json:"approved,omitempty" doc:"First of two approvers, until the second approval"`
 	Screenings        []Screening          `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
-	Decisions         []HoldDecisionRecord `json:"decisions" doc:"Decisions of staff, with the sanctions lists that each one was based on"`
+	Decisions         []HoldDecisionRecord `json:"decisions" doc:"Decisions by staff, with the sanctions lists that each decision was based on"`
 
 	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender uploaded"`
 }
@@ -41,7 +41,7 @@ type SuppliedDocument struct {
 	At    time.Time `json:"at"`
 }
 
-// RequestedDocument is a document requested from a sender.
+// RequestedDocument is a document that staff requested from the sender.
 type RequestedDocument struct {
 	Kind        string   `json:"kind" enum:"PROOF_OF_IDENTITY,PROOF_OF_ADDRESS,PROOF_OF_FUNDS,PROOF_OF_RELATIONSHIP"`
 	ShownReason string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Reason given to the sender. Empty if none was given"`
@@ -60,7 +60,7 @@ type Hold struct {
 	ClosedAt     *time.Time `json:"closedAt,omitempty"`
 }
 
-// Person identifies a person by id and name.
+// Person identifies a person by ID and name.
 type Person struct {
 	ID   string `json:"id"`
 	Name string `json:"name" doc:"Empty if the name is unknown or erased"`
@@ -98,9 +98,9 @@ type ScreeningHit struct {
 	Place     string `json:"place"`
 	Score     int    `json:"score" doc:"Score of the match, in thousandths"`
 	BirthDate string `json:"birthDate" enum:"UNKNOWN,AGREES,DIFFERS"`
-	SetAside  bool   `json:"setAside" doc:"True if two staff members agreed that this is a different person"`
+	Dismissed bool   `json:"setAside" doc:"True if two staff members agreed that the entry is a different person"`
 
-	ProposedBy *Person `json:"proposedBy,omitempty" doc:"Staff member who proposed to set the match aside. A second one must agree"`
+	ProposedBy *Person `json:"proposedBy,omitempty" doc:"Staff member who proposed to dismiss the match. A second staff member must agree"`
 }
 
 // FiredRule is a pattern rule that a transfer triggered, with its count.
@@ -122,7 +122,7 @@ type HoldDecisionRecord struct {
 	ScreenedLists []ScreenedList `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
 }
 
-// ScreenedList is the version of a list that a decision was based on.
+// ScreenedList is the version of a sanctions list that a decision was based on.
 type ScreenedList struct {
 	List       string    `json:"list"`
 	Version    string    `json:"version"`
@@ -137,7 +137,7 @@ type SanctionsList struct {
 	Previous string    `json:"previous"`
 	Entries  int       `json:"entries"`
 	Names    int       `json:"names"`
-	Sample   bool      `json:"sample" doc:"True for the sample list that is included with the program. Its people are fictitious"`
+	Sample   bool      `json:"sample" doc:"True for the sample list that is included with the program. Its entries are fictitious"`
 	InForce  bool      `json:"inForce"`
 	TakenAt  time.Time `json:"takenAt"`
 	Position string    `json:"position"`
@@ -148,10 +148,10 @@ type HoldDecision struct {
 	Comments string `json:"comments"`
 }
 
-// Check rejects a decision without a reason (spec 5.04b).
+// Check validates the request (spec 5.04b).
 func (f HoldDecision) Check() []domain.FieldError {
 	var c checks
-	c.field("comments", f.Comments, required, atMost(commentCharsMax))
+	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -162,14 +162,14 @@ type DocumentRequest struct {
 	Comments    string   `json:"comments" doc:"Reason, shown to staff. At most 1,000 characters"`
 }
 
-// Check rejects a request without a reason.
+// Check validates the request.
 func (f DocumentRequest) Check() []domain.FieldError {
 	var c checks
-	c.field("comments", f.Comments, required, atMost(commentCharsMax))
+	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
-// MatchDecision sets a match with a list entry aside, or restores it.
+// MatchDecision dismisses or restores a sanctions match.
 type MatchDecision struct {
 	PersonID string `json:"personId"`
 	List     string `json:"list"`
@@ -177,12 +177,12 @@ type MatchDecision struct {
 	Reason   string `json:"reason"`
 }
 
-// Check rejects a decision without a match or a reason.
+// Check validates the request.
 func (f MatchDecision) Check() []domain.FieldError {
 	var c checks
-	c.field("personId", f.PersonID, required, atMost(64))
-	c.field("list", f.List, required, atMost(64))
-	c.field("entry", f.Entry, required, atMost(64))
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("personId", f.PersonID, required, maxChars(64))
+	c.field("list", f.List, required, maxChars(64))
+	c.field("entry", f.Entry, required, maxChars(64))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

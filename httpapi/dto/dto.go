@@ -20,12 +20,12 @@ type List[T any] struct {
 	Paging *Paging `json:"paging,omitempty" doc:"Absent if the list is complete"`
 }
 
-// Paging is the page number, from 0, and the total count (spec 3.18a, 9.01).
+// Paging contains the page number, starting at 0, and the total count (spec 3.18a, 9.01).
 type Paging struct {
 	Page       int    `json:"page"`
 	PageSize   int    `json:"pageSize"`
 	TotalCount int    `json:"totalCount"`
-	Next       string `json:"next,omitempty" doc:"Cursor of the next page, for endpoints that accept before. New items on earlier pages don't move it"`
+	Next       string `json:"next,omitempty" doc:"Cursor of the next page, for endpoints that accept before. It stays valid when new items are added"`
 }
 
 // Page is one page of a list with cursors. A client that follows Next gets each item exactly once, even if the list changes.
@@ -58,8 +58,8 @@ type Success struct {
 	Success bool `json:"success"`
 }
 
-// Done is the Success response.
-var Done = Success{Success: true}
+// OK is the Success response.
+var OK = Success{Success: true}
 
 // Money is an amount with its currency's decimals, such as "100.00". A separate field contains the currency.
 type Money string
@@ -75,7 +75,7 @@ func (Money) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
-// Number is a decimal number in a request: a JSON string or a JSON number. It keeps the decimal text and never converts it to a
+// Number is a decimal number in a request, as a JSON string or a JSON number. It keeps the decimal text and never converts it to a
 // float.
 type Number string
 

@@ -7,7 +7,7 @@ import (
 	"hulak/domain/password"
 )
 
-// Erasure is the state of a sender's erasure request.
+// Erasure is the status of a sender's erasure request.
 type Erasure struct {
 	Stage         string     `json:"stage" enum:"NONE,REQUESTED,REFUSED,APPROVED,ERASED"`
 	At            *time.Time `json:"at,omitempty" doc:"When the request reached this stage"`
@@ -16,7 +16,7 @@ type Erasure struct {
 	RetainedUntil string     `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
 }
 
-// RequestErasure requests the erasure of the caller's data, confirmed by the password.
+// RequestErasure requests the erasure of the caller's data. The password confirms the request.
 type RequestErasure struct {
 	Password string `json:"password"`
 	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
@@ -25,12 +25,12 @@ type RequestErasure struct {
 // Check validates the request.
 func (f RequestErasure) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
-// ErasureRequest is an erasure request as shown to administrators. After the erasure, only the id remains.
+// ErasureRequest is an erasure request as shown to administrators. After the erasure, it contains no name and no email address.
 type ErasureRequest struct {
 	SenderID      string    `json:"senderId"`
 	FullName      string    `json:"fullName"`
@@ -40,14 +40,14 @@ type ErasureRequest struct {
 	RetainedUntil string    `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
 }
 
-// RefuseErasure contains the reason for refusing an erasure. It is shown to the sender.
+// RefuseErasure refuses an erasure. The sender sees the reason.
 type RefuseErasure struct {
 	Reason string `json:"reason"`
 }
 
-// Check rejects an empty reason.
+// Check validates the form.
 func (f RefuseErasure) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

@@ -2,7 +2,7 @@ package dto
 
 import "time"
 
-// DataExport is all the data that we hold about a sender, for the sender to download.
+// DataExport contains all data that we store about a sender, for the sender to download.
 type DataExport struct {
 	ExportedAt    time.Time     `json:"exportedAt"`
 	Account       SenderProfile `json:"account"`

@@ -8,18 +8,18 @@ import (
 
 // ProjectionHealth is the status of a read model.
 type ProjectionHealth struct {
-	Name       string         `json:"name"`
-	Version    int            `json:"version"`
-	Position   string         `json:"position"`
-	Head       string         `json:"head"`
-	LagEvents  int64          `json:"lagEvents"`
-	LagSeconds int64          `json:"lagSeconds"`
-	Healthy    bool           `json:"healthy"`
-	LastError  string         `json:"lastError"`
-	Rebuilding bool           `json:"rebuilding"`
-	RebuiltTo  string         `json:"rebuiltTo,omitempty" doc:"Log position that the new tables have reached"`
-	CanGoBack  bool           `json:"canGoBack" doc:"True if the tables from before the last rebuild still exist and this release can use them"`
-	Parked     []ParkedStream `json:"parked" doc:"Streams that are waiting for a fix"`
+	Name        string         `json:"name"`
+	Version     int            `json:"version"`
+	Position    string         `json:"position"`
+	Head        string         `json:"head"`
+	LagEvents   int64          `json:"lagEvents"`
+	LagSeconds  int64          `json:"lagSeconds"`
+	Healthy     bool           `json:"healthy"`
+	LastError   string         `json:"lastError"`
+	Rebuilding  bool           `json:"rebuilding"`
+	RebuiltTo   string         `json:"rebuiltTo,omitempty" doc:"Log position that the new tables have reached"`
+	CanRollBack bool           `json:"canGoBack" doc:"True if the tables that were in use before the last rebuild still exist and this release can use them"`
+	Parked      []ParkedStream `json:"parked" doc:"Streams that are waiting for a fix"`
 }
 
 // ParkedStream is a stream with an event that a read model could not apply.
@@ -39,15 +39,15 @@ type WorkerHealth struct {
 	Head       string `json:"head"`
 	LagEvents  int64  `json:"lagEvents"`
 	LagSeconds int64  `json:"lagSeconds" doc:"Age of the first unprocessed event, in seconds"`
-	Claimed    bool   `json:"claimed" doc:"True if a running process holds the worker's claim"`
+	Claimed    bool   `json:"claimed" doc:"True if a running process has claimed the worker's task"`
 	Healthy    bool   `json:"healthy"`
-	Failing    string `json:"failing,omitempty" doc:"Log position of the event that fails and is being retried"`
+	Failing    string `json:"failing,omitempty" doc:"Log position of the failing event, which is being retried"`
 	Stream     string `json:"stream,omitempty" doc:"Stream of the failing event"`
-	Tries      int    `json:"tries"`
+	Attempts   int    `json:"tries"`
 	LastError  string `json:"lastError"`
 }
 
-// Health contains the measurements of the running service, and the state of the log's seal and storage.
+// Health contains the service's measurements and the state of the log's seal and storage.
 type Health struct {
 	Checks      []HealthCheck `json:"checks"`
 	Seal        SealHealth    `json:"seal"`
@@ -68,7 +68,7 @@ type HealthCheck struct {
 	RaisedSince *time.Time `json:"raisedSince,omitempty" doc:"When the current alarm was raised. Absent if there is none"`
 }
 
-// SealHealth describes the newest signed head.
+// SealHealth describes the newest signed head of the log.
 type SealHealth struct {
 	Number   int64      `json:"number" doc:"Number of the newest signed head. 0 if nothing is sealed"`
 	Size     string     `json:"size" doc:"Number of events that the head covers"`
@@ -76,7 +76,7 @@ type SealHealth struct {
 	At       *time.Time `json:"at,omitempty" doc:"When the head was signed"`
 }
 
-// ArchiveHealth is the part of the log that is archived in files.
+// ArchiveHealth describes the part of the log that is archived in files.
 type ArchiveHealth struct {
 	Files   int    `json:"files"`
 	Through string `json:"through" doc:"Log position up to which events are archived. 0 if there are no archives"`
@@ -86,7 +86,7 @@ type ArchiveHealth struct {
 // DatabaseState describes the size of the database.
 type DatabaseState struct {
 	Bytes      int64  `json:"bytes"`
-	LogBytes   int64  `json:"logBytes" doc:"Size of the event log in the database, in bytes"`
+	LogBytes   int64  `json:"logBytes" doc:"Size of the event log in the database"`
 	Partitions int    `json:"partitions" doc:"Number of partitions of the event log in the database"`
 	Remaining  int64  `json:"room" doc:"Number of events that still fit into the last partition"`
 	Head       string `json:"head"`
@@ -100,14 +100,14 @@ type Maintenance struct {
 	At         time.Time  `json:"at"`
 	EndedAt    *time.Time `json:"endedAt,omitempty"`
 	Failure    string     `json:"failure,omitempty" enum:"DIFFERS,NO_WAY_BACK,BROKEN"`
-	Tables     []string   `json:"tables" doc:"Tables that differ from those in use"`
+	Tables     []string   `json:"tables" doc:"New tables that differ from those in use"`
 }
 
-// PendingCallback is a provider's callback that has not been processed yet. Its content is never shown.
+// PendingCallback is a provider's callback that has not been processed. Its content is never shown.
 type PendingCallback struct {
 	Provider   string    `json:"provider"`
 	CallbackID string    `json:"callbackId"`
-	SetAside   bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
+	Failed     bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
 	Attempts   int       `json:"attempts"`
 	Error      string    `json:"error"`
 	ReceivedAt time.Time `json:"receivedAt"`
@@ -123,9 +123,9 @@ type CallbackRetry struct {
 // Check validates the form.
 func (f CallbackRetry) Check() []domain.FieldError {
 	var c checks
-	c.field("provider", f.Provider, required, atMost(64))
-	c.field("callbackId", f.CallbackID, required, atMost(200))
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("provider", f.Provider, required, maxChars(64))
+	c.field("callbackId", f.CallbackID, required, maxChars(200))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -138,18 +138,18 @@ type StreamRetry struct {
 // Check validates the form.
 func (f StreamRetry) Check() []domain.FieldError {
 	var c checks
-	c.field("stream", f.Stream, required, atMost(200))
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("stream", f.Stream, required, maxChars(200))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
 // StreamRetryResult is the result of a StreamRetry.
 type StreamRetryResult struct {
 	Done  bool   `json:"done" doc:"True if the stream has no more pending events"`
-	Error string `json:"error" doc:"Why the first pending event still can't be applied"`
+	Error string `json:"error" doc:"Why the first pending event still can't be applied. Empty if there are no more pending events"`
 }
 
-// RebuildRequest requests the rebuild of a read model.
+// RebuildRequest requests a rebuild of a read model.
 type RebuildRequest struct {
 	Reason           string `json:"reason"`
 	StartOver        bool   `json:"afresh,omitempty" doc:"Discard the result of an unfinished rebuild and start over. Defaults to false"`
@@ -159,11 +159,11 @@ type RebuildRequest struct {
 // Check validates the form.
 func (f RebuildRequest) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
-// RollbackRequest requests a rollback to the tables from before the last rebuild.
+// RollbackRequest requests a rollback to the tables that were in use before the last rebuild.
 type RollbackRequest struct {
 	Reason string `json:"reason"`
 }
@@ -171,6 +171,6 @@ type RollbackRequest struct {
 // Check validates the form.
 func (f RollbackRequest) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

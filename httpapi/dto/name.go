@@ -5,13 +5,13 @@ import (
 	"unicode"
 )
 
-const nameCharsMax = 60
+const maxNameChars = 60
 
-// personName rejects text that is not a person's name. A name has letters of one script, Latin or Devanagari, with marks, spaces,
-// hyphens, and apostrophes. A dot is accepted after an abbreviation ("St. John", "K.C."). It is rejected in a name that looks
-// like a domain ("evil.com"), because mail programs turn domains into links.
+// personName rejects text that is not a person's name. A name has letters from one script, Latin or Devanagari, with marks, spaces,
+// hyphens, and apostrophes. It accepts a dot after an abbreviation ("St. John", "K.C."). It rejects a dot in a name that looks
+// like a domain ("evil.com"), because email programs turn domains into links.
 func personName(v string) string {
-	if code := atMost(nameCharsMax)(v); code != "" {
+	if code := maxChars(maxNameChars)(v); code != "" {
 		return code
 	}
 	if scriptOf(v) == nil {
@@ -20,14 +20,14 @@ func personName(v string) string {
 	return ""
 }
 
-// ValidName reports whether a form accepts the name.
+// ValidName reports whether forms accept the name.
 func ValidName(name string) bool { return personName(name) == "" }
 
-// scriptOf returns the script of a valid name, or nil if v is not a valid name.
+// scriptOf returns a valid name's script, or nil if v is not a valid name.
 func scriptOf(v string) *unicode.RangeTable {
 	var script *unicode.RangeTable
-	letters := []rune(v)
-	for i, r := range letters {
+	runes := []rune(v)
+	for i, r := range runes {
 		switch {
 		case unicode.IsLetter(r):
 			s := letterScript(r)
@@ -43,7 +43,7 @@ func scriptOf(v string) *unicode.RangeTable {
 			}
 		case unicode.Is(unicode.Inherited, r) && unicode.IsMark(r):
 		case r == '.':
-			if !endsAbbreviation(letters[i+1:]) {
+			if !endsAbbreviation(runes[i+1:]) {
 				return nil
 			}
 		case !strings.ContainsRune(" '’-", r):
@@ -62,8 +62,8 @@ func letterScript(r rune) *unicode.RangeTable {
 	return nil
 }
 
-// endsAbbreviation reports whether a dot followed by rest ends an abbreviation: the word ends with the dot, or another initial
-// follows, as in "K.C".
+// endsAbbreviation reports whether a dot followed by rest ends an abbreviation. The dot must end the word, or another initial must
+// follow, as in "K.C.".
 func endsAbbreviation(rest []rune) bool {
 	if len(rest) == 0 || rest[0] == ' ' || rest[0] == '-' {
 		return true
@@ -78,7 +78,7 @@ func endsAbbreviation(rest []rune) bool {
 	return end == len(rest) || rest[end] == '.' || rest[end] == ' '
 }
 
-// person checks the three parts of a person's name, which must share one script.
+// person checks the parts of a person's name, which must all use the same script.
 func (c *checks) person(firstName, middleName, lastName string) {
 	script := scriptOf(firstName)
 	sameScript := func(v string) string {

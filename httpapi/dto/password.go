@@ -6,10 +6,10 @@ import (
 	"hulak/domain/password"
 )
 
-// newPassword rejects passwords that are weak or contain the owner's personal data (spec 5.06j).
+// newPassword rejects a password that is weak or contains its owner's personal data (spec 5.06j).
 func newPassword(owner password.Owner) rule {
 	return func(v string) string { return password.Check(v, owner) }
 }
 
-// RemoveSpaces removes the spaces from a number that a user typed.
+// RemoveSpaces removes the spaces from a number that a user entered.
 func RemoveSpaces(v string) string { return strings.Join(strings.Fields(v), "") }

@@ -2,21 +2,21 @@ package dto
 
 import "hulak/domain/reference"
 
-// USPhone is a US phone number as typed by a user.
+// USPhone is a US phone number as entered by a user.
 type USPhone string
 
-// Number returns the ten digits of the number. If the text is not a US number, it returns the text.
-func (p USPhone) Number() string { return normalized("+1", string(p)) }
+// Number returns the number's ten digits. If the text is not a US number, it returns the text unchanged.
+func (p USPhone) Number() string { return normalizePhone("+1", string(p)) }
 
-// NepalPhone is a mobile number in Nepal as typed by a user.
+// NepalPhone is a Nepali mobile number as entered by a user.
 type NepalPhone string
 
-// Number returns the ten digits of the number. If the text is not a mobile number in Nepal, it returns the text.
-func (p NepalPhone) Number() string { return normalized("+977", string(p)) }
+// Number returns the number's ten digits. If the text is not a Nepali mobile number, it returns the text unchanged.
+func (p NepalPhone) Number() string { return normalizePhone("+977", string(p)) }
 
-func normalized(countryCode, typed string) string {
-	if number, ok := reference.NormalizePhone(countryCode, typed); ok {
+func normalizePhone(countryCode, text string) string {
+	if number, ok := reference.NormalizePhone(countryCode, text); ok {
 		return number
 	}
-	return typed
+	return text
 }

@@ -9,26 +9,26 @@ import (
 	"hulak/domain/pricing"
 )
 
-// ExchangeRate is the price of one dollar (spec 3.11a).
+// ExchangeRate is the price of one US dollar (spec 3.11a).
 type ExchangeRate struct {
 	Rate                string    `json:"rate"`
 	MidRate             string    `json:"midRate" doc:"Mid rate of the central bank, for comparison"`
 	MidRateDate         string    `json:"midRateDate,omitempty" doc:"Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank"`
-	Source              string    `json:"source" enum:"fixed,nrb,admin" doc:"Source of the rate: the data file, the table of Nepal Rastra Bank, or staff"`
+	Source              string    `json:"source" enum:"fixed,nrb,admin" doc:"Source of the rate. fixed is the data file, nrb is Nepal Rastra Bank, and admin is staff"`
 	SourceCurrency      string    `json:"sourceCurrency"`
 	DestinationCurrency string    `json:"destinationCurrency"`
 	PublishedAt         time.Time `json:"publishedAt"`
 }
 
-// RateHealth contains the rate in force and the health of its source.
+// RateHealth contains the rate in force and the status of its source.
 type RateHealth struct {
 	Rate           *ExchangeRate `json:"rate,omitempty" doc:"Absent if no rate was ever published"`
-	Source         string        `json:"source" enum:"fixed,nrb" doc:"Source of rates, unless staff publish one"`
+	Source         string        `json:"source" enum:"fixed,nrb" doc:"Source of automatic rates"`
 	LastResponseAt *time.Time    `json:"answeredAt,omitempty" doc:"When the source last returned a valid response"`
 	FailingSince   *time.Time    `json:"failingSince,omitempty" doc:"When the source started to fail. Absent if it works"`
 	Attempts       int           `json:"tries" doc:"Number of consecutive failed attempts"`
 	LastError      string        `json:"lastError"`
-	Stale          bool          `json:"stale" doc:"True if the source's last table is too old. Its rate stays in force"`
+	Stale          bool          `json:"stale" doc:"True if the source's last rate table is too old. Its rate stays in force"`
 	Healthy        bool          `json:"healthy"`
 }
 
@@ -48,7 +48,7 @@ type DailyRate struct {
 	MidRate string `json:"midRate" doc:"Mid rate of the central bank"`
 }
 
-// PublishedRate is one publication of a rate, with its actor and reason.
+// PublishedRate is a published rate, with the actor and the reason.
 type PublishedRate struct {
 	ExchangeRate
 	Version   string `json:"version" doc:"Version of the rate, as referenced by quotes"`
@@ -75,7 +75,7 @@ type Quote struct {
 	Reasons           []PriceReason `json:"reasons" doc:"Reason for each amount and rate, in the order of calculation"`
 }
 
-// PriceReason is the rule that produced one field of a quote, with its inputs.
+// PriceReason is the rule that determined one field of a quote, with the rule's inputs.
 type PriceReason struct {
 	Field string     `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
 	Value string     `json:"value"`
@@ -83,7 +83,7 @@ type PriceReason struct {
 	Facts PriceFacts `json:"facts" doc:"Versions, ranges, and amounts used by the rule, by name"`
 }
 
-// PriceFacts encodes as an object of strings by name, in this order.
+// PriceFacts encodes as an object that maps names to strings, in the order of the slice.
 type PriceFacts []pricing.Fact
 
 // Schema describes the type in the OpenAPI document.
@@ -91,7 +91,7 @@ func (PriceFacts) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[map[string]string](), true, "")
 }
 
-// FeeSet contains the fees of one kind of transfer (spec 3.12a).
+// FeeSet contains the fees for one kind of transfer (spec 3.12a).
 type FeeSet struct {
 	PaymentMethod      string     `json:"paymentMethod" enum:"BANK_ACCOUNT,DEBIT_CARD"`
 	PayoutMethod       string     `json:"payoutMethod"`
@@ -151,7 +151,7 @@ type CouponCountry struct {
 	Currency      Currency `json:"currency"`
 }
 
-// BetterRateRange improves the rate for amounts between two inclusive bounds.
+// BetterRateRange adds an extra rate for amounts between two inclusive bounds.
 type BetterRateRange struct {
 	MinAmount         Money  `json:"minAmount"`
 	MaxAmount         Money  `json:"maxAmount"`
@@ -159,7 +159,7 @@ type BetterRateRange struct {
 	ExtraExchangeRate string `json:"extraExchangeRate"`
 }
 
-// BonusRange adds a bonus, in the receiving currency, for amounts between two inclusive bounds.
+// BonusRange adds a bonus in the receiving currency for amounts between two inclusive bounds.
 type BonusRange struct {
 	MinAmount   Money  `json:"minAmount"`
 	MaxAmount   Money  `json:"maxAmount"`
@@ -202,7 +202,7 @@ type ExistsResult struct {
 	Data bool `json:"data"`
 }
 
-// CouponCheck is the coupon that the sender can use, if there is one (spec 7.12e, 7.12f).
+// CouponCheck contains the coupon that the sender can use, if there is one (spec 7.12e, 7.12f).
 type CouponCheck struct {
 	Error  bool    `json:"error"`
 	Coupon *Coupon `json:"coupon,omitempty" doc:"Absent if there is no coupon for the country"`

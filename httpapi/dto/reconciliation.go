@@ -6,17 +6,17 @@ import (
 	"hulak/domain"
 )
 
-const reasonCharsMax = 1000
+const maxReasonChars = 1000
 
-// StatementPage is one page of statements, with the number of open differences for each counterparty.
+// StatementPage is one page of statements, with each counterparty's number of open differences.
 type StatementPage struct {
 	Result     []ComparedStatement   `json:"result"`
-	Open       []OpenDifferences     `json:"open" doc:"Open differences of each counterparty"`
+	Open       []OpenDifferences     `json:"open" doc:"Number of open differences for each counterparty"`
 	Unreadable []UnreadableStatement `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
 	Next       string                `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
 }
 
-// OpenDifferences is the number of unexplained differences of a counterparty.
+// OpenDifferences is a counterparty's number of unexplained differences.
 type OpenDifferences struct {
 	Counterparty string `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
 	Count        int    `json:"count"`
@@ -30,7 +30,7 @@ type UnreadableStatement struct {
 	ReceivedAt   time.Time `json:"receivedAt"`
 }
 
-// ComparedStatement is a statement compared with our ledger: closing + inTransit + differing = books.
+// ComparedStatement is a statement compared with our ledger. Closing, InTransit, and Differing add up to Books.
 type ComparedStatement struct {
 	ID           string    `json:"id" doc:"SHA-256 of the file"`
 	Counterparty string    `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
@@ -42,12 +42,12 @@ type ComparedStatement struct {
 	Opening      string    `json:"opening"`
 	Closing      string    `json:"closing" doc:"Closing balance on the statement"`
 	Books        string    `json:"books" doc:"Balance in our ledger"`
-	InTransit    string    `json:"inTransit" doc:"Sum of our entries that are not on a statement yet and are not late"`
-	Differing    string    `json:"differing" doc:"Amount by which known differences raise our balance"`
+	InTransit    string    `json:"inTransit" doc:"Sum of our entries that are not yet on a statement and not overdue"`
+	Differing    string    `json:"differing" doc:"Net effect of known differences on our balance"`
 	Lines        int       `json:"lines"`
 	Matched      int       `json:"matched" doc:"Number of lines that matched when the statement was compared"`
 	Differs      int       `json:"differs" doc:"Number of lines that still differ"`
-	Continues    bool      `json:"continues" doc:"True if the statement starts where the previous one ended"`
+	Continues    bool      `json:"continues" doc:"True if the opening balance equals the closing balance of the previous statement"`
 	ComparedAt   time.Time `json:"comparedAt"`
 }
 
@@ -71,7 +71,7 @@ type ReconciliationDifference struct {
 	Currency     string     `json:"currency"`
 	Ours         string     `json:"ours"`
 	Theirs       string     `json:"theirs"`
-	Since        time.Time  `json:"since" doc:"When both sides were known"`
+	Since        time.Time  `json:"since" doc:"When both sides were known, or the only side if the other is missing"`
 	FoundAt      time.Time  `json:"foundAt"`
 	Reason       string     `json:"reason,omitempty" doc:"Why the difference is acceptable"`
 	ExplainedBy  string     `json:"explainedBy,omitempty"`
@@ -84,9 +84,9 @@ type Explanation struct {
 	Reason string `json:"reason"`
 }
 
-// Check validates an explanation.
+// Check validates the form.
 func (e Explanation) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", e.Reason, required, atMost(reasonCharsMax))
+	c.field("reason", e.Reason, required, maxChars(maxReasonChars))
 	return c.fieldErrors
 }

@@ -6,7 +6,7 @@ type State struct {
 	Code string `json:"code"`
 }
 
-// Currency is a currency as displayed.
+// Currency is a currency with its name and symbol.
 type Currency struct {
 	Name   string `json:"name"`
 	Code   string `json:"code"`
@@ -37,8 +37,8 @@ type PayoutMethods struct {
 	IsHomeDeliveryEnabled bool `json:"isHomeDeliveryEnabled"`
 }
 
-// SendingAmountLimit is the maximum of one transfer: by card in USD, by payout method in the receiving currency (spec 9.03). A
-// missing limit is empty.
+// SendingAmountLimit contains the maximum amounts of one transfer (spec 9.03). The card limit is in USD. The others are in the
+// receiving currency. An empty string means that there is no limit.
 type SendingAmountLimit struct {
 	Card        Money `json:"card"`
 	Wallet      Money `json:"wallet"`
@@ -46,7 +46,7 @@ type SendingAmountLimit struct {
 	BankDeposit Money `json:"bankDeposit"`
 }
 
-// Corridor is a pair of source and destination country (spec 3.05b).
+// Corridor is a source country and a destination country (spec 3.05b).
 type Corridor struct {
 	ID          string  `json:"id"`
 	Source      Country `json:"source"`
@@ -59,8 +59,8 @@ type Bank struct {
 	Name        string `json:"name"`
 	ReferenceID string `json:"referenceId"`
 	Active      bool   `json:"active"`
-	IsPartner   bool   `json:"isPartner" doc:"True if the home page names the bank"`
-	Successor   string `json:"successor" doc:"Successor of a merged bank"`
+	IsPartner   bool   `json:"isPartner" doc:"True if the home page lists the bank"`
+	Successor   string `json:"successor" doc:"Name of the bank into which this bank merged"`
 }
 
 // Cooperative is a cooperative that can receive payouts (spec 3.07d).
@@ -102,7 +102,7 @@ type License struct {
 	MSB                string `json:"msb"`
 }
 
-// Configuration is the configuration of this installation that the pages need.
+// Configuration is the part of the server's configuration that the pages need.
 type Configuration struct {
 	Environment        string   `json:"environment" enum:"development,test,production"`
 	WidgetOrigin       string   `json:"widgetOrigin"`

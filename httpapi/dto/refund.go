@@ -2,16 +2,16 @@ package dto
 
 import "hulak/domain"
 
-// RefundStatus is the state of a canceled transfer's refund.
+// RefundStatus is the status of a canceled transfer's refund.
 type RefundStatus struct {
-	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED" doc:"RETURNED if the refund did not reach its account or was sent back"`
-	Method   string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was reissued. Empty if it was not"`
+	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED" doc:"RETURNED if the refund did not reach the account or was sent back"`
+	Method   string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was reissued. Empty if the refund was not reissued"`
 	Total    Money           `json:"total"`
 	Accounts []RefundAccount `json:"accounts" doc:"Bank accounts of the sender that can receive the refund"`
 	SenderID string          `json:"-"` // owner of the accounts
 }
 
-// SubjectIDs returns the sender, if the response shows their accounts.
+// SubjectIDs returns the sender's ID, if the response shows their accounts.
 func (r RefundStatus) SubjectIDs() []string {
 	if len(r.Accounts) == 0 {
 		return nil
@@ -19,7 +19,7 @@ func (r RefundStatus) SubjectIDs() []string {
 	return []string{r.SenderID}
 }
 
-// RefundAccount is a bank account of a sender.
+// RefundAccount is a sender's bank account.
 type RefundAccount struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -33,9 +33,9 @@ type ReissueRefund struct {
 	Comments    string `json:"comments" doc:"Reason. At most 1,000 characters"`
 }
 
-const checkNumberCharsMax = 20
+const maxCheckNumberChars = 20
 
-// Check rejects an unknown method or a missing reason.
+// Check validates the form.
 func (f ReissueRefund) Check() []domain.FieldError {
 	var c checks
 	c.field("way", f.Method, required, oneOf("UNKNOWN_VALUE", "BANK_ACCOUNT", "CHECK"))
@@ -43,8 +43,8 @@ func (f ReissueRefund) Check() []domain.FieldError {
 	case "BANK_ACCOUNT":
 		c.field("accountId", f.AccountID, requiredWith("NO_PAYMENT_SOURCE_SELECTED"))
 	case "CHECK":
-		c.field("checkNumber", f.CheckNumber, required, atMost(checkNumberCharsMax))
+		c.field("checkNumber", f.CheckNumber, required, maxChars(maxCheckNumberChars))
 	}
-	c.field("comments", f.Comments, required, atMost(commentCharsMax))
+	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

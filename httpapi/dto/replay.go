@@ -7,31 +7,31 @@ import (
 	"hulak/domain"
 )
 
-// Replay is the history of one stream, or of one ledger account, in steps.
+// Replay is the history of one stream or ledger account as a list of steps.
 type Replay struct {
 	Stream string       `json:"stream"`
-	Kind   string       `json:"kind" doc:"Subject of the stream, such as transfer, or account for a ledger account"`
+	Kind   string       `json:"kind" doc:"Stream category, such as transfer, or account for a ledger account"`
 	Steps  int64        `json:"steps" doc:"Total number of steps"`
-	AsOf   int64        `json:"asOf,omitempty" doc:"Last step recorded by the requested time or position. Absent if there is none"`
+	AsOf   int64        `json:"asOf,omitempty" doc:"Number of the last step recorded by the requested time or position. Absent if there is none"`
 	From   int64        `json:"from" doc:"Number of the first step in result"`
 	Result []ReplayStep `json:"result"`
-	Marks  []ReplayMark `json:"marks" doc:"Bookmarks and notes of staff, oldest first"`
+	Marks  []ReplayMark `json:"marks" doc:"Bookmarks and notes by staff, oldest first"`
 }
 
-// ReplayStep is one step without the resulting state.
+// ReplayStep is one step, without its state.
 type ReplayStep struct {
 	Step       int64      `json:"step"`
 	Position   string     `json:"position"`
 	ID         string     `json:"id"`
 	Stream     string     `json:"stream" doc:"Stream of the event"`
 	Type       string     `json:"type"`
-	HappenedAt *time.Time `json:"happenedAt,omitempty" doc:"When the event happened, according to its source. Absent if the event does not contain it"`
+	HappenedAt *time.Time `json:"happenedAt,omitempty" doc:"When the event happened, according to its source. Absent if the event does not contain this time"`
 	RecordedAt time.Time  `json:"recordedAt" doc:"When the event was recorded in the log"`
 	ActorID    string     `json:"actorId"`
 	ActorRole  string     `json:"actorRole"`
 }
 
-// ReplayFrame is one step with the states before and after it, and its context.
+// ReplayFrame is one step with its context and the states before and after it.
 type ReplayFrame struct {
 	ReplayStep
 	Steps      int64           `json:"steps"`
@@ -40,19 +40,19 @@ type ReplayFrame struct {
 	RequestID  string          `json:"requestId"`
 	Payload    json.RawMessage `json:"payload"`
 	Erased     bool            `json:"erased" doc:"True if the personal fields were erased"`
-	Personal   bool            `json:"personal" doc:"True if personal fields are shown. Otherwise the states look as if the data had been erased"`
+	Personal   bool            `json:"personal" doc:"True if personal fields are shown. If false, the states look as if the data had been erased"`
 	Before     json.RawMessage `json:"before,omitempty" doc:"State before the step"`
 	After      json.RawMessage `json:"after,omitempty" doc:"State after the step. Absent if it can't be computed"`
-	StateError string          `json:"unfolded,omitempty" doc:"Why there is no state"`
+	StateError string          `json:"unfolded,omitempty" doc:"Why the state can't be computed"`
 	Postings   []Posting       `json:"postings" doc:"Ledger postings of the step"`
 	InForce    InForce         `json:"inForce"`
 	SubjectID  string          `json:"-"` // person whose data is shown, or empty
 }
 
-// SubjectIDs returns the person whose data the step shows.
+// SubjectIDs returns the ID of the person whose data the step shows.
 func (f ReplayFrame) SubjectIDs() []string { return []string{f.SubjectID} }
 
-// InForce contains the rate, fees, coupon, rules, and lists in force when a step was recorded.
+// InForce contains the rate, fees, coupon, rules, and sanctions lists in force when a step was recorded.
 type InForce struct {
 	Rate          *RateInForce        `json:"rate,omitempty"`
 	FeeSet        *FeeSetInForce      `json:"feeSet,omitempty" doc:"Fee set that applies to the transfer"`
@@ -61,10 +61,10 @@ type InForce struct {
 	Lists         []ListInForce       `json:"lists" doc:"Sanctions lists in force"`
 	Screening     *Screening          `json:"screening,omitempty" doc:"Most recent screening up to the step"`
 	ScreenedLists []ScreenedList      `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
-	Decision      *HoldDecisionRecord `json:"decision,omitempty" doc:"Decision of staff at this step"`
+	Decision      *HoldDecisionRecord `json:"decision,omitempty" doc:"Decision by staff at this step"`
 }
 
-// RateInForce is the exchange rate in force, with the version that priced the transfer.
+// RateInForce is the exchange rate at the time of a step, and the version that priced the transfer.
 type RateInForce struct {
 	Pair        string    `json:"pair"`
 	Rate        string    `json:"rate"`
@@ -115,35 +115,35 @@ type ReplayMark struct {
 	ID   string    `json:"id"`
 	Step int64     `json:"step"`
 	Kind string    `json:"kind" enum:"BOOKMARK,NOTE"`
-	Text string    `json:"text" doc:"Empty for a bookmark without a title, and after the data of the person it concerns is erased"`
+	Text string    `json:"text" doc:"Empty for a bookmark without a title, and after the person's data is erased"`
 	By   Person    `json:"by"`
 	At   time.Time `json:"at"`
 	Mine bool      `json:"mine" doc:"True if the caller can remove the mark"`
 
-	SubjectID string `json:"-"` // person that the text may mention
+	SubjectID string `json:"-"` // person whom the text might mention
 }
 
-// SubjectIDs returns the person that the text may mention.
+// SubjectIDs returns the ID of the person whom the text might mention.
 func (m ReplayMark) SubjectIDs() []string { return []string{m.SubjectID} }
 
-// SubjectIDs returns the people that the marks may mention.
+// SubjectIDs returns the IDs of the people whom the marks might mention.
 func (r Replay) SubjectIDs() []string { return subjectIDsIn(r.Marks) }
 
-// NewReplayMark adds a mark to a step.
+// NewReplayMark adds a bookmark or a note to a step.
 type NewReplayMark struct {
 	Step int64  `json:"step"`
 	Kind string `json:"kind" doc:"BOOKMARK or NOTE"`
 	Text string `json:"text"`
 }
 
-// Check rejects a text that is too long.
+// Check validates the form.
 func (f NewReplayMark) Check() []domain.FieldError {
 	var c checks
-	c.field("text", f.Text, atMost(commentCharsMax))
+	c.field("text", f.Text, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
-// SealKey is the public key that verifies evidence.
+// SealKey is the public key for verifying an evidence file.
 type SealKey struct {
 	Key string `json:"key" doc:"Public key. Before you rely on it, compare it with a copy from another source"`
 }

@@ -7,8 +7,8 @@ import (
 	"hulak/domain/password"
 )
 
-// codeCharsMax allows spaces and dashes in the longest code.
-const codeCharsMax = 64
+// maxCodeChars leaves room for spaces and dashes in the longest code.
+const maxCodeChars = 64
 
 // FinishSignIn completes a sign-in with the second factor.
 type FinishSignIn struct {
@@ -23,12 +23,12 @@ type SecondFactor struct {
 	RecoveryCodesLeft int        `json:"recoveryCodesLeft"`
 }
 
-// BeginSecondFactor starts the setup of a second factor, confirmed by the password.
+// BeginSecondFactor starts the setup of a second factor. The password confirms the request.
 type BeginSecondFactor struct {
 	Password string `json:"password"`
 }
 
-// Enrollment contains the secret for an authenticator app, in three forms.
+// Enrollment contains the secret for an authenticator app in three forms.
 type Enrollment struct {
 	Secret string `json:"secret" doc:"Secret in groups of four characters, for manual entry"`
 	Link   string `json:"link" doc:"Link that opens the authenticator app on the same device"`
@@ -46,43 +46,43 @@ type ConfirmSecondFactor struct {
 	Code string `json:"code"`
 }
 
-// RecoveryCodes are shown once. Each can replace one code from the app.
+// RecoveryCodes are shown once. Each code can be used once instead of a code from the app.
 type RecoveryCodes struct {
 	Codes []string `json:"codes"`
 }
 
-// EndSecondFactor disables the second factor, confirmed by the password and a code.
+// EndSecondFactor disables the second factor. The password and a code confirm the request.
 type EndSecondFactor struct {
 	Password string `json:"password"`
 	Code     string `json:"code"`
 }
 
-// Check validates the code and the challenge.
+// Check validates the request.
 func (f FinishSignIn) Check() []domain.FieldError {
 	var c checks
-	c.field("challenge", f.Challenge, required, atMost(password.MaxChars))
-	c.field("code", f.Code, required, atMost(codeCharsMax))
+	c.field("challenge", f.Challenge, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, required, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
 // Check validates the request.
 func (f BeginSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.MaxChars))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
 	return c.fieldErrors
 }
 
-// Check validates the first code.
+// Check validates the request.
 func (f ConfirmSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("code", f.Code, required, atMost(codeCharsMax))
+	c.field("code", f.Code, required, maxChars(maxCodeChars))
 	return c.fieldErrors
 }
 
 // Check validates the request.
 func (f EndSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(password.MaxChars))
-	c.field("code", f.Code, required, atMost(codeCharsMax))
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, required, maxChars(maxCodeChars))
 	return c.fieldErrors
 }

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-const staffNameCharsMax = 100
+const maxStaffNameChars = 100
 
 // StaffMember is a staff member as shown to administrators.
 type StaffMember struct {
@@ -37,7 +37,7 @@ type ChangeStaffRole struct {
 	Reason string `json:"reason"`
 }
 
-// StaffReason contains the reason for an action on a staff member.
+// StaffReason contains the reason for changing a staff member's account.
 type StaffReason struct {
 	Reason string `json:"reason"`
 }
@@ -45,10 +45,10 @@ type StaffReason struct {
 // Check validates an invitation.
 func (f InviteStaff) Check() []domain.FieldError {
 	var c checks
-	c.field("fullName", f.FullName, required, atMost(staffNameCharsMax))
+	c.field("fullName", f.FullName, required, maxChars(maxStaffNameChars))
 	c.field("email", f.Email, required, email)
 	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -56,13 +56,13 @@ func (f InviteStaff) Check() []domain.FieldError {
 func (f ChangeStaffRole) Check() []domain.FieldError {
 	var c checks
 	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
-// Check rejects an empty reason.
+// Check validates the request.
 func (f StaffReason) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

@@ -19,12 +19,12 @@ type CreateTransaction struct {
 	BonusAmount            Number `json:"bonusAmount,omitempty"`
 	RecipientAccountID     string `json:"recipientAccountId,omitempty" doc:"ID of the beneficiary's bank account or wallet"`
 	PayerID                int    `json:"payerId,omitempty" doc:"ID of the payer. Used for cash pickup only"`
-	QuoteToken             string `json:"quoteToken,omitempty" doc:"Token of the quote that the sender accepted. Without a token, the amounts must match current prices"`
+	QuoteToken             string `json:"quoteToken,omitempty" doc:"Token of the quote that the sender accepted. Without a token, the amounts must match the current prices"`
 	SecondTransfer         bool   `json:"secondTransfer,omitempty" doc:"True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER"`
-	DisclosureHash         string `json:"disclosureHash,omitempty" doc:"Hash of the disclosure that the sender was shown. If the current text differs, the request fails with DISCLOSURE_CHANGED"`
+	DisclosureHash         string `json:"disclosureHash,omitempty" doc:"Hash of the disclosure that the sender saw. If the disclosure has changed since then, the request fails with DISCLOSURE_CHANGED"`
 }
 
-// Disclosure is the information that a sender must see before payment. Its exact text is stored with the transfer.
+// Disclosure is the information that a sender must see before paying. Its exact text is stored with the transfer.
 type Disclosure struct {
 	Template string              `json:"template" doc:"Version of the disclosure template"`
 	Hash     string              `json:"hash" doc:"Hash of this exact text. Send it as disclosureHash when you create the transfer"`
@@ -32,7 +32,7 @@ type Disclosure struct {
 	Sections []DisclosureSection `json:"sections"`
 }
 
-// DisclosureSection is a section of a disclosure: labeled values, then sentences.
+// DisclosureSection is a section of a disclosure, with labeled values followed by sentences.
 type DisclosureSection struct {
 	Heading string           `json:"heading"`
 	Lines   []DisclosureLine `json:"lines"`
@@ -89,7 +89,7 @@ type Transaction struct {
 	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold"`
 }
 
-// PersonRef identifies a person by reference id and name.
+// PersonRef identifies a person by reference ID and name.
 type PersonRef struct {
 	ReferenceID string `json:"referenceId"`
 	FullName    string `json:"fullName"`
@@ -113,7 +113,7 @@ type TransactionDetail struct {
 	DisclosureVersion    string               `json:"disclosureVersion"`
 }
 
-// TransactionRecipient is the beneficiary and the payout account, as of the transfer's creation.
+// TransactionRecipient contains the beneficiary and the payout account at the time when the transfer was created.
 type TransactionRecipient struct {
 	ReferenceID string             `json:"referenceId"`
 	FullName    string             `json:"fullName"`
@@ -125,7 +125,7 @@ type TransactionRecipient struct {
 	Payer       *Payer             `json:"payer,omitempty"`
 }
 
-// SenderAccount is the funding source of a transfer.
+// SenderAccount is a transfer's funding source.
 type SenderAccount struct {
 	ReferenceID       string `json:"referenceId"`
 	AccountType       string `json:"accountType"`
@@ -181,7 +181,7 @@ type TimelineEntry struct {
 	Text string    `json:"text"`
 }
 
-// Deadline is a deadline for a transfer, set by law or by our own promise.
+// Deadline is a transfer's deadline, set by law or by our own promise.
 type Deadline struct {
 	TransferID string     `json:"transferId"`
 	Kind       string     `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
@@ -190,7 +190,7 @@ type Deadline struct {
 	DueAt      time.Time  `json:"dueAt"`
 	LastDay    string     `json:"lastDay" doc:"Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD"`
 	PassedAt   *time.Time `json:"passedAt,omitempty"`
-	ClosedAt   *time.Time `json:"closedAt,omitempty" doc:"When the obligation was met or ceased to apply. If passedAt is also set, it was met late"`
+	ClosedAt   *time.Time `json:"closedAt,omitempty" doc:"When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late"`
 }
 
 // MonthTotals contains a sender's totals for one month. It excludes transfers whose money was returned.

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// Role defines what a user may do (spec 4.08a).
+// Role determines what a user can do (spec 4.08a).
 type Role string
 
 // The roles.
@@ -21,7 +21,7 @@ const (
 // UserInfo is a signed-in user (spec 3.01a).
 type UserInfo struct {
 	ID                string      `json:"id"`
-	ReferenceID       string      `json:"referenceId" doc:"Also the name of the user's own channel of live events"`
+	ReferenceID       string      `json:"referenceId" doc:"Also the name of the user's live event channel"`
 	FirstName         string      `json:"firstName"`
 	MiddleName        string      `json:"middleName"`
 	LastName          string      `json:"lastName"`
@@ -43,7 +43,7 @@ type UserAddress struct {
 	StateCode string `json:"stateCode"`
 }
 
-// SenderStatus is the verification status of a sender (spec 3.02a).
+// SenderStatus is a sender's verification status (spec 3.02a).
 type SenderStatus struct {
 	IsEmailVerified       bool   `json:"isEmailVerified"`
 	IsPhoneVerified       bool   `json:"isPhoneVerified"`
@@ -63,7 +63,7 @@ type SenderProfile struct {
 	Provider string       `json:"provider"`
 }
 
-// Login contains a new session, or a challenge for the second factor (spec 3.03a).
+// Login contains a new session, or a challenge if the sign-in needs a code (spec 3.03a).
 type Login struct {
 	Token     string    `json:"token" doc:"Access token. Empty if the sign-in needs a code"`
 	TokenType string    `json:"tokenType" enum:",Bearer"`
@@ -73,17 +73,17 @@ type Login struct {
 	ExtraStep bool      `json:"extraStep,omitempty" doc:"True if the account is under attack. The code comes from the authenticator app, or from an email that we send if the password is correct"`
 }
 
-// OpenSession is an active session of the user on one device.
+// OpenSession is one of the user's active sessions.
 type OpenSession struct {
 	ID         string    `json:"id"`
 	Device     string    `json:"device" doc:"Browser and operating system, such as Firefox on Windows"`
-	Address    string    `json:"address" doc:"IP address of the last use"`
+	Address    string    `json:"address" doc:"IP address of the last request"`
 	SignedInAt time.Time `json:"signedInAt"`
 	LastUsedAt time.Time `json:"lastUsedAt" doc:"When the session was last used, accurate to 15 minutes"`
 	Current    bool      `json:"current" doc:"True for the session that makes this request"`
 }
 
-// WidgetToken opens the provider's widgets (spec 3.03b).
+// WidgetToken gives access to the provider's widgets (spec 3.03b).
 type WidgetToken struct {
 	Token       string `json:"token"`
 	ReferenceID string `json:"referenceId"`
@@ -157,22 +157,22 @@ type ConfirmIdentity struct {
 	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
-// Confirmation reports whether the user of the session was recently confirmed.
+// Confirmation reports whether the session's user recently confirmed their identity.
 type Confirmation struct {
-	Confirmed bool `json:"confirmed" doc:"True if the session was confirmed in the last 10 minutes. Adding a bank or a card requires it"`
+	Confirmed bool `json:"confirmed" doc:"True if the user confirmed their identity in the last 10 minutes. Adding a bank account or a card requires this"`
 }
 
-// ForgotPassword requests a link to set a new password (spec 7.04a).
+// ForgotPassword requests a password reset link (spec 7.04a).
 type ForgotPassword struct {
 	Email string `json:"email"`
 }
 
-// ResetPassword sets a new password through a link (spec 7.04b).
+// ResetPassword sets a new password through a password reset link (spec 7.04b).
 type ResetPassword struct {
 	NewPassword string `json:"newPassword"`
 }
 
-// ChangePassword sets a new password, confirmed by the old one (spec 7.04c).
+// ChangePassword replaces the current password (spec 7.04c).
 type ChangePassword struct {
 	NewPassword string `json:"newPassword"`
 	OldPassword string `json:"oldPassword"`
@@ -194,13 +194,13 @@ type TokenExchange struct {
 	ReferenceToken string `json:"referenceToken"`
 }
 
-// TokenLogin exchanges a single-use token of a partner site for a session (spec 7.05c).
+// TokenLogin exchanges a partner site's single-use token for a session (spec 7.05c).
 type TokenLogin struct {
 	Origin string `json:"origin"`
 	Token  string `json:"token"`
 }
 
-// KYCStatusHint reports that the widget saw a change (spec 7.06c). The server ignores the status and queries the provider.
+// KYCStatusHint reports that the widget detected a status change (spec 7.06c). The server ignores the status and asks the provider.
 type KYCStatusHint struct {
 	Status string `json:"status"`
 }
@@ -210,10 +210,10 @@ type UnlockSender struct {
 	Reason string `json:"reason,omitempty" doc:"Reason, shown to staff. Required unless the sender was locked after wrong passwords. At most 1,000 characters"`
 }
 
-// Check rejects a reason that is too long.
+// Check validates the request.
 func (f UnlockSender) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, atMost(commentCharsMax))
+	c.field("reason", f.Reason, maxChars(maxCommentChars))
 	return c.fieldErrors
 }
 
@@ -225,6 +225,6 @@ type LockSender struct {
 // Check validates the request.
 func (f LockSender) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
 }

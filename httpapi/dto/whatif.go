@@ -6,14 +6,14 @@ import (
 	"hulak/domain"
 )
 
-// WhatIfRequest starts a simulation of the transfers of a period under other rules. At least one of FeeSet, Limits, and Rules
-// must be set. The others stay unchanged.
+// WhatIfRequest starts a simulation of a period's transfers with different rules. At least one of FeeSet, Limits, and Rules must be
+// set. Rules that are not set do not change.
 type WhatIfRequest struct {
-	From   string          `json:"from" format:"date-time" doc:"Start of the period, inclusive. Transfers count by the time they were recorded"`
+	From   string          `json:"from" format:"date-time" doc:"Start of the period, inclusive. A transfer counts if it was recorded in the period"`
 	To     string          `json:"to" format:"date-time" doc:"End of the period, exclusive. Must be later than from"`
 	Reason string          `json:"reason"`
 	FeeSet *WhatIfFeeSet   `json:"feeSet,omitempty"`
-	Limits []WhatIfLimits  `json:"limits,omitempty" doc:"Limits of the tiers that change. Other tiers keep their limits"`
+	Limits []WhatIfLimits  `json:"limits,omitempty" doc:"New limits by tier. Other tiers keep their limits"`
 	Rules  *ScreeningRules `json:"rules,omitempty"`
 }
 
@@ -39,7 +39,7 @@ type ScreeningRules struct {
 	Patterns     []ScreeningRule `json:"patterns"`
 }
 
-// ScreeningRule is a pattern rule.
+// ScreeningRule is a rule that detects a pattern in a sender's transfers.
 type ScreeningRule struct {
 	Code        string `json:"code"`
 	Counts      string `json:"counts" doc:"Unit that the rule counts: TRANSFERS or BENEFICIARIES"`
@@ -52,12 +52,12 @@ type ScreeningRule struct {
 // Check validates the form. The values of limits and rules are validated when the request is converted.
 func (f WhatIfRequest) Check() []domain.FieldError {
 	var c checks
-	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	if from, to, ok := f.Period(); !ok || !to.After(from) {
-		c.fail("to", "INVALID_DATE")
+		c.addError("to", "INVALID_DATE")
 	}
 	if f.FeeSet == nil && len(f.Limits) == 0 && f.Rules == nil {
-		c.fail("feeSet", "NOTHING_CHANGED")
+		c.addError("feeSet", "NOTHING_CHANGED")
 	}
 	if f.FeeSet != nil {
 		c.feeRanges(f.FeeSet.FeeRanges)
@@ -80,7 +80,7 @@ type WhatIfRunID struct {
 	ID string `json:"id"`
 }
 
-// WhatIfRules are the current values of everything that a simulation can change.
+// WhatIfRules contains the current values of all rules that a simulation can change.
 type WhatIfRules struct {
 	Rules   ScreeningRules  `json:"rules"`
 	Version string          `json:"version" doc:"Version of the screening rules"`
@@ -88,7 +88,7 @@ type WhatIfRules struct {
 	FeeSets []FeeSetInForce `json:"feeSets"`
 }
 
-// WhatIfRun is a simulation with its progress.
+// WhatIfRun is a simulation and its progress.
 type WhatIfRun struct {
 	ID      string        `json:"id"`
 	By      Person        `json:"by"`
@@ -98,27 +98,27 @@ type WhatIfRun struct {
 	To      time.Time     `json:"to"`
 	Changed []string      `json:"changed" doc:"Parts that the simulation changes: FEES, LIMITS, and RULES"`
 	Request WhatIfRequest `json:"asked"`
-	State   string        `json:"state" enum:"RUNNING,DONE,CANCELED,FAILED,INTERRUPTED" doc:"INTERRUPTED if a running simulation made no progress for one minute"`
+	State   string        `json:"state" enum:"RUNNING,DONE,CANCELED,FAILED,INTERRUPTED" doc:"INTERRUPTED if a running simulation has made no progress for one minute"`
 	Total   int           `json:"total" doc:"Number of transfers in the period"`
 	Done    int           `json:"done"`
 	Totals  WhatIfTotals  `json:"totals"`
 }
 
-// WhatIfTotals are the totals so far.
+// WhatIfTotals contains the totals so far.
 type WhatIfTotals struct {
 	Different  int `json:"different" doc:"Transfers with a different outcome"`
 	Refused    int `json:"refused" doc:"Transfers that would not have been created"`
-	Held       int `json:"held" doc:"Transfers that would have been held, but were not"`
-	Released   int `json:"released" doc:"Transfers that were held, but would not have been"`
+	Held       int `json:"held" doc:"Transfers that would have been held but were not"`
+	Released   int `json:"released" doc:"Transfers that were held but would not have been"`
 	Unreadable int `json:"unreadable" doc:"Transfers whose data could not be read. They are not simulated"`
 
-	Completed WhatIfAmounts `json:"completed" doc:"Amounts of transfers that are in the ledger today"`
-	Pending   WhatIfAmounts `json:"pending" doc:"Amounts of transfers that are held or not submitted yet"`
-	Reversed  WhatIfAmounts `json:"reversed" doc:"Amounts of transfers that failed, or were canceled, returned, or refunded"`
+	Completed WhatIfAmounts `json:"completed" doc:"Amounts of transfers that are posted in the ledger"`
+	Pending   WhatIfAmounts `json:"pending" doc:"Amounts of transfers that are held or not yet submitted"`
+	Reversed  WhatIfAmounts `json:"reversed" doc:"Amounts of transfers that failed or were canceled, returned, or refunded"`
 }
 
-// WhatIfAmounts compares actual with simulated amounts in USD. Transfers that would not have been created add nothing to the
-// simulated amounts.
+// WhatIfAmounts compares actual and simulated amounts in USD. The simulated amounts exclude transfers that would not have been
+// created.
 type WhatIfAmounts struct {
 	ActualFees    Money `json:"feesThen"`
 	SimulatedFees Money `json:"feesWould"`
@@ -132,7 +132,7 @@ type WhatIfRows struct {
 	Next   string      `json:"next" doc:"Cursor of the next page. Send it as after. Empty on the last page"`
 }
 
-// WhatIfRow is one transfer with its actual and its simulated outcome.
+// WhatIfRow is one transfer with its actual and simulated outcomes.
 type WhatIfRow struct {
 	TransferID     string        `json:"transferId"`
 	SenderID       string        `json:"senderId"`
@@ -152,14 +152,14 @@ type WhatIfOutcome struct {
 	Fee     Money    `json:"fee"`
 }
 
-// AttachWhatIf selects the case to attach a result to.
+// AttachWhatIf attaches a simulation's result to a case.
 type AttachWhatIf struct {
 	CaseID string `json:"caseId"`
 }
 
-// Check rejects an empty case id.
+// Check validates the request.
 func (f AttachWhatIf) Check() []domain.FieldError {
 	var c checks
-	c.field("caseId", f.CaseID, required, atMost(64))
+	c.field("caseId", f.CaseID, required, maxChars(64))
 	return c.fieldErrors
 }

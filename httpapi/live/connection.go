@@ -13,42 +13,42 @@ import (
 )
 
 const (
-	writeTimeout = 8 * time.Second // limit for writing one frame; a slower browser is disconnected and can resume
-	pingEvery    = 15 * time.Second
+	writeTimeout = 8 * time.Second // limit for writing one event; a slower client is disconnected and can resume
+	pingInterval = 15 * time.Second
 )
 
-// Subscription is a request of one reader for one channel.
+// Subscription is a client's request for one channel.
 type Subscription struct {
 	Channel string
-	Owner   string // user id, or the IP address of an anonymous reader
-	Family  string // session family; empty for an anonymous reader
-	After   int64  // last position that the reader has received, or -1 to start at the head
+	Owner   string // user ID, or the IP address of an anonymous client
+	Family  string // session family; empty for an anonymous client
+	After   int64  // last position that the client received, or -1 to start at the head
 }
 
-// connection is one browser's stream.
+// connection is one client's stream.
 type connection struct {
-	hub      *Hub
-	id       string
-	channel  string
-	owner    string
-	family   string
-	after    int64         // guarded by the hub's lock while idle; otherwise owned by pump
-	idle     bool          // waiting for hints; guarded by the hub's lock
-	notified chan struct{} // wakes an idle connection
-	context  context.Context
-	cancel   context.CancelFunc
-	unlink   func() bool // removes the hub's reference to the context
-	done     sync.WaitGroup
+	hub           *Hub
+	id            string
+	channel       string
+	owner         string
+	family        string
+	after         int64         // guarded by the hub's lock while idle; otherwise used only by run
+	idle          bool          // waiting for hints; guarded by the hub's lock
+	notified      chan struct{} // wakes an idle connection
+	context       context.Context
+	cancel        context.CancelFunc
+	stopAfterFunc func() bool // stops watching the hub's context
+	done          sync.WaitGroup
 }
 
-// Serve streams a channel until the reader disconnects, the session ends, or the hub closes. It returns ErrFull if a connection
-// limit is reached or the log cannot be read.
+// Serve streams a channel until the client disconnects, the session ends, or the hub closes. It returns ErrTooManyConnections if
+// a connection limit is reached or the log cannot be read.
 func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) error {
 	if err := h.wake(r.Context()); err != nil {
 		if r.Context().Err() != nil {
 			return nil
 		}
-		return ErrFull
+		return ErrTooManyConnections
 	}
 	c, err := h.connect(r.Context(), sub)
 	if err != nil {
@@ -59,11 +59,11 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) er
 	query := url.Values{"stream": {c.id}}
 	request := r.WithContext(c.context)
 	request.URL = &url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
-	request.Header = http.Header{} // hide Last-Event-ID from the library, because the hub handles it
+	request.Header = http.Header{} // the hub handles Last-Event-ID, so hide it from the library
 	controller := http.NewResponseController(w)
 	h.server.ServeHTTP(&deadlineWriter{ResponseWriter: w, controller: controller, cancel: c.cancel}, request)
 	c.done.Wait()
-	// The deadline of the last write may have passed. Extend it, so the server can still write the end of the response.
+	// The last write's deadline might have passed. Extend it, so the server can still write the end of the response.
 	_ = controller.SetWriteDeadline(time.Now().Add(writeTimeout))
 	return nil
 }
@@ -71,8 +71,8 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) er
 func (h *Hub) connect(ctx context.Context, sub Subscription) (*connection, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.context.Err() != nil || len(h.connections) >= connectionsMax || h.owners[sub.Owner] >= h.options.PerOwnerMax {
-		return nil, ErrFull
+	if h.context.Err() != nil || len(h.connections) >= maxConnections || h.connectionCounts[sub.Owner] >= h.options.MaxPerOwner {
+		return nil, ErrTooManyConnections
 	}
 	c := &connection{
 		hub: h, id: uuid.NewString(), channel: sub.Channel, owner: sub.Owner, family: sub.Family, after: sub.After,
@@ -82,10 +82,10 @@ func (h *Hub) connect(ctx context.Context, sub Subscription) (*connection, error
 		c.after = h.position
 	}
 	c.context, c.cancel = context.WithCancel(ctx)
-	c.unlink = context.AfterFunc(h.context, c.cancel)
+	c.stopAfterFunc = context.AfterFunc(h.context, c.cancel)
 	c.done.Add(1)
 	h.connections[c.id] = c
-	h.owners[c.owner]++
+	h.connectionCounts[c.owner]++
 	h.running.Add(1)
 	h.following = true
 	select {
@@ -97,17 +97,17 @@ func (h *Hub) connect(ctx context.Context, sub Subscription) (*connection, error
 
 func (h *Hub) disconnect(c *connection) {
 	c.cancel()
-	c.unlink()
+	c.stopAfterFunc()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.connections, c.id)
-	if h.owners[c.owner]--; h.owners[c.owner] == 0 {
-		delete(h.owners, c.owner)
+	if h.connectionCounts[c.owner]--; h.connectionCounts[c.owner] == 0 {
+		delete(h.connectionCounts, c.owner)
 	}
 	h.running.Done()
 }
 
-// subscribed runs the pump after the library has added the subscriber. Events published earlier would be lost.
+// subscribed runs the connection after the library has added the subscriber. Events published earlier would be lost.
 func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
 	h.mu.Lock()
 	c := h.connections[id]
@@ -116,16 +116,16 @@ func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
 		return
 	}
 	defer c.done.Done()
-	c.pump()
+	c.run()
 }
 
-// unsubscribed removes the stream. If the stream were removed elsewhere, its reader would block in the library.
+// unsubscribed removes the stream. Removing it elsewhere would block the subscriber inside the library.
 func (h *Hub) unsubscribed(id string, _ *sse.Subscriber) { h.server.RemoveStream(id) }
 
-// pump sends hints until the connection ends, starting at the reader's position.
-func (c *connection) pump() {
+// run sends hints until the connection ends, starting at the client's position.
+func (c *connection) run() {
 	defer c.cancel()
-	ping := time.NewTicker(pingEvery)
+	ping := time.NewTicker(pingInterval)
 	defer ping.Stop()
 	c.server().Publish(c.id, &sse.Event{Comment: []byte("connected")})
 	for c.catchUp() == nil && c.wait(ping.C) {
@@ -150,9 +150,9 @@ func (c *connection) server() *sse.Server { return c.hub.server }
 
 // catchUp publishes all available hints. It returns nil when the connection is idle.
 func (c *connection) catchUp() error {
-	if c.hub.currentPosition()-c.after > replayEventsMax {
+	if c.hub.currentPosition()-c.after > maxReplayEvents {
 		c.after = c.hub.currentPosition()
-		if !c.publish(newHint(c.after, c.channel, frame{Type: "RESYNC"})) {
+		if !c.publish(newHint(c.after, c.channel, message{Type: "RESYNC"})) {
 			return errClosed
 		}
 	}
@@ -167,8 +167,8 @@ func (c *connection) catchUp() error {
 		if len(hints) == 0 {
 			return nil
 		}
-		for _, x := range hints {
-			if !c.publish(x) {
+		for _, next := range hints {
+			if !c.publish(next) {
 				return errClosed
 			}
 		}
@@ -176,15 +176,15 @@ func (c *connection) catchUp() error {
 	}
 }
 
-// replay publishes one batch of hints from the log, for a reader who has missed hints that are no longer in memory.
+// replay publishes one batch of hints from the log, for a client that has missed hints that are no longer in memory.
 func (c *connection) replay() error {
-	events, err := c.hub.source.Follow(c.context, c.after, eventsReadMax)
+	events, err := c.hub.source.Follow(c.context, c.after, readBatchSize)
 	if err != nil {
 		return err
 	}
 	for i := range events {
-		for _, x := range hintsOf(&events[i]) {
-			if x.channel == c.channel && !c.publish(x) {
+		for _, next := range hintsOf(&events[i]) {
+			if next.channel == c.channel && !c.publish(next) {
 				return errClosed
 			}
 		}
@@ -193,21 +193,21 @@ func (c *connection) replay() error {
 	return nil
 }
 
-// publish waits until the queue has room for a frame. It delays only this connection, because each has its own stream. A reader
-// too slow for one write is disconnected by deadlineWriter.
-func (c *connection) publish(x hint) bool {
+// publish publishes a hint, and waits while the queue is full. It returns false if the connection has ended. It delays only this
+// connection, because each connection has its own stream.
+func (c *connection) publish(h hint) bool {
 	if c.context.Err() != nil {
 		return false
 	}
-	c.server().Publish(c.id, sseEvent(x))
+	c.server().Publish(c.id, sseEvent(h))
 	return true
 }
 
-// tryPublish publishes a frame unless the queue is full. It never blocks.
-func (c *connection) tryPublish(x hint) { c.server().TryPublish(c.id, sseEvent(x)) }
+// tryPublish publishes a hint unless the queue is full. It never blocks.
+func (c *connection) tryPublish(h hint) { c.server().TryPublish(c.id, sseEvent(h)) }
 
-func sseEvent(x hint) *sse.Event {
-	return &sse.Event{ID: []byte(strconv.FormatInt(x.position, 10)), Data: x.data()}
+func sseEvent(h hint) *sse.Event {
+	return &sse.Event{ID: []byte(strconv.FormatInt(h.position, 10)), Data: h.data()}
 }
 
 // deadlineWriter sets a deadline for each write. It ends the connection if a write fails, because the library ignores write

@@ -1,8 +1,8 @@
-// Package live sends browsers hints that something has changed, as server-sent events. A hint contains the kind of change and its
-// log position but no personal data. The page then reads the data through the normal API with its own permissions.
+// Package live notifies clients of changes through server-sent events. A hint contains the kind of change and its log position, but no
+// personal data. The client then requests the data through the normal API with its own permissions.
 //
-// One Hub per process follows the log and serves all connections from recent hints in memory. A reader who has missed older hints
-// gets them from the log. A reader who has missed too many gets a RESYNC hint, and must reload all data.
+// Each process has one Hub, which follows the log and serves all connections from recent hints in memory. A client that has missed
+// older hints gets them from the log. A client that has missed too many gets a RESYNC hint and must reload all data.
 package live
 
 import (
@@ -13,22 +13,22 @@ import (
 	"hulak/eventstore"
 )
 
-// The shared channels. Each user also has a channel named by their id.
+// The shared channels. Each user also has a channel that is named after their ID.
 const (
-	Rates       = "exchange_rate" // public
-	Log         = "log"           // for staff: every event
-	Projections = "projections"   // for staff: status of the read models
+	RatesChannel       = "exchange_rate" // public
+	LogChannel         = "log"           // for staff: every event
+	ProjectionsChannel = "projections"   // for staff: status of the read models
 )
 
-// hint is one frame for one channel.
+// hint is one message for one channel.
 type hint struct {
 	position int64
 	channel  string
-	frame    frame
+	message  message
 }
 
-// frame is the content of a hint.
-type frame struct {
+// message is a hint's content.
+type message struct {
 	Type          string `json:"type"`
 	Position      int64  `json:"position,string"`
 	TransactionID string `json:"transactionId,omitempty"`
@@ -36,7 +36,7 @@ type frame struct {
 	Stream        string `json:"stream,omitempty"`
 }
 
-// senderHints maps event types to the hints on a sender's own channel. A key that ends with a dot covers a whole category.
+// senderHints maps event types to hints on the sender's channel. A key that ends with a dot matches all events in that category.
 var senderHints = map[string]string{
 	"sender.email_verified":         "EMAIL_VERIFIED",
 	"sender.phone_verified":         "PHONE_NUMBER_VERIFIED",
@@ -61,17 +61,17 @@ var senderHints = map[string]string{
 	"allowance.":                    "LIMIT_UPDATED",
 }
 
-// rateHints maps event types to the hints on the Rates channel.
+// rateHints maps event types to hints on RatesChannel.
 var rateHints = map[string]string{
 	"pricing.rate_published": "EXCHANGE_RATE_UPDATED",
 	"pricing.fee_set_saved":  "FEES_UPDATED",
 }
 
-// hintsOf returns the hints of an event. It runs for every event of the log, so it decodes as little as possible.
+// hintsOf returns an event's hints. It runs for every event in the log, so it decodes as little as possible.
 func hintsOf(e *eventstore.StoredEvent) []hint {
-	hints := []hint{newHint(e.Position, Log, frame{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
+	hints := []hint{newHint(e.Position, LogChannel, message{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
 	if name, ok := rateHints[e.Type]; ok {
-		hints = append(hints, newHint(e.Position, Rates, frame{Type: name}))
+		hints = append(hints, newHint(e.Position, RatesChannel, message{Type: name}))
 	}
 	category, _, _ := strings.Cut(e.Type, ".")
 	name, ok := senderHints[e.Type]
@@ -85,7 +85,7 @@ func hintsOf(e *eventstore.StoredEvent) []hint {
 		SenderID   string `json:"senderId"`
 		TransferID string `json:"transferId"`
 	}
-	_ = json.Unmarshal(e.Payload, &payload) // an unreadable event produces no hint for a user
+	_ = json.Unmarshal(e.Payload, &payload) // an event that cannot be decoded produces no hint for a user
 	if payload.SenderID == "" {
 		var meta domain.Metadata
 		if json.Unmarshal(e.Meta, &meta) == nil && meta.Actor.Role == "USER" {
@@ -95,16 +95,16 @@ func hintsOf(e *eventstore.StoredEvent) []hint {
 	if payload.SenderID == "" {
 		return hints
 	}
-	return append(hints, newHint(e.Position, payload.SenderID, frame{Type: name, TransactionID: payload.TransferID}))
+	return append(hints, newHint(e.Position, payload.SenderID, message{Type: name, TransactionID: payload.TransferID}))
 }
 
-func newHint(position int64, channel string, f frame) hint {
+func newHint(position int64, channel string, f message) hint {
 	f.Position = position
-	return hint{position: position, channel: channel, frame: f}
+	return hint{position: position, channel: channel, message: f}
 }
 
-// data returns the frame as one line of JSON.
-func (x hint) data() []byte {
-	data, _ := json.Marshal(x.frame) // plain values always encode
+// data returns the message as one line of JSON.
+func (h hint) data() []byte {
+	data, _ := json.Marshal(h.message) // never fails
 	return data
 }

@@ -17,21 +17,21 @@ import (
 )
 
 const (
-	hintsKeptMin           = 8_192 // number of recent hints that stay in memory; the hub keeps up to twice as many
-	eventsReadMax          = 500
-	replayEventsMax        = 10_000 // a reader who has missed more events gets a RESYNC hint
-	connectionsMax         = 5_000
-	connectionsPerOwnerMax = 20 // default limit for one user or one IP address
-	bufferFrames           = 64 // length of the queue of one connection
-	sessionCheckEvery      = 2 * time.Second
-	healthEvery            = 2 * time.Second
-	retryAfterFailure      = time.Second
+	minHintsInMemory     = 8_192 // minimum number of recent hints in memory; the hub keeps up to twice as many
+	readBatchSize        = 500
+	maxReplayEvents      = 10_000 // a client that has missed more events gets a RESYNC hint
+	maxConnections       = 5_000
+	defaultMaxPerOwner   = 20 // default for Options.MaxPerOwner
+	queueLength          = 64 // length of each connection's queue
+	sessionCheckInterval = 2 * time.Second
+	healthCheckInterval  = 2 * time.Second
+	retryDelay           = time.Second
 )
 
-// ErrFull means that there are too many connections.
-var ErrFull = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS").With("seconds", "5")
+// ErrTooManyConnections means that a connection limit is reached.
+var ErrTooManyConnections = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS").With("seconds", "5")
 
-// Source is the part of the event log that the hub needs. It returns stored events, because hints need no decrypted data.
+// Source is the part of the event log that the hub uses. It returns stored events, because hints contain no decrypted data.
 type Source interface {
 	Head(ctx context.Context) (int64, error)
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
@@ -41,15 +41,15 @@ type Source interface {
 // Options configures a Hub.
 type Options struct {
 	Log *slog.Logger
-	// ActiveFamilies returns which of the given session families have not ended.
+	// ActiveFamilies returns the given session families that have not ended.
 	ActiveFamilies func(ctx context.Context, families []string) (map[string]bool, error)
 	// Health returns a digest of the read models' status.
 	Health      func(ctx context.Context) (string, error)
-	PerOwnerMax int // maximum number of streams of one owner; 0 uses the default
+	MaxPerOwner int // maximum number of streams for one user or IP address; 0 uses the default
 }
 
-// Hub follows the log and serves all connections. It does not read the log while there are no connections. It is safe for
-// concurrent use and runs until Close.
+// Hub follows the log and serves all connections. It reads the log only while there are connections. It is safe for concurrent use
+// and runs until Close.
 type Hub struct {
 	source  Source
 	options Options
@@ -57,31 +57,31 @@ type Hub struct {
 	context context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
-	wakeups chan struct{} // signals the first connection
+	wakeups chan struct{} // signals follow that there is a connection
 
-	mu          sync.Mutex
-	following   bool  // true while the hub reads the log
-	position    int64 // last position seen
-	floor       int64 // hints up to this position were discarded
-	hints       []hint
-	connections map[string]*connection
-	owners      map[string]int
+	mu               sync.Mutex
+	following        bool  // true while the hub reads the log
+	position         int64 // last log position processed
+	discardedUpTo    int64 // hints up to this position were discarded
+	hints            []hint
+	connections      map[string]*connection
+	connectionCounts map[string]int
 }
 
 // NewHub starts a hub. The caller must close it.
 func NewHub(source Source, options Options) *Hub {
 	ctx, cancel := context.WithCancel(context.Background())
-	if options.PerOwnerMax <= 0 {
-		options.PerOwnerMax = connectionsPerOwnerMax
+	if options.MaxPerOwner <= 0 {
+		options.MaxPerOwner = defaultMaxPerOwner
 	}
 	h := &Hub{
 		source: source, options: options, context: ctx, cancel: cancel, wakeups: make(chan struct{}, 1),
-		connections: map[string]*connection{}, owners: map[string]int{},
+		connections: map[string]*connection{}, connectionCounts: map[string]int{},
 	}
 	h.server = sse.NewWithCallback(h.subscribed, h.unsubscribed)
 	// Each connection has its own stream and replays hints from the log, so the library must not store any.
 	h.server.AutoReplay, h.server.AutoStream, h.server.EventTTL, h.server.SplitData = false, false, 0, true
-	h.server.BufferSize = bufferFrames
+	h.server.BufferSize = queueLength
 	h.server.Headers = map[string]string{"X-Accel-Buffering": "no"}
 	h.running.Go(h.follow)
 	h.running.Go(h.watchSessions)
@@ -89,7 +89,7 @@ func NewHub(source Source, options Options) *Hub {
 	return h
 }
 
-// Close ends all connections and waits for them.
+// Close ends all connections and waits until they have ended.
 func (h *Hub) Close() {
 	h.cancel()
 	h.running.Wait()
@@ -105,9 +105,9 @@ func (h *Hub) follow() {
 			}
 			continue
 		}
-		if err := h.advance(); err != nil && h.context.Err() == nil {
+		if err := h.readEvents(); err != nil && h.context.Err() == nil {
 			h.options.Log.Warn("cannot read the event log for live events", "error", err.Error())
-			pause(h.context, retryAfterFailure)
+			sleep(h.context, retryDelay)
 		}
 	}
 }
@@ -120,12 +120,12 @@ func (h *Hub) keepFollowing() bool {
 	return h.following
 }
 
-// wake moves an idle hub to the current head. Readers with an earlier position are served from the log.
+// wake moves an idle hub to the current head. Clients with an earlier position get their hints from the log.
 func (h *Hub) wake(ctx context.Context) error {
 	h.mu.Lock()
-	awake := h.following
+	following := h.following
 	h.mu.Unlock()
-	if awake {
+	if following {
 		return nil
 	}
 	head, err := h.source.Head(ctx)
@@ -135,21 +135,21 @@ func (h *Hub) wake(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if !h.following && head >= h.position {
-		h.position, h.floor, h.hints = head, head, nil
+		h.position, h.discardedUpTo, h.hints = head, head, nil
 	}
 	return nil
 }
 
-func (h *Hub) advance() error {
+func (h *Hub) readEvents() error {
 	position := h.currentPosition()
 	if _, err := h.source.Wait(h.context, position); err != nil {
 		return err
 	}
-	events, err := h.source.Follow(h.context, position, eventsReadMax)
+	events, err := h.source.Follow(h.context, position, readBatchSize)
 	if err != nil || len(events) == 0 {
 		return err
 	}
-	h.add(events)
+	h.addEvents(events)
 	return nil
 }
 
@@ -159,34 +159,34 @@ func (h *Hub) currentPosition() int64 {
 	return h.position
 }
 
-func (h *Hub) add(events []eventstore.StoredEvent) {
+func (h *Hub) addEvents(events []eventstore.StoredEvent) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	changed := map[string]bool{} // channels with new hints
 	for i := range events {
 		e := &events[i]
-		for _, x := range hintsOf(e) {
-			h.hints = append(h.hints, x)
-			changed[x.channel] = true
+		for _, next := range hintsOf(e) {
+			h.hints = append(h.hints, next)
+			changed[next.channel] = true
 		}
 		h.position = e.Position
 		if e.Type == "sender.locked" {
 			h.endMatching(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
 		}
 	}
-	if len(h.hints) > 2*hintsKeptMin { // discard rarely, because discarding copies all remaining hints
-		excess := len(h.hints) - hintsKeptMin
-		h.floor = h.hints[excess-1].position
-		h.hints = append(make([]hint, 0, 2*hintsKeptMin), h.hints[excess:]...)
+	if len(h.hints) > 2*minHintsInMemory { // discard rarely, because it copies the remaining hints
+		excess := len(h.hints) - minHintsInMemory
+		h.discardedUpTo = h.hints[excess-1].position
+		h.hints = append(make([]hint, 0, 2*minHintsInMemory), h.hints[excess:]...)
 	}
 	h.notify(changed)
 }
 
-// notify wakes the idle connections that have new hints, and advances the others. The caller must hold the lock.
+// notify wakes idle connections that have new hints and advances the other idle ones. The caller must hold the lock.
 func (h *Hub) notify(changed map[string]bool) {
 	for _, c := range h.connections {
 		switch {
-		case !c.idle: // it checks for new hints before it becomes idle
+		case !c.idle: // the connection checks for new hints before it becomes idle
 		case changed[c.channel]:
 			c.idle = false
 			c.notified <- struct{}{}
@@ -196,18 +196,18 @@ func (h *Hub) notify(changed map[string]bool) {
 	}
 }
 
-// hintsFor returns the hints that a connection has not sent, and the position up to which they are complete. If there are none, it
-// marks the connection idle. It returns complete = false if the connection needs hints that are no longer in memory.
+// hintsFor returns the hints that a connection has not sent, and the log position that they cover. If there are none, it marks the
+// connection idle. It returns false if the connection needs hints that are no longer in memory.
 func (h *Hub) hintsFor(c *connection) (hints []hint, upTo int64, complete bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if c.after < h.floor {
+	if c.after < h.discardedUpTo {
 		return nil, 0, false
 	}
 	first := sort.Search(len(h.hints), func(i int) bool { return h.hints[i].position > c.after })
-	for _, x := range h.hints[first:] {
-		if x.channel == c.channel {
-			hints = append(hints, x)
+	for _, next := range h.hints[first:] {
+		if next.channel == c.channel {
+			hints = append(hints, next)
 		}
 	}
 	if upTo = max(c.after, h.position); len(hints) == 0 {
@@ -216,25 +216,25 @@ func (h *Hub) hintsFor(c *connection) (hints []hint, upTo int64, complete bool) 
 	return hints, upTo, true
 }
 
-// watchSessions ends the streams of ended sessions.
+// watchSessions ends a session's streams after the session has ended.
 func (h *Hub) watchSessions() {
-	for pause(h.context, sessionCheckEvery) {
+	for sleep(h.context, sessionCheckInterval) {
 		families := h.families()
 		if len(families) == 0 || h.options.ActiveFamilies == nil {
 			continue
 		}
 		active, err := h.options.ActiveFamilies(h.context, slices.Collect(maps.Keys(families)))
 		if err != nil {
-			continue // the next check is soon, and streams contain no personal data
+			continue // the next check is soon, and hints contain no personal data
 		}
 		h.mu.Lock()
-		// A session that connected after the query is not in families, so its stream stays open.
+		// A session that connected after the query is not in families. Its stream stays open until the next check.
 		h.endMatching(func(c *connection) bool { return families[c.family] && !active[c.family] })
 		h.mu.Unlock()
 	}
 }
 
-// families returns the session families with open streams.
+// families returns the session families that have open streams.
 func (h *Hub) families() map[string]bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -247,11 +247,11 @@ func (h *Hub) families() map[string]bool {
 	return families
 }
 
-// watchHealth sends a hint when the status of the read models changes, if the channel has connections.
+// watchHealth sends a hint to ProjectionsChannel when the status of the read models changes.
 func (h *Hub) watchHealth() {
 	last := ""
-	for pause(h.context, healthEvery) {
-		if h.options.Health == nil || !h.hasListeners(Projections) {
+	for sleep(h.context, healthCheckInterval) {
+		if h.options.Health == nil || !h.hasConnections(ProjectionsChannel) {
 			continue
 		}
 		digest, err := h.options.Health(h.context)
@@ -261,15 +261,15 @@ func (h *Hub) watchHealth() {
 		last = digest
 		h.mu.Lock()
 		for _, c := range h.connections {
-			if c.channel == Projections {
-				c.tryPublish(newHint(h.position, Projections, frame{Type: "PROJECTIONS_UPDATED"}))
+			if c.channel == ProjectionsChannel {
+				c.tryPublish(newHint(h.position, ProjectionsChannel, message{Type: "PROJECTIONS_UPDATED"}))
 			}
 		}
 		h.mu.Unlock()
 	}
 }
 
-func (h *Hub) hasListeners(channel string) bool {
+func (h *Hub) hasConnections(channel string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, c := range h.connections {
@@ -280,14 +280,14 @@ func (h *Hub) hasListeners(channel string) bool {
 	return false
 }
 
-// EndSession ends the streams of one session.
+// EndSession ends a session's streams.
 func (h *Hub) EndSession(family string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.endMatching(func(c *connection) bool { return family != "" && c.family == family })
 }
 
-// EndUser ends all streams of a user.
+// EndUser ends all of a user's streams.
 func (h *Hub) EndUser(userID string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -303,8 +303,8 @@ func (h *Hub) endMatching(match func(*connection) bool) {
 	}
 }
 
-// pause waits for d. It returns false if the context ends first.
-func pause(ctx context.Context, d time.Duration) bool {
+// sleep waits for d, and returns false if the context ends first.
+func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

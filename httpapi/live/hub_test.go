@@ -22,19 +22,19 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-const waitMax = 20 * time.Second
+const testTimeout = 20 * time.Second
 
-// fakeLog is an event log in memory.
+// fakeLog is an in-memory event log.
 type fakeLog struct {
-	mu     sync.Mutex
-	events []eventstore.StoredEvent
-	reads  int // number of calls of Follow
-	more   chan struct{}
+	mu       sync.Mutex
+	events   []eventstore.StoredEvent
+	reads    int // number of calls to Follow
+	appended chan struct{}
 }
 
-func newFakeLog() *fakeLog { return &fakeLog{more: make(chan struct{})} }
+func newFakeLog() *fakeLog { return &fakeLog{appended: make(chan struct{})} }
 
-// record appends events of one sender.
+// record appends events for one sender.
 func (l *fakeLog) record(senderID string, count int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -44,8 +44,8 @@ func (l *fakeLog) record(senderID string, count int) {
 			Payload: []byte(`{"senderId":"` + senderID + `","transferId":"1"}`),
 		})
 	}
-	close(l.more)
-	l.more = make(chan struct{})
+	close(l.appended)
+	l.appended = make(chan struct{})
 }
 
 func (l *fakeLog) Head(context.Context) (int64, error) {
@@ -64,7 +64,7 @@ func (l *fakeLog) Follow(_ context.Context, after int64, limit int) ([]eventstor
 func (l *fakeLog) Wait(ctx context.Context, after int64) (int64, error) {
 	for {
 		l.mu.Lock()
-		head, more := int64(len(l.events)), l.more
+		head, more := int64(len(l.events)), l.appended
 		l.mu.Unlock()
 		if head > after {
 			return head, nil
@@ -77,39 +77,41 @@ func (l *fakeLog) Wait(ctx context.Context, after int64) (int64, error) {
 	}
 }
 
-// reader is a fake browser that records what it receives. Its writes can block.
-type reader struct {
+// fakeClient records the events that it receives. Its writes can block.
+type fakeClient struct {
 	header           http.Header
 	mu               sync.Mutex
 	received         bytes.Buffer
 	written          chan struct{}
-	blocked          chan struct{} // if set, writes block until it is closed, and then fail as after a deadline
-	frames           int
+	blocked          chan struct{} // if set, writes block until this channel is closed, and then fail like a write after its deadline
+	messages         int
 	deadlineExtended bool // true if the write deadline was extended after the last write
 }
 
-func newReader() *reader { return &reader{header: http.Header{}, written: make(chan struct{}, 1)} }
+func newFakeClient() *fakeClient {
+	return &fakeClient{header: http.Header{}, written: make(chan struct{}, 1)}
+}
 
-func (r *reader) Header() http.Header { return r.header }
-func (r *reader) WriteHeader(int)     {}
-func (r *reader) Flush()              {}
+func (r *fakeClient) Header() http.Header { return r.header }
+func (r *fakeClient) WriteHeader(int)     {}
+func (r *fakeClient) Flush()              {}
 
-func (r *reader) SetWriteDeadline(time.Time) error {
+func (r *fakeClient) SetWriteDeadline(time.Time) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.deadlineExtended = true
 	return nil
 }
 
-func (r *reader) Write(b []byte) (int, error) {
+func (r *fakeClient) Write(b []byte) (int, error) {
 	if r.blocked != nil {
 		<-r.blocked
-		return 0, errors.New("deadline")
+		return 0, errors.New("deadline exceeded")
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.deadlineExtended = false
-	r.frames += bytes.Count(b, []byte("data: "))
+	r.messages += bytes.Count(b, []byte("data: "))
 	r.received.Write(b)
 	select {
 	case r.written <- struct{}{}:
@@ -118,18 +120,18 @@ func (r *reader) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func (r *reader) text() string {
+func (r *fakeClient) text() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.received.String()
 }
 
-// wait waits until the reader has received the given number of frames.
-func (r *reader) wait(t *testing.T, frames int) {
+// wait waits until the client has received the given number of messages.
+func (r *fakeClient) wait(t *testing.T, count int) {
 	t.Helper()
-	for deadline := time.After(waitMax); ; {
+	for deadline := time.After(testTimeout); ; {
 		r.mu.Lock()
-		complete := r.frames >= frames
+		complete := r.messages >= count
 		r.mu.Unlock()
 		if complete {
 			return
@@ -137,13 +139,13 @@ func (r *reader) wait(t *testing.T, frames int) {
 		select {
 		case <-r.written:
 		case <-deadline:
-			require.Fail(t, "too few frames", "got %d, want %d", r.frames, frames)
+			require.Fail(t, "too few messages", "got %d, want %d", r.messages, count)
 		}
 	}
 }
 
-// serve streams to a reader. The returned channel closes when the stream ends.
-func serve(t *testing.T, h *Hub, r *reader, sub Subscription) (ended chan struct{}) {
+// serve streams to a client. The returned channel closes when the stream ends.
+func serve(t *testing.T, h *Hub, r *fakeClient, sub Subscription) (ended chan struct{}) {
 	t.Helper()
 	ended = make(chan struct{})
 	go func() {
@@ -156,16 +158,16 @@ func serve(t *testing.T, h *Hub, r *reader, sub Subscription) (ended chan struct
 // waitConnected waits until the hub has the given number of connections.
 func waitConnected(t *testing.T, h *Hub, count int) {
 	t.Helper()
-	for deadline := time.After(waitMax); ; {
+	for deadline := time.After(testTimeout); ; {
 		h.mu.Lock()
-		now := len(h.connections)
+		got := len(h.connections)
 		h.mu.Unlock()
-		if now == count {
+		if got == count {
 			return
 		}
 		select {
 		case <-deadline:
-			require.Fail(t, "wrong number of connections", "got %d, want %d", now, count)
+			require.Fail(t, "wrong number of connections", "got %d, want %d", got, count)
 		default:
 		}
 	}
@@ -174,21 +176,21 @@ func waitConnected(t *testing.T, h *Hub, count int) {
 // waitIdle waits until the given number of connections are idle.
 func waitIdle(t *testing.T, h *Hub, count int) {
 	t.Helper()
-	for deadline := time.After(waitMax); ; {
-		now := 0
+	for deadline := time.After(testTimeout); ; {
+		got := 0
 		h.mu.Lock()
 		for _, c := range h.connections {
 			if c.idle {
-				now++
+				got++
 			}
 		}
 		h.mu.Unlock()
-		if now == count {
+		if got == count {
 			return
 		}
 		select {
 		case <-deadline:
-			require.Fail(t, "wrong number of idle connections", "got %d, want %d", now, count)
+			require.Fail(t, "wrong number of idle connections", "got %d, want %d", got, count)
 		default:
 		}
 	}
@@ -198,7 +200,7 @@ func waitClosed(t *testing.T, c chan struct{}) {
 	t.Helper()
 	select {
 	case <-c:
-	case <-time.After(waitMax):
+	case <-time.After(testTimeout):
 		require.Fail(t, "the stream did not end")
 	}
 }
@@ -210,11 +212,11 @@ func newTestHub(t *testing.T, source Source) *Hub {
 	return h
 }
 
-func TestHubWithoutReadersDoesNotReadTheLog(t *testing.T) {
+func TestHubWithoutConnectionsDoesNotReadTheLog(t *testing.T) {
 	log := newFakeLog()
 	h := newTestHub(t, log)
-	log.record("s-1", 3*eventsReadMax)
-	first := newReader()
+	log.record("s-1", 3*readBatchSize)
+	first := newFakeClient()
 	firstEnded := serve(t, h, first, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
 	waitConnected(t, h, 1)
 	log.mu.Lock()
@@ -228,52 +230,52 @@ func TestHubWithoutReadersDoesNotReadTheLog(t *testing.T) {
 	waitClosed(t, firstEnded)
 
 	log.record("s-1", 7)
-	second := newReader()
-	serve(t, h, second, Subscription{Channel: "s-1", Owner: "s-1", After: 3*eventsReadMax + 5})
-	second.wait(t, 7) // missed events are read from the log
+	second := newFakeClient()
+	serve(t, h, second, Subscription{Channel: "s-1", Owner: "s-1", After: 3*readBatchSize + 5})
+	second.wait(t, 7) // the hub reads missed events from the log
 	log.record("s-1", 2)
 	second.wait(t, 9)
-	assert.Equal(t, 9, strings.Count(second.text(), "data: "), "each event is sent once")
+	assert.Equal(t, 9, strings.Count(second.text(), "data: "), "the hub sends each event once")
 }
 
-func TestBlockedReaderDoesNotDelayOthers(t *testing.T) {
+func TestBlockedClientDoesNotDelayOthers(t *testing.T) {
 	log := newFakeLog()
 	h := newTestHub(t, log)
-	healthy, blocked := newReader(), newReader()
+	healthy, blocked := newFakeClient(), newFakeClient()
 	blocked.blocked = make(chan struct{})
 	release := sync.OnceFunc(func() { close(blocked.blocked) })
 	t.Cleanup(release)
 	serve(t, h, healthy, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
 	blockedEnded := serve(t, h, blocked, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
 	waitConnected(t, h, 2)
-	const events = 40 * bufferFrames
+	const events = 40 * queueLength
 	log.record("s-1", events)
 	healthy.wait(t, events)
-	release() // the write deadline passes
+	release() // the blocked write fails
 	waitClosed(t, blockedEnded)
 	waitConnected(t, h, 1)
 	log.record("s-1", 1)
 	healthy.wait(t, events+1)
 }
 
-func TestFramesArriveInOrderWithoutGaps(t *testing.T) {
+func TestMessagesArriveInOrderWithoutGaps(t *testing.T) {
 	log := newFakeLog()
 	h := newTestHub(t, log)
-	early := newReader()
-	serve(t, h, early, Subscription{Channel: "s-1", Owner: "a", After: 0})
+	first := newFakeClient()
+	serve(t, h, first, Subscription{Channel: "s-1", Owner: "a", After: 0})
 	for i := range 200 {
 		log.record([]string{"s-1", "s-2"}[i%2], 1)
 	}
-	early.wait(t, 100)
-	late := newReader()
-	serve(t, h, late, Subscription{Channel: "s-1", Owner: "b", After: 51})
-	late.wait(t, 74)
+	first.wait(t, 100)
+	second := newFakeClient()
+	serve(t, h, second, Subscription{Channel: "s-1", Owner: "b", After: 51})
+	second.wait(t, 74)
 	var want strings.Builder
-	for at := 53; at < 200; at += 2 {
-		fmt.Fprintf(&want, "id: %d\n", at)
+	for position := 53; position < 200; position += 2 {
+		fmt.Fprintf(&want, "id: %d\n", position)
 	}
-	assert.Equal(t, want.String(), idsOf(late.text()))
-	assert.NotContains(t, late.text(), "s-2", "a reader gets only its own channel")
+	assert.Equal(t, want.String(), idsOf(second.text()))
+	assert.NotContains(t, second.text(), "s-2", "a client gets only its own channel")
 }
 
 func idsOf(stream string) string {
@@ -286,11 +288,11 @@ func idsOf(stream string) string {
 	return ids.String()
 }
 
-func TestReaderFarBehindGetsResync(t *testing.T) {
+func TestClientFarBehindGetsResync(t *testing.T) {
 	log := newFakeLog()
-	log.record("s-1", replayEventsMax+2)
+	log.record("s-1", maxReplayEvents+2)
 	h := newTestHub(t, log)
-	r := newReader()
+	r := newFakeClient()
 	serve(t, h, r, Subscription{Channel: "s-1", Owner: "s-1", After: 1})
 	r.wait(t, 1)
 	assert.Contains(t, r.text(), `"type":"RESYNC"`)
@@ -300,22 +302,23 @@ func TestReaderFarBehindGetsResync(t *testing.T) {
 
 func TestStreamsPerOwnerAreLimited(t *testing.T) {
 	h := newTestHub(t, newFakeLog())
-	for range connectionsPerOwnerMax {
-		serve(t, h, newReader(), Subscription{Channel: Rates, Owner: "192.0.2.1", After: -1})
+	for range defaultMaxPerOwner {
+		serve(t, h, newFakeClient(), Subscription{Channel: RatesChannel, Owner: "192.0.2.1", After: -1})
 	}
-	waitConnected(t, h, connectionsPerOwnerMax)
-	err := h.Serve(newReader(), httptest.NewRequest(http.MethodGet, "/", nil), Subscription{Channel: Rates, Owner: "192.0.2.1", After: -1})
-	assert.ErrorIs(t, err, ErrFull)
+	waitConnected(t, h, defaultMaxPerOwner)
+	request := httptest.NewRequest(http.MethodGet, "/", nil)
+	err := h.Serve(newFakeClient(), request, Subscription{Channel: RatesChannel, Owner: "192.0.2.1", After: -1})
+	assert.ErrorIs(t, err, ErrTooManyConnections)
 }
 
 func TestStreamsEndWhenTheHubCloses(t *testing.T) {
 	h := newTestHub(t, newFakeLog())
-	r := newReader()
-	ended := serve(t, h, r, Subscription{Channel: Rates, Owner: "x", After: -1})
+	r := newFakeClient()
+	ended := serve(t, h, r, Subscription{Channel: RatesChannel, Owner: "x", After: -1})
 	waitConnected(t, h, 1)
 	h.Close()
 	waitClosed(t, ended)
-	assert.True(t, r.deadlineExtended, "the deadline is extended for the end of the response")
+	assert.True(t, r.deadlineExtended, "the hub extends the deadline for the end of the response")
 }
 
 func TestStreamOpenedDuringSessionCheckStaysOpen(t *testing.T) {
@@ -338,30 +341,30 @@ func TestStreamOpenedDuringSessionCheckStaysOpen(t *testing.T) {
 		},
 	})
 	t.Cleanup(h.Close)
-	ended := serve(t, h, newReader(), Subscription{Channel: "maya", Owner: "maya", Family: "ended", After: -1})
+	ended := serve(t, h, newFakeClient(), Subscription{Channel: "maya", Owner: "maya", Family: "ended", After: -1})
 	waitConnected(t, h, 1)
 	assert.Equal(t, []string{"ended"}, <-queries)
-	later := serve(t, h, newReader(), Subscription{Channel: "asha", Owner: "asha", Family: "later", After: -1})
+	later := serve(t, h, newFakeClient(), Subscription{Channel: "asha", Owner: "asha", Family: "later", After: -1})
 	waitConnected(t, h, 2)
 	results <- map[string]bool{}
 	waitClosed(t, ended)
 	waitConnected(t, h, 1)
-	assert.Equal(t, []string{"later"}, <-queries, "the later stream stays open and is checked next time")
+	assert.Equal(t, []string{"later"}, <-queries, "the later stream stays open until the next check")
 	results <- map[string]bool{}
 	waitClosed(t, later)
 }
 
-func TestReaderIsNotifiedOfItsOwnChannelOnly(t *testing.T) {
+func TestClientGetsHintsOfItsOwnChannelOnly(t *testing.T) {
 	log := newFakeLog()
 	h := newTestHub(t, log)
-	busy, quiet := newReader(), newReader()
+	busy, quiet := newFakeClient(), newFakeClient()
 	serve(t, h, busy, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
 	serve(t, h, quiet, Subscription{Channel: "s-2", Owner: "s-2", After: -1})
 	waitIdle(t, h, 2)
-	// Record more events than fit in memory and than can be replayed. The idle reader must still not miss a hint or get a RESYNC.
-	for sent := 0; sent < hintsKeptMin+replayEventsMax; sent += eventsReadMax {
-		log.record("s-1", eventsReadMax)
-		busy.wait(t, sent+eventsReadMax)
+	// Record more events than fit in memory or can be replayed. The idle client must not miss a hint or get a RESYNC.
+	for sent := 0; sent < minHintsInMemory+maxReplayEvents; sent += readBatchSize {
+		log.record("s-1", readBatchSize)
+		busy.wait(t, sent+readBatchSize)
 	}
 	log.mu.Lock()
 	reads := log.reads
@@ -377,16 +380,16 @@ func TestReaderIsNotifiedOfItsOwnChannelOnly(t *testing.T) {
 
 func TestHintsInMemoryAreLimited(t *testing.T) {
 	h := newTestHub(t, newFakeLog())
-	const each = 2 // one hint for the sender and one for the log
-	for position := int64(1); position <= 4*hintsKeptMin; position++ {
-		h.add([]eventstore.StoredEvent{{
+	const hintsPerEvent = 2 // one for the sender and one for the log
+	for position := int64(1); position <= 4*minHintsInMemory; position++ {
+		h.addEvents([]eventstore.StoredEvent{{
 			Position: position, Type: "transfer.delivered", Stream: "transfer-1", Payload: []byte(`{"senderId":"s-1","transferId":"1"}`),
 		}})
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	assert.LessOrEqual(t, len(h.hints), 2*hintsKeptMin)
-	assert.GreaterOrEqual(t, len(h.hints), hintsKeptMin)
-	assert.Equal(t, h.floor+1, h.hints[0].position, "the first hint in memory follows the floor")
-	assert.Equal(t, 4*hintsKeptMin-int64(len(h.hints))/each, h.floor)
+	assert.LessOrEqual(t, len(h.hints), 2*minHintsInMemory)
+	assert.GreaterOrEqual(t, len(h.hints), minHintsInMemory)
+	assert.Equal(t, h.discardedUpTo+1, h.hints[0].position, "the first hint in memory follows the floor")
+	assert.Equal(t, 4*minHintsInMemory-int64(len(h.hints))/hintsPerEvent, h.discardedUpTo)
 }

@@ -1,5 +1,4 @@
-// Package mfa creates and checks the codes of second factors: time-based codes of authenticator apps (RFC 6238), and recovery
-// codes.
+// Package mfa creates and checks second factor codes: time-based codes from authenticator apps (RFC 6238) and recovery codes.
 package mfa
 
 import (
@@ -16,7 +15,7 @@ import (
 	"rsc.io/qr"
 )
 
-// Codes have 6 digits and use SHA-1. To allow for clock drift, the codes of the previous and the next step are also accepted.
+// Codes have six digits and use SHA-1. To allow for clock drift, StepOf also accepts the codes of the previous and the next step.
 const (
 	issuer = "Hulak"
 	// Period is how long an app shows one code.
@@ -26,12 +25,12 @@ const (
 
 	recoveryCodes = 10
 	recoveryChars = 16 // 5 bits each
-	groupChars    = 4  // characters between two dashes
+	groupChars    = 4  // characters between dashes
 )
 
 var base32Encoding = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// NewSecret returns a new random secret to share with an app.
+// NewSecret returns a random secret for an authenticator app.
 func NewSecret() []byte {
 	secret := make([]byte, secretBytes)
 	_, _ = rand.Read(secret) // never fails
@@ -41,7 +40,7 @@ func NewSecret() []byte {
 // SecretFrom returns a secret that consists of the first bytes of b. It panics if b is too short.
 func SecretFrom(b []byte) []byte { return b[:secretBytes] }
 
-// Step returns the number of whole periods from the Unix epoch to a time.
+// Step returns the number of complete periods since the Unix epoch.
 func Step(at time.Time) int64 { return at.Unix() / int64(Period/time.Second) }
 
 // Code returns the code that the app shows during a step.
@@ -50,7 +49,7 @@ func Code(secret []byte, step int64) (string, error) {
 		hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
 }
 
-// StepOf returns the step that a code belongs to, if it is within the accepted drift of a time. It compares codes in constant time.
+// StepOf returns a code's step. It returns false if the step is not within the accepted drift. It compares codes in constant time.
 func StepOf(secret []byte, code string, at time.Time) (step int64, found bool, err error) {
 	now := Step(at)
 	for candidate := now - driftSteps; candidate <= now+driftSteps; candidate++ {
@@ -77,7 +76,7 @@ func Link(secret []byte, account string) (string, error) {
 	return key.URL(), nil
 }
 
-// QRCode encodes a text as a QR code. It returns the number of squares on each side, and an SVG path of the dark squares, one unit
+// QRCode encodes text as a QR code. It returns the number of squares on each side and an SVG path of the dark squares, with one unit
 // per square.
 func QRCode(text string) (size int, path string, err error) {
 	code, err := qr.Encode(text, qr.M)
@@ -95,7 +94,7 @@ func QRCode(text string) (size int, path string, err error) {
 	return code.Size, squares.String(), nil
 }
 
-// NewRecoveryCodes returns new codes with 80 random bits each.
+// NewRecoveryCodes returns recovery codes with 80 random bits each.
 func NewRecoveryCodes() []string {
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
@@ -115,7 +114,7 @@ func Normalize(code string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(code))
 }
 
-// group splits a text into groups of groupChars, separated by dashes.
+// group splits text into groups of groupChars characters, separated by dashes.
 func group(text string) string {
 	var groups []string
 	for len(text) > groupChars {

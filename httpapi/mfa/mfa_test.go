@@ -22,7 +22,7 @@ func TestCodesMatchRFC6238(t *testing.T) {
 	}
 }
 
-func TestClockMayBeOffByOnePeriod(t *testing.T) {
+func TestClockCanBeOffByOnePeriod(t *testing.T) {
 	t.Parallel()
 	secret, at := mfa.NewSecret(), time.Unix(1_800_000_000, 0)
 	for steps, want := range map[int64]bool{-2: false, -1: true, 0: true, 1: true, 2: false} {

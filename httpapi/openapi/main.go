@@ -1,5 +1,5 @@
-// Command openapi prints the OpenAPI document. It includes the texts of all error codes (x-catalog). The types and texts of the
-// pages are generated from it.
+// Command openapi prints the OpenAPI document, including the messages for all error codes (x-catalog). The webapp's API types and
+// error messages are generated from the document.
 package main
 
 import (

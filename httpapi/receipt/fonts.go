@@ -15,10 +15,10 @@ var fontFiles embed.FS
 
 // typeface is one font file.
 type typeface struct {
-	name   string // name of the file and of the font family in a PDF
-	ttf    []byte
-	font   *font.Font
-	shaped bool // true if the script needs shaping, which fpdf does not support
+	name         string // file name, also used as the font family in a PDF
+	ttf          []byte
+	font         *font.Font
+	needsShaping bool // true if the script needs shaping, which fpdf does not support
 }
 
 // hasGlyph reports whether the font has a glyph for r.
@@ -27,27 +27,27 @@ func (f *typeface) hasGlyph(r rune) bool {
 	return ok
 }
 
-// family is a list of typefaces in order of preference. The first one with a glyph draws a character.
+// family is a list of typefaces in order of preference. Each character uses the first typeface that has its glyph.
 type family []*typeface
 
-// families are the fonts of a receipt.
-type families struct{ regular, bold, heading family }
+// fontFamilies are a receipt's fonts.
+type fontFamilies struct{ regular, bold, heading family }
 
 // fonts loads the embedded fonts once.
-var fonts = sync.OnceValue(func() families {
-	latin, latinBold := load("figtree-latin-400-normal", false), load("figtree-latin-700-normal", false)
-	latinExt, latinExtBold := load("figtree-latin-ext-400-normal", false), load("figtree-latin-ext-700-normal", false)
-	devanagari := load("noto-sans-devanagari-devanagari-400-normal", true)
-	devanagariBold := load("noto-sans-devanagari-devanagari-700-normal", true)
-	return families{
+var fonts = sync.OnceValue(func() fontFamilies {
+	latin, latinBold := loadFont("figtree-latin-400-normal", false), loadFont("figtree-latin-700-normal", false)
+	latinExt, latinExtBold := loadFont("figtree-latin-ext-400-normal", false), loadFont("figtree-latin-ext-700-normal", false)
+	devanagari := loadFont("noto-sans-devanagari-devanagari-400-normal", true)
+	devanagariBold := loadFont("noto-sans-devanagari-devanagari-700-normal", true)
+	return fontFamilies{
 		regular: family{latin, latinExt, devanagari},
 		bold:    family{latinBold, latinExtBold, devanagariBold},
-		heading: family{load("bricolage-grotesque-latin-700-normal", false), latinExtBold, devanagariBold},
+		heading: family{loadFont("bricolage-grotesque-latin-700-normal", false), latinExtBold, devanagariBold},
 	}
 })
 
-// load reads an embedded font. It panics if the file is corrupt, which the tests detect.
-func load(name string, shaped bool) *typeface {
+// loadFont reads an embedded font. It panics if the file is corrupt, which the tests detect.
+func loadFont(name string, shaped bool) *typeface {
 	fail := func(err error) { panic(fmt.Sprintf("receipt: cannot read font %s: %v", name, err)) }
 	file, err := fontFiles.ReadFile("fonts/" + name + ".woff")
 	if err != nil {
@@ -69,5 +69,5 @@ func load(name string, shaped bool) *typeface {
 	if err != nil {
 		fail(err)
 	}
-	return &typeface{name: name, ttf: opentype.WriteTTF(tables), font: parsed, shaped: shaped}
+	return &typeface{name: name, ttf: opentype.WriteTTF(tables), font: parsed, needsShaping: shaped}
 }

@@ -8,17 +8,17 @@ import (
 	"hulak/domain/transfer"
 )
 
-//go:embed sheet.html
-var sheetHTML string
+//go:embed receipt.html
+var receiptHTML string
 
-var pageTemplate = template.Must(template.New("sheet").Parse(sheetHTML))
+var pageTemplate = template.Must(template.New("receipt").Parse(receiptHTML))
 
 // quietZoneSquares is the width of the white margin that a QR code needs.
 const quietZoneSquares = 4
 
 // HTML writes the receipt as a self-contained HTML page.
-func (s Sheet) HTML(w io.Writer) error {
-	code, err := s.code()
+func (r Receipt) HTML(w io.Writer) error {
+	code, err := r.qrCode()
 	if err != nil {
 		return err
 	}
@@ -30,5 +30,5 @@ func (s Sheet) HTML(w io.Writer) error {
 		QRPath     string
 		QRMin      int
 		QRSize     int
-	}{s.Document, s.Status, s.VerifyURL, VerifyText, path(code), -quietZoneSquares, code.Size + 2*quietZoneSquares})
+	}{r.Document, r.Status, r.VerifyURL, VerifyText, svgPath(code), -quietZoneSquares, code.Size + 2*quietZoneSquares})
 }

@@ -13,53 +13,53 @@ import (
 
 // Dimensions in millimeters on US Letter paper.
 const (
-	paperWidthMM  = 215.9
-	paperHeightMM = 279.4
-	marginMM      = 16.0
-	widthMM       = paperWidthMM - 2*marginMM
-	columnGapMM   = 10.0
-	codeMM        = 34.0
-	verifyMM      = 52.0 // width of the QR code's column
-	logoMM        = 9.0
+	pageWidthMM    = 215.9
+	pageHeightMM   = 279.4
+	marginMM       = 16.0
+	contentWidthMM = pageWidthMM - 2*marginMM
+	columnGapMM    = 10.0
+	qrCodeMM       = 34.0
+	qrColumnMM     = 52.0 // width of the column with the QR code
+	logoMM         = 9.0
 )
 
-// density is a type size with its spacing.
-type density struct {
-	points  float64 // font size of the text
+// typeSize is a font size with its spacing.
+type typeSize struct {
+	points  float64 // font size
 	leading float64 // line height as a multiple of the font size
 	gapMM   float64 // space between sections
 }
 
-// densities are tried in order until the receipt fits on one page. The last two use 8 points, the smallest type size that 12 CFR
-// 1005.31(c)(3) allows.
-var densities = []density{{9.5, 1.5, 6}, {9, 1.4, 5}, {8.5, 1.35, 4}, {8, 1.3, 3}, {8, 1.15, 2}}
+// typeSizes lists the sizes in the order to try, until the receipt fits on one page. The last two use 8 points, the minimum in
+// 12 CFR 1005.31(c)(3).
+var typeSizes = []typeSize{{9.5, 1.5, 6}, {9, 1.4, 5}, {8.5, 1.35, 4}, {8, 1.3, 3}, {8, 1.15, 2}}
 
-// Colors of the site.
+// Colors of the website.
 var (
-	ink        = color{28, 25, 54}
-	muted      = color{91, 87, 117}
-	primary    = color{43, 38, 99}
-	accent     = color{242, 165, 26}
-	rule       = color{230, 223, 206}
-	dottedRule = color{185, 177, 207}
+	textColor       = color{28, 25, 54}
+	mutedColor      = color{91, 87, 117}
+	primaryColor    = color{43, 38, 99}
+	accentColor     = color{242, 165, 26}
+	lineColor       = color{230, 223, 206}
+	dottedLineColor = color{185, 177, 207}
 )
 
-// writer lays out a receipt from top to bottom.
-type writer struct {
+// pdfWriter lays out a receipt from top to bottom.
+type pdfWriter struct {
 	*typesetter
-	density
+	typeSize
 	y float64 // top of the next line
 }
 
-// PDF writes the receipt as a PDF, on one page if it fits at a legal type size. The same sheet and time give the same bytes.
-func (s Sheet) PDF(w io.Writer, at time.Time) error {
-	code, err := s.code()
+// PDF writes the receipt as a PDF, on one page if it fits at a legal font size. The same receipt and time produce the same bytes.
+func (r Receipt) PDF(w io.Writer, at time.Time) error {
+	code, err := r.qrCode()
 	if err != nil {
 		return err
 	}
 	var file *fpdf.Fpdf
-	for _, d := range densities {
-		if file = s.layout(code, d, at); file.PageCount() == 1 {
+	for _, d := range typeSizes {
+		if file = r.layout(code, d, at); file.PageCount() == 1 {
 			break
 		}
 	}
@@ -69,9 +69,9 @@ func (s Sheet) PDF(w io.Writer, at time.Time) error {
 	return nil
 }
 
-func (s Sheet) layout(code *qr.Code, d density, at time.Time) *fpdf.Fpdf {
+func (r Receipt) layout(code *qr.Code, d typeSize, at time.Time) *fpdf.Fpdf {
 	file := fpdf.New("P", "mm", "Letter", "")
-	file.SetTitle("Hulak: "+s.Document.Title, true)
+	file.SetTitle("Hulak: "+r.Document.Title, true)
 	file.SetLang("en-US")
 	file.SetCreationDate(at)
 	file.SetModificationDate(at)
@@ -79,21 +79,21 @@ func (s Sheet) layout(code *qr.Code, d density, at time.Time) *fpdf.Fpdf {
 	file.SetMargins(marginMM, marginMM, marginMM)
 	file.SetAutoPageBreak(false, 0)
 	file.AddPage()
-	p := &writer{typesetter: newTypesetter(file), density: d, y: marginMM}
-	p.drawHeader(s.Document)
-	amounts, details, texts := s.groupSections()
-	p.drawAmounts(amounts, code, s)
+	p := &pdfWriter{typesetter: newTypesetter(file), typeSize: d, y: marginMM}
+	p.drawHeader(r.Document)
+	amounts, details, texts := r.groupSections()
+	p.drawAmounts(amounts, code, r)
 	p.drawColumns(details)
 	for _, section := range texts {
 		p.y += p.gapMM
-		p.drawSection(section, marginMM, widthMM)
+		p.drawSection(section, marginMM, contentWidthMM)
 	}
 	return file
 }
 
-// groupSections returns the section with the amounts, the other sections with lines, and the sections with only text.
-func (s Sheet) groupSections() (amounts transfer.Section, details, texts []transfer.Section) {
-	for i, section := range s.Document.Sections {
+// groupSections returns the section with the amounts, the other sections that have lines, and the sections that have only text.
+func (r Receipt) groupSections() (amounts transfer.Section, details, texts []transfer.Section) {
+	for i, section := range r.Document.Sections {
 		switch {
 		case i == 0:
 			amounts = section
@@ -103,20 +103,22 @@ func (s Sheet) groupSections() (amounts transfer.Section, details, texts []trans
 			texts = append(texts, section)
 		}
 	}
-	if len(s.Status) > 0 {
-		details = append(details, transfer.Section{Heading: "Status", Lines: s.Status})
+	if len(r.Status) > 0 {
+		details = append(details, transfer.Section{Heading: "Status", Lines: r.Status})
 	}
 	return amounts, details, texts
 }
 
-func (p *writer) text(c color) style           { return style{fonts().regular, p.points, c} }
-func (p *writer) strong(c color) style         { return style{fonts().bold, p.points, c} }
-func (p *writer) lineHeight() float64          { return p.points / pointsPerMM * p.leading }
-func (p *writer) heading(points float64) style { return style{fonts().heading, points, primary} }
+func (p *pdfWriter) text(c color) style   { return style{fonts().regular, p.points, c} }
+func (p *pdfWriter) strong(c color) style { return style{fonts().bold, p.points, c} }
+func (p *pdfWriter) lineHeight() float64  { return p.points / pointsPerMM * p.leading }
+func (p *pdfWriter) heading(points float64) style {
+	return style{fonts().heading, points, primaryColor}
+}
 
 // advance moves down by one line and returns the line's baseline. It starts a new page if the line does not fit.
-func (p *writer) advance(height float64) float64 {
-	if p.y+height > paperHeightMM-marginMM {
+func (p *pdfWriter) advance(height float64) float64 {
+	if p.y+height > pageHeightMM-marginMM {
 		p.AddPage()
 		p.y = marginMM
 	}
@@ -124,14 +126,14 @@ func (p *writer) advance(height float64) float64 {
 	return p.y - height*0.28
 }
 
-func (p *writer) drawHeader(d transfer.DisclosureDocument) {
+func (p *pdfWriter) drawHeader(d transfer.DisclosureDocument) {
 	p.drawLogo(marginMM, p.y)
 	p.draw(p.heading(18), marginMM+logoMM*1.35, p.y+6.6, "Hulak")
 	p.drawRight(p.heading(18), p.y+6.6, d.Title)
 	p.y += logoMM + 3
 	if d.Subtitle != "" {
-		for _, line := range p.wrap(p.text(muted), d.Subtitle, widthMM) {
-			p.drawRight(p.text(muted), p.advance(p.lineHeight()), line)
+		for _, line := range p.wrap(p.text(mutedColor), d.Subtitle, contentWidthMM) {
+			p.drawRight(p.text(mutedColor), p.advance(p.lineHeight()), line)
 		}
 	}
 	p.y += 2
@@ -139,12 +141,12 @@ func (p *writer) drawHeader(d transfer.DisclosureDocument) {
 }
 
 // drawRight draws text that ends at the right margin.
-func (p *writer) drawRight(s style, baseline float64, text string) {
-	p.draw(s, marginMM+widthMM-p.width(s, text), baseline, text)
+func (p *pdfWriter) drawRight(s style, baseline float64, text string) {
+	p.draw(s, marginMM+contentWidthMM-p.width(s, text), baseline, text)
 }
 
-// drawLogo draws the logo of the site. Its coordinates are in a box of 36 by 32 units.
-func (p *writer) drawLogo(x, y float64) {
+// drawLogo draws the website's logo. Its coordinates are in a box of 36 by 32 units.
+func (p *pdfWriter) drawLogo(x, y float64) {
 	unit := logoMM / 32
 	at := func(dx, dy float64) (float64, float64) { return x + dx*unit, y + dy*unit }
 	curve := func(points ...float64) {
@@ -153,7 +155,7 @@ func (p *writer) drawLogo(x, y float64) {
 		endX, endY := at(points[4], points[5])
 		p.CurveBezierCubicTo(x1, y1, x2, y2, endX, endY)
 	}
-	p.SetDrawColor(primary[0], primary[1], primary[2])
+	p.SetDrawColor(primaryColor[0], primaryColor[1], primaryColor[2])
 	p.SetLineWidth(3 * unit)
 	p.SetLineCapStyle("round")
 	p.SetDashPattern([]float64{0, 5 * unit}, 0)
@@ -164,53 +166,53 @@ func (p *writer) drawLogo(x, y float64) {
 	curve(27, 18, 27, 10, 30, 8)
 	p.DrawPath("D")
 	p.SetDashPattern(nil, 0)
-	p.SetFillColor(accent[0], accent[1], accent[2])
+	p.SetFillColor(accentColor[0], accentColor[1], accentColor[2])
 	dotX, dotY := at(31, 7)
 	p.Circle(dotX, dotY, 4*unit, "F")
 }
 
 // drawDottedLine draws a dotted line across the page.
-func (p *writer) drawDottedLine(y float64) {
-	p.SetDrawColor(dottedRule[0], dottedRule[1], dottedRule[2])
+func (p *pdfWriter) drawDottedLine(y float64) {
+	p.SetDrawColor(dottedLineColor[0], dottedLineColor[1], dottedLineColor[2])
 	p.SetLineWidth(0.6)
 	p.SetLineCapStyle("round")
 	p.SetDashPattern([]float64{0, 1.8}, 0)
-	p.Line(marginMM, y, marginMM+widthMM, y)
+	p.Line(marginMM, y, marginMM+contentWidthMM, y)
 	p.SetDashPattern(nil, 0)
 	p.SetLineCapStyle("butt")
 }
 
-// drawAmounts draws the amounts with the QR code beside them.
-func (p *writer) drawAmounts(s transfer.Section, code *qr.Code, sheet Sheet) {
+// drawAmounts draws the amounts, with the QR code next to them.
+func (p *pdfWriter) drawAmounts(s transfer.Section, code *qr.Code, r Receipt) {
 	p.y += p.gapMM
 	top, page := p.y, p.PageNo()
-	p.drawSection(s, marginMM, widthMM-verifyMM-columnGapMM)
+	p.drawSection(s, marginMM, contentWidthMM-qrColumnMM-columnGapMM)
 	bottom, last := p.y, p.PageNo()
 	p.SetPage(page)
 	p.y = top
-	p.drawQRCode(code, sheet, marginMM+widthMM-verifyMM)
+	p.drawQRCode(code, r, marginMM+contentWidthMM-qrColumnMM)
 	p.SetPage(last)
 	p.y = max(p.y, bottom)
 }
 
 // drawQRCode draws the QR code and its explanation.
-func (p *writer) drawQRCode(code *qr.Code, s Sheet, x float64) {
-	square := codeMM / float64(code.Size)
+func (p *pdfWriter) drawQRCode(code *qr.Code, r Receipt, x float64) {
+	square := qrCodeMM / float64(code.Size)
 	p.SetFillColor(0, 0, 0)
 	for b := range bars(code) {
 		p.Rect(x+float64(b.x)*square, p.y+float64(b.y)*square, float64(b.length)*square, square, "F")
 	}
-	p.LinkString(x, p.y, codeMM, codeMM, s.VerifyURL)
-	p.y += codeMM + quietZoneSquares*square
-	for _, paragraph := range []string{VerifyText, s.VerifyURL, "Disclosure version " + s.Document.Template} {
-		p.drawParagraph(p.text(muted), paragraph, x, verifyMM)
+	p.LinkString(x, p.y, qrCodeMM, qrCodeMM, r.VerifyURL)
+	p.y += qrCodeMM + quietZoneSquares*square
+	for _, paragraph := range []string{VerifyText, r.VerifyURL, "Disclosure version " + r.Document.Template} {
+		p.drawParagraph(p.text(mutedColor), paragraph, x, qrColumnMM)
 		p.y++
 	}
 }
 
-// drawColumns draws sections in two columns. Each section goes to the column that is shorter so far.
-func (p *writer) drawColumns(sections []transfer.Section) {
-	const width = (widthMM - columnGapMM) / 2
+// drawColumns draws sections in two columns. It adds each section to the shorter column.
+func (p *pdfWriter) drawColumns(sections []transfer.Section) {
+	const width = (contentWidthMM - columnGapMM) / 2
 	p.y += p.gapMM
 	columns := [2]struct {
 		y    float64
@@ -235,23 +237,23 @@ func (p *writer) drawColumns(sections []transfer.Section) {
 	p.y = end.y - p.gapMM
 }
 
-func (p *writer) drawSection(s transfer.Section, x, width float64) {
+func (p *pdfWriter) drawSection(s transfer.Section, x, width float64) {
 	heading := p.heading(p.points + 1.5)
 	p.draw(heading, x, p.advance(p.lineHeight()*1.25), s.Heading)
 	for _, line := range s.Lines {
 		p.drawLine(line, x, width)
 	}
 	for _, text := range s.Text {
-		p.drawParagraph(p.text(ink), text, x, width)
+		p.drawParagraph(p.text(textColor), text, x, width)
 		p.y += 0.8
 	}
 }
 
 // drawLine draws a label on the left and its value on the right.
-func (p *writer) drawLine(l transfer.Line, x, width float64) {
-	label, value := p.text(muted), p.text(ink)
+func (p *pdfWriter) drawLine(l transfer.Line, x, width float64) {
+	label, value := p.text(mutedColor), p.text(textColor)
 	if l.Strong {
-		label, value = p.strong(primary), p.strong(primary)
+		label, value = p.strong(primaryColor), p.strong(primaryColor)
 	}
 	labelWidth := p.width(label, l.Label)
 	for i, part := range p.wrap(value, l.Value, max(width-labelWidth-4, width/3)) {
@@ -261,13 +263,13 @@ func (p *writer) drawLine(l transfer.Line, x, width float64) {
 		}
 		p.draw(value, x+width-p.width(value, part), baseline, part)
 	}
-	p.SetDrawColor(rule[0], rule[1], rule[2])
+	p.SetDrawColor(lineColor[0], lineColor[1], lineColor[2])
 	p.SetLineWidth(0.2)
 	p.y += 0.4
 	p.Line(x, p.y, x+width, p.y)
 }
 
-func (p *writer) drawParagraph(s style, text string, x, width float64) {
+func (p *pdfWriter) drawParagraph(s style, text string, x, width float64) {
 	for _, line := range p.wrap(s, text, width) {
 		p.draw(s, x, p.advance(p.lineHeight()), line)
 	}

@@ -13,8 +13,8 @@ import (
 	"hulak/httpapi/receipt"
 )
 
-// testSheets returns the receipts that the tests render. Set HULAK_PRINT=DIRECTORY to write the files for inspection.
-func testSheets() map[string]receipt.Sheet {
+// testReceipts returns the receipts that the tests render. Set HULAK_PRINT to a directory to write the PDF files there.
+func testReceipts() map[string]receipt.Receipt {
 	cash := transfertest.CreateForCashPickup()
 	cash.Payee = transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", PayerName: "Himal Remit, Pokhara"}
 	nepali := transfertest.Create()
@@ -30,95 +30,95 @@ func testSheets() map[string]receipt.Sheet {
 	longest.Quote.Bonus = money.MustParse("999999.99", money.NPR)
 	longestNepali := longest
 	longestNepali.Payee.Name = strings.TrimSpace(strings.Repeat("श्रीमतीलक्ष्मीक्षेत्री ", 8))
-	longestSheet := sheetOf("CA", strings.TrimSpace(strings.Repeat("Wolfeschlegelstein ", 10)), longest)
-	longestSheet.VerifyURL += strings.Repeat("W", 60)
-	return map[string]receipt.Sheet{
-		"bank":           sheet("TX"),
-		"cash":           sheetOf("NY", "Łukasz O’Brien-Zürich", cash),
-		"nepali":         sheetOf("TX", "सीता गुरुङ", nepali),
-		"longest":        longestSheet,
-		"longest nepali": sheetOf("CA", longestNepali.Payee.Name, longestNepali),
+	longestReceipt := newReceiptFor("CA", strings.TrimSpace(strings.Repeat("Wolfeschlegelstein ", 10)), longest)
+	longestReceipt.VerifyURL += strings.Repeat("W", 60)
+	return map[string]receipt.Receipt{
+		"bank":           newReceipt("TX"),
+		"cash":           newReceiptFor("NY", "Łukasz O’Brien-Zürich", cash),
+		"nepali":         newReceiptFor("TX", "सीता गुरुङ", nepali),
+		"longest":        longestReceipt,
+		"longest nepali": newReceiptFor("CA", longestNepali.Payee.Name, longestNepali),
 	}
 }
 
 var (
-	pages     = regexp.MustCompile(`/Type /Page\b`)
-	fontSizes = regexp.MustCompile(`/F\w+ ([\d.]+) Tf`)
+	pageObject = regexp.MustCompile(`/Type /Page\b`)
+	fontSize   = regexp.MustCompile(`/F\w+ ([\d.]+) Tf`)
 )
 
-func TestReceiptFitsOnePageInLegalTypeSize(t *testing.T) {
+func TestReceiptFitsOnOnePage(t *testing.T) {
 	t.Parallel()
-	for name, s := range testSheets() {
+	for name, s := range testReceipts() {
 		t.Run("the "+name+" receipt fits on one page (2.20a)", func(t *testing.T) {
 			t.Parallel()
-			file := pdf(t, s)
+			file := renderPDF(t, s)
 			if directory := os.Getenv("HULAK_PRINT"); directory != "" {
 				if err := os.WriteFile(filepath.Join(directory, name+".pdf"), file, 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if n := len(pages.FindAll(file, -1)); n != 1 {
+			if n := len(pageObject.FindAll(file, -1)); n != 1 {
 				t.Errorf("got %d pages, want 1", n)
 			}
 			sizes := 0
-			for _, content := range contents(t, s) {
-				for _, size := range fontSizes.FindAllStringSubmatch(content, -1) {
-					if sizes++; number(t, size[1]) < 8 {
+			for _, content := range pageContents(t, s) {
+				for _, size := range fontSize.FindAllStringSubmatch(content, -1) {
+					if sizes++; parseNumber(t, size[1]) < 8 {
 						t.Errorf("got a font size of %s points, want at least 8", size[1])
 					}
 				}
 			}
 			if sizes == 0 {
-				t.Error("no text found")
+				t.Error("the PDF contains no text")
 			}
 		})
 	}
 }
 
-func TestQRCodeIsBesideTheTotals(t *testing.T) {
+func TestQRCodeIsNextToAmounts(t *testing.T) {
 	t.Parallel()
-	content := strings.Join(contents(t, sheet("TX")), " ")
-	top, total := number(t, box.FindStringSubmatch(content)[2]), baselineOf(t, content, "Total to Recipient")
+	content := strings.Join(pageContents(t, newReceipt("TX")), " ")
+	top, total := parseNumber(t, filledRectangle.FindStringSubmatch(content)[2]), baselineOf(t, content, "Total to Recipient")
 	if first := baselineOf(t, content, "Transfer Amount"); total > top || first < top-100 {
 		t.Errorf("the QR code starts at %v points, but the amounts extend from %v to %v", top, first, total)
 	}
 }
 
-// baselineOf returns the baseline at which a text is drawn, in points.
+// baselineOf returns the baseline of a text, in points.
 func baselineOf(t *testing.T, content, text string) float64 {
 	t.Helper()
 	for _, match := range regexp.MustCompile(`(?s)BT [\d.]+ ([\d.]+) Td \(((?:\\.|[^\\()])*)\) Tj`).FindAllStringSubmatch(content, -1) {
-		if fromUTF16(escaped.Replace(match[2])) == text {
-			return number(t, match[1])
+		if fromUTF16(pdfUnescaper.Replace(match[2])) == text {
+			return parseNumber(t, match[1])
 		}
 	}
-	t.Fatalf("%q is not drawn", text)
+	t.Fatalf("the PDF does not contain %q", text)
 	return 0
 }
 
 func TestNepaliNamesAreDrawnAndSearchable(t *testing.T) {
 	t.Parallel()
-	s := testSheets()["nepali"]
-	text := readPDF(t, s)
+	s := testReceipts()["nepali"]
+	text := textOfPDF(t, s)
 	for _, name := range []string{"सीता", "गुरुङ", "क्षेत्री"} {
 		if !strings.Contains(text, name) {
 			t.Errorf("%s is not searchable", name)
 		}
 	}
 	if strings.Contains(text, "?") {
-		t.Error("a character was replaced by ?")
+		t.Error("a character was replaced with ?")
 	}
-	if !strings.Contains(strings.Join(contents(t, s), " "), "3 Tr") {
-		t.Error("the text over the outlines is not invisible")
+	if !strings.Contains(strings.Join(pageContents(t, s), " "), "3 Tr") {
+		t.Error("the searchable text is visible")
 	}
 }
 
 func TestPINIsShownForCashPickupOnly(t *testing.T) {
 	t.Parallel()
-	if text := readPDF(t, testSheets()["cash"]); !strings.Contains(text, "PIN 1234567897") || strings.Contains(text, "reference number") {
+	if text := textOfPDF(t, testReceipts()["cash"]); !strings.Contains(text, "PIN 1234567897") || strings.Contains(text, "reference number") {
 		t.Error("the receipt for cash pickup does not show the PIN")
 	}
-	if text := readPDF(t, testSheets()["bank"]); strings.Contains(text, "PIN") {
+	if text := textOfPDF(t, testReceipts()["bank"]); strings.Contains(text, "PIN") {
 		t.Error("the receipt for a bank deposit shows a PIN")
 	}
 }

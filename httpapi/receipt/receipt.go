@@ -1,5 +1,5 @@
-// Package receipt renders a sender's receipt as an HTML page and as a PDF. Both contain a QR code. It opens a page where anyone
-// who has the receipt can verify it against the event log.
+// Package receipt renders a sender's receipt as an HTML page and as a PDF. Both contain a QR code with a link to a page that verifies
+// the receipt against the event log.
 package receipt
 
 import (
@@ -12,19 +12,19 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Sheet is the content of a receipt.
-type Sheet struct {
+// Receipt is the content of a receipt.
+type Receipt struct {
 	Document  transfer.DisclosureDocument
-	Status    []transfer.Line // current status of the transfer; not part of the document
+	Status    []transfer.Line // transfer's current status; not part of the document
 	VerifyURL string          // URL of the page that verifies the receipt
 }
 
 // VerifyText explains the QR code.
 const VerifyText = "Scan this code to verify the receipt. You don't need an account."
 
-// code returns the QR code of VerifyURL.
-func (s Sheet) code() (*qr.Code, error) {
-	code, err := qr.Encode(s.VerifyURL, qr.M)
+// qrCode returns the QR code of VerifyURL.
+func (r Receipt) qrCode() (*qr.Code, error) {
+	code, err := qr.Encode(r.VerifyURL, qr.M)
 	if err != nil {
 		return nil, fmt.Errorf("encode QR code of receipt: %w", err)
 	}
@@ -34,7 +34,7 @@ func (s Sheet) code() (*qr.Code, error) {
 // bar is a run of black squares in a row of a QR code. It is drawn as one rectangle to avoid gaps between squares.
 type bar struct{ x, y, length int }
 
-// bars returns the bars of a QR code from top to bottom.
+// bars returns a QR code's bars from top to bottom.
 func bars(code *qr.Code) iter.Seq[bar] {
 	return func(yield func(bar) bool) {
 		for y := range code.Size {
@@ -51,8 +51,8 @@ func bars(code *qr.Code) iter.Seq[bar] {
 	}
 }
 
-// path returns the black squares of a QR code as an SVG path, with one unit per square.
-func path(code *qr.Code) string {
+// svgPath returns a QR code's black squares as an SVG path, with one unit per square.
+func svgPath(code *qr.Code) string {
 	var d strings.Builder
 	for b := range bars(code) {
 		fmt.Fprintf(&d, "M%d %dh%dv1h-%dz", b.x, b.y, b.length, b.length)

@@ -22,12 +22,12 @@ import (
 	"hulak/httpapi/receipt"
 )
 
-func sheet(state string) receipt.Sheet {
-	return sheetOf(state, "Sita Gurung", transfertest.Create())
+func newReceipt(state string) receipt.Receipt {
+	return newReceiptFor(state, "Sita Gurung", transfertest.Create())
 }
 
-func sheetOf(state, sender string, create transfer.Create) receipt.Sheet {
-	return receipt.Sheet{
+func newReceiptFor(state, sender string, create transfer.Create) receipt.Receipt {
+	return receipt.Receipt{
 		Document: disclosure.NewReceipt(disclosure.NewDisclosure(disclosure.Terms{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: sender, SenderState: state,
 			At: create.At, Zone: sendinglimit.LosAngeles,
@@ -40,27 +40,27 @@ func sheetOf(state, sender string, create transfer.Create) receipt.Sheet {
 	}
 }
 
-// requiredTexts contains the disclosures that 12 CFR 1005.31(b)(2) requires on a receipt, and our own additions.
+// requiredTexts lists the disclosures that 12 CFR 1005.31(b)(2) requires on a receipt, and our own additions.
 var requiredTexts = []string{
 	"Transfer Amount", "200.00 USD", "Transfer Fees", "5.00 USD", "Transfer Taxes", "0.00 USD", "205.00 USD", "Exchange Rate",
 	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
 	"The recipient may receive less", "Maya Gurung", "+977 980-0000000", "Date Available", "March 5, 2026", "Within 3 Business Days",
 	"Sita Gurung",
-	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau",
+	"within 30 minutes of payment", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau",
 	"reference number 1234567897", "ending in 6789", "Receipt Number", "P-77",
 	"Disclosure version " + disclosure.TemplateVersion,
 }
 
-func TestSheet(t *testing.T) {
+func TestReceipt(t *testing.T) {
 	t.Parallel()
-	readers := map[string]func(*testing.T, receipt.Sheet) string{"HTML": readPage, "PDF": readPDF}
-	for format, text := range readers {
+	textOf := map[string]func(*testing.T, receipt.Receipt) string{"HTML": renderHTML, "PDF": textOfPDF}
+	for format, render := range textOf {
 		t.Run("the "+format+" receipt contains all required disclosures (2.20a)", func(t *testing.T) {
 			t.Parallel()
-			got := text(t, sheet("TX"))
+			got := render(t, newReceipt("TX"))
 			for _, want := range requiredTexts {
 				if !strings.Contains(got, want) {
-					t.Errorf("%q is missing", want)
+					t.Errorf("the receipt does not contain %q", want)
 				}
 			}
 			for _, unwanted := range []string{"- 0.00", "+ 0.00", "0123456789", "PIN"} {
@@ -74,20 +74,21 @@ func TestSheet(t *testing.T) {
 		})
 		t.Run("the "+format+" receipt tells a sender in California about the right to a refund (9.09g)", func(t *testing.T) {
 			t.Parallel()
-			if got := text(t, sheet("CA")); !strings.Contains(got, "California: you, the customer, are entitled to a refund") {
-				t.Error("the California notice is missing")
+			if got := render(t, newReceipt("CA")); !strings.Contains(got, "California: you, the customer, are entitled to a refund") {
+				t.Error("the receipt does not contain the California notice")
 			}
 		})
 	}
-	for format, drawn := range map[string]func(*testing.T, receipt.Sheet, int) map[square]bool{"HTML": drawnOnPage, "PDF": drawnInPDF} {
+	qrSquares := map[string]func(*testing.T, receipt.Receipt, int) map[square]bool{"HTML": qrSquaresInHTML, "PDF": qrSquaresInPDF}
+	for format, squaresOf := range qrSquares {
 		t.Run("the "+format+" receipt draws the QR code of the verification page (2.20a)", func(t *testing.T) {
 			t.Parallel()
-			s := sheet("TX")
-			want, err := qr.Encode(s.VerifyURL, qr.M)
+			r := newReceipt("TX")
+			want, err := qr.Encode(r.VerifyURL, qr.M)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := drawn(t, s, want.Size)
+			got := squaresOf(t, r, want.Size)
 			for y := range want.Size {
 				for x := range want.Size {
 					if got[square{x, y}] != want.Black(x, y) {
@@ -97,23 +98,23 @@ func TestSheet(t *testing.T) {
 			}
 		})
 	}
-	t.Run("the same sheet and time produce the same PDF", func(t *testing.T) {
+	t.Run("the same receipt and time produce the same PDF", func(t *testing.T) {
 		t.Parallel()
 		var first, second bytes.Buffer
 		for _, file := range []*bytes.Buffer{&first, &second} {
-			if err := sheet("TX").PDF(file, transfertest.Start); err != nil {
+			if err := newReceipt("TX").PDF(file, transfertest.Start); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if !bytes.Equal(first.Bytes(), second.Bytes()) {
-			t.Error("the files differ")
+			t.Error("the two PDF files differ")
 		}
 	})
-	t.Run("HTML in a value is escaped", func(t *testing.T) {
+	t.Run("the page escapes HTML in values", func(t *testing.T) {
 		t.Parallel()
-		s := sheet("TX")
-		s.Status = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
-		if got := readPage(t, s); strings.Contains(got, "<script>") {
+		r := newReceipt("TX")
+		r.Status = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
+		if got := renderHTML(t, r); strings.Contains(got, "<script>") {
 			t.Error("the page contains a script element")
 		}
 	})
@@ -122,14 +123,14 @@ func TestSheet(t *testing.T) {
 // square is a position in a QR code.
 type square struct{ x, y int }
 
-// run matches a row of black squares in the SVG path of a QR code.
-var run = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1`)
+// svgBar matches a row of black squares in the SVG path of a QR code.
+var svgBar = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1`)
 
-func drawnOnPage(t *testing.T, s receipt.Sheet, _ int) map[square]bool {
+func qrSquaresInHTML(t *testing.T, r receipt.Receipt, _ int) map[square]bool {
 	t.Helper()
 	black := map[square]bool{}
-	for _, part := range run.FindAllStringSubmatch(readPage(t, s), -1) {
-		x, y, length := number(t, part[1]), number(t, part[2]), number(t, part[3])
+	for _, part := range svgBar.FindAllStringSubmatch(renderHTML(t, r), -1) {
+		x, y, length := parseNumber(t, part[1]), parseNumber(t, part[2]), parseNumber(t, part[3])
 		for i := range int(length) {
 			black[square{int(x) + i, int(y)}] = true
 		}
@@ -137,21 +138,21 @@ func drawnOnPage(t *testing.T, s receipt.Sheet, _ int) map[square]bool {
 	return black
 }
 
-// box matches a filled rectangle: its x and y position from the lower left corner, its width, and its height.
-var box = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
+// filledRectangle matches a filled rectangle. The groups are its x and y position from the lower left corner, its width, and its height.
+var filledRectangle = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
 
-func drawnInPDF(t *testing.T, s receipt.Sheet, size int) map[square]bool {
+func qrSquaresInPDF(t *testing.T, r receipt.Receipt, size int) map[square]bool {
 	t.Helper()
-	boxes := box.FindAllStringSubmatch(strings.Join(contents(t, s), " "), -1)
+	boxes := filledRectangle.FindAllStringSubmatch(strings.Join(pageContents(t, r), " "), -1)
 	if len(boxes) == 0 {
-		t.Fatal("no filled rectangles found")
+		t.Fatal("the PDF contains no filled rectangles")
 	}
 	// The finder pattern in the upper left corner is drawn first.
-	left, top, side := number(t, boxes[0][1]), number(t, boxes[0][2]), -number(t, boxes[0][4])
+	left, top, side := parseNumber(t, boxes[0][1]), parseNumber(t, boxes[0][2]), -parseNumber(t, boxes[0][4])
 	black := map[square]bool{}
 	for _, b := range boxes {
-		x, y := math.Round((number(t, b[1])-left)/side), math.Round((top-number(t, b[2]))/side)
-		for i := range int(math.Round(number(t, b[3]) / side)) {
+		x, y := math.Round((parseNumber(t, b[1])-left)/side), math.Round((top-parseNumber(t, b[2]))/side)
+		for i := range int(math.Round(parseNumber(t, b[3]) / side)) {
 			black[square{int(x) + i, int(y)}] = true
 		}
 	}
@@ -161,7 +162,7 @@ func drawnInPDF(t *testing.T, s receipt.Sheet, size int) map[square]bool {
 	return black
 }
 
-func number(t *testing.T, text string) float64 {
+func parseNumber(t *testing.T, text string) float64 {
 	t.Helper()
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -170,28 +171,28 @@ func number(t *testing.T, text string) float64 {
 	return n
 }
 
-func readPage(t *testing.T, s receipt.Sheet) string {
+func renderHTML(t *testing.T, r receipt.Receipt) string {
 	t.Helper()
 	var page bytes.Buffer
-	if err := s.HTML(&page); err != nil {
+	if err := r.HTML(&page); err != nil {
 		t.Fatal(err)
 	}
 	return strings.NewReplacer("&#43;", "+", "&#39;", "'").Replace(page.String())
 }
 
 var (
-	streams   = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
-	shownText = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
-	escaped   = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
+	pdfStream    = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
+	shownText    = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
+	pdfUnescaper = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
 )
 
-// readPDF returns the text of a PDF in drawing order, with lines joined by spaces.
-func readPDF(t *testing.T, s receipt.Sheet) string {
+// textOfPDF returns the text of a receipt's PDF in drawing order, with lines joined by spaces.
+func textOfPDF(t *testing.T, r receipt.Receipt) string {
 	t.Helper()
 	var lines []string
-	for _, content := range contents(t, s) {
+	for _, content := range pageContents(t, r) {
 		for _, text := range shownText.FindAllStringSubmatch(content, -1) {
-			lines = append(lines, fromUTF16(escaped.Replace(text[1])))
+			lines = append(lines, fromUTF16(pdfUnescaper.Replace(text[1])))
 		}
 	}
 	return strings.Join(lines, " ")
@@ -205,13 +206,13 @@ func fromUTF16(text string) string {
 	return string(utf16.Decode(units))
 }
 
-// contents returns the content streams of the pages of a PDF.
-func contents(t *testing.T, s receipt.Sheet) (pages []string) {
+// pageContents returns the content stream of each page of a receipt's PDF.
+func pageContents(t *testing.T, r receipt.Receipt) (pages []string) {
 	t.Helper()
-	for _, stream := range streams.FindAllSubmatch(pdf(t, s), -1) {
+	for _, stream := range pdfStream.FindAllSubmatch(renderPDF(t, r), -1) {
 		inflated, err := zlib.NewReader(bytes.NewReader(stream[1]))
 		if err != nil {
-			continue // not a page
+			continue // not a content stream
 		}
 		content, err := io.ReadAll(inflated)
 		if err != nil {
@@ -224,11 +225,11 @@ func contents(t *testing.T, s receipt.Sheet) (pages []string) {
 	return pages
 }
 
-// pdf returns a sheet as a PDF file.
-func pdf(t *testing.T, s receipt.Sheet) []byte {
+// renderPDF renders a receipt as a PDF file.
+func renderPDF(t *testing.T, r receipt.Receipt) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := s.PDF(&file, time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)); err != nil {
+	if err := r.PDF(&file, time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()

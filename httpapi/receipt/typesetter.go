@@ -18,20 +18,20 @@ import (
 // color is red, green, and blue.
 type color [3]int
 
-// style is a font, size and color.
+// style is a font family, a font size, and a color.
 type style struct {
 	family family
 	points float64
 	color  color
 }
 
-// run is a part of a text in one typeface.
+// run is a part of a text that uses one typeface.
 type run struct {
 	face *typeface
 	text string
 }
 
-// typesetter draws text in several fonts and scripts. It is not safe for concurrent use.
+// typesetter draws text in multiple fonts and scripts. It is not safe for concurrent use.
 type typesetter struct {
 	*fpdf.Fpdf
 	embedded map[*typeface]bool
@@ -40,16 +40,16 @@ type typesetter struct {
 }
 
 const (
-	pointsPerMM = 72 / 25.4
-	replacement = '?' // for a character that no font has
-	invisible   = 3   // text rendering mode of PDF
+	pointsPerMM     = 72 / 25.4
+	replacementChar = '?' // replaces characters that no font contains
+	invisibleText   = 3   // PDF text rendering mode
 )
 
 func newTypesetter(file *fpdf.Fpdf) *typesetter {
 	return &typesetter{Fpdf: file, embedded: map[*typeface]bool{}, faces: map[*typeface]*font.Face{}}
 }
 
-// runs splits a text at each change of typeface. Marks and joiners stay with the preceding character.
+// runs splits text at each change of typeface. Marks and joiners stay with the preceding character.
 func (f family) runs(text string) []run {
 	var runs []run
 	for _, r := range norm.NFC.String(text) {
@@ -60,7 +60,7 @@ func (f family) runs(text string) []run {
 		}
 		face := f.faceFor(r)
 		if face == nil {
-			face, r = f[0], replacement
+			face, r = f[0], replacementChar
 		}
 		if last >= 0 && runs[last].face == face {
 			runs[last].text += string(r)
@@ -105,7 +105,7 @@ func (t *typesetter) shape(r run) shaping.Output {
 	})
 }
 
-// width returns the width of a text in millimeters.
+// width returns the width of text in millimeters.
 func (t *typesetter) width(s style, text string) float64 {
 	var width float64
 	for _, r := range s.family.runs(text) {
@@ -115,7 +115,7 @@ func (t *typesetter) width(s style, text string) float64 {
 }
 
 func (t *typesetter) runWidth(s style, r run) float64 {
-	if r.face.shaped {
+	if r.face.needsShaping {
 		return float64(t.shape(r).Advance) / 64 * s.scale(r.face)
 	}
 	t.selectFont(r.face, s.points)
@@ -131,7 +131,7 @@ func (s style) scale(face *typeface) float64 {
 func (t *typesetter) draw(s style, x, baseline float64, text string) {
 	t.SetTextColor(s.color[0], s.color[1], s.color[2])
 	for _, r := range s.family.runs(text) {
-		if r.face.shaped {
+		if r.face.needsShaping {
 			t.drawGlyphs(s, x, baseline, r)
 		} else {
 			t.selectFont(r.face, s.points)
@@ -141,7 +141,7 @@ func (t *typesetter) draw(s style, x, baseline float64, text string) {
 	}
 }
 
-// drawGlyphs draws a run as outlines. It also adds the text invisibly, so users can search and copy it.
+// drawGlyphs draws a run as glyph outlines. It also adds the text invisibly, so users can search and copy it.
 func (t *typesetter) drawGlyphs(s style, x, baseline float64, r run) {
 	shaped, scale := t.shape(r), s.scale(r.face)
 	t.SetFillColor(s.color[0], s.color[1], s.color[2])
@@ -156,7 +156,7 @@ func (t *typesetter) drawGlyphs(s style, x, baseline float64, r run) {
 		pen += float64(glyph.Advance) / 64 * scale
 	}
 	t.selectFont(r.face, s.points)
-	t.SetTextRenderingMode(invisible)
+	t.SetTextRenderingMode(invisibleText)
 	t.RawWriteStr(fmt.Sprintf("%.2f Tz", 100*(pen-x)/t.GetStringWidth(r.text))) // stretch the text to the width of the outlines
 	t.Text(x, baseline, r.text)
 	t.RawWriteStr("100 Tz")
@@ -192,7 +192,7 @@ func (t *typesetter) fillOutline(segments []opentype.Segment, at func(opentype.S
 	t.DrawPath("F")
 }
 
-// wrap breaks a text into lines of at most width millimeters. It breaks at spaces, or within a word that is longer than a line.
+// wrap breaks text into lines of up to width millimeters. It breaks at spaces, or inside a word that is longer than a line.
 func (t *typesetter) wrap(s style, text string, width float64) []string {
 	var lines []string
 	line := ""
@@ -217,7 +217,7 @@ func (t *typesetter) wrap(s style, text string, width float64) []string {
 	return lines
 }
 
-// longestPrefix returns the longest prefix of a word that fits, but at least one character with its marks.
+// longestPrefix returns the longest prefix of a word that fits. It always includes at least one character with its marks.
 func (t *typesetter) longestPrefix(s style, word string, width float64) string {
 	end := 0
 	previous := rune(0)

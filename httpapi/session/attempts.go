@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	failuresMax    = 5 // failures of one origin within failuresWindow before its attempts are delayed
+	maxFailures    = 5 // failures from one origin within failuresWindow before its attempts are delayed
 	failuresWindow = 15 * time.Minute
-	delayMin       = time.Minute // first delay; each further failure doubles it
-	delayMax       = 15 * time.Minute
+	minDelay       = time.Minute // first delay; each additional failure doubles it
+	maxDelay       = 15 * time.Minute
 
-	// An account is under attack after this many failures from unknown devices, on all networks together.
-	attackFailuresMin      = 5 // within failuresWindow
-	attackFailuresDailyMin = 20
+	// An account is under attack after this many failures from unknown devices across all networks.
+	attackThreshold      = 5 // within failuresWindow
+	dailyAttackThreshold = 20
 )
 
 // ErrThrottled means that the origin must wait. Its "seconds" parameter is the time to wait.
@@ -27,8 +27,8 @@ var ErrThrottled = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS")
 
 // Origin is the source of an attempt: a device that has signed in to the account before, or the client's network.
 type Origin struct {
-	Device  []byte // stored hash of a known device; nil for an unknown one
-	Network []byte // digest of the client's network; nil to count all networks together
+	DeviceHash    []byte // stored hash of a known device; nil if the device is unknown
+	NetworkDigest []byte // digest of the client's network; nil counts all networks together
 }
 
 // Attempt is one sign-in attempt. It counts as failed until RecordSuccess is called.
@@ -46,12 +46,12 @@ func (s *Store) AttemptConfirmation(ctx context.Context, userID string) (Attempt
 
 func confirmationAccount(userID string) string { return "password:" + userID }
 
-// Attempt counts an attempt before its password is checked, so parallel attempts cannot avoid the limit. The account is the
-// digest of an address, which need not have an account. It returns ErrThrottled if the origin has failed too often. Other
-// origins are not delayed, so an attack costs the owner at most an extra step.
+// Attempt counts an attempt before its password is checked, so parallel attempts cannot bypass the limit. The account is the
+// digest of an email address, even if no account uses the address. Attempt returns ErrThrottled if the origin has failed too
+// often. It does not delay other origins. During an attack, the owner's sign-in needs only an extra step.
 func (s *Store) Attempt(ctx context.Context, account string, origin Origin) (Attempt, error) {
-	if origin.Device != nil {
-		origin.Network = nil
+	if origin.DeviceHash != nil {
+		origin.NetworkDigest = nil
 	}
 	a := Attempt{account: account, origin: origin}
 	tx, err := s.db.Begin(ctx)
@@ -70,7 +70,7 @@ func (s *Store) Attempt(ctx context.Context, account string, origin Origin) (Att
 		return a, err
 	}
 	if _, err := tx.Exec(ctx, `INSERT INTO signin_failures (user_id, at, device_hash, network) VALUES ($1, $2, $3, $4)`,
-		account, now, origin.Device, origin.Network); err != nil {
+		account, now, origin.DeviceHash, origin.NetworkDigest); err != nil {
 		return a, err
 	}
 	return a, tx.Commit(ctx)
@@ -82,11 +82,11 @@ func checkDelay(ctx context.Context, tx pgx.Tx, account string, origin Origin, n
 	err := tx.QueryRow(ctx, `
 		SELECT count(*), max(at) FROM signin_failures
 		WHERE user_id = $1 AND device_hash IS NOT DISTINCT FROM $2 AND network IS NOT DISTINCT FROM $3 AND at > $4`,
-		account, origin.Device, origin.Network, now.Add(-failuresWindow)).Scan(&failures, &last)
-	if err != nil || failures < failuresMax {
+		account, origin.DeviceHash, origin.NetworkDigest, now.Add(-failuresWindow)).Scan(&failures, &last)
+	if err != nil || failures < maxFailures {
 		return err
 	}
-	until := last.Add(min(delayMin<<min(failures-failuresMax, 10), delayMax))
+	until := last.Add(min(minDelay<<min(failures-maxFailures, 10), maxDelay))
 	if wait := until.Sub(now); wait > 0 {
 		return ErrThrottled.With("seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
 	}
@@ -94,23 +94,23 @@ func checkDelay(ctx context.Context, tx pgx.Tx, account string, origin Origin, n
 }
 
 func isUnderAttack(ctx context.Context, tx pgx.Tx, account string, origin Origin, now time.Time) (attacked bool, err error) {
-	if origin.Device != nil {
+	if origin.DeviceHash != nil {
 		return false, nil
 	}
 	err = tx.QueryRow(ctx, `
 		SELECT count(*) FILTER (WHERE at > $2) >= $4 OR count(*) >= $5 FROM signin_failures
 		WHERE user_id = $1 AND device_hash IS NULL AND at > $3`,
-		account, now.Add(-failuresWindow), now.AddDate(0, 0, -1), attackFailuresMin, attackFailuresDailyMin).Scan(&attacked)
+		account, now.Add(-failuresWindow), now.AddDate(0, 0, -1), attackThreshold, dailyAttackThreshold).Scan(&attacked)
 	return attacked, err
 }
 
-// RecordSuccess removes an attempt from the failures, because it was successful.
+// RecordSuccess removes a successful attempt from the failures.
 func (s *Store) RecordSuccess(ctx context.Context, a Attempt) error {
 	_, err := s.db.Exec(ctx, `
 		DELETE FROM signin_failures WHERE ctid = (
 			SELECT ctid FROM signin_failures
 			WHERE user_id = $1 AND device_hash IS NOT DISTINCT FROM $2 AND network IS NOT DISTINCT FROM $3 ORDER BY at DESC LIMIT 1)`,
-		a.account, a.origin.Device, a.origin.Network)
+		a.account, a.origin.DeviceHash, a.origin.NetworkDigest)
 	return err
 }
 
@@ -122,8 +122,8 @@ func (s *Store) ClearFailures(ctx context.Context, account string) error {
 
 // KnownDevice returns the stored hash of a device that has signed in to the account before, or nil.
 func (s *Store) KnownDevice(ctx context.Context, userID, device string) ([]byte, error) {
-	if device == "" || len(device) > tokenCharsMax {
-		return nil, nil // an unknown user id still runs the query, so the response time reveals nothing
+	if device == "" || len(device) > maxTokenChars {
+		return nil, nil // the query also runs for an unknown user, so the response time reveals nothing
 	}
 	var hash []byte
 	err := s.db.QueryRow(ctx, `SELECT device_hash FROM known_devices WHERE user_id = $1 AND device_hash = $2`,
@@ -134,8 +134,8 @@ func (s *Store) KnownDevice(ctx context.Context, userID, device string) ([]byte,
 	return hash, err
 }
 
-// HasDevices reports whether any device has signed in to the account before.
-func (s *Store) HasDevices(ctx context.Context, userID string) (has bool, err error) {
+// HasKnownDevices reports whether any device has signed in to the account before.
+func (s *Store) HasKnownDevices(ctx context.Context, userID string) (has bool, err error) {
 	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM known_devices WHERE user_id = $1)`, userID).Scan(&has)
 	return has, err
 }

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// retention is how long expired records are kept. Expired sessions are needed to detect the reuse of a refresh token.
+// retention is how long expired records are kept. The store uses expired sessions to detect reused refresh tokens.
 const retention = 7 * 24 * time.Hour
 
 // DeleteUser deletes everything stored about a user, and the failed attempts of the given accounts.
 func (s *Store) DeleteUser(ctx context.Context, userID string, accounts ...string) error {
-	defer s.cache.invalidate(func(x Session) bool { return x.UserID == userID })
+	defer s.cache.invalidate(func(session Session) bool { return session.UserID == userID })
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (s *Store) DeleteUser(ctx context.Context, userID string, accounts ...strin
 	return tx.Commit(ctx)
 }
 
-// DeleteExpired deletes records that expired longer than the retention ago.
+// DeleteExpired deletes expired records after their retention period.
 func (s *Store) DeleteExpired(ctx context.Context) error {
 	before := s.now().UTC().Add(-retention)
 	for _, sql := range []string{

@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	codeTriesMax = 5
-	// WrongCodesMax is the number of wrong codes that one client network can enter in an hour, for all accounts together.
-	WrongCodesMax = 30
-	// SprayThreshold is the number of wrong codes in an hour, from all networks together, that triggers the lower limit
-	// WrongCodesMaxDuringSpray. The alarm has the same threshold (domain/alarm/rules.json).
+	maxCodeAttempts = 5
+	// MaxWrongCodes is how many wrong codes one client network can enter in an hour, across all accounts.
+	MaxWrongCodes = 30
+	// SprayThreshold is how many wrong codes in an hour, across all networks, trigger the lower limit
+	// MaxWrongCodesDuringSpray. The alarm has the same threshold (domain/alarm/rules.json).
 	SprayThreshold = 1000
-	// WrongCodesMaxDuringSpray replaces WrongCodesMax during a distributed attack.
-	WrongCodesMaxDuringSpray = 5
+	// MaxWrongCodesDuringSpray replaces MaxWrongCodes during a distributed attack.
+	MaxWrongCodesDuringSpray = 5
 )
 
 var (
@@ -43,17 +43,17 @@ const (
 	ChannelSignIn Channel = "SIGN_IN"
 )
 
-// CheckCode checks the last code sent to the user over the channel, and returns the time it was sent. It counts an attempt before
-// it compares the code, so parallel attempts get no extra tries. Only wrong codes count against the network. A correct code
-// is never rejected because of wrong codes from other networks.
+// CheckCode checks a code against the last one sent to the user over the channel, and returns when that code was sent. It counts
+// the attempt before it compares the codes, so parallel requests get no extra attempts. Only wrong codes count against the network.
+// Wrong codes from other networks can only lower the network's limit.
 func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, digest, network []byte) (sentAt time.Time, err error) {
-	stored, sentAt, err := s.claimCodeTry(ctx, userID, channel)
+	stored, sentAt, err := s.countCodeAttempt(ctx, userID, channel)
 	if err != nil {
 		return sentAt, err
 	}
 	hour := s.now().UTC().Truncate(time.Hour)
-	if err := s.countGuess(ctx, network, hour); err != nil {
-		return sentAt, errors.Join(err, s.releaseCodeTry(ctx, userID, channel))
+	if err := s.countWrongCode(ctx, network, hour); err != nil {
+		return sentAt, errors.Join(err, s.undoCodeAttempt(ctx, userID, channel))
 	}
 	if subtle.ConstantTimeCompare(stored, digest) == 1 {
 		_, err = s.db.Exec(ctx, `UPDATE code_guesses SET wrong = wrong - 1 WHERE network = $1 AND hour = $2`, network, hour)
@@ -68,26 +68,26 @@ func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, d
 	return sentAt, err
 }
 
-// claimCodeTry counts an attempt and returns the digest of the last code.
-func (s *Store) claimCodeTry(ctx context.Context, userID string, channel Channel) (stored []byte, sentAt time.Time, err error) {
+// countCodeAttempt counts an attempt and returns the digest of the last code.
+func (s *Store) countCodeAttempt(ctx context.Context, userID string, channel Channel) (stored []byte, sentAt time.Time, err error) {
 	err = s.db.QueryRow(ctx, `
 		UPDATE codes SET tries = tries + 1 WHERE user_id = $1 AND channel = $2 AND tries < $3 AND expires_at > $4
-		RETURNING code_hash, sent_at`, userID, channel, codeTriesMax, s.now().UTC()).Scan(&stored, &sentAt)
+		RETURNING code_hash, sent_at`, userID, channel, maxCodeAttempts, s.now().UTC()).Scan(&stored, &sentAt)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = ErrCodeExpired
 	}
 	return stored, sentAt, err
 }
 
-// releaseCodeTry reverses claimCodeTry for an attempt that is rejected before its code is compared.
-func (s *Store) releaseCodeTry(ctx context.Context, userID string, channel Channel) error {
+// undoCodeAttempt reverses countCodeAttempt for an attempt that is rejected before its code is compared.
+func (s *Store) undoCodeAttempt(ctx context.Context, userID string, channel Channel) error {
 	_, err := s.db.Exec(ctx, `UPDATE codes SET tries = tries - 1 WHERE user_id = $1 AND channel = $2 AND tries > 0`, userID, channel)
 	return err
 }
 
-// countGuess counts an attempt as a wrong code of the network before the code is compared. It returns ErrThrottled if the network
-// has entered too many wrong codes.
-func (s *Store) countGuess(ctx context.Context, network []byte, hour time.Time) error {
+// countWrongCode counts an attempt as a wrong code from the network before the code is compared. It returns ErrThrottled if the
+// network has entered too many wrong codes.
+func (s *Store) countWrongCode(ctx context.Context, network []byte, hour time.Time) error {
 	var wrong int
 	var spraying bool
 	err := s.db.QueryRow(ctx, `
@@ -98,9 +98,9 @@ func (s *Store) countGuess(ctx context.Context, network []byte, hour time.Time) 
 	if err != nil {
 		return err
 	}
-	limit := WrongCodesMax
+	limit := MaxWrongCodes
 	if spraying {
-		limit = WrongCodesMaxDuringSpray
+		limit = MaxWrongCodesDuringSpray
 	}
 	if wrong <= limit {
 		return nil

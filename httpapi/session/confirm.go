@@ -11,19 +11,19 @@ import (
 )
 
 const (
-	// ConfirmationTTL is how long a confirmation is valid. It leaves time to visit a bank's page and return.
+	// ConfirmationTTL is how long a confirmation is valid. It gives the user enough time to sign in on a bank's page.
 	ConfirmationTTL = 10 * time.Minute
 	// CodeTTL is how long an emailed code is valid.
 	CodeTTL = 10 * time.Minute
 
-	confirmationsPerHourMax = 5
-	confirmationsPerDayMax  = 10
+	maxCodesPerHour = 5
+	maxCodesPerDay  = 10
 )
 
 // ErrTooManyCodes means that the user was sent too many codes in the last hour or day.
 var ErrTooManyCodes = domain.Reject(domain.TooManyRequests, "TOO_MANY_CODES")
 
-// Confirm records that the user of a session has just proven their identity.
+// Confirm records that a session's user has just confirmed their identity.
 func (s *Store) Confirm(ctx context.Context, userID, family string) error {
 	_, err := s.db.Exec(ctx, `
 		INSERT INTO confirmations (family, user_id, confirmed_at) VALUES ($1, $2, $3)
@@ -31,22 +31,22 @@ func (s *Store) Confirm(ctx context.Context, userID, family string) error {
 	return err
 }
 
-// Confirmed reports whether a session was confirmed within ConfirmationTTL.
-func (s *Store) Confirmed(ctx context.Context, family string) (confirmed bool, err error) {
+// IsConfirmed reports whether a session was confirmed within ConfirmationTTL.
+func (s *Store) IsConfirmed(ctx context.Context, family string) (confirmed bool, err error) {
 	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM confirmations WHERE family = $1 AND confirmed_at > $2)`,
 		family, s.now().UTC().Add(-ConfirmationTTL)).Scan(&confirmed)
 	return confirmed, err
 }
 
-// NewCode returns a random code of six digits.
+// NewCode returns a random six-digit code.
 func NewCode() string {
 	n, _ := rand.Int(rand.Reader, big.NewInt(1_000_000)) // never fails
 	return fmt.Sprintf("%06d", n)
 }
 
-// StoreMailedCode stores the digest of a code before it is emailed, and replaces the previous code of the channel. It returns
-// ErrTooManyCodes if the user was sent too many codes by email, over all channels.
-func (s *Store) StoreMailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
+// StoreEmailedCode stores the digest of a code before it is emailed, and replaces the previous code of the channel. It returns
+// ErrTooManyCodes if the user was sent too many codes by email, across all channels.
+func (s *Store) StoreEmailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func (s *Store) StoreMailedCode(ctx context.Context, userID string, channel Chan
 	switch {
 	case err != nil:
 		return err
-	case hour >= confirmationsPerHourMax || day >= confirmationsPerDayMax:
+	case hour >= maxCodesPerHour || day >= maxCodesPerDay:
 		return ErrTooManyCodes
 	}
 	if _, err := tx.Exec(ctx, `INSERT INTO confirmation_mails (user_id, at) VALUES ($1, $2)`, userID, now); err != nil {

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// ResetTTL is how long a password link is valid.
+	// ResetTTL is how long a password reset link is valid.
 	ResetTTL = 30 * time.Minute
 
-	// InvitationTTL is how long the invitation of a staff member is valid.
+	// InvitationTTL is how long a staff invitation is valid.
 	InvitationTTL = 3 * 24 * time.Hour
 
 	ticketTTL    = time.Minute
@@ -22,7 +22,7 @@ const (
 )
 
 var (
-	// ErrResetInvalid means that a password link is unknown, expired, or used.
+	// ErrResetInvalid means that a password reset link is unknown, expired, or used.
 	ErrResetInvalid = domain.Reject(domain.Expired, "RESET_LINK_INVALID")
 	// ErrReferenceInvalid means that a reference token is unknown, expired, used, or came from another origin.
 	ErrReferenceInvalid = domain.Reject(domain.NotFound, "REFERENCE_TOKEN_INVALID")
@@ -30,8 +30,8 @@ var (
 	ErrTicketInvalid = domain.Reject(domain.Forbidden, "FORBIDDEN")
 )
 
-// NewReset returns the token of a new password link. It returns "" if the user has reached the hourly limit.
-func (s *Store) NewReset(ctx context.Context, userID string, perHour int) (string, error) {
+// NewResetToken returns the token for a new password reset link. It returns "" if the user has reached the hourly limit.
+func (s *Store) NewResetToken(ctx context.Context, userID string, perHour int) (string, error) {
 	token, now := NewToken(), s.now().UTC()
 	tag, err := s.db.Exec(ctx, `
 		INSERT INTO reset_tokens (token_hash, user_id, expires_at)
@@ -43,9 +43,9 @@ func (s *Store) NewReset(ctx context.Context, userID string, perHour int) (strin
 	return token, nil
 }
 
-// Invite stores the token of an invitation until it expires, and invalidates the user's earlier links. The caller derives
-// the token, so repeated emails for one invitation contain the same link.
-func (s *Store) Invite(ctx context.Context, userID, token string, expires time.Time) error {
+// StoreInvitation stores an invitation's token and invalidates the user's earlier links. The caller derives the token, so all emails
+// for one invitation contain the same link.
+func (s *Store) StoreInvitation(ctx context.Context, userID, token string, expires time.Time) error {
 	_, err := s.db.Exec(ctx, `
 		WITH earlier AS (UPDATE reset_tokens SET used_at = $4 WHERE user_id = $2 AND token_hash <> $1 AND used_at IS NULL)
 		INSERT INTO reset_tokens (token_hash, user_id, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
@@ -53,8 +53,8 @@ func (s *Store) Invite(ctx context.Context, userID, token string, expires time.T
 	return err
 }
 
-// ResetOwner returns the user of a valid password link.
-func (s *Store) ResetOwner(ctx context.Context, token string) (userID string, err error) {
+// ResetTokenUser returns the user of a valid password reset link.
+func (s *Store) ResetTokenUser(ctx context.Context, token string) (userID string, err error) {
 	err = s.db.QueryRow(ctx, `SELECT user_id FROM reset_tokens WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
 		Hash(token), s.now().UTC()).Scan(&userID)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -63,8 +63,8 @@ func (s *Store) ResetOwner(ctx context.Context, token string) (userID string, er
 	return userID, err
 }
 
-// ConsumeReset consumes a password link and invalidates all other links of the user.
-func (s *Store) ConsumeReset(ctx context.Context, token string) error {
+// ConsumeResetToken consumes a password reset link and invalidates the user's other links.
+func (s *Store) ConsumeResetToken(ctx context.Context, token string) error {
 	now := s.now().UTC()
 	var userID string
 	err := s.db.QueryRow(ctx, `
@@ -79,17 +79,17 @@ func (s *Store) ConsumeReset(ctx context.Context, token string) error {
 	return err
 }
 
-// NewReference returns a single-use token that can be exchanged for a session. It is used by emailed links, social sign-in, and
-// partner sites. A token for a partner site is bound to its origin.
-func (s *Store) NewReference(ctx context.Context, userID, origin string) (string, error) {
+// NewReferenceToken returns a single-use token that can be exchanged for a session. Emailed links, social sign-in, and partner sites
+// use these tokens. A token for a partner site is bound to the site's origin.
+func (s *Store) NewReferenceToken(ctx context.Context, userID, origin string) (string, error) {
 	token := NewToken()
 	_, err := s.db.Exec(ctx, `INSERT INTO reference_tokens (token_hash, user_id, origin, expires_at) VALUES ($1, $2, $3, $4)`,
 		Hash(token), userID, origin, s.now().UTC().Add(referenceTTL))
 	return token, err
 }
 
-// ConsumeReference consumes a reference token from its origin and returns the user.
-func (s *Store) ConsumeReference(ctx context.Context, token, origin string) (userID string, err error) {
+// ConsumeReferenceToken consumes a reference token from its origin and returns the user.
+func (s *Store) ConsumeReferenceToken(ctx context.Context, token, origin string) (userID string, err error) {
 	now := s.now().UTC()
 	err = s.db.QueryRow(ctx, `
 		UPDATE reference_tokens SET used_at = $2 WHERE token_hash = $1 AND origin = $3 AND used_at IS NULL AND expires_at > $2
@@ -100,17 +100,17 @@ func (s *Store) ConsumeReference(ctx context.Context, token, origin string) (use
 	return userID, err
 }
 
-// NewTicket returns a ticket for one live event stream.
-func (s *Store) NewTicket(ctx context.Context, family, userID string) (ticket string, expires time.Time, err error) {
+// NewStreamTicket returns a ticket for one live event stream.
+func (s *Store) NewStreamTicket(ctx context.Context, family, userID string) (ticket string, expires time.Time, err error) {
 	ticket, expires = NewToken(), s.now().UTC().Add(ticketTTL)
 	_, err = s.db.Exec(ctx, `INSERT INTO stream_tickets (token_hash, user_id, family, expires_at) VALUES ($1, $2, $3, $4)`,
 		Hash(ticket), userID, family, expires)
 	return ticket, expires, err
 }
 
-// ConsumeTicket consumes a ticket and returns the session that requested it.
-func (s *Store) ConsumeTicket(ctx context.Context, ticket string) (Session, error) {
-	if ticket == "" || len(ticket) > tokenCharsMax {
+// ConsumeStreamTicket consumes a ticket and returns the session that requested it.
+func (s *Store) ConsumeStreamTicket(ctx context.Context, ticket string) (Session, error) {
+	if ticket == "" || len(ticket) > maxTokenChars {
 		return Session{}, ErrTicketInvalid
 	}
 	var session Session

@@ -11,16 +11,16 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// passwordParams makes each hash use 19 MiB of memory and about 30 ms.
-var passwordParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+// passwordHashParams are the Argon2id parameters. A hash takes 19 MiB of memory and about 30 ms.
+var passwordHashParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashing limits concurrent password hashing, so a flood of sign-ins cannot starve other work.
-var hashing = semaphore.NewWeighted(2)
+// hashingLimit limits concurrent password hashing, so many sign-ins cannot starve other requests.
+var hashingLimit = semaphore.NewWeighted(2)
 
-// dummyHash is compared for an unknown user, so an unknown email takes as long as a wrong password.
-var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordParams) })
+// dummyHash is the hash that CheckPassword uses for an unknown user, so the response time does not reveal which users exist.
+var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordHashParams) })
 
-// SetPassword stores a password's hash and ends the unfinished sign-ins of the user.
+// SetPassword stores a password's hash and ends the user's unfinished sign-ins.
 func (s *Store) SetPassword(ctx context.Context, userID, password string) error {
 	hash, err := hashPassword(ctx, password)
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *Store) RecordSignIn(ctx context.Context, userID string) error {
 	return err
 }
 
-// LastSignIns returns the times of the last sign-ins with a password. The map has no entry for users without one.
+// LastSignIns returns when each user last signed in with a password. Users who never did are not in the map.
 func (s *Store) LastSignIns(ctx context.Context, userIDs []string) (map[string]time.Time, error) {
 	rows, err := s.db.Query(ctx, `SELECT user_id, signed_in_at FROM credentials WHERE user_id = ANY($1) AND signed_in_at IS NOT NULL`, userIDs)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Store) LastSignIns(ctx context.Context, userIDs []string) (map[string]t
 	return last, err
 }
 
-// HasPassword reports whether a user has a password. Users of social sign-in do not need one.
+// HasPassword reports whether a user has a password. Users who sign in with an external account might not have one.
 func (s *Store) HasPassword(ctx context.Context, userID string) (has bool, err error) {
 	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM credentials WHERE user_id = $1)`, userID).Scan(&has)
 	return has, err
@@ -65,7 +65,7 @@ func (s *Store) RemovePassword(ctx context.Context, userID string) error {
 	return err
 }
 
-// CheckPassword reports whether a password is the user's. For an empty or unknown id it takes the same time and returns false.
+// CheckPassword reports whether a user's password is correct. For an unknown user, it returns false after the same time.
 func (s *Store) CheckPassword(ctx context.Context, userID, password string) (bool, error) {
 	hash := ""
 	err := s.db.QueryRow(ctx, `SELECT password_hash FROM credentials WHERE user_id = $1`, userID).Scan(&hash)
@@ -78,18 +78,18 @@ func (s *Store) CheckPassword(ctx context.Context, userID, password string) (boo
 			return false, err
 		}
 	}
-	if err := hashing.Acquire(ctx, 1); err != nil {
+	if err := hashingLimit.Acquire(ctx, 1); err != nil {
 		return false, err
 	}
-	defer hashing.Release(1)
+	defer hashingLimit.Release(1)
 	match, err := argon2id.ComparePasswordAndHash(password, hash)
 	return match && known, err
 }
 
 func hashPassword(ctx context.Context, password string) (string, error) {
-	if err := hashing.Acquire(ctx, 1); err != nil {
+	if err := hashingLimit.Acquire(ctx, 1); err != nil {
 		return "", err
 	}
-	defer hashing.Release(1)
-	return argon2id.CreateHash(password, passwordParams)
+	defer hashingLimit.Release(1)
+	return argon2id.CreateHash(password, passwordHashParams)
 }

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// ChallengeTTL is the time limit between the password and the second factor.
+	// ChallengeTTL is how long a user has to enter the code after the password.
 	ChallengeTTL = 10 * time.Minute
 
-	factorAccountPrefix = "second-factor:" // prefix of the account name that attempts are counted under
+	factorAccountPrefix = "second-factor:" // with the user ID, the account name under which attempts are counted
 )
 
 var (
@@ -61,7 +61,7 @@ func (s *Store) BeginFactor(ctx context.Context, userID string, secret []byte) e
 	return err
 }
 
-// EnrollFactor enables the pending second factor and stores its recovery codes. The code of the step cannot be used
+// EnrollFactor enables the pending second factor and stores its recovery codes. The code for the given step cannot be used
 // again. It returns ErrFactorEnabled if the factor is already enabled.
 func (s *Store) EnrollFactor(ctx context.Context, userID string, step int64, recovery []string) error {
 	tx, err := s.db.Begin(ctx)
@@ -100,14 +100,14 @@ func (s *Store) SetFactor(ctx context.Context, userID string, secret []byte) err
 	return err
 }
 
-// ConsumeStep consumes the code of a step. It returns false if the code of this or a later step has been used.
+// ConsumeStep marks the code for a step as used. It returns false if the code for that step or a later one was already used.
 func (s *Store) ConsumeStep(ctx context.Context, userID string, step int64) (bool, error) {
 	tag, err := s.db.Exec(ctx, `UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND enrolled_at IS NOT NULL AND last_step < $2`,
 		userID, step)
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// ConsumeRecoveryCode consumes a recovery code. It returns false if the code is wrong or has been used.
+// ConsumeRecoveryCode deletes a recovery code. It returns false if the code is wrong or was already used.
 func (s *Store) ConsumeRecoveryCode(ctx context.Context, userID, code string) (bool, error) {
 	tag, err := s.db.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, userID, Hash(code))
 	return err == nil && tag.RowsAffected() == 1, err
@@ -129,54 +129,53 @@ func (s *Store) RemoveFactor(ctx context.Context, userID string) error {
 	return nil
 }
 
-// FactorAttempt counts an attempt to enter a second factor code, as Attempt does for a password. All unknown devices count
-// together, because their users have already entered the password.
-func (s *Store) FactorAttempt(ctx context.Context, userID string, knownDevice []byte) (Attempt, error) {
-	return s.Attempt(ctx, factorAccountPrefix+userID, Origin{Device: knownDevice})
+// AttemptFactor counts an attempt to enter a second factor's code. All unknown devices share one count, because their users have
+// already entered the password.
+func (s *Store) AttemptFactor(ctx context.Context, userID string, knownDevice []byte) (Attempt, error) {
+	return s.Attempt(ctx, factorAccountPrefix+userID, Origin{DeviceHash: knownDevice})
 }
 
-// extraStepTriesMax is the maximum number of codes that a user can try for one extra step.
-const extraStepTriesMax = 5
+// maxExtraStepAttempts is the maximum number of attempts for one extra step.
+const maxExtraStepAttempts = 5
 
 // Challenge is a sign-in that still needs a code.
 type Challenge struct {
 	UserID string // empty for an extra step after a wrong password
-	// Extra is true for an extra step. The response must not reveal whether the challenge has a user.
-	Extra bool
+	// ExtraStep is true for an extra step. The response must not reveal whether the challenge has a user.
+	ExtraStep bool
 }
 
 // NewChallenge stores a challenge and returns its token.
 func (s *Store) NewChallenge(ctx context.Context, c Challenge) (token string, expires time.Time, err error) {
 	token, expires = NewToken(), s.now().UTC().Add(ChallengeTTL)
 	_, err = s.db.Exec(ctx, `INSERT INTO second_factor_challenges (token_hash, user_id, expires_at, extra) VALUES ($1, $2, $3, $4)`,
-		Hash(token), c.UserID, expires, c.Extra)
+		Hash(token), c.UserID, expires, c.ExtraStep)
 	return token, expires, err
 }
 
-// TryChallenge returns the challenge of a token and counts an attempt. It returns
-// ErrChallengeInvalid if there is none.
-func (s *Store) TryChallenge(ctx context.Context, token string) (Challenge, error) {
-	if token == "" || len(token) > tokenCharsMax {
+// AttemptChallenge counts an attempt and returns the token's challenge. It returns ErrChallengeInvalid if there is none.
+func (s *Store) AttemptChallenge(ctx context.Context, token string) (Challenge, error) {
+	if token == "" || len(token) > maxTokenChars {
 		return Challenge{}, ErrChallengeInvalid
 	}
 	var c Challenge
 	err := s.db.QueryRow(ctx, `
 		UPDATE second_factor_challenges SET tries = tries + 1
 		WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND (NOT extra OR tries < $3) RETURNING user_id, extra`,
-		Hash(token), s.now().UTC(), extraStepTriesMax).Scan(&c.UserID, &c.Extra)
+		Hash(token), s.now().UTC(), maxExtraStepAttempts).Scan(&c.UserID, &c.ExtraStep)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Challenge{}, ErrChallengeInvalid
 	}
 	return c, err
 }
 
-// endChallenges ends the unfinished sign-ins of a user.
+// endChallenges ends a user's unfinished sign-ins.
 func (s *Store) endChallenges(ctx context.Context, userID string) error {
 	_, err := s.db.Exec(ctx, `UPDATE second_factor_challenges SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL`, userID, s.now().UTC())
 	return err
 }
 
-// ConsumeChallenge consumes a challenge. It returns ErrChallengeInvalid if it has expired or has been used.
+// ConsumeChallenge marks a challenge as used. It returns ErrChallengeInvalid if the challenge has expired or was already used.
 func (s *Store) ConsumeChallenge(ctx context.Context, token string) error {
 	now := s.now().UTC()
 	tag, err := s.db.Exec(ctx, `

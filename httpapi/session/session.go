@@ -1,8 +1,8 @@
 // Package session stores sessions and the secrets that authenticate users: passwords, tokens, codes, and tickets. Secrets are
 // stored only as hashes or encrypted. They never appear in an event, a log line, or an error.
 //
-// A sign-in starts a family of sessions. Each refresh replaces the session with a new one of the same family. Reuse of a
-// refresh token means that it was stolen, so the whole family ends.
+// A sign-in starts a family of sessions. Each refresh replaces the session with a new one in the same family. If a refresh token is
+// used twice, it might have been stolen. The store then ends all sessions in the family.
 package session
 
 import (
@@ -25,22 +25,22 @@ const (
 	AccessTTL = 15 * time.Minute
 	// RefreshTTL is how long a refresh token is valid.
 	RefreshTTL = 12 * time.Hour
-	// StaffSessionMax and SenderSessionMax are the maximum length of a session, regardless of activity.
-	StaffSessionMax  = 12 * time.Hour
-	SenderSessionMax = 30 * 24 * time.Hour
+	// MaxStaffSession and MaxSenderSession are the maximum length of a session, regardless of activity.
+	MaxStaffSession  = 12 * time.Hour
+	MaxSenderSession = 30 * 24 * time.Hour
 
-	// activityPrecision is the precision of stored activity times. Idle sessions may last this much longer.
+	// activityPrecision is the precision of stored activity times. Idle sessions can last this much longer.
 	activityPrecision = 10 * time.Second
 
-	tokenBytes       = 32
-	tokenCharsMax    = 128
-	deviceLabelChars = 80
+	tokenBytes          = 32
+	maxTokenChars       = 128
+	maxDeviceLabelChars = 80
 )
 
 var (
 	// ErrEnded means that a token is unknown or expired, or that its session has ended.
 	ErrEnded = domain.Reject(domain.Unauthorized, "UNAUTHORIZED")
-	// ErrIdle means that the user of the session was idle for too long.
+	// ErrIdle means that the session's user was idle for too long.
 	ErrIdle = domain.Reject(domain.Unauthorized, "SESSION_EXPIRED")
 )
 
@@ -52,7 +52,7 @@ type DB interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
-// Store keeps sessions and secrets in Postgres. It is safe for concurrent use.
+// Store stores sessions and secrets in Postgres. It is safe for concurrent use.
 type Store struct {
 	db    DB
 	now   func() time.Time
@@ -67,11 +67,11 @@ func NewStore(db DB, now func() time.Time, idle time.Duration) *Store {
 
 // Device describes the device that uses a session.
 type Device struct {
-	Label   string // name that its user recognizes, such as "Firefox on Windows"
-	Address string
+	Label     string // name that the user recognizes, such as "Firefox on Windows"
+	IPAddress string
 }
 
-// Tokens are the two secrets of a session. Their plain text exists only in the response that issues them.
+// Tokens are a session's two secrets. Their plain text exists only in the response that issues them.
 type Tokens struct {
 	Access         string
 	AccessExpires  time.Time
@@ -83,10 +83,10 @@ type Tokens struct {
 type Session struct {
 	ID     string
 	UserID string
-	Family string // shared by all sessions that were refreshed from one sign-in
+	Family string // shared by all sessions from one sign-in
 }
 
-// family contains the data that all sessions refreshed from one sign-in share.
+// family contains the data that all sessions from one sign-in share.
 type family struct {
 	userID, id                  string
 	startedAt, endsAt, activeAt time.Time
@@ -111,7 +111,7 @@ func (s *Store) insert(ctx context.Context, db interface {
 			created_at, last_used_at, ends_at, active_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		newID(), f.userID, f.id, Hash(t.Access), t.AccessExpires, Hash(t.Refresh), t.RefreshExpires,
-		truncate(device.Label, deviceLabelChars), device.Address,
+		truncate(device.Label, maxDeviceLabelChars), device.IPAddress,
 		f.startedAt, now, f.endsAt, f.activeAt)
 	return t, err
 }
@@ -128,54 +128,54 @@ func (s *Store) isIdle(activeAt time.Time) bool {
 	return s.idle > 0 && s.now().Sub(activeAt) > s.idle+activityPrecision
 }
 
-// activeAfter returns the earliest time of last activity at which a session is not idle.
-func (s *Store) activeAfter() time.Time {
+// idleCutoff returns the time before which a session's last activity makes it idle.
+func (s *Store) idleCutoff() time.Time {
 	if s.idle <= 0 {
 		return time.Time{}
 	}
 	return s.now().UTC().Add(-s.idle - activityPrecision)
 }
 
-// Authenticate returns the session of a bearer token and records that its user was active at activeAt. A session that another
-// process ends stays valid for up to CacheTTL.
+// Authenticate returns a bearer token's session and records that the user was active at activeAt. If another process ends the
+// session, the token stays valid for up to CacheTTL.
 func (s *Store) Authenticate(ctx context.Context, access string, activeAt time.Time) (Session, error) {
-	if access == "" || len(access) > tokenCharsMax {
+	if access == "" || len(access) > maxTokenChars {
 		return Session{}, ErrEnded
 	}
 	now, hash := s.now(), sha256.Sum256([]byte(access))
-	found, stored, known := s.cache.get(hash, now)
-	if !known {
+	session, lastActiveAt, cached := s.cache.get(hash, now)
+	if !cached {
 		version := s.cache.currentVersion()
 		var expires time.Time
 		err := s.db.QueryRow(ctx, `
 			SELECT id, user_id, family, access_expires_at, active_at FROM sessions
 			WHERE access_hash = $1 AND access_expires_at > $2 AND revoked_at IS NULL`,
-			hash[:], now.UTC()).Scan(&found.ID, &found.UserID, &found.Family, &expires, &stored)
+			hash[:], now.UTC()).Scan(&session.ID, &session.UserID, &session.Family, &expires, &lastActiveAt)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return Session{}, ErrEnded
 		}
 		if err != nil {
 			return Session{}, err
 		}
-		s.cache.put(hash, found, expires, stored, version)
+		s.cache.put(hash, session, expires, lastActiveAt, version)
 	}
-	if s.isIdle(stored) {
+	if s.isIdle(lastActiveAt) {
 		return Session{}, ErrIdle
 	}
-	if activeAt.Sub(stored) < activityPrecision {
-		return found, nil
+	if activeAt.Sub(lastActiveAt) < activityPrecision {
+		return session, nil
 	}
 	s.cache.touch(hash, activeAt)
-	_, err := s.db.Exec(ctx, `UPDATE sessions SET active_at = greatest(active_at, $2) WHERE id = $1`, found.ID, activeAt.UTC())
-	return found, err
+	_, err := s.db.Exec(ctx, `UPDATE sessions SET active_at = greatest(active_at, $2) WHERE id = $1`, session.ID, activeAt.UTC())
+	return session, err
 }
 
-// ActiveFamilies returns which of the given families have not ended. Live streams use it, because they outlast the token that
-// opened them.
+// ActiveFamilies returns the given families that have not ended. Live streams use it, because a stream can outlast the token that
+// opened it.
 func (s *Store) ActiveFamilies(ctx context.Context, families []string) (map[string]bool, error) {
 	rows, err := s.db.Query(ctx, `
 		SELECT DISTINCT family FROM sessions WHERE family = ANY($1) AND revoked_at IS NULL AND refresh_expires_at > $2 AND active_at >= $3`,
-		families, s.now().UTC(), s.activeAfter())
+		families, s.now().UTC(), s.idleCutoff())
 	if err != nil {
 		return nil, err
 	}
@@ -187,10 +187,10 @@ func (s *Store) ActiveFamilies(ctx context.Context, families []string) (map[stri
 	return active, err
 }
 
-// Refresh exchanges a refresh token for new tokens. Reuse of a token ends the whole family, because the token was stolen. A refresh
+// Refresh exchanges a refresh token for new tokens. If the token was already used, it ends all sessions in the family. A refresh
 // does not count as activity, so the caller passes the time of the last activity.
 func (s *Store) Refresh(ctx context.Context, refresh string, device Device, activeAt time.Time) (userID string, t Tokens, err error) {
-	if refresh == "" || len(refresh) > tokenCharsMax {
+	if refresh == "" || len(refresh) > maxTokenChars {
 		return "", Tokens{}, ErrEnded
 	}
 	tx, err := s.db.Begin(ctx)
@@ -199,7 +199,7 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device, acti
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
 	var f family // f.id stays empty if the token is unknown or reused
-	defer func() { s.cache.invalidate(func(x Session) bool { return f.id == "" || x.Family == f.id }) }()
+	defer func() { s.cache.invalidate(func(session Session) bool { return f.id == "" || session.Family == f.id }) }()
 	now := s.now().UTC()
 	err = tx.QueryRow(ctx, `
 		UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL AND refresh_expires_at > $2
@@ -234,15 +234,15 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device, acti
 
 // Close ends a family of sessions.
 func (s *Store) Close(ctx context.Context, family string) error {
-	defer s.cache.invalidate(func(x Session) bool { return x.Family == family })
+	defer s.cache.invalidate(func(session Session) bool { return session.Family == family })
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $2 WHERE family = $1 AND revoked_at IS NULL`, family, s.now().UTC())
 	return err
 }
 
-// CloseByRefresh ends the family of a refresh token, if there is one.
+// CloseByRefresh ends all sessions in a refresh token's family.
 func (s *Store) CloseByRefresh(ctx context.Context, refresh string) error {
 	defer s.cache.invalidate(func(Session) bool { return true }) // the session is unknown here, so invalidate all
-	if refresh == "" || len(refresh) > tokenCharsMax {
+	if refresh == "" || len(refresh) > maxTokenChars {
 		return nil
 	}
 	_, err := s.db.Exec(ctx, `
@@ -251,9 +251,9 @@ func (s *Store) CloseByRefresh(ctx context.Context, refresh string) error {
 	return err
 }
 
-// CloseAll ends every session and every unfinished sign-in of a user.
+// CloseAll ends all of a user's sessions and unfinished sign-ins.
 func (s *Store) CloseAll(ctx context.Context, userID string) error {
-	defer s.cache.invalidate(func(x Session) bool { return x.UserID == userID })
+	defer s.cache.invalidate(func(session Session) bool { return session.UserID == userID })
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL`, userID, s.now().UTC())
 	if err != nil {
 		return err
@@ -261,22 +261,22 @@ func (s *Store) CloseAll(ctx context.Context, userID string) error {
 	return s.endChallenges(ctx, userID)
 }
 
-// CloseOthers ends every session of a user except those of one family.
+// CloseOthers ends all of a user's sessions except those in one family.
 func (s *Store) CloseOthers(ctx context.Context, userID, family string) error {
-	defer s.cache.invalidate(func(x Session) bool { return x.UserID == userID && x.Family != family })
+	defer s.cache.invalidate(func(session Session) bool { return session.UserID == userID && session.Family != family })
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $3 WHERE user_id = $1 AND family <> $2 AND revoked_at IS NULL`,
 		userID, family, s.now().UTC())
 	return err
 }
 
-// NewToken returns a random secret of 256 bits.
+// NewToken returns a random 256-bit secret.
 func NewToken() string {
 	var b [tokenBytes]byte
 	_, _ = rand.Read(b[:]) // never fails
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// Hash returns the stored form of a token. A token of 256 random bits needs no salt and no slow hash.
+// Hash returns the hash of a token for storage. A random 256-bit token needs no salt and no slow hash.
 func Hash(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]

@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// CacheTTL is how long an authenticated token is cached. If another process ends the session, its token stays valid for up
-	// to this time.
+	// CacheTTL is how long an authenticated token is cached. If another process ends the session, the token stays valid for up
+	// to this long.
 	CacheTTL = time.Second
 
-	cachedTokensMax = 20_000 // maximum number of cached tokens
+	maxCachedTokens = 20_000 // maximum number of cached tokens
 )
 
-// tokenCache caches authenticated tokens briefly, so the many requests of a page need only one query. A session that ends in this
-// process is removed immediately. It is safe for concurrent use.
+// tokenCache caches authenticated tokens briefly, so a page's requests need only one query. Ending a session in this process
+// removes its token immediately. It is safe for concurrent use.
 type tokenCache struct {
 	clock func() time.Time // wall clock
 
@@ -26,8 +26,8 @@ type tokenCache struct {
 
 type cachedToken struct {
 	session   Session
-	expiresAt time.Time // expiry of the token, by the business clock
-	evictAt   time.Time // end of the cache entry, by the wall clock
+	expiresAt time.Time // when the token expires, by the business clock
+	evictAt   time.Time // when the cache entry expires, by the wall clock
 	activeAt  time.Time // when the user was last active, by the business clock
 }
 
@@ -35,7 +35,7 @@ func newTokenCache() *tokenCache {
 	return &tokenCache{clock: time.Now, tokens: map[[sha256.Size]byte]cachedToken{}}
 }
 
-// get returns the session of a cached token, and the time its user was last active.
+// get returns a cached token's session and the time when the user was last active.
 func (c *tokenCache) get(hash [sha256.Size]byte, now time.Time) (s Session, active time.Time, known bool) {
 	c.mu.RLock()
 	found, known := c.tokens[hash]
@@ -46,7 +46,7 @@ func (c *tokenCache) get(hash [sha256.Size]byte, now time.Time) (s Session, acti
 	return found.session, found.activeAt, true
 }
 
-// touch records that the user of a token was active.
+// touch records that a token's user was active.
 func (c *tokenCache) touch(hash [sha256.Size]byte, at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -63,20 +63,20 @@ func (c *tokenCache) currentVersion() (version int64) {
 	return c.version
 }
 
-// put caches the result of a query, unless sessions have ended since the version was read.
+// put caches a query's result, unless a session has ended since the version was read.
 func (c *tokenCache) put(hash [sha256.Size]byte, s Session, expires, active time.Time, version int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.version != version {
 		return
 	}
-	if len(c.tokens) >= cachedTokensMax {
-		clear(c.tokens) // simpler than evicting single entries, which would expire soon anyway
+	if len(c.tokens) >= maxCachedTokens {
+		clear(c.tokens) // simpler than evicting single entries, which expire soon anyway
 	}
 	c.tokens[hash] = cachedToken{s, expires, c.clock().Add(CacheTTL), active}
 }
 
-// invalidate removes the tokens of the matching sessions. It also prevents put from caching the results of queries in progress.
+// invalidate removes the tokens of matching sessions. It also prevents put from caching the results of queries in progress.
 func (c *tokenCache) invalidate(match func(Session) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,4 +1,5 @@
-// Command staticresponses prints the API responses that are embedded in the prerendered pages. They change only with a new build.
+// Command staticresponses prints the API responses that are embedded in prerendered pages. The responses change only with a new
+// build.
 package main
 
 import (

@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	pixelsMax   = 40_000_000
+	maxPixels   = 40_000_000
 	jpegQuality = 90
 )
 
-// decodeMutex serializes decoding, because one large picture needs several hundred megabytes.
+// decodeMutex serializes decoding, because one large image can use several hundred megabytes.
 var decodeMutex sync.Mutex
 
 func cleanPNG(content []byte) ([]byte, error) {
@@ -25,41 +25,41 @@ func cleanPNG(content []byte) ([]byte, error) {
 
 // cleanJPEG applies the EXIF orientation to the pixels, because the metadata is removed.
 func cleanJPEG(content []byte) ([]byte, error) {
-	o := orientation(content)
+	exif := orientation(content)
 	return reencode(content, jpeg.DecodeConfig, jpeg.Decode, func(w io.Writer, m image.Image) error {
-		return jpeg.Encode(w, oriented(m, o), &jpeg.Options{Quality: jpegQuality})
+		return jpeg.Encode(w, applyOrientation(m, exif), &jpeg.Options{Quality: jpegQuality})
 	})
 }
 
-// reencode keeps only the pixels of a picture. It drops metadata and any data after the end. It checks the dimensions before it
-// decodes the pixels.
+// reencode keeps only an image's pixels. It removes metadata and any data after the end. It checks the dimensions before it decodes
+// the pixels.
 func reencode(
 	content []byte,
 	config func(io.Reader) (image.Config, error),
 	decode func(io.Reader) (image.Image, error),
 	encode func(io.Writer, image.Image) error,
 ) ([]byte, error) {
-	size, err := config(bytes.NewReader(content))
-	if err != nil || size.Width <= 0 || size.Height <= 0 {
+	header, err := config(bytes.NewReader(content))
+	if err != nil || header.Width <= 0 || header.Height <= 0 {
 		return nil, ErrUnreadable
 	}
-	if int64(size.Width)*int64(size.Height) > pixelsMax {
+	if int64(header.Width)*int64(header.Height) > maxPixels {
 		return nil, ErrTooLarge
 	}
 	decodeMutex.Lock()
 	defer decodeMutex.Unlock()
-	picture, err := decode(bytes.NewReader(content))
+	decoded, err := decode(bytes.NewReader(content))
 	if err != nil {
 		return nil, ErrUnreadable
 	}
 	var out bytes.Buffer
-	if err := encode(&out, picture); err != nil {
+	if err := encode(&out, decoded); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
 }
 
-// Markers of a JPEG file, and the EXIF tag of the orientation.
+// JPEG markers, and the EXIF tag and values of the orientation.
 const (
 	markerStart    = 0xff
 	markerEXIF     = 0xe1
@@ -68,24 +68,24 @@ const (
 	upright        = 1
 )
 
-// orientation returns the EXIF orientation of a JPEG file, 1 to 8. If the file has none, it returns 1 (upright).
+// orientation returns a JPEG file's EXIF orientation from 1 to 8. If the file has none, it returns 1 (upright).
 func orientation(content []byte) int {
-	for at := 2; at+4 <= len(content) && content[at] == markerStart && content[at+1] != markerScan; {
-		length := int(binary.BigEndian.Uint16(content[at+2:]))
-		end := at + 2 + length
+	for pos := 2; pos+4 <= len(content) && content[pos] == markerStart && content[pos+1] != markerScan; {
+		length := int(binary.BigEndian.Uint16(content[pos+2:]))
+		end := pos + 2 + length
 		if length < 2 || end > len(content) {
 			break
 		}
-		segment := content[at+4 : end]
-		if content[at+1] == markerEXIF && bytes.HasPrefix(segment, []byte("Exif\x00\x00")) {
+		segment := content[pos+4 : end]
+		if content[pos+1] == markerEXIF && bytes.HasPrefix(segment, []byte("Exif\x00\x00")) {
 			return exifOrientation(segment[6:])
 		}
-		at = end
+		pos = end
 	}
 	return upright
 }
 
-// exifOrientation reads the first directory of a TIFF header.
+// exifOrientation returns the orientation in the first directory of TIFF data.
 func exifOrientation(tiff []byte) int {
 	const entryBytes = 12
 	var order binary.ByteOrder = binary.LittleEndian
@@ -115,17 +115,17 @@ func exifOrientation(tiff []byte) int {
 	return upright
 }
 
-// oriented returns a picture transformed according to its EXIF orientation.
-func oriented(m image.Image, orientation int) image.Image {
+// applyOrientation returns an image transformed according to its EXIF orientation.
+func applyOrientation(m image.Image, orientation int) image.Image {
 	if orientation == upright {
 		return m
 	}
 	w, h := m.Bounds().Dx(), m.Bounds().Dy()
 	source := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(source, source.Bounds(), m, m.Bounds().Min, draw.Src)
-	swapsSides := orientation >= 5
+	swapsDimensions := orientation >= 5
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
-	if swapsSides {
+	if swapsDimensions {
 		out = image.NewRGBA(image.Rect(0, 0, h, w))
 	}
 	for y := range h {

@@ -9,63 +9,63 @@ import (
 type (
 	pdfName   string
 	reference int      // number of the object
-	pdfString struct{} // content is not needed
+	pdfString struct{} // without its content, which is not needed
 	keyword   string   // such as true, endobj, or >>
 
-	// dictionary keeps all values of each key, because PDF readers differ in which duplicate they use.
+	// dictionary contains all values of each key, because PDF readers differ in which duplicate they use.
 	dictionary map[string][]any
 )
 
-// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is as lenient as PDF readers. Unknown bytes
-// become keywords.
+// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is as lenient as PDF readers, and returns unknown bytes as
+// keywords.
 type lexer struct {
 	data []byte
-	at   int
-	err  error // why the file is rejected, or nil
+	pos  int
+	err  error // why to reject the file, or nil
 }
 
-// value reads the next value: a float64, pdfName, reference, pdfString, []any, dictionary, or keyword. It returns nil for null and
-// at the end.
-func (l *lexer) value(nesting int) any {
-	l.skipBlanks()
-	if nesting > nestingMax {
-		l.err, l.at = ErrUnreadable, len(l.data)
+// readValue reads the next value. The result is a float64, pdfName, reference, pdfString, []any, dictionary, or keyword. It is nil for
+// null and at the end.
+func (l *lexer) readValue(nesting int) any {
+	l.skipSpace()
+	if nesting > maxNesting {
+		l.err, l.pos = ErrUnreadable, len(l.data)
 	}
-	if l.at >= len(l.data) {
+	if l.pos >= len(l.data) {
 		return nil
 	}
-	switch c := l.data[l.at]; {
+	switch c := l.data[l.pos]; {
 	case c == '/':
-		n, end := readName(l.data, l.at)
+		n, end := readName(l.data, l.pos)
 		if err := forbiddenKeys[n]; err != nil && l.err == nil {
 			l.err = err
 		}
-		l.at = end
+		l.pos = end
 		return pdfName(n)
 	case c == '(':
 		l.skipString()
 		return pdfString{}
 	case c == '[':
-		l.at++
-		return l.array(nesting + 1)
+		l.pos++
+		return l.readArray(nesting + 1)
 	case c == '<' && l.hasPrefix("<<"):
-		l.at += 2
-		return l.dictionary(nesting + 1)
+		l.pos += 2
+		return l.readDictionary(nesting + 1)
 	case c == '<':
-		if end := bytes.IndexByte(l.data[l.at:], '>'); end >= 0 {
-			l.at += end + 1
+		if end := bytes.IndexByte(l.data[l.pos:], '>'); end >= 0 {
+			l.pos += end + 1
 		} else {
-			l.at = len(l.data)
+			l.pos = len(l.data)
 		}
 		return pdfString{}
 	case c == '>' && l.hasPrefix(">>"):
-		l.at += 2
+		l.pos += 2
 		return keyword(">>")
 	case isDelimiter(c):
-		l.at++
+		l.pos++
 		return keyword(c)
 	}
-	w := l.nextWord()
+	w := l.readWord()
 	n, err := strconv.ParseFloat(w, 64)
 	switch {
 	case w == "null":
@@ -73,23 +73,23 @@ func (l *lexer) value(nesting int) any {
 	case err != nil:
 		return keyword(w)
 	}
-	// A reference is three words: 12 0 R.
-	afterNumber := l.at
-	l.skipBlanks()
-	if _, err := strconv.ParseUint(l.nextWord(), 10, 16); err == nil {
-		l.skipBlanks()
-		if l.nextWord() == "R" {
+	// A reference has three words, such as 12 0 R.
+	afterNumber := l.pos
+	l.skipSpace()
+	if _, err := strconv.ParseUint(l.readWord(), 10, 16); err == nil {
+		l.skipSpace()
+		if l.readWord() == "R" {
 			return reference(n)
 		}
 	}
-	l.at = afterNumber
+	l.pos = afterNumber
 	return n
 }
 
-func (l *lexer) array(nesting int) []any {
+func (l *lexer) readArray(nesting int) []any {
 	var list []any
-	for l.at < len(l.data) {
-		v := l.value(nesting)
+	for l.pos < len(l.data) {
+		v := l.readValue(nesting)
 		if w, ok := v.(keyword); ok && (w == "]" || w == "endobj") {
 			break
 		}
@@ -98,12 +98,12 @@ func (l *lexer) array(nesting int) []any {
 	return list
 }
 
-func (l *lexer) dictionary(nesting int) dictionary {
+func (l *lexer) readDictionary(nesting int) dictionary {
 	d := dictionary{}
-	for l.at < len(l.data) {
-		switch key := l.value(nesting).(type) {
+	for l.pos < len(l.data) {
+		switch key := l.readValue(nesting).(type) {
 		case pdfName:
-			v := l.value(nesting)
+			v := l.readValue(nesting)
 			if v == keyword(">>") {
 				return d
 			}
@@ -117,35 +117,35 @@ func (l *lexer) dictionary(nesting int) dictionary {
 	return d
 }
 
-// skipString skips a string in parentheses, which can be nested or escaped.
+// skipString skips a string in parentheses. The string can contain nested or escaped parentheses.
 func (l *lexer) skipString() {
-	for depth := 0; l.at < len(l.data); l.at++ {
-		switch l.data[l.at] {
+	for depth := 0; l.pos < len(l.data); l.pos++ {
+		switch l.data[l.pos] {
 		case '\\':
-			l.at++
+			l.pos++
 		case '(':
 			depth++
 		case ')':
 			if depth--; depth == 0 {
-				l.at++
+				l.pos++
 				return
 			}
 		}
 	}
-	l.at = len(l.data)
+	l.pos = len(l.data)
 }
 
-// skipBlanks skips whitespace and comments.
-func (l *lexer) skipBlanks() {
-	for l.at < len(l.data) {
-		switch c := l.data[l.at]; {
-		case isBlank(c):
-			l.at++
+// skipSpace skips whitespace and comments.
+func (l *lexer) skipSpace() {
+	for l.pos < len(l.data) {
+		switch c := l.data[l.pos]; {
+		case isSpace(c):
+			l.pos++
 		case c == '%':
-			if end := bytes.IndexAny(l.data[l.at:], "\r\n"); end >= 0 {
-				l.at += end
+			if end := bytes.IndexAny(l.data[l.pos:], "\r\n"); end >= 0 {
+				l.pos += end
 			} else {
-				l.at = len(l.data)
+				l.pos = len(l.data)
 			}
 		default:
 			return
@@ -153,35 +153,35 @@ func (l *lexer) skipBlanks() {
 	}
 }
 
-// consumeKeyword consumes w if it is next, and reports whether it did.
+// consumeKeyword skips w if it comes next, and reports whether it did.
 func (l *lexer) consumeKeyword(w string) bool {
-	l.skipBlanks()
+	l.skipSpace()
 	if !l.hasPrefix(w) {
 		return false
 	}
-	l.at += len(w)
+	l.pos += len(w)
 	return true
 }
 
-func (l *lexer) hasPrefix(s string) bool { return bytes.HasPrefix(l.data[l.at:], []byte(s)) }
+func (l *lexer) hasPrefix(s string) bool { return bytes.HasPrefix(l.data[l.pos:], []byte(s)) }
 
-func (l *lexer) nextWord() string {
-	start := l.at
-	for l.at < len(l.data) && !isBlank(l.data[l.at]) && !isDelimiter(l.data[l.at]) {
-		l.at++
+func (l *lexer) readWord() string {
+	start := l.pos
+	for l.pos < len(l.data) && !isSpace(l.data[l.pos]) && !isDelimiter(l.data[l.pos]) {
+		l.pos++
 	}
-	return string(l.data[start:l.at])
+	return string(l.data[start:l.pos])
 }
 
-// nameCharsMax is the maximum name length that PDF readers must support.
-const nameCharsMax = 127
+// maxNameChars is the longest name that PDF readers must support.
+const maxNameChars = 127
 
-// readName reads the name whose slash is at the given position, and decodes escapes such as #4a.
-func readName(data []byte, at int) (n string, end int) {
+// readName reads the name whose slash is at pos, and decodes escapes such as #4a. It returns the position after the name.
+func readName(data []byte, pos int) (name string, end int) {
 	var b []byte
-	for end = at + 1; end < len(data) && len(b) < nameCharsMax; end++ {
+	for end = pos + 1; end < len(data) && len(b) < maxNameChars; end++ {
 		c := data[end]
-		if isBlank(c) || isDelimiter(c) {
+		if isSpace(c) || isDelimiter(c) {
 			break
 		}
 		if c == '#' && end+2 < len(data) {
@@ -194,12 +194,12 @@ func readName(data []byte, at int) (n string, end int) {
 	return string(b), end
 }
 
-func isBlank(c byte) bool { return strings.IndexByte("\x00\t\n\f\r ", c) >= 0 }
+func isSpace(c byte) bool { return strings.IndexByte("\x00\t\n\f\r ", c) >= 0 }
 
 func isDelimiter(c byte) bool { return strings.IndexByte("()<>[]{}/%", c) >= 0 }
 
-// lineEnd returns the length of the line ending at the start of a stream.
-func lineEnd(data []byte) int {
+// lineEndingLength returns the length of the line ending that data starts with, or 0.
+func lineEndingLength(data []byte) int {
 	switch {
 	case bytes.HasPrefix(data, []byte("\r\n")):
 		return 2

@@ -9,18 +9,18 @@ import (
 	"strconv"
 )
 
-// A PDF file is searched for active content in two ways, because a PDF reader can find objects that a parser does not expect.
+// The checker searches a PDF file for active content in two ways, because a PDF reader can find objects that a parser does not expect.
 //
-//   - Forbidden names are searched for in all bytes, regardless of structure.
-//   - Objects are parsed at each position where one can start, and checked for forbidden keys.
+//   - It searches all bytes for forbidden names, regardless of structure.
+//   - It parses an object at each position where one can start, and checks the object for forbidden keys.
 //
-// Compressed object streams are decompressed and searched in the same way. A file that cannot be searched completely within the
-// limits is rejected. Section numbers refer to ISO 32000-1.
+// It decompresses object streams and searches them in the same way. It rejects a file that it cannot search completely within these
+// limits. Section numbers refer to ISO 32000-1.
 const (
-	inflatedBytesMax = 64 << 20
-	// parsedBytesMax limits the work on files in which many objects overlap.
-	parsedBytesMax = 128 << 20
-	nestingMax     = 64
+	maxInflatedBytes = 64 << 20
+	// maxParsedBytes limits the work on files with many overlapping objects.
+	maxParsedBytes = 128 << 20
+	maxNesting     = 64
 )
 
 // forbiddenNames must not occur anywhere in a file. Most are too long to occur in compressed data by chance.
@@ -33,55 +33,54 @@ var forbiddenNames = map[string]error{
 // conditionalNames are allowed with harmless values, because programs also write them with empty or default values.
 var conditionalNames = map[string]func(v any) bool{"OpenAction": opensPage, "EmbeddedFiles": isEmptyTree}
 
-// forbiddenKeys must not occur in an object. JS is the key of a script, and EF the key of the embedded files of a file
-// specification.
+// forbiddenKeys must not occur in an object. JS is the key of a script. EF is the key of the embedded files in a file specification.
 var forbiddenKeys = map[string]error{"JS": ErrActive, "EF": ErrActive}
 
-// checkPDF rejects a PDF file that is encrypted, or that has active content (section 12.6) or embedded files (section 7.11.4).
+// checkPDF rejects a PDF file that is encrypted, has active content (section 12.6), or has embedded files (section 7.11.4).
 func checkPDF(content []byte) error {
-	p := pdf{objects: map[int][]location{}}
-	if err := p.searchFile(content); err != nil {
+	c := pdfChecker{objects: map[int][]location{}}
+	if err := c.searchFile(content); err != nil {
 		return err
 	}
-	return p.checkSuspects()
+	return c.checkConditionalValues()
 }
 
-// location is the position at which a value starts.
+// location is the position where a value starts.
 type location struct {
 	data []byte
-	at   int
+	pos  int
 }
 
-// suspect is a value that must be harmless.
-type suspect struct {
+// conditionalValue is the value of a conditional name. The file is rejected unless it is harmless.
+type conditionalValue struct {
 	location
-	harmless func(v any) bool
+	isHarmless func(v any) bool
 }
 
-type pdf struct {
-	objects  map[int][]location // by object number; a file can define a number more than once
-	suspects []suspect
-	inflated int64
-	parsed   int
+type pdfChecker struct {
+	objects           map[int][]location // by object number; a file can define a number more than once
+	conditionalValues []conditionalValue
+	inflatedBytes     int64
+	parsedBytes       int
 }
 
-// objectStart matches the possible start of an object. If a comment separates the numbers, only "obj" matches, and the number is
-// unknown.
+// objectStart matches a possible start of an object. If a comment separates the numbers, only "obj" matches, and the object number
+// is unknown.
 var objectStart = regexp.MustCompile(`(?:([0-9]{1,10})[\x00\t\n\f\r ]+[0-9]{1,5}[\x00\t\n\f\r ]+)?obj`)
 
-const numberUnknown = -1
+const unknownNumber = -1
 
-// searchFile checks all names and all objects of a file.
-func (p *pdf) searchFile(data []byte) error {
-	if err := p.searchNames(data); err != nil {
+// searchFile checks all names and all objects in a file.
+func (c *pdfChecker) searchFile(data []byte) error {
+	if err := c.searchNames(data); err != nil {
 		return err
 	}
 	for _, m := range objectStart.FindAllSubmatchIndex(data, -1) {
-		number := numberUnknown
+		number := unknownNumber
 		if m[2] >= 0 {
 			number, _ = strconv.Atoi(string(data[m[2]:m[3]]))
 		}
-		if err := p.searchObject(number, location{data, m[1]}); err != nil {
+		if err := c.searchObject(number, location{data, m[1]}); err != nil {
 			return err
 		}
 	}
@@ -89,30 +88,30 @@ func (p *pdf) searchFile(data []byte) error {
 }
 
 // searchNames checks each name in data, regardless of structure.
-func (p *pdf) searchNames(data []byte) error {
-	for at := 0; ; {
-		slash := bytes.IndexByte(data[at:], '/')
+func (c *pdfChecker) searchNames(data []byte) error {
+	for pos := 0; ; {
+		slash := bytes.IndexByte(data[pos:], '/')
 		if slash < 0 {
 			return nil
 		}
-		name, end := readName(data, at+slash)
+		name, end := readName(data, pos+slash)
 		if err := forbiddenNames[name]; err != nil {
 			return err
 		}
-		if harmless, found := conditionalNames[name]; found {
-			p.suspects = append(p.suspects, suspect{location{data, end}, harmless})
+		if isHarmless, found := conditionalNames[name]; found {
+			c.conditionalValues = append(c.conditionalValues, conditionalValue{location{data, end}, isHarmless})
 		}
-		at += slash + 1
+		pos += slash + 1
 	}
 }
 
-// searchObject parses an object, and the objects in it if it is an object stream (section 7.5.7).
-func (p *pdf) searchObject(number int, v location) error {
-	p.objects[number] = append(p.objects[number], v)
-	l := lexer{data: v.data, at: v.at}
-	parsed := l.value(0)
-	p.parsed += l.at - v.at
-	if p.parsed > parsedBytesMax {
+// searchObject parses an object. If the object is an object stream (section 7.5.7), it also searches the objects in the stream.
+func (c *pdfChecker) searchObject(number int, start location) error {
+	c.objects[number] = append(c.objects[number], start)
+	l := lexer{data: start.data, pos: start.pos}
+	parsed := l.readValue(0)
+	c.parsedBytes += l.pos - start.pos
+	if c.parsedBytes > maxParsedBytes {
 		return ErrUnreadable
 	}
 	if l.err != nil {
@@ -122,45 +121,45 @@ func (p *pdf) searchObject(number int, v location) error {
 	if !isDict || !l.consumeKeyword("stream") {
 		return nil
 	}
-	// PDF readers find an object stream by its number alone, so it needs no type.
+	// PDF readers find an object stream by its number, so also search a stream without a type.
 	if !slices.Contains(dict["Type"], any(pdfName("ObjStm"))) && len(dict["First"]) == 0 {
 		return nil
 	}
-	return p.searchObjectStream(dict, v.data, l.at)
+	return c.searchObjectStream(dict, start.data, l.pos)
 }
 
-// searchObjectStream searches the objects of an object stream.
-func (p *pdf) searchObjectStream(dict dictionary, data []byte, at int) error {
-	content, err := p.decode(dict, data[at+lineEnd(data[at:]):])
+// searchObjectStream searches the objects in an object stream.
+func (c *pdfChecker) searchObjectStream(dict dictionary, data []byte, pos int) error {
+	content, err := c.decode(dict, data[pos+lineEndingLength(data[pos:]):])
 	if err != nil {
 		return err
 	}
-	if err := p.searchNames(content); err != nil {
+	if err := c.searchNames(content); err != nil {
 		return err
 	}
-	first, ok := number(dict["First"])
+	first, ok := singleNumber(dict["First"])
 	if !ok || first > len(content) {
 		return ErrUnreadable
 	}
 	index := lexer{data: content[:first]}
 	for {
-		num, ok1 := index.value(0).(float64)
-		offset, ok2 := index.value(0).(float64)
+		num, ok1 := index.readValue(0).(float64)
+		offset, ok2 := index.readValue(0).(float64)
 		if !ok1 || !ok2 {
 			return nil
 		}
 		if offset < 0 || offset > float64(len(content)-first) {
 			return ErrUnreadable
 		}
-		if err := p.searchObject(int(num), location{content, first + int(offset)}); err != nil {
+		if err := c.searchObject(int(num), location{content, first + int(offset)}); err != nil {
 			return err
 		}
 	}
 }
 
-// decode returns the content of a stream. It supports only plain and Flate-encoded streams, and rejects other encodings because
-// their content could not be searched. The compressed data determines the end, not the length in the dictionary.
-func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
+// decode returns the content of a stream. It supports only plain and Flate-encoded streams and rejects all other encodings. It ignores
+// the length in the dictionary and reads to the end of the compressed data.
+func (c *pdfChecker) decode(dict dictionary, data []byte) ([]byte, error) {
 	const zlibHeaderBytes = 2
 	if len(dict["Filter"]) == 0 {
 		return data, nil
@@ -168,9 +167,9 @@ func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
 	if !isFlate(dict["Filter"]) || hasPredictor(dict["DecodeParms"]) || hasPredictor(dict["DP"]) || len(data) < zlibHeaderBytes {
 		return nil, ErrUnreadable
 	}
-	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[zlibHeaderBytes:])), inflatedBytesMax-p.inflated+1))
-	p.inflated += int64(len(content))
-	if err != nil || p.inflated > inflatedBytesMax {
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[zlibHeaderBytes:])), maxInflatedBytes-c.inflatedBytes+1))
+	c.inflatedBytes += int64(len(content))
+	if err != nil || c.inflatedBytes > maxInflatedBytes {
 		return nil, ErrUnreadable
 	}
 	return content, nil
@@ -196,7 +195,7 @@ func hasPredictor(parameters []any) bool {
 				return true
 			}
 		case dictionary:
-			if predictor, ok := number(v["Predictor"]); len(v["Predictor"]) > 0 && (!ok || predictor != 1) {
+			if predictor, ok := singleNumber(v["Predictor"]); len(v["Predictor"]) > 0 && (!ok || predictor != 1) {
 				return true
 			}
 		default:
@@ -206,40 +205,41 @@ func hasPredictor(parameters []any) bool {
 	return false
 }
 
-func number(values []any) (int, bool) {
+func singleNumber(values []any) (int, bool) {
 	if len(values) != 1 {
 		return 0, false
 	}
 	n, ok := values[0].(float64)
-	return int(n), ok && n >= 0 && n <= inflatedBytesMax
+	return int(n), ok && n >= 0 && n <= maxInflatedBytes
 }
 
-// checkSuspects rejects the file unless each suspect value, or each definition of the object that it refers to, is harmless.
-func (p *pdf) checkSuspects() error {
-	for _, d := range p.suspects {
-		v := d.parse()
+// checkConditionalValues rejects the file unless each conditional value is harmless. For a reference, it checks all definitions of the
+// object.
+func (c *pdfChecker) checkConditionalValues() error {
+	for _, value := range c.conditionalValues {
+		v := value.parse()
 		if ref, ok := v.(reference); ok {
-			definitions := p.objects[int(ref)]
-			if len(definitions) == 0 || slices.ContainsFunc(definitions, func(o location) bool { return !d.harmless(o.parse()) }) {
+			definitions := c.objects[int(ref)]
+			if len(definitions) == 0 || slices.ContainsFunc(definitions, func(o location) bool { return !value.isHarmless(o.parse()) }) {
 				return ErrActive
 			}
-		} else if !d.harmless(v) {
+		} else if !value.isHarmless(v) {
 			return ErrActive
 		}
 	}
 	return nil
 }
 
-func (v location) parse() any {
-	l := lexer{data: v.data, at: v.at}
-	return l.value(0)
+func (l location) parse() any {
+	lex := lexer{data: l.data, pos: l.pos}
+	return lex.readValue(0)
 }
 
-// opensPage reports whether an action does nothing except open the document at one of its pages (section 12.6.2).
+// opensPage reports whether an action only opens the document at one of its pages (section 12.6.2).
 func opensPage(action any) bool {
 	switch a := action.(type) {
 	case []any:
-		return true // a destination
+		return true // a destination in the document
 	case dictionary:
 		return len(a["S"]) == 1 && a["S"][0] == any(pdfName("GoTo")) && len(a["Next"]) == 0
 	}

@@ -1,4 +1,4 @@
-// Package uploads makes uploaded documents safe to store. It rejects PDF files with active content, and re-encodes pictures without
+// Package uploads makes uploaded documents safe to store. It rejects PDF files with active content, and re-encodes images without
 // metadata.
 package uploads
 
@@ -24,8 +24,8 @@ type File struct {
 	Content   []byte
 }
 
-// Clean returns the safe form of a document. It detects the media type from the content, because a file name proves nothing. A
-// PDF file is either returned unchanged or rejected. A picture is re-encoded.
+// Clean returns the safe form of a document. It detects the media type from the content, because a file name is not reliable. It
+// returns a PDF file unchanged or rejects it, and re-encodes an image.
 func Clean(content []byte) (File, error) {
 	f := File{MediaType: http.DetectContentType(content)}
 	var err error

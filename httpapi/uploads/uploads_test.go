@@ -26,8 +26,8 @@ func document(objects ...string) []byte {
 		strings.Join(objects, "\n") + "\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n")
 }
 
-// zipped returns zlib-compressed content.
-func zipped(t *testing.T, content string) string {
+// compress compresses content with zlib.
+func compress(t *testing.T, content string) string {
 	t.Helper()
 	var b bytes.Buffer
 	w := zlib.NewWriter(&b)
@@ -37,7 +37,7 @@ func zipped(t *testing.T, content string) string {
 	return b.String()
 }
 
-// objectStream returns an object stream that contains one object, number 7.
+// objectStream returns an object stream that contains only object 7.
 func objectStream(dictionary, content string) string {
 	return fmt.Sprintf("6 0 obj\n<< /Type /ObjStm /N 1 /First 4 %s /Length %d >>\nstream\n%s\nendstream\nendobj",
 		dictionary, len(content), content)
@@ -55,7 +55,7 @@ func TestPDF(t *testing.T) {
 		{"a script is rejected", document("7 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj"), uploads.ErrActive},
 		{"a script with an escaped name is rejected", document("7 0 obj << /S /Java#53cript /J#53 (x) >> endobj"), uploads.ErrActive},
 		{"a script name outside all objects is rejected", document("(", "/#4aavaScript"), uploads.ErrActive},
-		{"the key of a script is rejected", document("7 0 obj << /S 8 0 R /J#53 (x) >> endobj"), uploads.ErrActive},
+		{"a key for a script is rejected", document("7 0 obj << /S 8 0 R /J#53 (x) >> endobj"), uploads.ErrActive},
 		{
 			"a key after deep nesting is rejected",
 			document("7 0 obj << /A " + strings.Repeat("[", 100) + strings.Repeat("]", 100) + " /EF 8 0 R >> endobj"),
@@ -78,9 +78,9 @@ func TestPDF(t *testing.T) {
 			uploads.ErrActive,
 		},
 		{"an action in a missing object is rejected", document("7 0 obj << /OpenAction 99 0 R >> endobj"), uploads.ErrActive},
-		{"opening at a page is allowed", document("7 0 obj << /OpenAction [2 0 R /FitH null] >> endobj"), nil},
+		{"an action that opens a page is allowed", document("7 0 obj << /OpenAction [2 0 R /FitH null] >> endobj"), nil},
 		{
-			"opening at a page by reference is allowed",
+			"an action in another object that opens a page is allowed",
 			document("7 0 obj << /OpenAction 8 0 R >> endobj", "8 0 obj << /S /GoTo /D [2 0 R /Fit] >> endobj"),
 			nil,
 		},
@@ -94,42 +94,46 @@ func TestPDF(t *testing.T) {
 		{"an empty list of embedded files is allowed", document("7 0 obj << /EmbeddedFiles << /Names [ ] >> >> endobj"), nil},
 		{"rich media is rejected", document("7 0 obj << /Subtype /RichMedia >> endobj"), uploads.ErrActive},
 		{"an XFA form is rejected", document("7 0 obj << /AcroForm << /XFA 8 0 R >> >> endobj"), uploads.ErrActive},
-		{"a form that submits itself is rejected", document("7 0 obj << /S /SubmitForm /F (https://example.com) >> endobj"), uploads.ErrActive},
+		{
+			"an action that submits a form is rejected",
+			document("7 0 obj << /S /SubmitForm /F (https://example.com) >> endobj"),
+			uploads.ErrActive,
+		},
 		{"an encrypted file is rejected", document("trailer << /Encrypt 9 0 R >>"), uploads.ErrEncrypted},
 		{"an encrypted file with an escaped name is rejected", document("trailer << /Encryp#74 9 0 R >>"), uploads.ErrEncrypted},
 
 		{
 			"a script in a compressed object stream is rejected",
-			document(objectStream("/Filter /FlateDecode", zipped(t, script))),
+			document(objectStream("/Filter /FlateDecode", compress(t, script))),
 			uploads.ErrActive,
 		},
 		{
 			"an escaped name in a compressed object stream is rejected",
-			document(objectStream("/Filter [/Fl#61teDecode]", zipped(t, "7 0 << /S /J#61vaScript >>"))),
+			document(objectStream("/Filter [/Fl#61teDecode]", compress(t, "7 0 << /S /J#61vaScript >>"))),
 			uploads.ErrActive,
 		},
 		{
 			"a key in a compressed object stream is rejected",
-			document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /EF 8 0 R >>"))),
+			document(objectStream("/Filter /FlateDecode", compress(t, "7 0 << /EF 8 0 R >>"))),
 			uploads.ErrActive,
 		},
 		{"a key in an uncompressed object stream is rejected", document(objectStream("", "7 0 << /EF 8 0 R >>")), uploads.ErrActive},
 		{
 			"an action in a compressed object stream is rejected",
-			document("9 0 obj << /OpenAction 7 0 R >> endobj", objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /S /URI >>"))),
+			document("9 0 obj << /OpenAction 7 0 R >> endobj", objectStream("/Filter /FlateDecode", compress(t, "7 0 << /S /URI >>"))),
 			uploads.ErrActive,
 		},
 		{
 			"an object stream without a type is searched",
-			document(strings.Replace(objectStream("/Filter /FlateDecode", zipped(t, script)), "/Type /ObjStm", "", 1)),
+			document(strings.Replace(objectStream("/Filter /FlateDecode", compress(t, script)), "/Type /ObjStm", "", 1)),
 			uploads.ErrActive,
 		},
 		{
-			"an object stream with a wrong length is searched to its end",
-			document(strings.Replace(objectStream("/Filter /FlateDecode", zipped(t, script)), "/Length ", "/Length 1 /Old ", 1)),
+			"an object stream with a wrong length is searched completely",
+			document(strings.Replace(objectStream("/Filter /FlateDecode", compress(t, script)), "/Length ", "/Length 1 /Old ", 1)),
 			uploads.ErrActive,
 		},
-		{"a harmless object stream is allowed", document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /Type /Font >>"))), nil},
+		{"a harmless object stream is allowed", document(objectStream("/Filter /FlateDecode", compress(t, "7 0 << /Type /Font >>"))), nil},
 		{
 			"an object stream in another encoding is rejected",
 			document(objectStream("/Filter [/ASCIIHexDecode /FlateDecode]", "00>")),
@@ -137,12 +141,12 @@ func TestPDF(t *testing.T) {
 		},
 		{
 			"an object stream with two encodings is rejected",
-			document(objectStream("/Filter /FlateDecode /Filter /ASCIIHexDecode", zipped(t, "7 0 << /Type /Font >>"))),
+			document(objectStream("/Filter /FlateDecode /Filter /ASCIIHexDecode", compress(t, "7 0 << /Type /Font >>"))),
 			uploads.ErrUnreadable,
 		},
 		{
 			"an object stream with a predictor is rejected",
-			document(objectStream("/Filter /FlateDecode /DecodeParms << /Predictor 12 >>", zipped(t, script))),
+			document(objectStream("/Filter /FlateDecode /DecodeParms << /Predictor 12 >>", compress(t, script))),
 			uploads.ErrUnreadable,
 		},
 		{
@@ -152,7 +156,7 @@ func TestPDF(t *testing.T) {
 		},
 		{
 			"an object stream that is too large after decompression is rejected",
-			document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 "+strings.Repeat(" ", 65<<20)))),
+			document(objectStream("/Filter /FlateDecode", compress(t, "7 0 "+strings.Repeat(" ", 65<<20)))),
 			uploads.ErrUnreadable,
 		},
 		{
@@ -198,8 +202,8 @@ func TestPDFFromLibrary(t *testing.T) {
 	require.ErrorIs(t, err, uploads.ErrEncrypted)
 }
 
-// quadrants returns a picture whose four quarters have different colors.
-func quadrants(w, h int) *image.RGBA {
+// newQuadrantImage returns an image whose four quarters have different colors.
+func newQuadrantImage(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
@@ -212,15 +216,15 @@ func quadrants(w, h int) *image.RGBA {
 	return m
 }
 
-func asPNG(t *testing.T, m image.Image) []byte {
+func encodePNG(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, m))
 	return b.Bytes()
 }
 
-// withEXIF returns a JPEG file with an orientation and a location in its metadata.
-func withEXIF(t *testing.T, m image.Image, orientation byte) []byte {
+// encodeJPEGWithEXIF returns a JPEG file whose metadata contains an orientation and a location.
+func encodeJPEGWithEXIF(t *testing.T, m image.Image, orientation byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, jpeg.Encode(&b, m, nil))
@@ -230,13 +234,13 @@ func withEXIF(t *testing.T, m image.Image, orientation byte) []byte {
 	return append(append(append([]byte{0xff, 0xd8}, segment...), exif...), b.Bytes()[2:]...)
 }
 
-func TestPictures(t *testing.T) {
+func TestImages(t *testing.T) {
 	t.Parallel()
-	t.Run("metadata and appended data are removed", func(t *testing.T) {
+	t.Run("Clean removes metadata and appended data", func(t *testing.T) {
 		t.Parallel()
 		for _, content := range [][]byte{
-			append(asPNG(t, quadrants(16, 8)), "PK appended GPS"...),
-			append(withEXIF(t, quadrants(16, 8), 1), "PK appended GPS"...),
+			append(encodePNG(t, newQuadrantImage(16, 8)), "PK appended GPS"...),
+			append(encodeJPEGWithEXIF(t, newQuadrantImage(16, 8), 1), "PK appended GPS"...),
 		} {
 			f, err := uploads.Clean(content)
 			require.NoError(t, err)
@@ -247,7 +251,7 @@ func TestPictures(t *testing.T) {
 			assert.Equal(t, image.Rect(0, 0, 16, 8), m.Bounds())
 		}
 	})
-	t.Run("a picture is rotated according to its metadata", func(t *testing.T) {
+	t.Run("Clean rotates an image according to its metadata", func(t *testing.T) {
 		t.Parallel()
 		const red, green, blue, white = 'r', 'g', 'b', 'w'
 		colorOf := func(m image.Image, x, y int) rune {
@@ -267,7 +271,7 @@ func TestPictures(t *testing.T) {
 		for orientation, corners := range map[byte]string{
 			1: "rgbw", 2: "grwb", 3: "wbgr", 4: "bwrg", 5: "rbgw", 6: "brwg", 7: "wgbr", 8: "gwrb",
 		} {
-			f, err := uploads.Clean(withEXIF(t, quadrants(64, 32), orientation))
+			f, err := uploads.Clean(encodeJPEGWithEXIF(t, newQuadrantImage(64, 32), orientation))
 			require.NoError(t, err)
 			m, err := jpeg.Decode(bytes.NewReader(f.Content))
 			require.NoError(t, err)
@@ -277,9 +281,9 @@ func TestPictures(t *testing.T) {
 			assert.Equal(t, corners, got, orientation)
 		}
 	})
-	t.Run("a picture of more than 40 megapixels is rejected by its header", func(t *testing.T) {
+	t.Run("an image with more than 40 megapixels is rejected before decoding", func(t *testing.T) {
 		t.Parallel()
-		// The file has only a header. A decoder would fail, so ErrTooLarge shows that none ran.
+		// The file has only a header. Decoding would return ErrUnreadable, so ErrTooLarge shows that the dimensions are checked first.
 		header := func(w, h uint32) []byte {
 			data := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), w), h)
 			data = append(data, 8, 0, 0, 0, 0)
@@ -293,10 +297,10 @@ func TestPictures(t *testing.T) {
 		_, err = uploads.Clean(header(8000, 5000))
 		require.ErrorIs(t, err, uploads.ErrUnreadable)
 	})
-	t.Run("damaged pictures and other files are rejected", func(t *testing.T) {
+	t.Run("damaged images and other files are rejected", func(t *testing.T) {
 		t.Parallel()
-		whole := asPNG(t, quadrants(16, 8))
-		_, err := uploads.Clean(whole[:len(whole)-30])
+		complete := encodePNG(t, newQuadrantImage(16, 8))
+		_, err := uploads.Clean(complete[:len(complete)-30])
 		require.ErrorIs(t, err, uploads.ErrUnreadable)
 		_, err = uploads.Clean([]byte("<html><script>"))
 		require.ErrorIs(t, err, uploads.ErrType)
@@ -310,7 +314,7 @@ func FuzzClean(f *testing.F) {
 	f.Add([]byte("\xff\xd8\xff\xe1\x00\x10Exif\x00\x00MM\x00*\x00\x00"))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		if file, err := uploads.Clean(content); err == nil && len(file.Content) == 0 {
-			t.Error("an accepted file has no content")
+			t.Error("Clean accepted a file without content")
 		}
 	})
 }

@@ -14,13 +14,13 @@ import (
 	"hulak/projections"
 )
 
-// Read is one access to personal data.
-type Read struct {
+// Access is one access to personal data.
+type Access struct {
 	Position int64
 	accesslog.DataRead
 }
 
-// Export is an export of the event history, complete or not.
+// Export is a complete or incomplete export of the event history.
 type Export struct {
 	ID       string
 	Position int64
@@ -31,18 +31,18 @@ type Export struct {
 	Count    int64
 	Complete bool
 	Ended    bool
-	EndedAt  time.Time // zero until the export ended
+	EndedAt  time.Time // zero until the export ends
 	At       time.Time
-	Reason   string // empty once the staff member was erased
+	Reason   string // empty after the staff member is erased
 }
 
 // Filter restricts the list. Empty fields match everything.
 type Filter struct {
-	Person      string // whose data was viewed
-	Staff       string // who viewed it
+	Person      string // person whose data was viewed
+	Staff       string // staff member who viewed the data
 	Purpose     accesslog.Purpose
 	From, Until time.Time // Until is exclusive
-	Before      int64     // returns only positions below this one, as the key of the next page; 0 starts at the newest
+	Before      int64     // last position on the previous page; 0 for the first page
 	Limit       int
 }
 
@@ -52,15 +52,15 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Reads returns the newest accesses to personal data that match the filter.
-func (q *Queries) Reads(ctx context.Context, f Filter) ([]Read, error) {
+// Accesses returns the newest accesses to personal data that match the filter.
+func (q *Queries) Accesses(ctx context.Context, f Filter) ([]Access, error) {
 	var arguments []any
 	var where []string
 	add := func(condition string, argument any) {
 		arguments = append(arguments, argument)
 		where = append(where, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(arguments))))
 	}
-	add(`position < ?`, before(f.Before))
+	add(`position < ?`, beforeOrNewest(f.Before))
 	if f.Person != "" {
 		add(`position IN (SELECT p.position FROM accesslog.read_people p WHERE p.person = ?)`, f.Person)
 	}
@@ -81,15 +81,15 @@ func (q *Queries) Reads(ctx context.Context, f Filter) ([]Read, error) {
 		WHERE `+strings.Join(where, ` AND `)+` ORDER BY position DESC LIMIT `+limit(f.Limit), arguments...)
 }
 
-// Exports returns the newest exports before a position. Position 0 starts at the newest.
-func (q *Queries) Exports(ctx context.Context, beforePosition int64, max int) ([]Export, error) {
+// Exports returns the newest exports before a position, or the newest of all if the position is 0.
+func (q *Queries) Exports(ctx context.Context, before int64, maxCount int) ([]Export, error) {
 	return projections.Rows(ctx, q.db, scanExport, `SELECT x.export_id, x.position, x.staff_id, x.format, x.filter, x.expected,
 		coalesce(x.count, 0), coalesce(x.complete, false), x.ended_at, x.at, coalesce(r.reason, '')
 		FROM accesslog.exports x LEFT JOIN accesslog.export_reasons r USING (export_id)
-		WHERE x.position < $1 ORDER BY x.position DESC LIMIT `+limit(max), before(beforePosition))
+		WHERE x.position < $1 ORDER BY x.position DESC LIMIT `+limit(maxCount), beforeOrNewest(before))
 }
 
-func before(position int64) int64 {
+func beforeOrNewest(position int64) int64 {
 	if position == 0 {
 		return math.MaxInt64
 	}
@@ -103,7 +103,7 @@ func limit(n int) string {
 	return strconv.Itoa(min(n, projections.PageSizeMax))
 }
 
-func scanRead(row pgx.Row) (r Read, err error) {
+func scanRead(row pgx.Row) (r Access, err error) {
 	err = row.Scan(&r.Position, &r.StaffID, &r.Call, &r.Subject, &r.People, &r.Purpose, &r.Reference, &r.At)
 	r.At = r.At.UTC()
 	return r, err

@@ -40,13 +40,13 @@ func TestApprovals(t *testing.T) {
 		}
 		return ids
 	}
-	t.Run("all requests, newest first", func(t *testing.T) {
+	t.Run("all requests are listed newest first", func(t *testing.T) {
 		assert.Equal(t, []string{"a-7", "a-6", "a-5", "a-4", "a-3", "a-2", "a-1"}, list(approvals.Filter{Limit: 10}))
 	})
-	t.Run("pending requests, oldest first", func(t *testing.T) {
+	t.Run("pending requests are listed oldest first", func(t *testing.T) {
 		assert.Equal(t, []string{"a-1", "a-4", "a-5", "a-6", "a-7"}, list(approvals.Filter{Pending: true, Limit: 10}))
 	})
-	t.Run("pages start after a position", func(t *testing.T) {
+	t.Run("a page starts after the given position", func(t *testing.T) {
 		found, err := approvals.NewQueries(c.Pool).List(c.Ctx, approvals.Filter{Limit: 2})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"a-5", "a-4"}, list(approvals.Filter{After: found[1].Position, Limit: 2}))

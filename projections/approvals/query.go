@@ -12,17 +12,17 @@ import (
 // Request is one row of the list.
 type Request struct {
 	ID       string
-	Position int64 // position of the event that opened it
+	Position int64 // position of the event that created the request
 }
 
-// Filter selects requests. After is the position of the last request that the caller has seen, or 0.
+// Filter selects requests.
 type Filter struct {
-	Pending bool // only undecided requests, oldest first; otherwise all, newest first
-	After   int64
+	Pending bool  // only undecided requests, oldest first; otherwise all, newest first
+	After   int64 // position of the last request on the previous page; 0 for the first page
 	Limit   int
 }
 
-// Queries reads requests.
+// Queries reads approval requests.
 type Queries struct{ db projections.DB }
 
 // NewQueries returns queries on db.

@@ -36,7 +36,7 @@ func newCase(t *testing.T) (*projectiontest.Case, *beneficiaries.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, beneficiaries.New())
-	c.Given("beneficiary", "b-1", projectiontest.Maya())
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary())
 	return c, beneficiaries.NewQueries(c.Pool, c.Log)
 }
 
@@ -48,7 +48,7 @@ func TestBeneficiaries(t *testing.T) {
 		c.CatchUp()
 		list, err := q.List(c.Ctx, transfertest.SenderID)
 		require.NoError(t, err)
-		maya := projectiontest.Maya()
+		maya := projectiontest.SampleBeneficiary()
 		assert.Equal(t, []beneficiaries.Beneficiary{{
 			ID: "b-1", SenderID: transfertest.SenderID, Person: maya.Person, Country: "NPL", Relationship: "Mother", Editable: true,
 			Banks: []beneficiary.Bank{}, Wallets: []beneficiary.WalletAccount{}, AddedAt: at,
@@ -60,7 +60,7 @@ func TestBeneficiaries(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("beneficiary", "b-1", bank, cooperative, wallet, beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, transfertest.SenderID, "b-1")
+		got, err := q.ForSender(c.Ctx, transfertest.SenderID, "b-1")
 		require.NoError(t, err)
 		assert.Equal(t, []beneficiary.Bank{
 			{AccountID: "a-1", BankID: "1001", BankName: "Nabil", BranchName: "Lakeside", AccountType: "savings", Account: bank.Account},
@@ -73,7 +73,7 @@ func TestBeneficiaries(t *testing.T) {
 
 	t.Run("updates replace only the person and the given account (3.19c)", func(t *testing.T) {
 		c, q := newCase(t)
-		person := projectiontest.Maya().Person
+		person := projectiontest.SampleBeneficiary().Person
 		person.LastName, person.Address.City = "Thapa", "Kathmandu"
 		c.Given("beneficiary", "b-1", bank, cooperative,
 			beneficiary.Updated{BeneficiaryID: "b-1", Relationship: "Aunt", At: at, Person: person},
@@ -90,9 +90,9 @@ func TestBeneficiaries(t *testing.T) {
 		assert.Equal(t, "Sample Cooperative", got.Banks[1].BankName)
 	})
 
-	t.Run("the newest beneficiary comes first, each with its own accounts", func(t *testing.T) {
+	t.Run("beneficiaries are listed newest first, each with its own accounts", func(t *testing.T) {
 		c, q := newCase(t)
-		other := projectiontest.Maya()
+		other := projectiontest.SampleBeneficiary()
 		other.BeneficiaryID = "b-2"
 		c.Given("beneficiary", "b-2", other)
 		c.Given("beneficiary", "b-1", bank)
@@ -105,14 +105,14 @@ func TestBeneficiaries(t *testing.T) {
 		assert.Len(t, list[1].Banks, 1)
 	})
 
-	t.Run("another sender's beneficiaries are neither listed nor found", func(t *testing.T) {
+	t.Run("a sender cannot list or find another sender's beneficiaries", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
 		list, err := q.List(c.Ctx, "sender-2")
 		require.NoError(t, err)
 		assert.NotNil(t, list)
 		assert.Empty(t, list)
-		_, err = q.OfSender(c.Ctx, "sender-2", "b-1")
+		_, err = q.ForSender(c.Ctx, "sender-2", "b-1")
 		require.ErrorIs(t, err, beneficiaries.ErrNotFound)
 	})
 }

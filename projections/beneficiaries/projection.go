@@ -1,4 +1,4 @@
-// Package beneficiaries is the read model of a sender's beneficiaries, with their bank accounts and wallets.
+// Package beneficiaries is the read model of senders' beneficiaries and of the beneficiaries' bank accounts and wallets.
 package beneficiaries
 
 import (
@@ -21,11 +21,11 @@ func New() projections.Projection {
 			{Table: "accounts", Person: "beneficiary_id"},
 		},
 		Handlers: []projections.Handler{
-			projections.On(added).WithPersonal(),
-			projections.On(updated).WithPersonal(),
-			projections.On(bankAdded).WithPersonal(),
-			projections.On(bankUpdated).WithPersonal(),
-			projections.On(walletAdded).WithPersonal(),
+			projections.On(applyAdded).WithPersonal(),
+			projections.On(applyUpdated).WithPersonal(),
+			projections.On(applyBankAdded).WithPersonal(),
+			projections.On(applyBankUpdated).WithPersonal(),
+			projections.On(applyWalletAdded).WithPersonal(),
 			projections.On(func(b *projections.Batch, e beneficiary.CashPickupEnabled, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE beneficiaries SET cash_pickup = true WHERE beneficiary_id = $1`, e.BeneficiaryID)
 			}),
@@ -33,14 +33,14 @@ func New() projections.Projection {
 	}
 }
 
-func added(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
+func applyAdded(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO beneficiaries (beneficiary_id, position, sender_id, country, relationship, added_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`,
 		e.BeneficiaryID, r.Position, e.SenderID, e.Country, e.Relationship, e.At)
 	upsertPerson(b, e.BeneficiaryID, e.Person, r)
 }
 
-func updated(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
+func applyUpdated(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
 	b.Queue(`UPDATE beneficiaries SET relationship = $2 WHERE beneficiary_id = $1`, e.BeneficiaryID, e.Relationship)
 	upsertPerson(b, e.BeneficiaryID, e.Person, r)
 }
@@ -61,21 +61,21 @@ func upsertPerson(b *projections.Batch, id string, p beneficiary.Person, r domai
 		p.Address.AddressLine1, p.Address.AddressLine2, p.Address.City, p.Address.State, p.Address.PostalCode)
 }
 
-func bankAdded(b *projections.Batch, e beneficiary.BankAdded, r domain.RecordedEvent) {
+func applyBankAdded(b *projections.Batch, e beneficiary.BankAdded, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO banks (beneficiary_id, account_id, position, bank_id, bank_name, branch_name, account_type, is_cooperative)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		e.BeneficiaryID, e.AccountID, r.Position, e.BankID, e.BankName, e.BranchName, e.AccountType, e.IsCooperative)
 	upsertAccount(b, e.BeneficiaryID, e.AccountID, e.Account, r)
 }
 
-func bankUpdated(b *projections.Batch, e beneficiary.BankUpdated, r domain.RecordedEvent) {
+func applyBankUpdated(b *projections.Batch, e beneficiary.BankUpdated, r domain.RecordedEvent) {
 	b.Queue(`UPDATE banks SET bank_id = $3, bank_name = $4, branch_name = $5, account_type = $6
 		WHERE beneficiary_id = $1 AND account_id = $2`,
 		e.BeneficiaryID, e.AccountID, e.BankID, e.BankName, e.BranchName, e.AccountType)
 	upsertAccount(b, e.BeneficiaryID, e.AccountID, e.Account, r)
 }
 
-func walletAdded(b *projections.Batch, e beneficiary.WalletAdded, r domain.RecordedEvent) {
+func applyWalletAdded(b *projections.Batch, e beneficiary.WalletAdded, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO wallets (beneficiary_id, account_id, position, provider) VALUES ($1, $2, $3, $4)`,
 		e.BeneficiaryID, e.AccountID, r.Position, e.Provider)
 	upsertAccount(b, e.BeneficiaryID, e.AccountID, e.Account, r)

@@ -15,15 +15,15 @@ import (
 // ErrNotFound means that the beneficiary does not exist or belongs to another sender.
 var ErrNotFound = domain.Reject(domain.NotFound, "BENEFICIARY_NOT_FOUND")
 
-// Beneficiary is a person and the ways to pay them (spec 3.06a).
+// Beneficiary is a person with their payout accounts (spec 3.06a).
 type Beneficiary struct {
 	ID           string
 	SenderID     string
-	Person       beneficiary.Person // empty once erased
+	Person       beneficiary.Person // empty after erasure
 	Country      string             // three-letter code
 	Relationship string
 	CashPickup   bool
-	Editable     bool // false once the person has been erased
+	Editable     bool // false after the person is erased
 	Banks        []beneficiary.Bank
 	Wallets      []beneficiary.WalletAccount
 	AddedAt      time.Time
@@ -53,14 +53,14 @@ func (q *Queries) List(ctx context.Context, senderID string) ([]Beneficiary, err
 	return q.withAccounts(ctx, list)
 }
 
-// OfSender returns a sender's beneficiary. It returns ErrNotFound for another sender's.
-func (q *Queries) OfSender(ctx context.Context, senderID, beneficiaryID string) (Beneficiary, error) {
-	return q.one(ctx, ` WHERE b.beneficiary_id = $1 AND b.sender_id = $2`, beneficiaryID, senderID)
+// ForSender returns a beneficiary. It returns ErrNotFound if the beneficiary belongs to another sender.
+func (q *Queries) ForSender(ctx context.Context, senderID, beneficiaryID string) (Beneficiary, error) {
+	return q.get(ctx, ` WHERE b.beneficiary_id = $1 AND b.sender_id = $2`, beneficiaryID, senderID)
 }
 
 // ByID returns a beneficiary, for staff.
 func (q *Queries) ByID(ctx context.Context, beneficiaryID string) (Beneficiary, error) {
-	return q.one(ctx, ` WHERE b.beneficiary_id = $1`, beneficiaryID)
+	return q.get(ctx, ` WHERE b.beneficiary_id = $1`, beneficiaryID)
 }
 
 const selectBeneficiary = `SELECT b.beneficiary_id, b.sender_id, b.country, b.relationship, b.cash_pickup, b.added_at,
@@ -70,7 +70,7 @@ const selectBeneficiary = `SELECT b.beneficiary_id, b.sender_id, b.country, b.re
 	coalesce(p.city, ''), coalesce(p.state, ''), coalesce(p.postal_code, '')
 	FROM beneficiaries.beneficiaries b LEFT JOIN beneficiaries.people p USING (beneficiary_id)`
 
-func (q *Queries) one(ctx context.Context, where string, arguments ...any) (Beneficiary, error) {
+func (q *Queries) get(ctx context.Context, where string, arguments ...any) (Beneficiary, error) {
 	found, err := projections.One(ctx, q.db, ErrNotFound, scanBeneficiary, selectBeneficiary+where, arguments...)
 	if err != nil {
 		return Beneficiary{}, err
@@ -82,7 +82,7 @@ func (q *Queries) one(ctx context.Context, where string, arguments ...any) (Bene
 	return list[0], nil
 }
 
-// withAccounts adds bank accounts and wallets, in the order in which they were added.
+// withAccounts fills in the bank accounts and wallets, oldest first.
 func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Beneficiary, error) {
 	ids, byID := make([]string, len(list)), make(map[string]*Beneficiary, len(list))
 	for i := range list {
@@ -105,10 +105,10 @@ func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Benef
 	}
 	fields := make([]eventstore.Field, 0, len(banks)+len(wallets))
 	for i := range banks {
-		k := &banks[i]
+		bank := &banks[i]
 		fields = append(fields, eventstore.Field{
-			Person: k.beneficiaryID, AssociatedData: numberAssociatedData(k.beneficiaryID,
-				k.AccountID), Ciphertext: k.number, Plaintext: &k.Account.Number,
+			Person: bank.beneficiaryID, AssociatedData: numberAssociatedData(bank.beneficiaryID,
+				bank.AccountID), Ciphertext: bank.number, Plaintext: &bank.Account.Number,
 		})
 	}
 	for i := range wallets {
@@ -121,8 +121,8 @@ func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Benef
 	if err := q.keys.DecryptFields(ctx, fields); err != nil {
 		return nil, err
 	}
-	for _, k := range banks {
-		byID[k.beneficiaryID].Banks = append(byID[k.beneficiaryID].Banks, k.Bank)
+	for _, bank := range banks {
+		byID[bank.beneficiaryID].Banks = append(byID[bank.beneficiaryID].Banks, bank.Bank)
 	}
 	for _, w := range wallets {
 		byID[w.beneficiaryID].Wallets = append(byID[w.beneficiaryID].Wallets, w.WalletAccount)
@@ -153,10 +153,10 @@ func scanBeneficiary(row pgx.Row) (Beneficiary, error) {
 }
 
 func scanBank(row pgx.Row) (bankRow, error) {
-	var k bankRow
-	err := row.Scan(&k.beneficiaryID, &k.AccountID, &k.BankID, &k.BankName, &k.BranchName, &k.AccountType, &k.IsCooperative,
-		&k.number, &k.Account.Holder)
-	return k, err
+	var b bankRow
+	err := row.Scan(&b.beneficiaryID, &b.AccountID, &b.BankID, &b.BankName, &b.BranchName, &b.AccountType, &b.IsCooperative,
+		&b.number, &b.Account.Holder)
+	return b, err
 }
 
 func scanWallet(row pgx.Row) (walletRow, error) {

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var at = transfertest.Start
 
-// eventsAt returns the events of the sample transfer, created at the given time and continued by commands relative to it.
+// eventsAt returns the events of a sample transfer that is created at the given time. Each command gets that time.
 func eventsAt(created time.Time, commands ...func(at time.Time) transfer.Command) []transfer.Event {
 	create := transfertest.Create()
 	create.At, create.Quote.At = created, created
@@ -41,7 +41,7 @@ func eventsAt(created time.Time, commands ...func(at time.Time) transfer.Command
 	return transfertest.EventsOf(list...)
 }
 
-// delivered returns the commands for a delivery at the given time after creation.
+// deliveryAfter returns the commands for a delivery at the given time after creation.
 func deliveryAfter(after time.Duration) []func(time.Time) transfer.Command {
 	return []func(time.Time) transfer.Command{
 		func(at time.Time) transfer.Command { return transfer.RecordFundingSubmitted{ProviderRef: "p", At: at} },
@@ -100,9 +100,9 @@ func TestMetrics(t *testing.T) {
 		assert.Equal(t, "BANK_ACCOUNT/BANK_DEPOSIT", m.Methods[0].Name)
 		assert.Equal(t, business.Institution{Method: "BANK_DEPOSIT", ID: "1001", Sum: m.Institutions[0].Sum}, m.Institutions[0])
 	})
-	t.Run("delivery times are measured from creation, as quantiles and buckets", func(t *testing.T) {
+	t.Run("delivery times are reported as quantiles and buckets, measured from creation", func(t *testing.T) {
 		assert.Equal(t, business.Delivery{
-			Count: 2, Median: 30 * time.Second, P90: 2 * time.Hour, P99: 2 * time.Hour, Within: []int{1, 0, 0, 1, 0, 0, 0, 0},
+			Count: 2, Median: 30 * time.Second, P90: 2 * time.Hour, P99: 2 * time.Hour, BucketCounts: []int{1, 0, 0, 1, 0, 0, 0, 0},
 		}, m.Delivery)
 	})
 	t.Run("failures are counted by stage and reason", func(t *testing.T) {
@@ -147,7 +147,7 @@ func TestFunnel(t *testing.T) {
 	c.Given("funding", "f-1", funding.CardLinked{SourceID: "f-1", SenderID: transfertest.SenderID, At: at})
 	c.TransferEvents("t-1", eventsAt(at, deliveryAfter(time.Hour)...))
 	c.CatchUp()
-	t.Run("a step counts senders who completed all earlier steps, and later events do not undo it", func(t *testing.T) {
+	t.Run("a step counts senders who completed it and all earlier steps, even if their status changed later", func(t *testing.T) {
 		assert.Equal(t, []business.Step{
 			{"SIGNED_UP", 3}, {"EMAIL_VERIFIED", 2}, {"PHONE_VERIFIED", 1}, {"IDENTITY_VERIFIED", 1},
 			{"SOURCE_LINKED", 1}, {"FIRST_TRANSFER", 1}, {"FIRST_DELIVERY", 1},
@@ -156,15 +156,15 @@ func TestFunnel(t *testing.T) {
 	c.RequireSameAfterRebuild("business")
 }
 
-// TestMetricsMatchFoldedTransfers compares the incremental metrics with the folded states of all transfers.
+// TestMetricsMatchFoldedTransfers compares the metrics with the folded states of all transfers.
 func TestMetricsMatchFoldedTransfers(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
-	lifecycles := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
+	generator := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
 	statuses, sent, fees, failures := map[string]int{}, money.Zero(money.USD), money.Zero(money.USD), 0
 	deliveries := 0
 	for seed := range 60 {
-		events := lifecycles.Example(seed)
+		events := generator.Example(seed)
 		c.TransferEvents(fmt.Sprintf("t-%d", seed), events)
 		s := transfertest.Fold(events)
 		statuses[string(s.Status)]++
@@ -203,7 +203,7 @@ func TestMetricsMatchFoldedTransfers(t *testing.T) {
 	c.RequireSameAfterRebuild("business")
 }
 
-// TestCompletedAmountsMatchLedgerAtEveryPosition applies transfers with all kinds of changes, interleaved, and compares
+// TestCompletedAmountsMatchLedgerAtEveryPosition applies the interleaved events of many transfers and compares
 // the metrics with the ledger after each event.
 func TestCompletedAmountsMatchLedgerAtEveryPosition(t *testing.T) {
 	t.Parallel()
@@ -235,18 +235,18 @@ func TestCompletedAmountsMatchLedgerAtEveryPosition(t *testing.T) {
 			}
 		}
 	}
-	require.NotZero(t, feePostings, "fees were earned")
+	require.NotZero(t, feePostings, "no fee was earned")
 	sum := business.ZeroSum()
 	all, err := queries.Metrics(c.Ctx, "2020-01-01", "2030-12-31")
 	require.NoError(t, err)
 	for _, day := range all.Days {
 		sum = sum.Add(day.Sum)
 	}
-	require.NotZero(t, sum.Reversed.Count, "transfers were reversed")
+	require.NotZero(t, sum.Reversed.Count, "no transfer was reversed")
 	require.Equal(t, transfers, sum.Count())
 }
 
-// completionEvents are the types of events that complete or reverse an amount.
+// completionEvents has one event of each type that completes or reverses an amount.
 var completionEvents = []domain.Event{
 	transfer.FundingSubmitted{}, transfer.FundingDeclined{}, transfer.FundingReturned{}, transfer.PayoutFailed{}, transfer.PayoutVoided{},
 	transfer.Canceled{}, transfer.DeliveryLate{},
@@ -254,34 +254,34 @@ var completionEvents = []domain.Event{
 
 // transfersWithEveryCompletionEvent returns the events of random transfers that together contain every completion event.
 func transfersWithEveryCompletionEvent(t *testing.T) map[string][]transfer.Event {
-	lifecycles := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
+	generator := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
 	missing := map[string]bool{}
 	for _, e := range completionEvents {
 		missing[e.EventType()] = true
 	}
-	chosen := map[string][]transfer.Event{}
+	histories := map[string][]transfer.Event{}
 	for seed := 0; seed < 20 || len(missing) > 0; seed++ {
-		require.Less(t, seed, 5_000, "no transfer has %v", missing)
-		events, useful := lifecycles.Example(seed), seed < 20
+		require.Less(t, seed, 5_000, "no random transfer has the events %v", missing)
+		events, keep := generator.Example(seed), seed < 20
 		for _, e := range events {
 			if send, fee := ledger.Completed(ledger.Post(e)); !send.IsZero() || !fee.IsZero() {
 				require.True(t, slices.ContainsFunc(completionEvents,
 					func(c domain.Event) bool { return c.EventType() == e.EventType() }), e.EventType())
-				useful = useful || missing[e.EventType()]
+				keep = keep || missing[e.EventType()]
 				delete(missing, e.EventType())
 			}
 		}
-		if useful {
-			chosen[fmt.Sprintf("t-%04d", seed)] = events
+		if keep {
+			histories[fmt.Sprintf("t-%04d", seed)] = events
 		}
 	}
-	return chosen
+	return histories
 }
 
 func TestCorridors(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
-	maya := projectiontest.Maya()
+	maya := projectiontest.SampleBeneficiary()
 	c.Given("beneficiary", "b-1", maya)
 	otherBeneficiary := transfertest.Create()
 	otherBeneficiary.BeneficiaryID = "b-2"
@@ -291,7 +291,7 @@ func TestCorridors(t *testing.T) {
 	corridors := func() map[string]int {
 		c.CatchUp()
 		counts := map[string]int{}
-		for _, corridor := range metrics(c, "2026-01-01", "2026-12-31").Districts {
+		for _, corridor := range metrics(c, "2026-01-01", "2026-12-31").Corridors {
 			counts[corridor.State+" "+corridor.District] = corridor.Sum.Count()
 		}
 		return counts
@@ -299,13 +299,13 @@ func TestCorridors(t *testing.T) {
 	t.Run("corridors go from the sender's state to the district of the beneficiary's postal code", func(t *testing.T) {
 		assert.Equal(t, map[string]int{"TX Kaski": 2, "TX ": 1}, corridors())
 	})
-	t.Run("a beneficiary who moves takes their transfers to the new district", func(t *testing.T) {
+	t.Run("the transfers of a beneficiary who moves count for the new district", func(t *testing.T) {
 		maya.Person.Address.PostalCode = "44600"
 		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Person: maya.Person, At: at})
 		assert.Equal(t, map[string]int{"TX Kathmandu": 2, "TX ": 1}, corridors())
 		c.RequireSameAfterRebuild("business")
 	})
-	t.Run("an erased beneficiary's district is unknown, and the sums stay (S12)", func(t *testing.T) {
+	t.Run("erasing a beneficiary clears the district but keeps the sums (S12)", func(t *testing.T) {
 		c.Erase("b-1")
 		assert.Equal(t, map[string]int{"TX ": 3}, corridors())
 		c.RequireSameAfterRebuild("business")

@@ -22,7 +22,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// Stages at which something failed.
+// Stages at which a transfer can fail.
 const (
 	StageFunding    = "FUNDING"    // the payment did not arrive
 	StageReturn     = "RETURN"     // the sender's bank returned the payment
@@ -36,9 +36,9 @@ func New() projections.Projection {
 		Name: "business", Version: 4, Schema: schema, SharedTables: []string{"senders"},
 		PersonalTables: []projections.PersonalTable{{Table: "residents", Person: "beneficiary_id"}},
 		Handlers: []projections.Handler{
-			projections.On(created),
-			projections.On(reprocessed),
-			projections.On(delivered),
+			projections.On(applyCreated),
+			projections.On(applyReprocessed),
+			projections.On(applyDelivered),
 			statusHandler[transfer.Held](),
 			statusHandler[transfer.HoldReleased](),
 			statusHandler[transfer.FundingSubmitted](),
@@ -59,23 +59,23 @@ func New() projections.Projection {
 				recordDistrict(b, e.BeneficiaryID, e.Person, r)
 			}).WithPersonal(),
 
-			projections.On(signedUp),
+			projections.On(applySignedUp),
 			funnelHandler("email", func(e sender.EmailVerified) string { return e.SenderID }),
 			funnelHandler("phone", func(e sender.PhoneVerified) string { return e.SenderID }),
-			projections.On(kycStatusChanged),
+			projections.On(applyKycStatusChanged),
 			funnelHandler("source", func(e funding.BankLinked) string { return e.SenderID }),
 			funnelHandler("source", func(e funding.CardLinked) string { return e.SenderID }),
 		},
 	}
 }
 
-// dayOf returns the date of a time in Los Angeles.
-func dayOf(at time.Time) string { return at.In(sendinglimit.LosAngeles).Format(time.DateOnly) }
+// localDay returns the date in Los Angeles, as YYYY-MM-DD.
+func localDay(at time.Time) string { return at.In(sendinglimit.LosAngeles).Format(time.DateOnly) }
 
-func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
+func applyCreated(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 	status, _ := transfer.StatusChange(e)
 	b.Insert("transfers", projections.Row{
-		"transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "day": dayOf(e.At), "created_at": e.At,
+		"transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "day": localDay(e.At), "created_at": e.At,
 		"sender_state": e.SenderState, "funding": string(e.FundingKind),
 		"method": string(e.Route.Method), "institution": institutionID(e.Route), "status": string(status),
 		"send": e.Quote.Send.Decimal(), "fee": e.Quote.Fee.Decimal(), "receive": e.Quote.Receive.Decimal(),
@@ -100,11 +100,11 @@ func institutionID(r transfer.Route) string {
 	return r.BankID
 }
 
-func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.RecordedEvent) {
+func applyReprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.RecordedEvent) {
 	updateTransfer(b, e, r, projections.Row{"method": string(e.Route.Method), "institution": institutionID(e.Route)})
 }
 
-func delivered(b *projections.Batch, e transfer.Delivered, r domain.RecordedEvent) {
+func applyDelivered(b *projections.Batch, e transfer.Delivered, r domain.RecordedEvent) {
 	updateTransfer(b, e, r, projections.Row{"delivered_at": e.At})
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "delivered": true})
 }
@@ -127,7 +127,7 @@ func updateTransfer(b *projections.Batch, e transfer.Event, r domain.RecordedEve
 	}
 }
 
-// setCompleted stores the completed amount after a change. A change always concerns the whole amount, see ledger.Completed.
+// setCompleted stores the completed amount after a change. A change always covers the full amount, see ledger.Completed.
 func setCompleted(row projections.Row, column string, change money.Amount) {
 	switch {
 	case change.IsZero():
@@ -138,28 +138,28 @@ func setCompleted(row projections.Row, column string, change money.Amount) {
 	}
 }
 
-// failureHandler handles an event that gives the reason of a failure.
-func failureHandler[E transfer.Event](stage string, reasonOf func(E) (reason string, at time.Time)) projections.Handler {
+// failureHandler handles a failure event. failureReason returns its reason and time.
+func failureHandler[E transfer.Event](stage string, failureReason func(E) (reason string, at time.Time)) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		updateTransfer(b, e, r, projections.Row{})
-		reason, at := reasonOf(e)
-		b.Insert("failures", projections.Row{"position": r.Position, "day": dayOf(at), "stage": stage, "reason": reason})
+		reason, at := failureReason(e)
+		b.Insert("failures", projections.Row{"position": r.Position, "day": localDay(at), "stage": stage, "reason": reason})
 	})
 }
 
-func signedUp(b *projections.Batch, e sender.SignedUp, _ domain.RecordedEvent) {
-	b.Insert("senders", projections.Row{"sender_id": e.SenderID, "day": dayOf(e.At)})
+func applySignedUp(b *projections.Batch, e sender.SignedUp, _ domain.RecordedEvent) {
+	b.Insert("senders", projections.Row{"sender_id": e.SenderID, "day": localDay(e.At)})
 }
 
-func kycStatusChanged(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
+func applyKycStatusChanged(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
 	if e.To == sender.KYCVerified {
 		b.Update("senders", projections.Row{"sender_id": e.SenderID, "identity": true})
 	}
 }
 
-// funnelHandler handles an event that takes a sender one step further. Later events don't undo a step.
-func funnelHandler[E domain.Event](step string, senderOf func(E) (senderID string)) projections.Handler {
+// funnelHandler handles an event that completes a funnel step of a sender. Later events don't undo a step.
+func funnelHandler[E domain.Event](step string, senderID func(E) string) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, _ domain.RecordedEvent) {
-		b.Update("senders", projections.Row{"sender_id": senderOf(e), step: true})
+		b.Update("senders", projections.Row{"sender_id": senderID(e), step: true})
 	})
 }

@@ -11,18 +11,18 @@ import (
 	"hulak/projections"
 )
 
-// Metrics holds the dashboard data of a period. Transfers and senders count on the day they were created, and failures on the day
-// they happened.
+// Metrics holds the dashboard data of a period. A transfer or sender counts on the day of creation. A failure counts on the day
+// when it happened.
 type Metrics struct {
 	Days         []Day         // days with transfers, oldest first
 	Statuses     []Breakdown   // by status
 	Methods      []Breakdown   // by funding and payout method, such as "BANK_ACCOUNT/CASH_PICKUP"
 	States       []Breakdown   // by the sender's state
-	Districts    []Corridor    // by the sender's state and the beneficiary's district, largest first
+	Corridors    []Corridor    // by the sender's state and the beneficiary's district, largest first
 	Institutions []Institution // by payout institution, largest first
 	Delivery     Delivery
 	Failures     []Failure // most frequent first
-	Funnel       []Step    // in order
+	Funnel       []Step    // in the order of the steps
 }
 
 // Day is the volume of one day.
@@ -31,15 +31,15 @@ type Day struct {
 	Sum Sum
 }
 
-// Sum totals transfers by phase. Each transfer, and each of its amounts, is in exactly one of the three phases. Completed matches the
-// ledger to the cent, see ledger.Completed.
+// Sum holds the totals of transfers by phase. Each amount of a transfer is in exactly one of the three phases. Completed equals
+// the ledger totals, see ledger.Completed.
 type Sum struct {
 	Completed Amounts // posted in the ledger: the debit was submitted and not reversed
 	Pending   Amounts // held, or not submitted yet
 	Reversed  Amounts // failed, canceled, returned, or refunded; for a fee refunded because of a late delivery, only the fee
 }
 
-// Amounts are totals of transfers.
+// Amounts holds totals of transfers.
 type Amounts struct {
 	Count   int
 	Send    money.Amount // USD without fees
@@ -65,13 +65,13 @@ func ZeroSum() Sum {
 	return Sum{none, none, none}
 }
 
-// Breakdown is the total of the transfers with the same value of a property, such as the status.
+// Breakdown holds the totals of transfers that share a property, such as the status.
 type Breakdown struct {
 	Name string
 	Sum  Sum
 }
 
-// Corridor is a state of the USA and a district of Nepal. The district is empty if it is unknown, for example after an erasure.
+// Corridor is a pair of a US state and a district of Nepal. The district is empty if it is unknown, for example after an erasure.
 type Corridor struct {
 	State    string
 	District string
@@ -87,39 +87,39 @@ type Institution struct {
 
 // Delivery is the distribution of the time from creation to delivery.
 type Delivery struct {
-	Count  int // number of delivered transfers
-	Median time.Duration
-	P90    time.Duration // 90th percentile
-	P99    time.Duration // 99th percentile
-	Within []int         // counts per bucket of DeliveryBuckets; the last one is above all limits
+	Count        int // number of delivered transfers
+	Median       time.Duration
+	P90          time.Duration // 90th percentile
+	P99          time.Duration // 99th percentile
+	BucketCounts []int         // transfers per bucket of DeliveryBuckets, and a last bucket for longer times
 }
 
-// DeliveryBuckets are the bucket limits of delivery times.
+// DeliveryBuckets lists the upper bounds of the buckets of delivery times.
 var DeliveryBuckets = []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour, 48 * time.Hour,
 	72 * time.Hour}
 
-// Failure is how often something failed for a reason.
+// Failure is the number of failures at a stage for a reason.
 type Failure struct {
 	Stage, Reason string
 	Count         int
 }
 
-// Step is the number of senders who have taken a step and all steps before it.
+// Step is the number of senders who completed a step and all steps before it.
 type Step struct {
 	Name  string
 	Count int
 }
 
-// funnelSteps are the steps of the funnel, in order, with their columns.
+// funnelSteps lists the steps of the funnel, in order, with their columns.
 var funnelSteps = []struct{ name, column string }{
 	{"SIGNED_UP", "true"}, {"EMAIL_VERIFIED", "email"}, {"PHONE_VERIFIED", "phone"}, {"IDENTITY_VERIFIED", "identity"},
 	{"SOURCE_LINKED", "source"}, {"FIRST_TRANSFER", "transferred"}, {"FIRST_DELIVERY", "delivered"},
 }
 
-// Limits of long lists. The smallest entries are dropped.
+// Maximum lengths of lists. The smallest entries are dropped.
 const (
-	institutionsMax = 20
-	corridorsMax    = 20
+	maxInstitutions = 20
+	maxCorridors    = 20
 )
 
 // Queries reads the metrics.
@@ -129,7 +129,7 @@ type Queries struct{ db projections.DB }
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const (
-	// openCondition selects transfers that may still be completed.
+	// openCondition selects transfers that can still be completed.
 	openCondition = `status IN ('INITIATED', 'HOLD', 'PENDING')`
 	sumColumns    = `count(*) FILTER (WHERE completed_send > 0), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0),
 		coalesce(sum(receive) FILTER (WHERE completed_send > 0), 0),
@@ -146,47 +146,47 @@ const (
 )
 
 // Metrics returns the metrics of the days from first to last, inclusive.
-func (q *Queries) Metrics(ctx context.Context, first, last string) (f Metrics, err error) {
-	if f.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
+func (q *Queries) Metrics(ctx context.Context, first, last string) (m Metrics, err error) {
+	if m.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
 		d.Sum, err = scanSum(row, &d.Day)
 		return d, err
 	}, `SELECT day, `+sumColumns+periodCondition+` GROUP BY day ORDER BY day`, first, last); err != nil {
-		return f, err
+		return m, err
 	}
-	for _, by := range []struct {
-		into   *[]Breakdown
+	for _, b := range []struct {
+		target *[]Breakdown
 		column string
-	}{{&f.Statuses, "status"}, {&f.Methods, "funding || '/' || method"}, {&f.States, "sender_state"}} {
-		if *by.into, err = q.breakdown(ctx, by.column, first, last); err != nil {
-			return f, err
+	}{{&m.Statuses, "status"}, {&m.Methods, "funding || '/' || method"}, {&m.States, "sender_state"}} {
+		if *b.target, err = q.breakdown(ctx, b.column, first, last); err != nil {
+			return m, err
 		}
 	}
-	if f.Institutions, err = projections.Rows(ctx, q.db, func(row pgx.Row) (i Institution, err error) {
+	if m.Institutions, err = projections.Rows(ctx, q.db, func(row pgx.Row) (i Institution, err error) {
 		i.Sum, err = scanSum(row, &i.Method, &i.ID)
 		return i, err
 	}, `SELECT method, institution, `+sumColumns+periodCondition+` GROUP BY 1, 2 ORDER BY sum(send) DESC, method, institution
-		LIMIT $3`, first, last, institutionsMax); err != nil {
-		return f, err
+		LIMIT $3`, first, last, maxInstitutions); err != nil {
+		return m, err
 	}
-	if f.Districts, err = projections.Rows(ctx, q.db, func(row pgx.Row) (c Corridor, err error) {
+	if m.Corridors, err = projections.Rows(ctx, q.db, func(row pgx.Row) (c Corridor, err error) {
 		c.Sum, err = scanSum(row, &c.State, &c.District)
 		return c, err
 	}, `SELECT sender_state, coalesce(district, ''), `+sumColumns+` LEFT JOIN business.residents USING (beneficiary_id)`+periodCondition+`
-		GROUP BY 1, 2 ORDER BY sum(send) DESC, 1, 2 LIMIT $3`, first, last, corridorsMax); err != nil {
-		return f, err
+		GROUP BY 1, 2 ORDER BY sum(send) DESC, 1, 2 LIMIT $3`, first, last, maxCorridors); err != nil {
+		return m, err
 	}
-	if f.Delivery, err = q.delivery(ctx, first, last); err != nil {
-		return f, err
+	if m.Delivery, err = q.delivery(ctx, first, last); err != nil {
+		return m, err
 	}
-	if f.Failures, err = projections.Rows(ctx, q.db, func(row pgx.Row) (x Failure, err error) {
+	if m.Failures, err = projections.Rows(ctx, q.db, func(row pgx.Row) (x Failure, err error) {
 		err = row.Scan(&x.Stage, &x.Reason, &x.Count)
 		return x, err
 	}, `SELECT stage, reason, count(*) FROM business.failures`+periodCondition+` GROUP BY 1, 2
 		ORDER BY 3 DESC, 1, 2`, first, last); err != nil {
-		return f, err
+		return m, err
 	}
-	f.Funnel, err = q.funnel(ctx, first, last)
-	return f, err
+	m.Funnel, err = q.funnel(ctx, first, last)
+	return m, err
 }
 
 func (q *Queries) breakdown(ctx context.Context, column, first, last string) ([]Breakdown, error) {
@@ -196,7 +196,7 @@ func (q *Queries) breakdown(ctx context.Context, column, first, last string) ([]
 	}, `SELECT `+column+`, `+sumColumns+periodCondition+` GROUP BY 1 ORDER BY count(*) DESC, 1`, first, last)
 }
 
-// delivery computes delivery times in whole seconds. If a clock was set back, it counts a negative time as 0.
+// delivery computes delivery times in whole seconds. A negative time, after a clock was set back, counts as 0.
 func (q *Queries) delivery(ctx context.Context, first, last string) (d Delivery, err error) {
 	bounds := make([]int64, len(DeliveryBuckets))
 	for i, b := range DeliveryBuckets {
@@ -213,14 +213,14 @@ func (q *Queries) delivery(ctx context.Context, first, last string) (d Delivery,
 		return d, err
 	}
 	d.Median, d.P90, d.P99 = seconds(quantiles[0]), seconds(quantiles[1]), seconds(quantiles[2])
-	d.Within = make([]int, len(DeliveryBuckets)+1)
+	d.BucketCounts = make([]int, len(DeliveryBuckets)+1)
 	buckets, err := projections.Rows(ctx, q.db, func(row pgx.Row) (b [2]int, err error) {
 		err = row.Scan(&b[0], &b[1])
 		return b, err
 	}, `SELECT width_bucket(greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint, $3::bigint[]), count(*)::integer
 		FROM business.transfers`+periodCondition+` AND delivered_at IS NOT NULL GROUP BY 1`, first, last, bounds)
 	for _, b := range buckets {
-		d.Within[b[0]] = b[1]
+		d.BucketCounts[b[0]] = b[1]
 	}
 	return d, err
 }
@@ -228,17 +228,17 @@ func (q *Queries) delivery(ctx context.Context, first, last string) (d Delivery,
 func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }
 
 func (q *Queries) funnel(ctx context.Context, first, last string) ([]Step, error) {
-	sql, reached := `SELECT `, "true"
-	counts, into := make([]int, len(funnelSteps)), make([]any, len(funnelSteps))
+	sql, condition := `SELECT `, "true"
+	counts, targets := make([]int, len(funnelSteps)), make([]any, len(funnelSteps))
 	for i, step := range funnelSteps {
-		reached += " AND " + step.column
+		condition += " AND " + step.column
 		if i > 0 {
 			sql += `, `
 		}
-		sql += `(count(*) FILTER (WHERE ` + reached + `))::integer`
-		into[i] = &counts[i]
+		sql += `(count(*) FILTER (WHERE ` + condition + `))::integer`
+		targets[i] = &counts[i]
 	}
-	err := q.db.QueryRow(ctx, sql+` FROM business.senders`+periodCondition, first, last).Scan(into...)
+	err := q.db.QueryRow(ctx, sql+` FROM business.senders`+periodCondition, first, last).Scan(targets...)
 	funnel := make([]Step, len(funnelSteps))
 	for i, step := range funnelSteps {
 		funnel[i] = Step{step.name, counts[i]}
@@ -246,7 +246,7 @@ func (q *Queries) funnel(ctx context.Context, first, last string) ([]Step, error
 	return funnel, err
 }
 
-// scanSum scans names and a sum from a row.
+// scanSum scans a row into names and a sum.
 func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
 	parts := [3]*Amounts{&s.Completed, &s.Pending, &s.Reversed}
 	var values [3][3]decimal.Decimal
@@ -281,18 +281,18 @@ func (q *Queries) Completed(ctx context.Context) (c Completed, err error) {
 // Phase is the progress of an amount.
 type Phase int
 
-// The phases, as in Sum.
+// The phases of an amount, as in Sum.
 const (
 	PhasePending Phase = iota
 	PhaseCompleted
 	PhaseReversed
 )
 
-// Phases are the phases of a transfer's amounts.
+// Phases holds the phases of a transfer's amounts.
 type Phases struct{ Send, Fee Phase }
 
-// PhasesOf returns the phases of transfers by their IDs. A transfer that the read model does not know yet is absent.
-func (q *Queries) PhasesOf(ctx context.Context, ids []string) (map[string]Phases, error) {
+// PhasesByID returns the phases of transfers by ID. It omits transfers that the read model does not contain yet.
+func (q *Queries) PhasesByID(ctx context.Context, ids []string) (map[string]Phases, error) {
 	type row struct {
 		id     string
 		phases Phases
@@ -300,7 +300,7 @@ func (q *Queries) PhasesOf(ctx context.Context, ids []string) (map[string]Phases
 	rows, err := projections.Rows(ctx, q.db, func(r pgx.Row) (x row, err error) {
 		var open, send, fee bool
 		err = r.Scan(&x.id, &open, &send, &fee)
-		x.phases = Phases{phaseOf(send, open), phaseOf(fee, open)}
+		x.phases = Phases{phase(send, open), phase(fee, open)}
 		return x, err
 	}, `SELECT transfer_id, `+openCondition+`, completed_send > 0, completed_fee > 0 FROM business.transfers
 		WHERE transfer_id = ANY($1)`, ids)
@@ -311,7 +311,7 @@ func (q *Queries) PhasesOf(ctx context.Context, ids []string) (map[string]Phases
 	return phases, err
 }
 
-func phaseOf(completed, open bool) Phase {
+func phase(completed, open bool) Phase {
 	switch {
 	case completed:
 		return PhaseCompleted

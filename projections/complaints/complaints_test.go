@@ -24,7 +24,7 @@ func TestComplaints(t *testing.T) {
 				Email: "asha@example.org", Subject: "Late", Message: "Late."},
 		})
 	}
-	// The update moves the row of c-1 behind that of c-2 in the table.
+	// The update moves the row of c-1 after the row of c-2 in the table.
 	c.Given("complaint", "c-1", complaint.Answered{ComplaintID: "c-1", At: at, Reply: complaint.Reply{Text: "Dear Asha"}})
 	c.Given("complaint", "c-3", complaint.Closed{ComplaintID: "c-3", At: at, Reason: complaint.Reply{Text: "Dear Asha"}})
 	c.CatchUp()
@@ -36,16 +36,16 @@ func TestComplaints(t *testing.T) {
 		}
 		return ids, statuses
 	}
-	t.Run("all complaints, newest first, with their statuses (2.38c)", func(t *testing.T) {
+	t.Run("all complaints are listed newest first, with their statuses (2.38c)", func(t *testing.T) {
 		ids, statuses := list(complaints.Filter{Limit: 10})
 		assert.Equal(t, []string{"c-3", "c-2", "c-1"}, ids)
 		assert.Equal(t, []complaint.Status{complaint.StatusClosed, complaint.StatusOpen, complaint.StatusAnswered}, statuses)
 	})
-	t.Run("unfinished complaints, oldest first (2.38c)", func(t *testing.T) {
+	t.Run("unfinished complaints are listed oldest first (2.38c)", func(t *testing.T) {
 		ids, _ := list(complaints.Filter{Unfinished: true, Limit: 10})
 		assert.Equal(t, []string{"c-1", "c-2"}, ids)
 	})
-	t.Run("pages start after a position", func(t *testing.T) {
+	t.Run("a page starts after the given position", func(t *testing.T) {
 		ids, _ := list(complaints.Filter{Limit: 2, After: 3})
 		assert.Equal(t, []string{"c-2", "c-1"}, ids)
 		ids, _ = list(complaints.Filter{Unfinished: true, Limit: 2, After: 1})

@@ -1,4 +1,4 @@
-// Package complaints is the read model of the complaints list in the back office.
+// Package complaints is the read model of the complaints list on the staff pages.
 package complaints
 
 import (

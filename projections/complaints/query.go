@@ -14,16 +14,16 @@ import (
 // Complaint is one row of the list.
 type Complaint struct {
 	ID       string
-	Position int64  // position at which it was filed
-	SenderID string // sender who was signed in when filing, or empty
+	Position int64  // position of the event that filed the complaint
+	SenderID string // empty if the person was not signed in
 	Status   complaint.Status
 	FiledAt  time.Time
 }
 
-// Filter selects complaints. After is the position of the last one seen, or 0.
+// Filter selects complaints.
 type Filter struct {
-	Unfinished bool // only unfinished complaints, oldest first; otherwise all, newest first
-	After      int64
+	Unfinished bool  // only unfinished complaints, oldest first; otherwise all, newest first
+	After      int64 // position of the last complaint on the previous page; 0 for the first page
 	Limit      int
 }
 

@@ -20,8 +20,8 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
-	at   = transfertest.Start
-	soon = at.Add(time.Hour)
+	at    = transfertest.Start
+	later = at.Add(time.Hour)
 )
 
 func newCase(t *testing.T) (*projectiontest.Case, *compliance.Queries) {
@@ -33,23 +33,23 @@ func newCase(t *testing.T) (*projectiontest.Case, *compliance.Queries) {
 
 func TestQueue(t *testing.T) {
 	t.Parallel()
-	t.Run("open holds are listed by deadline, without decided ones (8)", func(t *testing.T) {
+	t.Run("the queue lists open holds by deadline and omits decided holds (8)", func(t *testing.T) {
 		c, q := newCase(t)
 		late, early := transfertest.CreateWithHit(), transfertest.CreateWithHit()
 		early.ReviewTimeLimit = time.Hour
 		c.Transfer("t-late", late)
 		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.DocumentKind{transfer.ProofOfFunds},
 			ShownReason: transfer.DocumentReasonAmount, Comments: "routine check", At: at})
-		c.Transfer("t-released", late, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
-		c.Transfer("t-rejected", late, transfer.Reject{Comments: "confirmed match", At: soon})
+		c.Transfer("t-released", late, transfertest.FirstApproval(later), transfertest.SecondApproval(later))
+		c.Transfer("t-rejected", late, transfer.Reject{Comments: "confirmed match", At: later})
 		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.SenderID, At: at})
 		c.Transfer("t-free", transfertest.Create())
 		c.CatchUp()
 		queue, next, err := q.Queue(c.Ctx, projections.Cursor{}, 1)
 		require.NoError(t, err)
-		rest, none, err := q.Queue(c.Ctx, next, 1)
+		rest, end, err := q.Queue(c.Ctx, next, 1)
 		require.NoError(t, err)
-		assert.Zero(t, none, "the end of the list")
+		assert.Zero(t, end, "the last page has no cursor")
 		queue = append(queue, rest...)
 		assert.Equal(t, []compliance.Hold{
 			{Position: queue[0].Position, TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit},
@@ -61,7 +61,7 @@ func TestQueue(t *testing.T) {
 			},
 		}, queue)
 	})
-	t.Run("the deadline is paused while the sender's documents are awaited (9.10d)", func(t *testing.T) {
+	t.Run("the deadline is paused while the hold waits for the sender's documents (9.10d)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.CreateWithHit(),
 			transfer.RequestDocuments{Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount,
@@ -78,16 +78,16 @@ func TestQueue(t *testing.T) {
 	t.Run("a held payout leaves the queue when the payment is returned", func(t *testing.T) {
 		c, q := newCase(t)
 		submitted := transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at}
-		c.Transfer("t-1", transfertest.Create(), submitted, transfertest.RescreenWithHit(soon))
-		c.Transfer("t-2", transfertest.Create(), submitted, transfertest.RescreenWithHit(soon),
-			transfer.RecordFundingReturned{Code: "R01", At: soon})
+		c.Transfer("t-1", transfertest.Create(), submitted, transfertest.RescreenWithHit(later))
+		c.Transfer("t-2", transfertest.Create(), submitted, transfertest.RescreenWithHit(later),
+			transfer.RecordFundingReturned{Code: "R01", At: later})
 		c.CatchUp()
 		queue, _, err := q.Queue(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
 		require.Len(t, queue, 1)
 		assert.Equal(t, "t-1", queue[0].TransferID)
 		assert.Equal(t, compliance.BeforePayout, queue[0].Stage)
-		record, err := q.OfTransfer(c.Ctx, "t-2")
+		record, err := q.ForTransfer(c.Ctx, "t-2")
 		require.NoError(t, err)
 		assert.Equal(t, compliance.PaymentFailed, record.Holds[0].Outcome)
 	})
@@ -100,18 +100,18 @@ func TestRecord(t *testing.T) {
 	approve := func(by string, when time.Time) transfer.Release {
 		return transfer.Release{By: by, Comments: "another person", FourEyesFrom: held.Quote.Send, At: when}
 	}
-	t.Run("a record has screenings and decisions with actors and reasons (8)", func(t *testing.T) {
+	t.Run("a record contains screenings, and decisions with actors and reasons (8)", func(t *testing.T) {
 		c, q := newCase(t)
-		c.Transfer("t-1", held, approve("asha", at), approve("bina", soon))
+		c.Transfer("t-1", held, approve("asha", at), approve("bina", later))
 		c.CatchUp()
-		record, err := q.OfTransfer(c.Ctx, "t-1")
+		record, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		require.Len(t, record.Screenings, 1)
 		found := record.Screenings[0]
 		assert.Equal(t, screening.TriggerCreation, found.Trigger)
-		assert.Equal(t, "rules-1", found.Rules)
+		assert.Equal(t, "rules-1", found.RulesVersion)
 		assert.Equal(t, held.Screening.Checks, found.Checks)
-		assert.Equal(t, held.FiredPatterns, found.Fired)
+		assert.Equal(t, held.FiredPatterns, found.FiredPatterns)
 		assert.Equal(t, held.Screening.Hits, found.Hits)
 		require.Len(t, record.Decisions, 2)
 		assert.Equal(t, compliance.Approved, record.Decisions[0].Decision)
@@ -119,16 +119,16 @@ func TestRecord(t *testing.T) {
 		assert.Equal(t, "tester", record.Decisions[1].Actor.ID)
 		assert.Equal(t, "another person", record.Decisions[1].Comments)
 		assert.Equal(t, compliance.Released, record.Holds[0].Outcome)
-		assert.Equal(t, soon, record.Holds[0].ClosedAt)
+		assert.Equal(t, later, record.Holds[0].ClosedAt)
 	})
-	t.Run("holds, screenings, and decisions of one transfer are in the order in which they happened", func(t *testing.T) {
+	t.Run("the holds and screenings of a transfer are in the order in which they happened", func(t *testing.T) {
 		c, q := newCase(t)
-		another := transfertest.RescreenWithHit(soon)
+		another := transfertest.RescreenWithHit(later)
 		another.Screening.Hits[0].Entry = "another"
-		c.Transfer("t-1", held, approve("asha", at), approve("bina", soon), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: soon},
+		c.Transfer("t-1", held, approve("asha", at), approve("bina", later), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: later},
 			another)
 		c.CatchUp()
-		record, err := q.OfTransfer(c.Ctx, "t-1")
+		record, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		require.Len(t, record.Holds, 2)
 		assert.Equal(t, compliance.BeforePayment, record.Holds[0].Stage)
@@ -139,10 +139,10 @@ func TestRecord(t *testing.T) {
 	})
 	t.Run("erasing the sender removes hits and comments (S12)", func(t *testing.T) {
 		c, q := newCase(t)
-		c.Transfer("t-1", held, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
+		c.Transfer("t-1", held, transfertest.FirstApproval(later), transfertest.SecondApproval(later))
 		c.CatchUp()
 		c.Erase(transfertest.SenderID)
-		record, err := q.OfTransfer(c.Ctx, "t-1")
+		record, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		assert.Empty(t, record.Screenings[0].Hits)
 		assert.NotEmpty(t, record.Screenings[0].Checks)
@@ -152,22 +152,22 @@ func TestRecord(t *testing.T) {
 	t.Run("the record of an unknown transfer is empty", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
-		record, err := q.OfTransfer(c.Ctx, "t-9")
+		record, err := q.ForTransfer(c.Ctx, "t-9")
 		require.NoError(t, err)
 		assert.Empty(t, record.Holds)
 	})
 }
 
-func TestRegister(t *testing.T) {
+func TestSanctionsLists(t *testing.T) {
 	c, q := newCase(t)
 	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, Sample: true, At: at})
 	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12,
-		Sample: true, At: soon})
+		Sample: true, At: later})
 	c.CatchUp()
-	lists, _, err := q.Lists(c.Ctx, math.MaxInt64, 10)
+	lists, _, err := q.SanctionsLists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)
 	require.Len(t, lists, 2)
-	assert.Equal(t, compliance.List{Position: 2, List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true,
-		InForce: true, At: soon}, lists[0])
+	assert.Equal(t, compliance.SanctionsList{Position: 2, Name: "SAMPLE", Version: "v2", Previous: "v1", EntryCount: 10, NameCount: 12, Sample: true,
+		InForce: true, At: later}, lists[0])
 	assert.False(t, lists[1].InForce)
 }

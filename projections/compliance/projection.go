@@ -1,5 +1,5 @@
-// Package compliance is the read model for compliance officers. It holds the queue of held transfers, screening results,
-// decisions, and the register of sanctions lists.
+// Package compliance is the read model for compliance officers. It holds the queue of held transfers, the screening results, the
+// staff decisions, and the imported sanctions lists.
 package compliance
 
 import (
@@ -22,7 +22,7 @@ func New() projections.Projection {
 		Name: "compliance", Version: 3, Schema: schema,
 		PersonalTables: []projections.PersonalTable{{Table: "evidence", Person: "sender_id"}, {Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
-			projections.On(screened).WithPersonal(),
+			projections.On(applyScreened).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
 				openHold(b, r, e.SenderID, BeforePayment, e.Reasons, e.At, e.DueAt)
 			}),
@@ -35,7 +35,7 @@ func New() projections.Projection {
 				insertDecision(b, r, DocumentsRequested, documentNames(e.Documents), e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.RecordedEvent) {
-				if e.CompletesRequest { // the deadline is extended by the time spent waiting for the sender
+				if e.CompletesRequest { // extend the deadline by the time spent waiting for the sender
 					b.Queue(`UPDATE holds SET due_at = due_at + ($2 - waits_since), waits_since = NULL
 						WHERE transfer_id = $1 AND closed_at IS NULL AND waits_since IS NOT NULL`, r.Stream.Key(), e.At)
 				}
@@ -64,7 +64,7 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e transfer.FundingReturned, r domain.RecordedEvent) {
 				closeHold(b, r, PaymentFailed, e.At)
 			}),
-			projections.On(listTaken),
+			projections.On(applyListActivated),
 		},
 	}
 }
@@ -93,8 +93,8 @@ func openHold(b *projections.Batch, r domain.RecordedEvent, senderID, stage stri
 	})
 }
 
-// screened stores a screening result. The hits are personal data, so they are stored in a table that can be erased.
-func screened(b *projections.Batch, e transfer.Screened, r domain.RecordedEvent) {
+// applyScreened stores a screening result. The hits are personal data and have their own table, so they can be erased.
+func applyScreened(b *projections.Batch, e transfer.Screened, r domain.RecordedEvent) {
 	b.Insert("screenings", projections.Row{
 		"position": r.Position, "transfer_id": r.Stream.Key(), "trigger": string(e.Trigger), "rules": e.RulesVersion,
 		"checks": toJSON(e.Checks), "fired": toJSON(e.FiredPatterns), "at": e.At,
@@ -131,7 +131,7 @@ func insertDecision(b *projections.Batch, r domain.RecordedEvent, decision strin
 	}
 }
 
-func listTaken(b *projections.Batch, e screening.ListActivated, r domain.RecordedEvent) {
+func applyListActivated(b *projections.Batch, e screening.ListActivated, r domain.RecordedEvent) {
 	b.Insert("lists", projections.Row{
 		"position": r.Position, "list": e.List, "version": e.Version, "previous": e.Previous, "entries": e.Entries, "names": e.Names,
 		"sample": e.Sample, "at": e.At,
@@ -153,7 +153,7 @@ func toJSON[T any](list []T) string {
 	}
 	encoded, err := json.Marshal(list)
 	if err != nil {
-		panic(err) // texts and numbers can always be encoded
+		panic(err) // strings and numbers can always be encoded
 	}
 	return string(encoded)
 }

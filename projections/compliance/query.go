@@ -16,27 +16,27 @@ import (
 
 // Hold is one hold of a transfer.
 type Hold struct {
-	Position     int64 // position at which it began
+	Position     int64 // position of the event that started the hold
 	TransferID   string
 	Stage        string
 	Reasons      []string
 	HeldAt       time.Time
 	DueAt        time.Time
 	Documents    []string  // requested documents
-	WaitingSince time.Time // since when the sender's documents are awaited, which pauses the deadline; zero if none are
+	WaitingSince time.Time // when the hold started to wait for the sender's documents, which pauses the deadline; zero if it does not wait
 	Outcome      string    // empty while the hold is open
 	ClosedAt     time.Time
 }
 
 // Screening is one screening of the people in a transfer.
 type Screening struct {
-	Position int64
-	Trigger  screening.Trigger
-	Rules    string
-	Checks   []screening.Check
-	Fired    []screening.FiredPattern
-	Hits     []screening.Hit // empty once the sender was erased
-	At       time.Time
+	Position      int64
+	Trigger       screening.Trigger
+	RulesVersion  string
+	Checks        []screening.Check
+	FiredPatterns []screening.FiredPattern
+	Hits          []screening.Hit // empty after the sender is erased
+	At            time.Time
 }
 
 // Decision is a staff decision on a held transfer.
@@ -46,27 +46,27 @@ type Decision struct {
 	Documents []string
 	Actor     domain.Actor
 	At        time.Time
-	Comments  string // empty once the sender was erased
+	Comments  string // empty after the sender is erased
 }
 
-// Record is everything that compliance knows about a transfer, each list in order.
+// Record holds a transfer's holds, screenings, and decisions, each oldest first.
 type Record struct {
 	Holds      []Hold
 	Screenings []Screening
 	Decisions  []Decision
 }
 
-// List is one version of a sanctions list in the register.
-type List struct {
-	Position int64
-	List     string
-	Version  string
-	Previous string
-	Entries  int
-	Names    int
-	Sample   bool
-	InForce  bool // whether it is the latest version
-	At       time.Time
+// SanctionsList is an imported version of a sanctions list.
+type SanctionsList struct {
+	Position   int64
+	Name       string
+	Version    string
+	Previous   string
+	EntryCount int
+	NameCount  int
+	Sample     bool
+	InForce    bool // whether it is the last imported version
+	At         time.Time
 }
 
 // Queries reads compliance data.
@@ -81,8 +81,8 @@ const senderCursorPrefix = "sender "
 const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at
 	FROM compliance.holds`
 
-// Queue returns one page of open holds and the cursor of the next page, or the zero cursor at the end. Holds that wait for staff
-// come before those that wait for the sender. The most urgent come first.
+// Queue returns one page of open holds and the cursor of the next page, which is zero at the end. Holds that wait for staff come
+// before holds that wait for the sender, ordered by deadline.
 func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int) ([]Hold, projections.Cursor, error) {
 	limit = projections.PageSize(limit)
 	cursorID, waitsForSender := strings.CutPrefix(after.ID, senderCursorPrefix)
@@ -100,8 +100,8 @@ func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int
 	return page, next, err
 }
 
-// OfTransfer returns the compliance record of a transfer. The record is empty if the transfer does not exist.
-func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, error) {
+// ForTransfer returns the compliance record of a transfer. The record is empty if the transfer does not exist.
+func (q *Queries) ForTransfer(ctx context.Context, transferID string) (Record, error) {
 	var r Record
 	var err error
 	if r.Holds, err = projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE transfer_id = $1 ORDER BY position`,
@@ -109,25 +109,26 @@ func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, er
 		return r, err
 	}
 	r.Screenings, err = projections.Rows(ctx, q.db, scanScreening, `SELECT position, trigger, rules, checks, fired, coalesce(hits, '[]'), at
-		FROM compliance.screenings LEFT JOIN (SELECT position, hits FROM compliance.evidence) AS found USING (position)
+		FROM compliance.screenings LEFT JOIN (SELECT position, hits FROM compliance.evidence) AS evidence USING (position)
 		WHERE transfer_id = $1 ORDER BY position`, transferID)
 	if err != nil {
 		return r, err
 	}
 	r.Decisions, err = projections.Rows(ctx, q.db, scanDecision,
 		`SELECT position, decision, documents, actor_id, actor_role, at, coalesce(comments, '')
-		FROM compliance.decisions LEFT JOIN (SELECT position, comments FROM compliance.remarks) AS said USING (position)
+		FROM compliance.decisions LEFT JOIN (SELECT position, comments FROM compliance.remarks) AS remarks USING (position)
 		WHERE transfer_id = $1 ORDER BY position`, transferID)
 	return r, err
 }
 
-// Lists returns one page of the register before a position, newest first. next is the key of the next page, or 0 at the end.
-func (q *Queries) Lists(ctx context.Context, before int64, limit int) (page []List, next int64, err error) {
+// SanctionsLists returns one page of imported versions before a position, newest first. next is the key of the next page, or 0 at
+// the end.
+func (q *Queries) SanctionsLists(ctx context.Context, before int64, limit int) (page []SanctionsList, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,
 		position = (SELECT max(position) FROM compliance.lists), at FROM compliance.lists WHERE position < $1 ORDER BY position DESC
 		LIMIT $2`, before, limit+1)
-	page, next = projections.Cut(rows, limit, func(l List) int64 { return l.Position })
+	page, next = projections.Cut(rows, limit, func(l SanctionsList) int64 { return l.Position })
 	return page, next, err
 }
 
@@ -144,14 +145,14 @@ func scanHold(row pgx.Row) (Hold, error) {
 func scanScreening(row pgx.Row) (Screening, error) {
 	var s Screening
 	var checks, fired, hits []byte
-	if err := row.Scan(&s.Position, &s.Trigger, &s.Rules, &checks, &fired, &hits, &s.At); err != nil {
+	if err := row.Scan(&s.Position, &s.Trigger, &s.RulesVersion, &checks, &fired, &hits, &s.At); err != nil {
 		return s, err
 	}
 	s.At = s.At.UTC()
 	if err := json.Unmarshal(checks, &s.Checks); err != nil {
 		return s, err
 	}
-	if err := json.Unmarshal(fired, &s.Fired); err != nil {
+	if err := json.Unmarshal(fired, &s.FiredPatterns); err != nil {
 		return s, err
 	}
 	return s, json.Unmarshal(hits, &s.Hits)
@@ -164,9 +165,9 @@ func scanDecision(row pgx.Row) (Decision, error) {
 	return d, err
 }
 
-func scanList(row pgx.Row) (List, error) {
-	var l List
-	err := row.Scan(&l.Position, &l.List, &l.Version, &l.Previous, &l.Entries, &l.Names, &l.Sample, &l.InForce, &l.At)
+func scanList(row pgx.Row) (SanctionsList, error) {
+	var l SanctionsList
+	err := row.Scan(&l.Position, &l.Name, &l.Version, &l.Previous, &l.EntryCount, &l.NameCount, &l.Sample, &l.InForce, &l.At)
 	l.At = l.At.UTC()
 	return l, err
 }

@@ -38,7 +38,7 @@ func newCase(t *testing.T, commands ...transfer.Command) (*projectiontest.Case, 
 // deadlineStates returns the state of each deadline of the sample transfer.
 func deadlineStates(c *projectiontest.Case, q *deadlines.Queries) map[transfer.Deadline]string {
 	c.T.Helper()
-	all, err := q.OfTransfer(c.Ctx, "t-1")
+	all, err := q.ForTransfer(c.Ctx, "t-1")
 	require.NoError(c.T, err)
 	states := map[transfer.Deadline]string{}
 	for _, d := range all {
@@ -54,11 +54,11 @@ func deadlineStates(c *projectiontest.Case, q *deadlines.Queries) map[transfer.D
 	return states
 }
 
-func TestDeadlinesOfATransfer(t *testing.T) {
+func TestDeadlineStates(t *testing.T) {
 	t.Parallel()
-	t.Run("a new transfer has its deadlines (9.09e 9.09c 9.10e)", func(t *testing.T) {
+	t.Run("a new transfer has cancellation, delivery, error, and record deadlines (9.09e 9.09c 9.10e)", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
-		all, err := q.OfTransfer(c.Ctx, "t-1")
+		all, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		due := map[transfer.Deadline]time.Time{}
 		for _, d := range all {
@@ -107,7 +107,7 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 			transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineDispute, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open",
 			"RECORDS": "open"}},
-		{"a dishonor that moved no money opens no dispute deadline (9.10a)", []transfer.Command{
+		{"a dishonored return without recovered money opens no dispute deadline (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R61", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"a passed delivery deadline stays passed after a late delivery", []transfer.Command{
@@ -156,10 +156,10 @@ func TestCountMissed(t *testing.T) {
 
 func TestDue(t *testing.T) {
 	t.Parallel()
-	t.Run("due deadlines are open ones that the clock has reached, longest overdue first", func(t *testing.T) {
+	t.Run("Due returns open deadlines that have been reached, longest overdue first", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
 		kinds := func(now time.Time) (kinds []transfer.Deadline) {
-			due, err := q.Due(c.Ctx, now, process.RealPace, 10)
+			due, err := q.Due(c.Ctx, now, process.RealTimeScale, 10)
 			require.NoError(t, err)
 			for _, d := range due {
 				kinds = append(kinds, d.Kind)
@@ -171,21 +171,21 @@ func TestDue(t *testing.T) {
 		assert.Equal(t, []transfer.Deadline{"CANCEL"}, kinds(window))
 		assert.Equal(t, []transfer.Deadline{"CANCEL", "AVAILABLE"}, kinds(at.AddDate(0, 0, 4)))
 	})
-	t.Run("a clock ahead of the database's clock fires no deadline early", func(t *testing.T) {
+	t.Run("a clock ahead of the database's clock does not fire deadlines early", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
-		due, err := q.Due(c.Ctx, time.Now().AddDate(20, 0, 0), process.RealPace, 10)
+		due, err := q.Due(c.Ctx, time.Now().AddDate(20, 0, 0), process.RealTimeScale, 10)
 		require.NoError(t, err)
 		for _, d := range due {
 			assert.NotEqual(t, transfer.DeadlineRecords, d.Kind)
 		}
 	})
-	t.Run("short days shorten deadlines of days but not of minutes", func(t *testing.T) {
+	t.Run("simulated days shorten deadlines of days but not of minutes", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
-		pace := process.Pace{Day: 2 * time.Second}
-		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), pace, 10)
+		scale := process.TimeScale{Day: 2 * time.Second}
+		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), scale, 10)
 		require.NoError(t, err)
 		assert.Empty(t, due)
-		due, err = q.Due(c.Ctx, at.Add(time.Minute), pace, 10)
+		due, err = q.Due(c.Ctx, at.Add(time.Minute), scale, 10)
 		require.NoError(t, err)
 		require.Len(t, due, 1)
 		assert.Equal(t, transfer.DeadlineAvailable, due[0].Kind)
@@ -193,7 +193,7 @@ func TestDue(t *testing.T) {
 			30*time.Minute - 2*time.Millisecond: {transfer.DeadlineAvailable, transfer.DeadlineErrors},
 			30 * time.Minute:                    {transfer.DeadlineCancel, transfer.DeadlineAvailable, transfer.DeadlineErrors},
 		} {
-			due, err := q.Due(c.Ctx, at.Add(wait), pace, 10)
+			due, err := q.Due(c.Ctx, at.Add(wait), scale, 10)
 			require.NoError(t, err)
 			var found []transfer.Deadline
 			for _, d := range due {

@@ -1,5 +1,5 @@
-// Package deadlines is the read model of all legal and promised deadlines of transfers. The process manager uses it to find due
-// deadlines. Staff and senders see the ones that have passed.
+// Package deadlines is the read model of transfers' legal and promised deadlines. The process manager uses it to find due
+// deadlines. Staff and senders see passed deadlines.
 package deadlines
 
 import (
@@ -21,8 +21,8 @@ func New() projections.Projection {
 		Name: "deadlines", Version: 6, Schema: schema,
 		OwnedTables: []projections.OwnedTable{{Table: "deadlines", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Handlers: []projections.Handler{
-			projections.On(created),
-			projections.On(refundRequested),
+			projections.On(applyCreated),
+			projections.On(applyRefundRequested),
 
 			closeHandler(func(e transfer.Rejected) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable,
 				transfer.DeadlineErrors),
@@ -35,15 +35,15 @@ func New() projections.Projection {
 
 			closeHandler(func(e transfer.DisputeEnded) time.Time { return e.At }, transfer.DeadlineDispute),
 
-			projections.On(refundReturned),
-			projections.On(returnDishonored),
-			projections.On(returnUpheld),
-			projections.On(deadlinePassed),
+			projections.On(applyRefundReturned),
+			projections.On(applyReturnDishonored),
+			projections.On(applyReturnUpheld),
+			projections.On(applyDeadlinePassed),
 		},
 	}
 }
 
-func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
+func applyCreated(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	available := transfer.AvailableBy(e.FundingKind, e.At, sendinglimit.LosAngeles)
 	for _, deadline := range []struct {
 		kind transfer.Deadline
@@ -58,21 +58,22 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	}
 }
 
-// refundRequested opens the refund deadline. The event directly follows a cancellation, and only if there may be money to refund.
-func refundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.RecordedEvent) {
+// applyRefundRequested opens the refund deadline. The event directly follows a cancellation, but only if there might be money to
+// refund.
+func applyRefundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.RecordedEvent) {
 	openDeadline(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundBy(e.At, sendinglimit.LosAngeles))
 }
 
-// refundReturned reopens the refund deadline, because a returned refund counts as not paid.
-func refundReturned(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
+// applyRefundReturned reopens the refund deadline, because a returned refund counts as not paid.
+func applyRefundReturned(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
 	if e.Stage != transfer.StageReturned {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
 	}
 }
 
-// returnDishonored opens a dispute deadline if the money is back. A transfer can have another dispute if its payment was requested
-// again.
-func returnDishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.RecordedEvent) {
+// applyReturnDishonored opens a dispute deadline if the money was recovered. A transfer can have another dispute after its payment
+// is requested again.
+func applyReturnDishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.RecordedEvent) {
 	if e.Posted {
 		b.Upsert("deadlines", projections.Row{
 			"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "sender_id": e.SenderID, "position": r.Position,
@@ -82,21 +83,21 @@ func returnDishonored(b *projections.Batch, e transfer.ReturnDishonored, r domai
 	}
 }
 
-// returnUpheld closes a dispute that the other bank has won.
-func returnUpheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.RecordedEvent) {
+// applyReturnUpheld closes the dispute deadline after the other bank wins the dispute.
+func applyReturnUpheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.RecordedEvent) {
 	if e.Posted {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "closed_at": e.At})
 	}
 }
 
-func openDeadline(b *projections.Batch, r domain.RecordedEvent, senderID string, kind transfer.Deadline, began, due time.Time) {
+func openDeadline(b *projections.Batch, r domain.RecordedEvent, senderID string, kind transfer.Deadline, start, due time.Time) {
 	b.Insert("deadlines", projections.Row{
-		"transfer_id": r.Stream.Key(), "kind": string(kind), "sender_id": senderID, "position": r.Position, "began_at": began,
+		"transfer_id": r.Stream.Key(), "kind": string(kind), "sender_id": senderID, "position": r.Position, "began_at": start,
 		"due_at": due,
 	})
 }
 
-// closeHandler handles an event after which these deadlines are met or no longer apply.
+// closeHandler handles an event that meets deadlines of the given kinds or makes them obsolete.
 func closeHandler[E transfer.Event](at func(E) time.Time, kinds ...transfer.Deadline) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		for _, kind := range kinds {
@@ -105,6 +106,6 @@ func closeHandler[E transfer.Event](at func(E) time.Time, kinds ...transfer.Dead
 	})
 }
 
-func deadlinePassed(b *projections.Batch, e transfer.DeadlinePassed, r domain.RecordedEvent) {
+func applyDeadlinePassed(b *projections.Batch, e transfer.DeadlinePassed, r domain.RecordedEvent) {
 	b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(e.Deadline), "passed_at": e.At})
 }

@@ -19,8 +19,8 @@ type Deadline struct {
 	Kind       transfer.Deadline
 	BeganAt    time.Time
 	DueAt      time.Time
-	PassedAt   time.Time // zero if it has not passed
-	ClosedAt   time.Time // zero until it was met or became moot
+	PassedAt   time.Time // zero until the deadline passes
+	ClosedAt   time.Time // zero until the deadline is met or no longer applies
 }
 
 // Queries reads deadlines.
@@ -34,30 +34,30 @@ const (
 	columns       = `SELECT transfer_id, sender_id, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
 )
 
-// Due returns deadlines that are due by both the given time and the database's clock, longest overdue first. A single fast clock
-// does not fire a deadline early.
-func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error) {
-	if pace.Real() {
+// Due returns deadlines that are due by both the given time and the database's clock, longest overdue first. Therefore, a single
+// fast clock does not fire a deadline early.
+func (q *Queries) Due(ctx context.Context, at time.Time, scale process.TimeScale, limit int) ([]process.Deadline, error) {
+	if scale.IsReal() {
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
 			WHERE`+openCondition+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
-	dayFraction := pace.Day.Hours() / 24 // fraction of a real day
-	errorsBegan := at.Add(-pace.Shorten(transfer.MinErrorPeriod))
-	recordsDue := transfer.RecordsRetainedUntil(at.Add(-pace.Shorten(transfer.MinRetentionPeriod)))
-	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, pace.MinLength().Seconds(), limit, errorsBegan,
+	dayFraction := scale.Day.Hours() / 24 // fraction of a real day
+	errorsBegan := at.Add(-scale.Shorten(transfer.MinErrorPeriod))
+	recordsDue := transfer.RecordsRetainedUntil(at.Add(-scale.Shorten(transfer.MinRetentionPeriod)))
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, scale.MinLength().Seconds(), limit, errorsBegan,
 		recordsDue)
 	due := []process.Deadline{}
 	for _, d := range found {
-		if !pace.FiresAt(d.beganAt, d.DueAt).After(at) {
+		if !scale.FiresAt(d.beganAt, d.DueAt).After(at) {
 			due = append(due, d.Deadline)
 		}
 	}
 	return due, err
 }
 
-// dueWithShortDays finds due deadlines if simulated days are short. It is exact to the millisecond, and the pace then computes the
-// exact time. Deadlines of less than a day are not shortened. The ERRORS and RECORDS deadlines of a transfer stay open for a long
-// time, so they are checked only after their minimum time.
+// dueWithShortDays finds due deadlines when simulated days are short. Its times are exact to the millisecond, and the caller
+// computes the exact times. Deadlines of less than a day are not shortened. ERRORS and RECORDS deadlines stay open for a long
+// time, so they are checked only after their minimum period.
 const dueWithShortDays = `SELECT transfer_id, kind, began_at, due_at FROM (
 		(SELECT * FROM deadlines.deadlines
 		  WHERE` + openCondition + ` AND due_at - began_at < interval '24 hours' AND due_at <= ` + nowWithTolerance + `
@@ -78,15 +78,15 @@ const (
 		$3::float8)) <= ` + nowWithTolerance
 )
 
-// OfTransfer returns a transfer's deadlines, ordered by due time.
-func (q *Queries) OfTransfer(ctx context.Context, transferID string) ([]Deadline, error) {
+// ForTransfer returns a transfer's deadlines, ordered by due time.
+func (q *Queries) ForTransfer(ctx context.Context, transferID string) ([]Deadline, error) {
 	return projections.Rows(ctx, q.db, scan, columns+` transfer_id = $1 ORDER BY due_at`, transferID)
 }
 
 // Filter selects deadlines for a list.
 type Filter struct {
-	Passed bool              // deadlines that have passed, latest first; otherwise open ones, next first
-	Kind   transfer.Deadline // only this kind; all if empty
+	Passed bool              // passed deadlines, latest first; otherwise open deadlines, next due first
+	Kind   transfer.Deadline // empty for all kinds
 	After  projections.Cursor
 	Limit  int
 }
@@ -116,7 +116,7 @@ func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next pro
 	return page, next, err
 }
 
-// CountMissed returns the number of transfers that have missed a delivery or refund deadline and still have not met it.
+// CountMissed returns the number of transfers with a missed delivery or refund deadline that is still not met.
 func (q *Queries) CountMissed(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
 		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)
@@ -132,7 +132,7 @@ func scan(row pgx.Row) (Deadline, error) {
 	return d, err
 }
 
-// openRow is a deadline with its start.
+// openRow is a deadline with its start time.
 type openRow struct {
 	process.Deadline
 	beganAt time.Time

@@ -22,17 +22,17 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var at = projectiontest.At
 
-// newCase writes readable events and two that can't be decoded.
+// newCase writes eight events at positions 1 to 8. The events at positions 5 and 6 can't be decoded.
 func newCase(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, events.New())
-	c.Given("sender", transfertest.SenderID, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at}) // 1, 2
-	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})          // 3, 4
-	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                  // 5
-	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                           // 6
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})
+	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`) // position 5
+	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)          // position 6
 	history := transfertest.EventsOf(transfertest.Create())
-	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]}) // 7, 8
+	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]}) // positions 7 and 8
 	c.CatchUp()
 	return c, func(f events.Filter) []int64 {
 		t.Helper()
@@ -46,10 +46,10 @@ func newCase(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	}
 }
 
-func TestHistory(t *testing.T) {
+func TestEvents(t *testing.T) {
 	t.Parallel()
 
-	t.Run("every event is listed, newest first, even unreadable ones", func(t *testing.T) {
+	t.Run("all events are listed newest first, even unreadable events", func(t *testing.T) {
 		c, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 6, 5, 4, 3, 2, 1}, positions(events.Filter{}))
 		list, err := events.NewQueries(c.Pool).List(c.Ctx, events.Filter{Limit: 8})
@@ -66,27 +66,27 @@ func TestHistory(t *testing.T) {
 		assert.Empty(t, status[0].Parked)
 	})
 
-	t.Run("filters by type or by category", func(t *testing.T) {
+	t.Run("events can be filtered by type or by category", func(t *testing.T) {
 		_, positions := newCase(t)
 		assert.Equal(t, []int64{6, 2}, positions(events.Filter{Type: "sender.email_verified"}))
 		assert.Equal(t, []int64{6, 5, 2, 1}, positions(events.Filter{Type: "sender."}))
 		assert.Empty(t, positions(events.Filter{Type: "sender"}))
 	})
 
-	t.Run("filters by stream name or by the ID in it", func(t *testing.T) {
+	t.Run("events can be filtered by stream name or by the ID in the name", func(t *testing.T) {
 		_, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7}, positions(events.Filter{Stream: "transfer-t-1"}))
 		assert.Equal(t, []int64{8, 7}, positions(events.Filter{Stream: "t-1"}))
 	})
 
-	t.Run("filters by person, whether sender or beneficiary", func(t *testing.T) {
+	t.Run("events can be filtered by sender or beneficiary", func(t *testing.T) {
 		_, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 3, 2, 1}, positions(events.Filter{Person: transfertest.SenderID}))
 		assert.Equal(t, []int64{7, 4, 3}, positions(events.Filter{Person: "b-1"}))
 		assert.Equal(t, []int64{5}, positions(events.Filter{Person: "sender-2"}))
 	})
 
-	t.Run("filters by actor, correlation, and time, and by all filters together", func(t *testing.T) {
+	t.Run("events can be filtered by actor, correlation, and time, and by all filters together", func(t *testing.T) {
 		c, positions := newCase(t)
 		assert.Len(t, positions(events.Filter{Actor: "tester"}), 8)
 		assert.Empty(t, positions(events.Filter{Actor: "staff-9"}))
@@ -103,7 +103,7 @@ func TestHistory(t *testing.T) {
 		}))
 	})
 
-	t.Run("pages start at a position, so that new events do not shift them", func(t *testing.T) {
+	t.Run("new events do not shift pages, because pages start at a position", func(t *testing.T) {
 		c, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{Limit: 3}))
 		c.Given("sender", transfertest.SenderID, sender.PhoneVerified{SenderID: transfertest.SenderID, At: at})
@@ -149,13 +149,13 @@ func TestHistory(t *testing.T) {
 	t.Run("an access to personal data is listed for that person and the staff member (8)", func(t *testing.T) {
 		c, positions := newCase(t)
 		position := c.Given("access", "f-1:2026-03-09",
-			accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.Support, At: at})
+			accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.PurposeSupport, At: at})
 		c.CatchUp()
 		assert.Contains(t, positions(events.Filter{Person: "b-1"}), position)
 		assert.Equal(t, []int64{position}, positions(events.Filter{Person: "f-1"}))
 	})
 
-	t.Run("the types of all recorded events are listed for the filter", func(t *testing.T) {
+	t.Run("Types returns the types of all recorded events", func(t *testing.T) {
 		c, _ := newCase(t)
 		types, err := events.NewQueries(c.Pool).Types(c.Ctx)
 		require.NoError(t, err)
@@ -165,7 +165,7 @@ func TestHistory(t *testing.T) {
 		}, types)
 	})
 
-	t.Run("the table has no personal data, also after a rebuild", func(t *testing.T) {
+	t.Run("the table has no personal data, even after a rebuild", func(t *testing.T) {
 		c, _ := newCase(t)
 		var found int
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM events.entries e

@@ -18,12 +18,12 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "events", Version: 4, Schema: schema,
-		Handlers: []projections.Handler{projections.OnAny(recordEvent)},
+		Handlers: []projections.Handler{projections.OnAny(applyEvent)},
 	}
 }
 
-// recordEvent lists every event, even unreadable ones, because staff look for those here.
-func recordEvent(b *projections.Batch, r domain.RecordedEvent) error {
+// applyEvent adds every event, even an unreadable one, because staff look for unreadable events on this page.
+func applyEvent(b *projections.Batch, r domain.RecordedEvent) error {
 	b.Insert("entries", projections.Row{
 		"position": r.Position, "id": r.ID, "stream": string(r.Stream), "key": r.Stream.Key(), "version": r.Version,
 		"category": r.Stream.Category(), "type": r.Type, "readable": r.Err == nil,
@@ -37,19 +37,19 @@ func recordEvent(b *projections.Batch, r domain.RecordedEvent) error {
 	return nil
 }
 
-// personIDs returns the distinct IDs of the people that an event concerns. All payloads use the same field names. A payload that is
-// not a JSON object names no people.
+// personIDs returns the distinct IDs of the people that an event concerns. All payloads use the same field names. A payload that
+// is not a JSON object has no people.
 func personIDs(r domain.RecordedEvent) []string {
-	var named struct {
+	var fields struct {
 		SenderID      string   `json:"senderId"`
 		BeneficiaryID string   `json:"beneficiaryId"`
 		StaffID       string   `json:"staffId"`
 		People        []string `json:"people"`
 	}
-	_ = json.Unmarshal(r.Payload, &named)
-	ids := append([]string{named.SenderID, named.BeneficiaryID, named.StaffID}, named.People...)
-	if about, ok := r.Event.(domain.PersonalEvent); ok {
-		ids = append(ids, about.Subject())
+	_ = json.Unmarshal(r.Payload, &fields)
+	ids := append([]string{fields.SenderID, fields.BeneficiaryID, fields.StaffID}, fields.People...)
+	if personal, ok := r.Event.(domain.PersonalEvent); ok {
+		ids = append(ids, personal.Subject())
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)

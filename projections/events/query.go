@@ -32,14 +32,14 @@ type Entry struct {
 // Filter restricts the history. Empty fields match everything.
 type Filter struct {
 	Type        string    // a type such as transfer.created, or a category prefix such as transfer.
-	Stream      string    // a stream's name, or the ID in it
-	Person      string    // a person that the event concerns
-	Actor       string    // ID of the actor that caused it
+	Stream      string    // the name of a stream, or the ID in the name
+	Person      string    // ID of a person that the event concerns
+	Actor       string    // ID of the actor that caused the event
 	Correlation string    // correlation ID of the request
 	From, Until time.Time // time of recording; Until is exclusive
-	Before      int64     // returns only positions below this one, as the key of the next page; 0 starts at the newest
-	After       int64     // returns only positions above this one
-	OldestFirst bool      // oldest first
+	Before      int64     // last position on the previous page; 0 for the first page
+	After       int64     // only positions above this one
+	OldestFirst bool      // instead of newest first
 	Limit       int
 }
 
@@ -52,18 +52,18 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 const columns = `e.position, e.id, e.stream, e.version, e.category, e.type, e.readable, e.actor_id, e.actor_role,
 	e.correlation, e.causation, e.request_id, e.recorded_at`
 
-// List returns the newest events that match the filter. For the next page, set Before to the last position. A page that is not
-// full is the last one.
+// List returns the newest events that match the filter. For the next page, set Before to the last position. If a page is not full,
+// it is the last page.
 func (q *Queries) List(ctx context.Context, f Filter) ([]Entry, error) {
 	limit := f.Limit
 	if limit <= 0 {
 		limit = projections.PageSizeDefault
 	}
-	return q.Batch(ctx, f, min(limit, projections.PageSizeMax))
+	return q.ReadBatch(ctx, f, min(limit, projections.PageSizeMax))
 }
 
-// Batch is List without the limit on the page size, for callers that read everything.
-func (q *Queries) Batch(ctx context.Context, f Filter, size int) ([]Entry, error) {
+// ReadBatch is like List without the maximum page size, for callers that read all events.
+func (q *Queries) ReadBatch(ctx context.Context, f Filter, size int) ([]Entry, error) {
 	where, arguments := f.whereClause()
 	order := ` DESC`
 	if f.OldestFirst {
@@ -73,17 +73,16 @@ func (q *Queries) Batch(ctx context.Context, f Filter, size int) ([]Entry, error
 		` ORDER BY e.position`+order+` LIMIT `+strconv.Itoa(size), arguments...)
 }
 
-// Count returns the number of events that match the filter, at most max.
-func (q *Queries) Count(ctx context.Context, f Filter, max int64) (n int64, err error) {
+// Count returns the number of events that match the filter, up to maxCount.
+func (q *Queries) Count(ctx context.Context, f Filter, maxCount int64) (n int64, err error) {
 	where, arguments := f.whereClause()
-	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries e`+where+` LIMIT `+strconv.FormatInt(max, 10)+`) AS counted`,
-		arguments...).Scan(&n)
+	sql := `SELECT count(*) FROM (SELECT FROM events.entries e` + where + ` LIMIT ` + strconv.FormatInt(maxCount, 10) + `) AS counted`
+	err = q.db.QueryRow(ctx, sql, arguments...).Scan(&n)
 	return n, err
 }
 
-// Find returns the events with the text as their ID or position, and the events of the stream with that name. It returns at most max
-// events.
-func (q *Queries) Find(ctx context.Context, text string, max int) ([]Entry, error) {
+// Find returns up to maxCount events, newest first. The text is the ID or position of an event, or the name of a stream.
+func (q *Queries) Find(ctx context.Context, text string, maxCount int) ([]Entry, error) {
 	position, err := strconv.ParseInt(strings.TrimPrefix(text, "#"), 10, 64)
 	if err != nil {
 		position = 0
@@ -92,10 +91,10 @@ func (q *Queries) Find(ctx context.Context, text string, max int) ([]Entry, erro
 			SELECT position FROM events.entries WHERE id = $1
 			UNION SELECT $2::bigint
 			UNION (SELECT position FROM events.entries WHERE key = $4 AND stream = $1 ORDER BY position DESC LIMIT $3)))
-		ORDER BY e.position DESC LIMIT $3`, text, position, max, domain.StreamID(text).Key())
+		ORDER BY e.position DESC LIMIT $3`, text, position, maxCount, domain.StreamID(text).Key())
 }
 
-// Types returns the event types that exist, for the filter.
+// Types returns all recorded event types, in order.
 func (q *Queries) Types(ctx context.Context) ([]string, error) {
 	return projections.Rows(ctx, q.db, func(row pgx.Row) (name string, err error) {
 		err = row.Scan(&name)
@@ -112,10 +111,10 @@ func (f Filter) whereClause() (sql string, arguments []any) {
 	return sql, arguments
 }
 
-// clockSkewMax exceeds the difference between the clocks of all writers.
-const clockSkewMax = time.Hour
+// maxClockSkew exceeds the difference between the clocks of all writers.
+const maxClockSkew = time.Hour
 
-// conditions returns the filter as conditions. Each combination of filters gets its own plan and index.
+// conditions returns the SQL conditions of the filter. Each combination of filters gets its own plan and index.
 func (f Filter) conditions() (conditions []string, arguments []any) {
 	add := func(condition string, argument any) {
 		arguments = append(arguments, argument)
@@ -147,16 +146,16 @@ func (f Filter) conditions() (conditions []string, arguments []any) {
 	if f.Correlation != "" {
 		add(`e.correlation = ?`, f.Correlation)
 	}
-	// Positions follow the time to within clocksApart, so a time range also limits the positions to read.
+	// Positions follow the recording time to within maxClockSkew, so a time range also limits the positions to read.
 	if !f.From.IsZero() {
 		add(`e.recorded_at >= ?`, f.From)
 		add(`e.position >= coalesce((SELECT position FROM events.entries WHERE recorded_at >= ? ORDER BY recorded_at LIMIT 1), 0)`,
-			f.From.Add(-clockSkewMax))
+			f.From.Add(-maxClockSkew))
 	}
 	if !f.Until.IsZero() {
 		add(`e.recorded_at < ?`, f.Until)
 		add(`e.position <= coalesce((SELECT position FROM events.entries WHERE recorded_at < ? ORDER BY recorded_at DESC LIMIT 1), 0)`,
-			f.Until.Add(clockSkewMax))
+			f.Until.Add(maxClockSkew))
 	}
 	return conditions, arguments
 }

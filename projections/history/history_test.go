@@ -49,7 +49,7 @@ func TestAsOf(t *testing.T) {
 		return byID
 	}
 
-	t.Run("the list has each transfer's status at the position (8)", func(t *testing.T) {
+	t.Run("the list shows each transfer's status at the position (8)", func(t *testing.T) {
 		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusInitiated}, statuses(history.Filter{Position: created}))
 		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusProcessed}, statuses(history.Filter{Position: settled}))
 		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusCompleted, "t-2": transfer.StatusInitiated},
@@ -63,25 +63,25 @@ func TestAsOf(t *testing.T) {
 		assert.Len(t, statuses(history.Filter{Position: settled, Sender: transfertest.SenderID}), 1)
 		assert.Empty(t, statuses(history.Filter{Position: settled, Sender: "another"}))
 	})
-	t.Run("pages follow the position of creation, newest first (8)", func(t *testing.T) {
+	t.Run("pages are ordered by creation, newest first (8)", func(t *testing.T) {
 		first, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Limit: 1})
 		require.NoError(t, err)
 		assert.Equal(t, "t-2", first[0].TransferID)
-		next, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Before: first[0].Created, Limit: 1})
+		next, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Before: first[0].CreatedPosition, Limit: 1})
 		require.NoError(t, err)
 		assert.Equal(t, "t-1", next[0].TransferID)
 	})
 	c.RequireSameAfterRebuild("history")
 }
 
-// TestHistoryDoesNotDependOnBatching checks that the history does not depend on how the log was split into batches.
+// TestHistoryDoesNotDependOnBatching compares the rows of many batch sizes with those of a rebuild.
 func TestHistoryDoesNotDependOnBatching(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, history.New())
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		batch := rapid.IntRange(1, 12).Draw(r, "events read at once")
+		batch := rapid.IntRange(1, 12).Draw(r, "batch size")
 		for i, event := range transfertest.RandomHistory(r, nil) {
 			c.TransferEvents(fmt.Sprint("transfer-", count), []transfer.Event{event})
 			if i%batch == 0 {

@@ -1,4 +1,4 @@
-// Package history is the read model of transfer statuses at any position of the log, for lists as of a past time.
+// Package history is the read model of transfers' statuses at every position of the log. It serves lists as of a past time.
 package history
 
 import (
@@ -17,7 +17,7 @@ func New() projections.Projection {
 	return projections.Projection{
 		Name: "history", Version: 3, Schema: schema,
 		Handlers: []projections.Handler{
-			projections.On(created),
+			projections.On(applyCreated),
 			statusHandler[transfer.Held](),
 			statusHandler[transfer.HoldReleased](),
 			statusHandler[transfer.PayoutHeld](),
@@ -39,7 +39,7 @@ func New() projections.Projection {
 	}
 }
 
-func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
+func applyCreated(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	status, delivery := transfer.StatusChange(e)
 	b.Insert("periods", projections.Row{
 		"transfer_id": e.TransferID, "since": r.Position, "created": r.Position, "sender_id": e.SenderID, "status": string(status),
@@ -47,7 +47,8 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	})
 }
 
-// statusHandler handles an event that changes a transfer's statuses, as given by transfer.StatusChange. An empty status does not change.
+// statusHandler handles an event that changes a transfer's statuses, as given by transfer.StatusChange. An empty status means no
+// change.
 func statusHandler[E transfer.Event]() projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		status, delivery := transfer.StatusChange(e)
@@ -58,12 +59,12 @@ func statusHandler[E transfer.Event]() projections.Handler {
 	})
 }
 
-// insertPeriodsSQL ends each transfer's current period at its first change, and inserts a period for each change. A period lasts until the
-// transfer's next change. A change without a status or a delivery takes over the previous one.
+// insertPeriodsSQL ends each transfer's current period at its first change, and inserts a period for each change. A period lasts
+// until the transfer's next change. A change without a status or a delivery status keeps the previous value.
 const insertPeriodsSQL = `
-WITH moved AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS m (transfer_id, position, status, delivery)),
+WITH changes AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS m (transfer_id, position, status, delivery)),
      ended AS (UPDATE periods p SET until = first.position
-         FROM (SELECT transfer_id, min(position) AS position FROM moved GROUP BY 1) AS first
+         FROM (SELECT transfer_id, min(position) AS position FROM changes GROUP BY 1) AS first
          WHERE p.transfer_id = ANY ($1) AND p.transfer_id = first.transfer_id AND p.until IS NULL
          RETURNING p.transfer_id, p.created, p.sender_id, p.status, p.delivery)
 INSERT INTO periods (transfer_id, since, until, created, sender_id, status, delivery)
@@ -72,5 +73,5 @@ SELECT transfer_id, position, lead(position) OVER so_far, e.created, e.sender_id
            e.status),
        coalesce((array_agg(m.delivery) FILTER (WHERE m.delivery <> '') OVER so_far)[count(*) FILTER (WHERE m.delivery <> '') OVER so_far],
            e.delivery)
-  FROM moved AS m JOIN ended AS e USING (transfer_id)
+  FROM changes AS m JOIN ended AS e USING (transfer_id)
 WINDOW so_far AS (PARTITION BY transfer_id ORDER BY position)`

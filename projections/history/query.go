@@ -10,13 +10,13 @@ import (
 	"hulak/projections"
 )
 
-// State is the status of a transfer at a position.
+// State is the state of a transfer at a position.
 type State struct {
-	TransferID string
-	Created    int64 // position of its creation
-	Since      int64 // position at which this status began
-	Status     transfer.Status
-	Delivery   transfer.Delivery
+	TransferID      string
+	CreatedPosition int64 // position of the transfer's creation
+	SincePosition   int64 // position of the event that set the status
+	Status          transfer.Status
+	Delivery        transfer.Delivery
 }
 
 // Filter restricts a list as of a position. Empty fields match everything.
@@ -25,18 +25,19 @@ type Filter struct {
 	Status   transfer.Status
 	Delivery transfer.Delivery
 	Sender   string
-	Before   int64 // returns only transfers created before this position, as the key of the next page; 0 starts at the newest
+	Before   int64 // CreatedPosition of the last transfer on the previous page; 0 for the first page
 	Limit    int
 }
 
-// Queries reads the history.
+// Queries reads past statuses.
 type Queries struct{ db projections.DB }
 
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// AsOf returns the transfers that existed at a position, with their statuses at that time, newest first. It scans backward from
-// the newest, so the first pages are fast. A status that was rare then is searched for among all transfers that ever had it.
+// AsOf returns the transfers that existed at a position, with their statuses at that position, newest first. The first pages are
+// fast, because the scan starts at the newest transfer. A filter by a rare status can scan all transfers that ever had that
+// status.
 func (q *Queries) AsOf(ctx context.Context, f Filter) ([]State, error) {
 	sql, arguments := `SELECT transfer_id, created, since, status, delivery FROM history.periods
 		WHERE created <= $1 AND since <= $1 AND (until IS NULL OR until > $1)`, []any{f.Position}
@@ -62,6 +63,6 @@ func (q *Queries) AsOf(ctx context.Context, f Filter) ([]State, error) {
 
 func scan(row pgx.Row) (State, error) {
 	var s State
-	err := row.Scan(&s.TransferID, &s.Created, &s.Since, &s.Status, &s.Delivery)
+	err := row.Scan(&s.TransferID, &s.CreatedPosition, &s.SincePosition, &s.Status, &s.Delivery)
 	return s, err
 }

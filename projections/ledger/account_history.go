@@ -12,17 +12,17 @@ import (
 	"hulak/projections"
 )
 
-// Count returns the number of postings to an account in one currency, up to a position of the log.
-func (q *Queries) Count(ctx context.Context, account domainledger.Account, currency money.Currency, position int64) (count int64,
+// CountPostings returns the number of postings to an account in one currency, up to a position of the log.
+func (q *Queries) CountPostings(ctx context.Context, account domainledger.Account, currency money.Currency, position int64) (count int64,
 	err error) {
 	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(lines), 0) FROM (`+postedUpTo+`) AS counted WHERE account = $2 AND currency = $3`,
 		position, string(account), string(currency)).Scan(&count)
 	return count, err
 }
 
-// AccountHistory returns the postings to an account in one currency, oldest first, with the balance after each. It starts at posting
-// number from, counting from 1. Numbers are stable, because postings are only appended. The block sums locate the first posting, so
-// at most one block of postings is skipped.
+// AccountHistory returns the postings to an account in one currency, oldest first, each with the balance after it. It starts at
+// posting number from, counting from 1. Numbers are stable, because postings are only appended. Block sums locate the first
+// posting, so the query skips the postings of at most one block.
 func (q *Queries) AccountHistory(ctx context.Context, account domainledger.Account, currency money.Currency, from int64,
 	limit int) ([]Line, error) {
 	var first, skipped int64

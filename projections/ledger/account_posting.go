@@ -12,7 +12,7 @@ import (
 	"hulak/projections"
 )
 
-// AccountPosting is one posting, with its transfer.
+// AccountPosting is a posting with its transfer and times.
 type AccountPosting struct {
 	Position   int64 // position of the event
 	TransferID string
@@ -34,10 +34,10 @@ func (q *Queries) PostingsAfter(ctx context.Context, accounts []domainledger.Acc
 		WHERE p.position > $1 AND p.account = ANY ($2) ORDER BY p.position, p.line LIMIT $3`, after, names, limit)
 }
 
-func scanAccountPosting(row pgx.Row) (b AccountPosting, err error) {
+func scanAccountPosting(row pgx.Row) (p AccountPosting, err error) {
 	var amount decimal.Decimal
 	var currency string
-	err = row.Scan(&b.Position, &b.TransferID, &b.Account, &amount, &currency, &b.At, &b.RecordedAt)
-	b.Amount, b.At, b.RecordedAt = projections.Amount(amount, currency), b.At.UTC(), b.RecordedAt.UTC()
-	return b, err
+	err = row.Scan(&p.Position, &p.TransferID, &p.Account, &amount, &currency, &p.At, &p.RecordedAt)
+	p.Amount, p.At, p.RecordedAt = projections.Amount(amount, currency), p.At.UTC(), p.RecordedAt.UTC()
+	return p, err
 }

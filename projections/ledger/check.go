@@ -16,7 +16,8 @@ type Discrepancy struct {
 	Expected, Actual decimal.Decimal
 }
 
-// CheckBlock checks one block of positions. Its sums must match its postings, and each entry must sum to zero.
+// CheckBlock returns the discrepancies in one block of positions. The block's sums must match its postings, and each entry must sum to
+// zero.
 func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, error) {
 	return projections.Rows(ctx, q.db, scanDiscrepancy, `
 		SELECT format('block %s, %s in %s', $1::bigint, account, currency), coalesce(p.amount, 0), coalesce(b.amount, 0)
@@ -30,12 +31,12 @@ func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, e
 		LIMIT 50`, block)
 }
 
-// BlockOf returns the block of a position.
-func BlockOf(position int64) int64 { return position / 10_000 }
+// BlockNumber returns the block of a position.
+func BlockNumber(position int64) int64 { return position / 10_000 }
 
-func scanDiscrepancy(row pgx.Row) (u Discrepancy, err error) {
-	if err = row.Scan(&u.Subject, &u.Expected, &u.Actual); err != nil {
-		return u, fmt.Errorf("scan ledger discrepancy: %w", err)
+func scanDiscrepancy(row pgx.Row) (d Discrepancy, err error) {
+	if err = row.Scan(&d.Subject, &d.Expected, &d.Actual); err != nil {
+		return d, fmt.Errorf("scan ledger discrepancy: %w", err)
 	}
-	return u, nil
+	return d, nil
 }

@@ -80,10 +80,10 @@ func TestTrialBalance(t *testing.T) {
 			"fee_income USD": "-5.00"}, balanceTexts(balance))
 		events, err := c.Log.Read(c.Ctx, submitted-1, 1)
 		require.NoError(t, err)
-		then, err := q.TrialBalanceOn(c.Ctx, events[0].RecordedAt)
+		then, err := q.TrialBalanceAtTime(c.Ctx, events[0].RecordedAt)
 		require.NoError(t, err)
 		assert.Equal(t, balanceTexts(balance), balanceTexts(then))
-		before, err := q.TrialBalanceOn(c.Ctx, events[0].RecordedAt.Add(-time.Hour))
+		before, err := q.TrialBalanceAtTime(c.Ctx, events[0].RecordedAt.Add(-time.Hour))
 		require.NoError(t, err)
 		assert.Empty(t, before.Balances)
 		assert.Zero(t, before.Position)
@@ -93,12 +93,12 @@ func TestTrialBalance(t *testing.T) {
 func TestEntries(t *testing.T) {
 	t.Parallel()
 
-	t.Run("each entry of a transfer names its event", func(t *testing.T) {
+	t.Run("each entry of a transfer refers to its event", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", funded...)
 		c.Transfer("t-2", funded...)
 		c.CatchUp()
-		entries, err := q.Transfer(c.Ctx, "t-1")
+		entries, err := q.EntriesForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		require.Len(t, entries, 2)
 		assert.Equal(t, "transfer.funding_submitted", entries[0].Type)
@@ -109,12 +109,12 @@ func TestEntries(t *testing.T) {
 		require.NoError(t, err)
 		submitted := slices.IndexFunc(events, func(r domain.RecordedEvent) bool { return r.Type == "transfer.funding_submitted" })
 		assert.Equal(t, events[submitted].ID, entries[0].EventID)
-		none, err := q.Transfer(c.Ctx, "t-3")
+		none, err := q.EntriesForTransfer(c.Ctx, "t-3")
 		require.NoError(t, err)
 		assert.Empty(t, none)
 	})
 
-	t.Run("an account statement is paged from the newest posting", func(t *testing.T) {
+	t.Run("an account statement starts with the newest posting", func(t *testing.T) {
 		c, q := newCase(t)
 		for i := range 5 {
 			c.Transfer(fmt.Sprint("t-", i), funded...)
@@ -142,7 +142,7 @@ func TestAccountHistory(t *testing.T) {
 		c.Transfer(fmt.Sprint("t-", i), funded...)
 	}
 	c.CatchUp()
-	count, err := q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
+	count, err := q.CountPostings(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
 	require.NoError(t, err)
 	assert.EqualValues(t, 3, count)
 	history, err := q.AccountHistory(c.Ctx, domainledger.CustomerFunds, money.USD, 2, 5)
@@ -151,7 +151,7 @@ func TestAccountHistory(t *testing.T) {
 	assert.Equal(t, []string{"t-1", "t-2"}, []string{history[0].TransferID, history[1].TransferID}, "postings are listed in order (8)")
 	assert.Equal(t, []string{"410.00", "615.00"}, []string{history[0].Balance.Text(), history[1].Balance.Text()},
 		"each posting has the balance after it (8)")
-	count, err = q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, history[0].Position)
+	count, err = q.CountPostings(c.Ctx, domainledger.CustomerFunds, money.USD, history[0].Position)
 	require.NoError(t, err)
 	assert.EqualValues(t, 2, count, "postings up to the position are counted (8)")
 	beyond, err := q.AccountHistory(c.Ctx, domainledger.CustomerFunds, money.USD, 4, 5)
@@ -159,7 +159,7 @@ func TestAccountHistory(t *testing.T) {
 	assert.Empty(t, beyond)
 }
 
-// TestLongAccountHistory pages through an account of many blocks to its end.
+// TestLongAccountHistory pages through an account with many blocks.
 func TestLongAccountHistory(t *testing.T) {
 	c, q := newCase(t)
 	c.CatchUp()
@@ -173,10 +173,10 @@ func TestLongAccountHistory(t *testing.T) {
 		_, err := c.Pool.Exec(c.Ctx, sql, postings)
 		require.NoError(t, err)
 	}
-	count, err := q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
+	count, err := q.CountPostings(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
 	require.NoError(t, err)
 	assert.EqualValues(t, postings, count)
-	count, err = q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, 3*12_345+1)
+	count, err = q.CountPostings(c.Ctx, domainledger.CustomerFunds, money.USD, 3*12_345+1)
 	require.NoError(t, err)
 	assert.EqualValues(t, 12_345, count, "postings up to the position are counted (8)")
 	next := int64(1)
@@ -220,7 +220,7 @@ func TestDatabaseEnforcesBalance(t *testing.T) {
 			require.NoError(t, err)
 		})
 	}
-	t.Run("an entry that balances in each currency is accepted, also after a rebuild", func(t *testing.T) {
+	t.Run("an entry that balances in each currency is accepted, even after a rebuild", func(t *testing.T) {
 		c, _ := newCase(t)
 		c.CatchUp()
 		_, err := c.Runner.Rebuild(c.Ctx, "ledger", projections.RebuildOptions{})
@@ -283,7 +283,7 @@ func TestEveryMoneyEventIsPosted(t *testing.T) {
 	})
 }
 
-func TestInFlight(t *testing.T) {
+func TestInTransit(t *testing.T) {
 	c, q := newCase(t)
 	c.Transfer("t-1", funded...)
 	c.Transfer("t-2", funded[:2]...)
@@ -293,8 +293,8 @@ func TestInFlight(t *testing.T) {
 		transfer.RecordDelivered{At: at})...)
 	c.CatchUp()
 
-	t.Run("money in transit is totaled by account and age, without completed transfers", func(t *testing.T) {
-		ages, err := q.InFlight(c.Ctx, at.Add(2*24*time.Hour))
+	t.Run("money in transit is totaled by account and age", func(t *testing.T) {
+		ages, err := q.InTransit(c.Ctx, at.Add(2*24*time.Hour))
 		require.NoError(t, err)
 		got := map[string]string{}
 		for _, a := range ages {
@@ -307,13 +307,13 @@ func TestInFlight(t *testing.T) {
 		assert.Equal(t, map[string]string{"funding_receivable 1": "1 of 205.00 USD", "customer_obligation 1": "2 of -400.00 USD"}, got)
 	})
 	t.Run("items older than the last limit are in the last bucket", func(t *testing.T) {
-		ages, err := q.InFlight(c.Ctx, at.AddDate(1, 0, 0))
+		ages, err := q.InTransit(c.Ctx, at.AddDate(1, 0, 0))
 		require.NoError(t, err)
 		require.Len(t, ages, 2)
 		assert.Equal(t, []int{0, 0, 0, 0, 1}, ages[0].Counts)
 	})
 	t.Run("the oldest item comes first", func(t *testing.T) {
-		oldest, err := q.Oldest(c.Ctx, 2)
+		oldest, err := q.OldestItems(c.Ctx, 2)
 		require.NoError(t, err)
 		require.Len(t, oldest, 2)
 		assert.Equal(t, "t-1", oldest[0].TransferID)

@@ -1,5 +1,5 @@
-// Package ledger is the read model of the general ledger: the trial balance and the postings of each transfer. Package domain/ledger
-// defines the postings of an event. The database also enforces that they balance.
+// Package ledger is the read model of the general ledger. It contains the trial balance and the postings of each transfer. Package
+// domain/ledger defines the postings of an event. The database also enforces that entries balance.
 package ledger
 
 import (

@@ -36,7 +36,7 @@ type Entry struct {
 type TrialBalance struct {
 	Position int64          // position of the last entry included
 	Balances []Balance      // ordered by the chart of accounts and currency; without unused accounts
-	Sums     []money.Amount // one per currency; any value but zero is an error
+	Sums     []money.Amount // one sum per currency; a nonzero sum is an error
 }
 
 // Postings returns the balances as postings.
@@ -70,14 +70,14 @@ func (q *Queries) TrialBalanceAt(ctx context.Context, position int64) (TrialBala
 	return q.trialBalance(ctx, `SELECT coalesce(max(position), 0) FROM ledger.entries WHERE position <= $1`, position)
 }
 
-// TrialBalanceOn returns the balances at a time, by the times at which events were recorded.
-func (q *Queries) TrialBalanceOn(ctx context.Context, at time.Time) (TrialBalance, error) {
+// TrialBalanceAtTime returns the balances at a time. It includes the events recorded up to that time.
+func (q *Queries) TrialBalanceAtTime(ctx context.Context, at time.Time) (TrialBalance, error) {
 	return q.trialBalance(ctx, `SELECT coalesce((SELECT position FROM ledger.entries WHERE recorded_at <= $1
 		ORDER BY recorded_at DESC, position DESC LIMIT 1), 0)`, at)
 }
 
-// Transfer returns the entries of a transfer, in order. It returns none if no money has moved.
-func (q *Queries) Transfer(ctx context.Context, transferID string) ([]Entry, error) {
+// EntriesForTransfer returns the entries of a transfer, in order. The result is empty if no money has moved.
+func (q *Queries) EntriesForTransfer(ctx context.Context, transferID string) ([]Entry, error) {
 	return q.entries(ctx, `e.transfer_id = $1`, transferID)
 }
 
@@ -86,7 +86,7 @@ func (q *Queries) trialBalance(ctx context.Context, last string, argument any) (
 	if err := q.db.QueryRow(ctx, last, argument).Scan(&t.Position); err != nil {
 		return TrialBalance{}, err
 	}
-	// Compute the balances at that position, so that an entry written in the meantime is not partly included.
+	// Compute the balances at that position, so that an entry written in the meantime is fully excluded.
 	var err error
 	t.Balances, err = projections.Rows(ctx, q.db, scanBalance, `SELECT account, sum(amount), currency FROM (`+postedUpTo+`) AS lines
 		GROUP BY account, currency ORDER BY account COLLATE "C", currency COLLATE "C"`, t.Position)
@@ -98,7 +98,7 @@ func (q *Queries) trialBalance(ctx context.Context, last string, argument any) (
 	return t, nil
 }
 
-// postedUpTo selects everything posted up to position $1: the sums of complete blocks, and the postings of the incomplete one.
+// postedUpTo selects the sums of complete blocks up to position $1, and the postings of the incomplete block.
 const postedUpTo = `SELECT account, currency, amount, lines FROM ledger.blocks WHERE block < $1::bigint / 10000
 	UNION ALL SELECT account, currency, amount, 1 FROM ledger.postings WHERE position >= $1::bigint / 10000 * 10000 AND position <= $1`
 

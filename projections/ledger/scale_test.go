@@ -18,12 +18,12 @@ import (
 )
 
 const (
-	queryTimeMax  = 50 * time.Millisecond
+	maxQueryTime  = 50 * time.Millisecond
 	openTransfers = 10_000 // number of transfers in progress
 )
 
-// fillStatements fills the tables as the given number of transfers would. Each is submitted, settled, paid out, and delivered, except for
-// the last ones, which are in progress. Triggers are disabled, so the derived rows are inserted here.
+// fillStatements fills the tables like the given number of transfers. The last transfers are in progress. All others are
+// submitted, settled, paid out, and delivered. Triggers are disabled, so the derived rows are inserted here.
 var fillStatements = []string{
 	`ALTER TABLE ledger.postings DISABLE TRIGGER USER`,
 	`ALTER TABLE ledger.postings SET UNLOGGED`,
@@ -60,16 +60,16 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 	c := projectiontest.New(t, ledger.New(), transfers.New())
 	c.Transfer("t-1", transfertest.Create())
 	c.CatchUp()
-	var others string
+	var otherColumns string
 	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT string_agg(column_name, ', ') FROM information_schema.columns
 		WHERE table_schema = 'transfers' AND table_name = 'transfers' AND column_name NOT IN ('transfer_id', 'position',
-		'sender_id')`).Scan(&others))
-	c.Fill([]string{"ledger", "transfers"}, append(slices.Clip(fillStatements), fmt.Sprintf(copyTransfers, others)), size, openTransfers)
+		'sender_id')`).Scan(&otherColumns))
+	c.Fill([]string{"ledger", "transfers"}, append(slices.Clip(fillStatements), fmt.Sprintf(copyTransfers, otherColumns)), size, openTransfers)
 
-	q, sent := ledger.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log)
+	q, transferQueries := ledger.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log)
 	middle := int64(4*size + 5)
-	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
-	c.RequireFast(queryTimeMax, []projectiontest.TimedQuery{
+	pastTime := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
+	c.RequireFast(maxQueryTime, []projectiontest.TimedQuery{
 		{Name: "the current trial balance", Run: func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
 		{Name: "the trial balance as of a position", Run: func(ctx context.Context) error {
 			_,
@@ -78,7 +78,7 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 		}},
 		{Name: "the trial balance as of a time", Run: func(ctx context.Context) error {
 			_,
-				err := q.TrialBalanceOn(ctx, moment)
+				err := q.TrialBalanceAtTime(ctx, pastTime)
 			return err
 		}},
 		{Name: "an account's statement", Run: func(ctx context.Context) error {
@@ -89,10 +89,10 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 			_, err := q.Statement(ctx, domainledger.ExchangePosition, money.NPR, middle, 50)
 			return err
 		}},
-		{Name: "the money in transit by age", Run: func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},
-		{Name: "the oldest items in transit", Run: func(ctx context.Context) error { _, err := q.Oldest(ctx, 20); return err }},
+		{Name: "the money in transit by age", Run: func(ctx context.Context) error { _, err := q.InTransit(ctx, pastTime); return err }},
+		{Name: "the oldest items in transit", Run: func(ctx context.Context) error { _, err := q.OldestItems(ctx, 20); return err }},
 		{Name: "a sender's transfers", Run: func(ctx context.Context) error {
-			page, err := sent.List(ctx, "s-7", transfers.Filter{})
+			page, err := transferQueries.List(ctx, "s-7", transfers.Filter{})
 			if err == nil && page.TotalCount < size/openTransfers {
 				t.Errorf("%d transfers in the list", page.TotalCount)
 			}

@@ -23,8 +23,8 @@ type Line struct {
 	Balance    money.Amount
 }
 
-// Statement returns the postings to an account in one currency before a position, newest first. Position 0 starts at the end of
-// the log.
+// Statement returns the postings to an account in one currency before a position, newest first. If the position is 0, it returns
+// the newest postings.
 func (q *Queries) Statement(ctx context.Context, account domainledger.Account, currency money.Currency, before int64, limit int) ([]Line,
 	error) {
 	if before <= 0 {
@@ -50,18 +50,19 @@ func (q *Queries) Statement(ctx context.Context, account domainledger.Account, c
 	return lines, err
 }
 
-// Item is the amount of a transfer on an in-transit account.
-type Item struct {
+// OpenItem is a transfer's nonzero balance on an in-transit account.
+type OpenItem struct {
 	TransferID string
 	Account    domainledger.Account
 	Amount     money.Amount
-	Since      time.Time // time of its last posting there
+	Since      time.Time // time of the last posting to the account
 }
 
-// AgeBuckets are the bucket limits for the age of money in transit.
+// AgeBuckets lists the upper bounds of the age buckets of money in transit.
 var AgeBuckets = []time.Duration{24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour}
 
-// Aging is the money on an account of money in transit, by age. It has one bucket per age, and a last one for older items.
+// Aging is the money on an in-transit account by age. It has one bucket per entry of AgeBuckets, and a last bucket for older
+// items.
 type Aging struct {
 	Account  domainledger.Account
 	Currency money.Currency
@@ -69,12 +70,11 @@ type Aging struct {
 	Counts   []int
 }
 
-// since is the time of an open item's last posting. It is a subquery per item, because a join would be planned as a read of all
-// entries.
+// since selects the time of an open item's last posting. It is a subquery per item, because a join would read all entries.
 const since = `(SELECT e.at FROM ledger.entries e WHERE e.position = o.position)`
 
-// InFlight returns all money in transit by age, in the order of the chart.
-func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Aging, error) {
+// InTransit returns all money in transit by age, in the order of the chart of accounts.
+func (q *Queries) InTransit(ctx context.Context, at time.Time) ([]Aging, error) {
 	bounds := make([]time.Time, len(AgeBuckets))
 	for i, age := range AgeBuckets {
 		bounds[len(AgeBuckets)-1-i] = at.Add(-age)
@@ -88,28 +88,28 @@ func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Aging, error) {
 	all := []Aging{}
 	for _, line := range domainledger.Chart {
 		for _, currency := range []money.Currency{money.USD, money.NPR} {
-			ageing := Aging{Account: line.Account, Currency: currency, Amounts: make([]money.Amount, len(AgeBuckets)+1),
+			aging := Aging{Account: line.Account, Currency: currency, Amounts: make([]money.Amount, len(AgeBuckets)+1),
 				Counts: make([]int, len(AgeBuckets)+1)}
 			found := false
-			for i := range ageing.Amounts {
-				ageing.Amounts[i] = money.Zero(currency)
+			for i := range aging.Amounts {
+				aging.Amounts[i] = money.Zero(currency)
 			}
 			for _, r := range rows {
 				if r.account == line.Account && r.amount.Currency() == currency {
 					found = true
-					ageing.Amounts[len(AgeBuckets)-r.bucket], ageing.Counts[len(AgeBuckets)-r.bucket] = r.amount, r.count
+					aging.Amounts[len(AgeBuckets)-r.bucket], aging.Counts[len(AgeBuckets)-r.bucket] = r.amount, r.count
 				}
 			}
 			if found {
-				all = append(all, ageing)
+				all = append(all, aging)
 			}
 		}
 	}
 	return all, nil
 }
 
-// Oldest returns the items that have been in transit longest, on any account.
-func (q *Queries) Oldest(ctx context.Context, limit int) ([]Item, error) {
+// OldestItems returns the items that have been in transit longest.
+func (q *Queries) OldestItems(ctx context.Context, limit int) ([]OpenItem, error) {
 	return projections.Rows(ctx, q.db, scanItem, `
 		SELECT o.transfer_id, o.account, o.amount, o.currency, `+since+` FROM ledger.open_items o ORDER BY o.position
 		LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))
@@ -140,8 +140,8 @@ func scanStatementLine(row pgx.Row) (Line, error) {
 	return l, err
 }
 
-func scanItem(row pgx.Row) (Item, error) {
-	var i Item
+func scanItem(row pgx.Row) (OpenItem, error) {
+	var i OpenItem
 	var amount decimal.Decimal
 	var currency string
 	err := row.Scan(&i.TransferID, &i.Account, &amount, &currency, &i.Since)

@@ -78,7 +78,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, at, history[1].PublishedAt)
 	})
 
-	t.Run("each day has the rate in force at the end of the day in Nepal, and days before the first rate are left out (2.14a)",
+	t.Run("each day has the rate at the end of the day in Nepal, and days before the first rate are omitted (2.14a)",
 		func(t *testing.T) {
 			c, q := newCase(t)
 			midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // start of March 9 in Nepal
@@ -103,7 +103,7 @@ func TestRates(t *testing.T) {
 			assert.Equal(t, []string{"2026-03-09", "133.00", "134.123456"}, []string{last[0].Day, last[0].Rate.Text(), last[0].Mid.Text()})
 		})
 
-	t.Run("a published rate has its reason and the day of the bank's rate", func(t *testing.T) {
+	t.Run("a published rate has a reason and the day of the mid-market rate", func(t *testing.T) {
 		c, q := newCase(t)
 		e := ratePublished("133.25", at)
 		e.Reason, e.MidDay, e.Source = "The bank is closed", "2026-03-06", "admin"
@@ -116,7 +116,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, "2026-03-06", history[0].MidDay)
 	})
 
-	t.Run("a currency pair without a rate returns an error (8.07e)", func(t *testing.T) {
+	t.Run("Rate returns ErrNoRate for a currency pair without a rate (8.07e)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
 		_, err := q.Rate(c.Ctx, money.USD, "INR")
@@ -127,7 +127,7 @@ func TestRates(t *testing.T) {
 func TestFeeSets(t *testing.T) {
 	t.Parallel()
 
-	t.Run("fee sets are ordered by payment method, payout method, and currency, as last saved (3.12a 2.39b)", func(t *testing.T) {
+	t.Run("the latest fee sets are ordered by payment method, payout method, and currency (3.12a 2.39b)", func(t *testing.T) {
 		c, q := newCase(t)
 		for _, saved := range []domainpricing.FeeSetSaved{
 			feeSet(funding.DebitCard, beneficiary.Wallet, "3.00"), feeSet(funding.BankAccount, beneficiary.BankDeposit, "9.00"),
@@ -165,7 +165,7 @@ func TestCoupons(t *testing.T) {
 		assert.True(t, list[1].BonusRanges[0].Bonus.Equal(money.MustParse("100.00", money.NPR)))
 	})
 
-	t.Run("a deleted coupon is not listed, and its code stays reserved (7.12c 4.19b)", func(t *testing.T) {
+	t.Run("a deleted coupon is not listed, but its code stays reserved (7.12c 4.19b)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("coupon", "DASHAIN", coupon("DASHAIN"), domainpricing.CouponDeleted{At: at})
 		c.CatchUp()
@@ -213,7 +213,7 @@ func TestCoupons(t *testing.T) {
 		c.Given("coupon", "MINE", domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-1", At: at})
 		c.Given("coupon", "OPEN", domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-3", At: at})
 		c.CatchUp()
-		offered, err := q.CouponsFor(c.Ctx, "NPL", "sender-1", at)
+		offered, err := q.AvailableCoupons(c.Ctx, "NPL", "sender-1", at)
 		require.NoError(t, err)
 		require.Len(t, offered, 1)
 		assert.Equal(t, "OPEN", offered[0].Code)

@@ -1,5 +1,5 @@
-// Package pricing is the read model of rates, fees, and coupons. The public calculator and the admin lists of fee sets and
-// coupons use it.
+// Package pricing is the read model of rates, fees, and coupons. It serves the public calculator and the admin lists of fee sets
+// and coupons.
 package pricing
 
 import (

@@ -26,22 +26,22 @@ var (
 type Rate struct {
 	From, To    money.Currency
 	Rate, Mid   money.Rate
-	MidDay      string // day in Nepal of the middle rate; empty if unknown
+	MidDay      string // day of the mid-market rate in Nepal; empty if unknown
 	Source      string
-	Reason      string // given by staff
-	ActorID     string // who published it
+	Reason      string // reason that staff gave
+	ActorID     string // publisher
 	ActorRole   string
 	Version     int64 // version of the rate's stream
 	PublishedAt time.Time
 }
 
-// DailyRate is the rate in force at the end of a day in Nepal. For the last day, it is the current rate.
+// DailyRate is the rate in force at the end of a day in Nepal, or the current rate if the day has not ended.
 type DailyRate struct {
 	Day       string // such as 2026-03-09
 	Rate, Mid money.Rate
 }
 
-// FeeSet is the latest fees of one corridor, method, and currency (spec 3.12a).
+// FeeSet holds the latest fees for a corridor, methods, and a currency (spec 3.12a).
 type FeeSet struct {
 	Key     pricing.FeeKey
 	Ranges  []pricing.FeeRange
@@ -53,12 +53,12 @@ type FeeSet struct {
 type Coupon struct {
 	pricing.CouponCreated
 	Position int64 // position of its creation
-	Uses     int   // by transfers that did not end unpaid
+	Uses     int   // uses by transfers that did not end unpaid
 	Deleted  bool
 }
 
-// Open reports whether the coupon can be used at a time, regardless of the transfer.
-func (c Coupon) Open(at time.Time) bool {
+// IsOpen reports whether the coupon can be used at a time. It does not check the transfer.
+func (c Coupon) IsOpen(at time.Time) bool {
 	return !c.Deleted && at.Before(c.ExpiresAt) && (c.UsesMax == 0 || c.Uses < c.UsesMax)
 }
 
@@ -75,7 +75,9 @@ func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, erro
 
 // PublishedRates returns one page of a pair's published rates before a version, newest first. next is the key of the next page, or 0
 // at the end.
-func (q *Queries) PublishedRates(ctx context.Context, from, to money.Currency, before int64, limit int) (page []Rate, next int64, err error) {
+func (q *Queries) PublishedRates(
+	ctx context.Context, from, to money.Currency, before int64, limit int,
+) (page []Rate, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestFirst+` LIMIT $4`, string(from), string(to),
 		before, limit+1)
@@ -83,17 +85,16 @@ func (q *Queries) PublishedRates(ctx context.Context, from, to money.Currency, b
 	return page, next, err
 }
 
-// DailyRates returns a pair's rate for the given number of days up to a time, in Nepal's time zone, oldest first. Days before the
-// first published rate are left out.
+// DailyRates returns a pair's rates for the given number of days up to a time, in Nepal's time zone, oldest first. It omits days
+// before the first published rate.
 func (q *Queries) DailyRates(ctx context.Context, from, to money.Currency, at time.Time, days int) ([]DailyRate, error) {
-	return projections.Rows(ctx, q.db, scanDailyRate, selectDailyRates, string(from), string(to), at, min(max(days, 1), daysMax))
+	return projections.Rows(ctx, q.db, scanDailyRate, selectDailyRates, string(from), string(to), at, min(max(days, 1), maxDays))
 }
 
-// daysMax limits the days that DailyRates returns.
-const daysMax = 366
+// maxDays is the maximum number of days that DailyRates returns.
+const maxDays = 366
 
-// FeeSets returns all fee sets, ordered by key, so that they are grouped by payment method, payout method, and currency (spec
-// 2.39b).
+// FeeSets returns all fee sets, grouped by payment method, payout method, and currency (spec 2.39b).
 func (q *Queries) FeeSets(ctx context.Context) ([]FeeSet, error) {
 	return projections.Rows(ctx, q.db, scanFeeSet, `SELECT definition, version FROM pricing.fee_sets ORDER BY key COLLATE "C"`)
 }
@@ -103,8 +104,8 @@ func (q *Queries) Coupons(ctx context.Context) ([]Coupon, error) {
 	return projections.Rows(ctx, q.db, scanCoupon, selectCoupon+` WHERE NOT c.deleted ORDER BY c.position DESC`)
 }
 
-// CouponPage is Coupons in pages: coupons created before a position, newest first. next is the key of the next page, or 0 at the
-// end.
+// CouponPage returns one page of the coupons created before a position, newest first. next is the key of the next page, or 0 at
+// the end.
 func (q *Queries) CouponPage(ctx context.Context, before int64, limit int) (page []Coupon, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanCoupon,
@@ -118,22 +119,22 @@ func (q *Queries) Coupon(ctx context.Context, code string) (Coupon, error) {
 	return projections.One(ctx, q.db, ErrNoCoupon, scanCoupon, selectCoupon+` WHERE c.code = $1 AND NOT c.deleted`, strings.ToUpper(code))
 }
 
-// CouponExists reports whether a code was ever used, even by a deleted coupon. A code is never reused (spec 7.12c).
+// CouponExists reports whether a code belongs to any coupon, including deleted coupons. A code is never reused (spec 7.12c).
 func (q *Queries) CouponExists(ctx context.Context, code string) (exists bool, err error) {
 	err = q.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pricing.coupons WHERE code = $1)`, strings.ToUpper(code)).Scan(&exists)
 	return exists, err
 }
 
-// CouponsFor returns the open coupons for transfers to a country (three-letter code) that the sender has not used up, newest
+// AvailableCoupons returns the open coupons for transfers to a country (three-letter code) that the sender can still use, newest
 // first (spec 7.12f).
-func (q *Queries) CouponsFor(ctx context.Context, destination, senderID string, at time.Time) ([]Coupon, error) {
+func (q *Queries) AvailableCoupons(ctx context.Context, destination, senderID string, at time.Time) ([]Coupon, error) {
 	all, err := q.Coupons(ctx)
 	if err != nil {
 		return nil, err
 	}
 	open := []Coupon{}
 	for _, c := range all {
-		if !c.Open(at) || !c.ValidFor(destination) {
+		if !c.IsOpen(at) || !c.ValidFor(destination) {
 			continue
 		}
 		uses, err := q.CouponUses(ctx, c.Code, senderID)

@@ -1,5 +1,5 @@
-// Package projectiontest tests read models: given some events, a query returns a result. The log is real, with a store in memory,
-// and the tables are in a real Postgres.
+// Package projectiontest helps to test read models. A test writes events, applies them, and queries the read model. The event
+// store is in memory, and the tables are in a real Postgres database.
 package projectiontest
 
 import (
@@ -25,10 +25,10 @@ import (
 // At is the time of test events. It has microseconds, like times in the log.
 var At = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
-// caseTimeout limits the duration of a case. It is generous, because only a broken test reaches it.
+// caseTimeout is the maximum duration of a case. It is long, because only a broken test reaches it.
 const caseTimeout = 5 * time.Minute
 
-// Case is a log, a database, and a runner.
+// Case is a test case with its own log, database, and projection runner.
 type Case struct {
 	T      testing.TB
 	Ctx    context.Context
@@ -53,26 +53,26 @@ func New(tb testing.TB, all ...projections.Projection) *Case {
 	return c
 }
 
-// NewRunner returns another runner on the same log and database, like that of a second process.
+// NewRunner returns another runner on the same log and database, like a second process.
 func (c *Case) NewRunner(all ...projections.Projection) *projections.Runner {
 	return projections.NewRunner(c.Pool, c.Log, all, projections.Options{Logger: slog.New(slog.DiscardHandler)})
 }
 
-// blankFold folds any stream to an empty state, so that a test can write arbitrary events.
-var blankFold = domain.Fold{
+// emptyFold folds any stream to an empty state, so that a test can write arbitrary events.
+var emptyFold = domain.Fold{
 	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any,
 		_ ...domain.Event) any {
 		return state
 	},
 }
 
-// Given writes events to a stream and returns the position of the last one.
+// Given writes events to a stream and returns the position of the last event.
 func (c *Case) Given(category, key string, events ...domain.Event) int64 {
 	c.T.Helper()
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "tester", Role: "SYSTEM"}, Correlation: "request-1"}}
 	_, position, err := eventstore.Execute(c.Ctx, c.Log, command, func(b domain.UnitOfWork) (struct{}, error) {
 		stream := domain.Stream(category, key)
-		if _, err := b.State(stream, blankFold); err != nil {
+		if _, err := b.State(stream, emptyFold); err != nil {
 			return struct{}{}, err
 		}
 		b.Write(stream, events)
@@ -82,7 +82,7 @@ func (c *Case) Given(category, key string, events ...domain.Event) int64 {
 	return position
 }
 
-// GivenStored writes an event as stored bytes, which may be unreadable.
+// GivenStored writes a stored event, which can be unreadable, and returns its position.
 func (c *Case) GivenStored(category, key, eventType, payload string) int64 {
 	c.T.Helper()
 	stream := domain.Stream(category, key)
@@ -122,17 +122,17 @@ func (c *Case) Digest(name string) string {
 	return digest
 }
 
-// RequireSameAfterRebuild drops the tables, fills them again, and compares the digests. It then does the same with a rebuild.
+// RequireSameAfterRebuild requires that the rows are the same after the tables are dropped and filled again, and after a rebuild.
 func (c *Case) RequireSameAfterRebuild(name string) {
 	c.T.Helper()
 	before := c.Digest(name)
 	_, err := c.Pool.Exec(c.Ctx, `DROP SCHEMA `+name+` CASCADE`)
 	require.NoError(c.T, err)
 	c.CatchUp()
-	require.Equal(c.T, before, c.Digest(name), "dropped and filled again")
+	require.Equal(c.T, before, c.Digest(name), "rows differ after the tables were dropped and filled again")
 	_, err = c.Runner.Rebuild(c.Ctx, name, projections.RebuildOptions{})
 	require.NoError(c.T, err)
-	require.Equal(c.T, before, c.Digest(name), "rebuilt")
+	require.Equal(c.T, before, c.Digest(name), "rows differ after a rebuild")
 }
 
 // Run keeps the projections up to date until the test ends.

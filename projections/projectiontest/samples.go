@@ -8,8 +8,8 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// Sita returns the sign-up of the sample sender.
-func Sita() sender.SignedUp {
+// SampleSender returns the sign-up event of the sample sender.
+func SampleSender() sender.SignedUp {
 	return sender.SignedUp{
 		SenderID: transfertest.SenderID, State: "CA", Provider: sender.ProviderSystem, At: At,
 		Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "Sita@example.com", CountryCode: "+1",
@@ -17,8 +17,8 @@ func Sita() sender.SignedUp {
 	}
 }
 
-// Maya returns the beneficiary of the sample transfer.
-func Maya() beneficiary.Added {
+// SampleBeneficiary returns the event that adds the beneficiary of the sample transfer.
+func SampleBeneficiary() beneficiary.Added {
 	return beneficiary.Added{
 		BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Relationship: "Mother", At: At,
 		Person: beneficiary.Person{
@@ -29,21 +29,21 @@ func Maya() beneficiary.Added {
 	}
 }
 
-// Checking returns the bank account that pays the sample transfer.
-func Checking() funding.BankLinked {
+// SampleBankAccount returns the event that links the bank account of the sample transfer.
+func SampleBankAccount() funding.BankLinked {
 	return funding.BankLinked{
 		SourceID: "s-1", SenderID: transfertest.SenderID, AccountType: funding.Checking, Status: funding.StatusVerified, At: At,
 		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "token-1"},
 	}
 }
 
-// Transfer writes all events of the sample transfer under the given ID. It returns the position of the last one.
+// Transfer writes the events of commands for a transfer with the given ID. It returns the position of the last event.
 func (c *Case) Transfer(id string, commands ...transfer.Command) int64 {
 	c.T.Helper()
 	return c.TransferEvents(id, transfertest.EventsOf(commands...))
 }
 
-// TransferEvents writes events of a transfer under the given ID. It returns the position of the last one.
+// TransferEvents writes events of a transfer with the given ID. It returns the position of the last event.
 func (c *Case) TransferEvents(id string, events []transfer.Event) (position int64) {
 	c.T.Helper()
 	for _, event := range events {

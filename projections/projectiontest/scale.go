@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Scale returns the number of transfers to test with, from HULAK_SCALE, for example 1000000. It skips the test if the variable is
-// not set, because filling the tables takes minutes and gigabytes.
+// Scale returns the number of transfers from HULAK_SCALE, such as 1000000. It skips the test if the variable is not set, because
+// filling the tables takes minutes and gigabytes.
 func Scale(t *testing.T) (transfers int) {
 	t.Helper()
 	size, err := strconv.Atoi(os.Getenv("HULAK_SCALE"))
@@ -25,11 +25,11 @@ func Scale(t *testing.T) (transfers int) {
 	return size
 }
 
-// Fill fills the tables of projections with SQL statements instead of events. Each statement gets as many of the arguments as it
-// uses. Fill then recreates the indexes and analyzes all tables.
+// Fill fills the projections' tables with SQL statements instead of events. It passes each statement as many of the arguments as
+// the statement uses. Fill then recreates the indexes and analyzes all tables.
 func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	c.T.Helper()
-	ctx := c.T.Context() // the timeout of the case is too short
+	ctx := c.T.Context() // the case's timeout is too short
 	connection, err := c.Pool.Acquire(ctx)
 	require.NoError(c.T, err)
 	defer connection.Release()
@@ -42,11 +42,11 @@ func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	run(`SET maintenance_work_mem = '512MB'`)
 	indexes := c.dropIndexes(ctx, connection, projections)
 	for _, sql := range statements {
-		used := 0
-		for used < len(arguments) && strings.Contains(sql, "$"+strconv.Itoa(used+1)) {
-			used++
+		count := 0
+		for count < len(arguments) && strings.Contains(sql, "$"+strconv.Itoa(count+1)) {
+			count++
 		}
-		run(sql, arguments[:used]...)
+		run(sql, arguments[:count]...)
 	}
 	for _, sql := range indexes {
 		run(sql)
@@ -54,9 +54,9 @@ func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	run(`VACUUM ANALYZE`)
 }
 
-// dropIndexes drops indexes that no constraint needs, and returns the statements that create them. Creating them later is
-// faster than maintaining them. Indexes with their own statistics targets stay, because their definition does not include the
-// targets.
+// dropIndexes drops the indexes that no constraint needs, and returns the statements to create them again. Creating them at the
+// end is faster than maintaining them. Indexes with their own statistics targets stay, because their definitions do not include
+// the targets.
 func (c *Case) dropIndexes(ctx context.Context, connection *pgxpool.Conn, projections []string) (definitions []string) {
 	c.T.Helper()
 	rows, err := connection.Query(ctx, `SELECT i.schemaname || '.' || i.indexname, i.indexdef FROM pg_indexes AS i
@@ -85,7 +85,7 @@ type TimedQuery struct {
 
 const queryRuns = 20
 
-// RequireFast runs each query several times after one warm-up, and logs the times. The median of each query must be within the limit.
+// RequireFast runs each query several times after a warm-up, and logs the times. Each median must be within the limit.
 func (c *Case) RequireFast(limit time.Duration, queries []TimedQuery) {
 	c.T.Helper()
 	ctx := c.T.Context()
@@ -102,7 +102,7 @@ func (c *Case) RequireFast(limit time.Duration, queries []TimedQuery) {
 		median, slowest := durations[queryRuns/2], durations[queryRuns-1]
 		c.T.Logf("%-55s median %6.1f ms, slowest %6.1f ms", q.Name, milliseconds(median), milliseconds(slowest))
 		if median > limit {
-			c.T.Errorf("%s takes %s at the median", q.Name, median)
+			c.T.Errorf("the median time of %s is %s", q.Name, median)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package reconciliation is the read model of the reconciliation page. It lists the statements that were compared with the
-// ledger, and the differences found.
+// Package reconciliation is the read model of the reconciliation page. It lists the statements compared with the ledger, and the
+// differences.
 package reconciliation
 
 import (
@@ -19,8 +19,8 @@ func New() projections.Projection {
 	return projections.Projection{
 		Name: "reconciliation", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{
-			projections.On(statementCompared),
-			projections.On(differenceFound),
+			projections.On(applyStatementCompared),
+			projections.On(applyDifferenceFound),
 			projections.On(func(b *projections.Batch, e domainreconciliation.DifferenceExplained, _ domain.RecordedEvent) {
 				b.Update("differences", projections.Row{
 					"difference_id": e.DifferenceID, "status": string(domainreconciliation.StatusExplained), "explained_by": e.By,
@@ -35,7 +35,7 @@ func New() projections.Projection {
 	}
 }
 
-func statementCompared(b *projections.Batch, e domainreconciliation.StatementCompared, r domain.RecordedEvent) {
+func applyStatementCompared(b *projections.Batch, e domainreconciliation.StatementCompared, r domain.RecordedEvent) {
 	day, err := time.Parse(time.DateOnly, e.Day)
 	if err != nil {
 		day = e.At // an invalid day is a bug, but the statement is still shown
@@ -50,7 +50,7 @@ func statementCompared(b *projections.Batch, e domainreconciliation.StatementCom
 	})
 }
 
-func differenceFound(b *projections.Batch, e domainreconciliation.DifferenceFound, r domain.RecordedEvent) {
+func applyDifferenceFound(b *projections.Batch, e domainreconciliation.DifferenceFound, r domain.RecordedEvent) {
 	b.Insert("differences", projections.Row{
 		"difference_id": e.DifferenceID, "position": r.Position, "counterparty": string(e.Counterparty), "kind": string(e.Kind),
 		"status":      string(domainreconciliation.StatusOpen),

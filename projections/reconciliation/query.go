@@ -12,24 +12,24 @@ import (
 	"hulak/projections"
 )
 
-// Statement is a compared statement, and the number of differences not yet settled.
+// Statement is a compared statement with its number of unsettled differences.
 type Statement struct {
 	domainreconciliation.StatementCompared
 	Position  int64
 	Unsettled int
 }
 
-// Difference is a difference in its current state, without its explanation.
+// Difference is a difference in its current state, without the text of its explanation.
 type Difference struct {
 	domainreconciliation.Difference
-	FoundPosition int64 // position at which it was found
+	FoundPosition int64 // position of the event that found the difference
 }
 
-// Filter restricts a list. Before is the position of the last entry seen, or 0.
+// Filter restricts a list.
 type Filter struct {
 	Counterparty domainreconciliation.Counterparty // empty for all
 	Status       domainreconciliation.Status       // status of differences; empty for all
-	Before       int64
+	Before       int64                             // position of the last entry on the previous page; 0 for the first page
 	Limit        int
 }
 
@@ -67,20 +67,20 @@ func (q *Queries) Differences(ctx context.Context, f Filter) ([]Difference, erro
 		string(f.Counterparty), string(f.Status), f.before(), f.Limit)
 }
 
-// Open returns the number of unexplained differences by counterparty.
-func (q *Queries) Open(ctx context.Context) (map[domainreconciliation.Counterparty]int, error) {
+// CountOpen returns the number of unexplained differences by counterparty.
+func (q *Queries) CountOpen(ctx context.Context) (map[domainreconciliation.Counterparty]int, error) {
 	rows, err := q.db.Query(ctx, `SELECT counterparty, count(*) FROM reconciliation.differences WHERE status = 'OPEN' GROUP BY 1`)
 	if err != nil {
 		return nil, err
 	}
-	open := map[domainreconciliation.Counterparty]int{}
+	counts := map[domainreconciliation.Counterparty]int{}
 	var counterparty domainreconciliation.Counterparty
 	var count int
 	_, err = pgx.ForEachRow(rows, []any{&counterparty, &count}, func() error {
-		open[counterparty] = count
+		counts[counterparty] = count
 		return nil
 	})
-	return open, err
+	return counts, err
 }
 
 func scanStatement(row pgx.Row) (s Statement, err error) {

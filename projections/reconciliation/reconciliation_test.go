@@ -73,7 +73,7 @@ func TestReconciliation(t *testing.T) {
 			Counterparty: domainreconciliation.Bank, Limit: 9})
 		require.NoError(t, err)
 		assert.Equal(t, rest, open)
-		counts, err := q.Open(c.Ctx)
+		counts, err := q.CountOpen(c.Ctx)
 		require.NoError(t, err)
 		assert.Equal(t, map[domainreconciliation.Counterparty]int{domainreconciliation.Bank: 1}, counts)
 	})

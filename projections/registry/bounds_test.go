@@ -25,11 +25,12 @@ import (
 	"hulak/projections/registry"
 )
 
-// boundaryValues fills events with values at the bounds of each type. Texts are random, because Postgres would compress others.
+// boundaryValues fills events with values at the bounds of each type. Texts are random, because Postgres would compress repetitive
+// texts.
 type boundaryValues struct {
 	t      *rapid.T
 	random *rand.Rand
-	ids    map[string]string // by field name, so that the events of an iteration refer to the same entities
+	ids    map[string]string // IDs by field name; the events of an iteration refer to the same entities
 }
 
 // idCount makes the IDs of each iteration unique.
@@ -39,91 +40,91 @@ func newBoundaryValues(t *rapid.T) *boundaryValues {
 	return &boundaryValues{t: t, random: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), ids: map[string]string{}}
 }
 
-// event returns an event of a type with some of its fields at their bounds.
-func (x *boundaryValues) event(e domain.Event) domain.Event {
+// event returns an event of the given type with some of its fields at their bounds.
+func (b *boundaryValues) event(e domain.Event) domain.Event {
 	v := reflect.New(reflect.TypeOf(e)).Elem()
 	v.Set(reflect.ValueOf(eventregistrytest.Sample(e)))
-	x.fill(v, "")
+	b.fill(v, "")
 	return v.Interface().(domain.Event)
 }
 
-func (x *boundaryValues) fill(v reflect.Value, field string) {
+func (b *boundaryValues) fill(v reflect.Value, field string) {
 	switch value := v.Interface().(type) {
 	case money.Amount:
-		x.set(v, money.New(x.number(2), value.Currency()))
+		b.set(v, money.New(b.number(2), value.Currency()))
 		return
 	case money.Rate:
-		x.set(v, money.NewRate(x.number(bounds.RateDecimals)))
+		b.set(v, money.NewRate(b.number(bounds.RateDecimals)))
 		return
 	case decimal.Decimal:
-		x.set(v, x.number(bounds.RateDecimals))
+		b.set(v, b.number(bounds.RateDecimals))
 		return
 	case time.Time:
-		x.set(v, []time.Time{
+		b.set(v, []time.Time{
 			{}, time.Date(bounds.MinYear, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(bounds.MaxYear, 12, 31, 23, 59, 59, 999999000, time.UTC),
-		}[x.random.IntN(3)])
+		}[b.random.IntN(3)])
 		return
 	case string:
 		if strings.HasSuffix(field, "ID") {
-			v.SetString(x.id(field))
+			v.SetString(b.id(field))
 			return
 		}
-		x.set(v, x.text(bounds.MaxTextBytesFor(field)))
+		b.set(v, b.text(bounds.MaxTextBytesFor(field)))
 		return
 	}
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() {
-				x.fill(v.Field(i), f.Name)
+				b.fill(v.Field(i), f.Name)
 			}
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
-			x.fill(v.Index(i), field)
+			b.fill(v.Index(i), field)
 		}
 	case reflect.Int:
-		x.set(v, []int{0, 1, bounds.MaxInt, -bounds.MaxInt - 1}[x.random.IntN(4)])
+		b.set(v, []int{0, 1, bounds.MaxInt, -bounds.MaxInt - 1}[b.random.IntN(4)])
 	case reflect.Int64:
-		x.set(v, []int64{0, 1, math.MaxInt64, math.MinInt64}[x.random.IntN(4)])
+		b.set(v, []int64{0, 1, math.MaxInt64, math.MinInt64}[b.random.IntN(4)])
 	}
 }
 
-// set leaves one in three fields unchanged.
-func (x *boundaryValues) set(v reflect.Value, value any) {
-	if x.random.IntN(3) > 0 {
+// set sets two in three fields and leaves the others unchanged.
+func (b *boundaryValues) set(v reflect.Value, value any) {
+	if b.random.IntN(3) > 0 {
 		v.Set(reflect.ValueOf(value))
 	}
 }
 
-func (x *boundaryValues) number(decimals int32) decimal.Decimal {
+func (b *boundaryValues) number(decimals int32) decimal.Decimal {
 	step := decimal.New(1, -decimals)
 	largest := decimal.New(1, bounds.MaxIntegerDigits).Sub(step)
-	return []decimal.Decimal{largest, largest.Neg(), step, step.Neg(), decimal.Zero}[x.random.IntN(5)]
+	return []decimal.Decimal{largest, largest.Neg(), step, step.Neg(), decimal.Zero}[b.random.IntN(5)]
 }
 
-// key returns the stream key for a category, which is the ID of the entity that its events are about.
-func (x *boundaryValues) key(category string) string {
+// key returns the stream key for a category, which is the ID of the entity in its events.
+func (b *boundaryValues) key(category string) string {
 	if category == pricing.RateDecider.Category {
-		return "USD-USD" // the currencies of samples; the stream's versions count up
+		return "USD-USD" // the currencies of the samples
 	}
-	return x.id(strings.ToUpper(category[:1]) + category[1:] + "ID")
+	return b.id(strings.ToUpper(category[:1]) + category[1:] + "ID")
 }
 
-func (x *boundaryValues) id(field string) string {
-	if _, known := x.ids[field]; !known {
+func (b *boundaryValues) id(field string) string {
+	if _, known := b.ids[field]; !known {
 		name := fmt.Sprint(idCount.Add(1), " ")
-		x.ids[field] = name + x.text(bounds.MaxTextBytesFor(field)-len(name))
+		b.ids[field] = name + b.text(bounds.MaxTextBytesFor(field)-len(name))
 	}
-	return x.ids[field]
+	return b.ids[field]
 }
 
-// text returns a text of at most the given number of bytes, in letters of one to four bytes each.
-func (x *boundaryValues) text(bytes int) string {
-	alphabet := [][2]rune{{'!', '~'}, {'à', 'ÿ'}, {'ऄ', 'ह'}, {'𐀀', '𐀋'}}[x.random.IntN(4)]
+// text returns a text of up to the given number of bytes. All of its letters have the same length, from one to four bytes.
+func (b *boundaryValues) text(bytes int) string {
+	alphabet := [][2]rune{{'!', '~'}, {'à', 'ÿ'}, {'ऄ', 'ह'}, {'𐀀', '𐀋'}}[b.random.IntN(4)]
 	var text strings.Builder
 	for {
-		letter := alphabet[0] + rune(x.random.IntN(int(alphabet[1]-alphabet[0])))
+		letter := alphabet[0] + rune(b.random.IntN(int(alphabet[1]-alphabet[0])))
 		if text.Len()+len(string(letter)) > bytes {
 			return text.String()
 		}
@@ -131,23 +132,23 @@ func (x *boundaryValues) text(bytes int) string {
 	}
 }
 
-// TestAcceptedEventsCanBeStored writes events of every type, with values at the bounds that domain.Decide enforces.
-// Each read model must store them.
+// TestAcceptedEventsCanBeStored writes events of every type, with values at the bounds that domain.Decide enforces. Each read
+// model must store them.
 func TestAcceptedEventsCanBeStored(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
 	categories := usecase.Categories()
 	rapid.Check(t, func(t *rapid.T) {
-		x := newBoundaryValues(t)
-		source := []string{funding.BankLinked{}.EventType(), funding.CardLinked{}.EventType()}[x.random.IntN(2)]
+		b := newBoundaryValues(t)
+		source := []string{funding.BankLinked{}.EventType(), funding.CardLinked{}.EventType()}[b.random.IntN(2)]
 		for _, e := range usecase.Events() {
 			if e.EventType() == source {
-				continue // a source is a bank account or a card, not both
+				continue // a source is either a bank account or a card
 			}
-			filled := x.event(e)
-			require.Empty(t, bounds.Check(filled), "%s has a value out of bounds", e.EventType())
+			event := b.event(e)
+			require.Empty(t, bounds.Check(event), "%s has a value out of bounds", e.EventType())
 			category := categories[e.EventType()]
-			c.Given(category, x.key(category), filled)
+			c.Given(category, b.key(category), event)
 		}
 		c.CatchUp()
 		all, err := c.Runner.Status(c.Ctx)
@@ -160,8 +161,8 @@ func TestAcceptedEventsCanBeStored(t *testing.T) {
 	})
 }
 
-// TestRateFromFirstReleaseIsStored checks a rate of the first release, which accepted any number of up to 24 characters, and
-// the resulting amounts.
+// TestRateFromFirstReleaseIsStored writes a rate and amounts of the first release, which accepted any number of up to 24
+// characters.
 func TestRateFromFirstReleaseIsStored(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)

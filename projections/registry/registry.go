@@ -1,4 +1,4 @@
-// Package registry lists all projections, for the program that runs them and for tests that cover all of them.
+// Package registry lists all projections, for the program and for tests.
 package registry
 
 import (

@@ -22,8 +22,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestRebuildReproducesEveryReadModel runs all projections on a full log, and compares their tables with rebuilt ones, before
-// and after an erasure.
+// TestRebuildReproducesEveryReadModel compares the tables of all projections with rebuilt tables, before and after an erasure.
 func TestRebuildReproducesEveryReadModel(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
@@ -39,7 +38,7 @@ func TestRebuildReproducesEveryReadModel(t *testing.T) {
 	}
 }
 
-// TestErasureRemovesPersonalDataFromEveryTable searches every row of every schema for traces of an erased person.
+// TestErasureRemovesPersonalDataFromEveryTable searches the rows of every table for data of erased people.
 func TestErasureRemovesPersonalDataFromEveryTable(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
@@ -50,9 +49,9 @@ func TestErasureRemovesPersonalDataFromEveryTable(t *testing.T) {
 	for _, p := range registry.All() {
 		_, err := c.Runner.Rebuild(c.Ctx, p.Name, projections.RebuildOptions{})
 		require.NoError(t, err)
-		interrupted, cancel := context.WithCancel(c.Ctx)
-		_, err = c.Runner.Rebuild(interrupted, p.Name, projections.RebuildOptions{Progress: func(done projections.Progress) {
-			if done.Done > 0 {
+		ctx, cancel := context.WithCancel(c.Ctx)
+		_, err = c.Runner.Rebuild(ctx, p.Name, projections.RebuildOptions{Progress: func(p projections.Progress) {
+			if p.Done > 0 {
 				cancel()
 			}
 		}})
@@ -64,8 +63,8 @@ func TestErasureRemovesPersonalDataFromEveryTable(t *testing.T) {
 	require.Empty(t, tablesWithPersonalData(c))
 }
 
-// TestAllProjectionsKeepUpInOnePool runs all projections in one small pool, like the program.
-func TestAllProjectionsKeepUpInOnePool(t *testing.T) {
+// TestAllProjectionsKeepUpWithOnePool runs all projections with one small pool, like the program.
+func TestAllProjectionsKeepUpWithOnePool(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
 	c.Run()
@@ -86,12 +85,12 @@ func TestAllProjectionsKeepUpInOnePool(t *testing.T) {
 // writeSampleLog writes a log with events for every projection.
 func writeSampleLog(c *projectiontest.Case) {
 	at := transfertest.Start
-	c.Given("sender", transfertest.SenderID, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
-	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.WalletAdded{
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary(), beneficiary.WalletAdded{
 		BeneficiaryID: "b-1", AccountID: "w-1", Provider: "eSewa", At: at, Account: beneficiary.Account{Number: "9800000000",
 			Holder: "Maya Gurung"},
 	})
-	c.Given("source", "s-1", projectiontest.Checking())
+	c.Given("source", "s-1", projectiontest.SampleBankAccount())
 	c.Given("coupon", "DASHAIN", pricing.CouponCreated{Code: "DASHAIN", Title: "Dashain", ExpiresAt: at.Add(time.Hour), At: at})
 	for i := range 20 {
 		c.Transfer(fmt.Sprint("t-", i), transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at},
@@ -100,7 +99,7 @@ func writeSampleLog(c *projectiontest.Case) {
 	}
 }
 
-// tablesWithPersonalData returns the tables that contain personal data of the test's people.
+// tablesWithPersonalData returns the tables that contain personal data of the sample people.
 func tablesWithPersonalData(c *projectiontest.Case) []string {
 	c.T.Helper()
 	tables, err := projections.Rows(c.Ctx, c.Pool, scan, `

@@ -15,8 +15,8 @@ import (
 	"hulak/projections/registry"
 )
 
-// TestEveryStoredEventVersionIsProjected applies the stored example of every event at every version to all projections. Each
-// example has its own stream, so that each failing one is reported.
+// TestEveryStoredEventVersionIsProjected applies the stored example of every version of every event to all projections. Each
+// example has its own stream, so that the test reports every failure.
 func TestEveryStoredEventVersionIsProjected(t *testing.T) {
 	t.Parallel()
 	c, examples := newCaseWithEveryEvent(t)
@@ -30,14 +30,14 @@ func TestEveryStoredEventVersionIsProjected(t *testing.T) {
 		if x.Version == current[x.Type] {
 			continue
 		}
-		// Test an older example alone. Once upcast, it is handled like a current one.
-		alone := projectiontest.New(t, registry.All()...)
-		entry, err := x.Append(alone.Ctx, domain.Stream("example", x.Type), alone.Keys)
+		// Test an older example on its own. An upcast event is handled like a current event.
+		single := projectiontest.New(t, registry.All()...)
+		entry, err := x.Append(single.Ctx, domain.Stream("example", x.Type), single.Keys)
 		require.NoError(t, err)
-		_, err = alone.Store.Append(alone.Ctx, entry)
+		_, err = single.Store.Append(single.Ctx, entry)
 		require.NoError(t, err)
-		alone.CatchUp()
-		requireNothingParked(t, alone)
+		single.CatchUp()
+		requireNothingParked(t, single)
 	}
 }
 
@@ -52,7 +52,8 @@ func requireNothingParked(t *testing.T, c *projectiontest.Case) {
 	}
 }
 
-// newCaseWithEveryEvent returns a case whose log holds one example of each event at its current version, each in its own stream.
+// newCaseWithEveryEvent returns a case whose log contains one example of each event at its current version, each in its own
+// stream.
 func newCaseWithEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eventregistrytest.Example) {
 	t.Helper()
 	examples, err := eventregistrytest.Archive("../../eventstore/eventregistry/testdata/events").Examples()
@@ -60,11 +61,11 @@ func newCaseWithEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eve
 	c = projectiontest.New(t, registry.All()...)
 	current := currentVersions()
 	for _, x := range examples {
-		// Two examples of an event would insert the same rows.
+		// Two examples of the same event would insert the same rows.
 		if x.Version != current[x.Type] {
 			continue
 		}
-		if x.Type == (funding.CardLinked{}).EventType() { // a source is a bank account or a card, not both
+		if x.Type == (funding.CardLinked{}).EventType() { // a source is either a bank account or a card
 			x.Payload = bytes.ReplaceAll(x.Payload, []byte("some sourceId text"), []byte("another sourceId text"))
 		}
 		entry, err := x.Append(c.Ctx, domain.Stream("example", x.Type), c.Keys)

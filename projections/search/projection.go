@@ -1,5 +1,5 @@
-// Package search is the read model of the back office's search box. It finds senders, beneficiaries, and staff by the words of
-// their names, by email address, and by phone number.
+// Package search is the read model of the search box on the staff pages. It finds senders, beneficiaries, and staff by the words
+// of their names, by email address, and by phone number.
 package search
 
 import (
@@ -24,7 +24,7 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 				p := e.Person
 				insertPerson(b, r, Person{ID: e.SenderID, Kind: Sender,
-					FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email, Phone: phoneOf(p.CountryCode,
+					FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email, Phone: fullPhone(p.CountryCode,
 						p.PhoneNumber)})
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
@@ -33,13 +33,13 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
 				p := e.Profile
 				updateName(b, r, Sender, e.SenderID, projections.FullName(p.FirstName, p.MiddleName, p.LastName))
-				updatePhone(b, r, Sender, e.SenderID, phoneOf(p.CountryCode, p.PhoneNumber))
+				updatePhone(b, r, Sender, e.SenderID, fullPhone(p.CountryCode, p.PhoneNumber))
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.EmailChanged, r domain.RecordedEvent) {
 				updateEmail(b, r, Sender, e.SenderID, e.Address.To)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.PhoneChanged, r domain.RecordedEvent) {
-				updatePhone(b, r, Sender, e.SenderID, phoneOf(e.Phone.CountryCode, e.Phone.PhoneNumber))
+				updatePhone(b, r, Sender, e.SenderID, fullPhone(e.Phone.CountryCode, e.Phone.PhoneNumber))
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
 				insertPerson(b, r, beneficiaryPerson(e.BeneficiaryID, e.SenderID, e.Person))
@@ -60,11 +60,11 @@ func New() projections.Projection {
 func beneficiaryPerson(id, senderID string, p beneficiary.Person) Person {
 	return Person{
 		ID: id, Kind: Beneficiary, SenderID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName),
-		Email: p.Email, Phone: phoneOf(p.CountryCode, p.PhoneNumber),
+		Email: p.Email, Phone: fullPhone(p.CountryCode, p.PhoneNumber),
 	}
 }
 
-func phoneOf(countryCode, number string) string { return projections.FullName(countryCode, number) }
+func fullPhone(countryCode, number string) string { return projections.FullName(countryCode, number) }
 
 func insertPerson(b *projections.Batch, r domain.RecordedEvent, p Person) {
 	if r.Erased {

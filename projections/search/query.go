@@ -14,7 +14,7 @@ import (
 // Kind is the role of a person.
 type Kind string
 
-// The kinds.
+// The kinds of people.
 const (
 	Sender      Kind = "SENDER"
 	Beneficiary Kind = "BENEFICIARY"
@@ -25,34 +25,34 @@ const (
 type Person struct {
 	ID       string
 	Kind     Kind
-	SenderID string // sender of a beneficiary; empty for others
+	SenderID string // the sender that a beneficiary belongs to; empty for other kinds
 	FullName string
 	Email    string
 	Phone    string // with the country code
 }
 
-// candidatesMax is the maximum number of matches that are ranked. Longer search texts match fewer people.
-const candidatesMax = 64
+// maxCandidates is the maximum number of matches to rank.
+const maxCandidates = 64
 
-// Queries finds people.
+// Queries searches for people.
 type Queries struct{ db projections.DB }
 
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// People returns up to max people. Each word of the text must be the beginning of a word of the person's name, email address, or
-// phone number. People with the most whole-word matches come first. A text without words finds no one.
-func (q *Queries) People(ctx context.Context, text string, max int) ([]Person, error) {
+// People returns up to maxCount people. Each word of the text must be a prefix of a word in the person's name, email address, or
+// phone number. People with the most whole-word matches come first. A text without words matches no one.
+func (q *Queries) People(ctx context.Context, text string, maxCount int) ([]Person, error) {
 	words := Words(text)
 	if len(words) == 0 {
 		return []Person{}, nil
 	}
 	found, err := projections.Rows(ctx, q.db, scan, `SELECT person_id, kind, sender_id, full_name, email, phone FROM find.people
-		WHERE (name_words || email_words || phone_words) @@ $1::tsquery LIMIT $2`, prefixes(words), candidatesMax)
+		WHERE (name_words || email_words || phone_words) @@ $1::tsquery LIMIT $2`, prefixQuery(words), maxCandidates)
 	if err != nil {
 		return nil, err
 	}
-	wholeWords := func(p Person) (n int) {
+	exactMatches := func(p Person) (n int) {
 		personWords := slices.Concat(nameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
 		for _, word := range words {
 			if slices.Contains(personWords, word) {
@@ -62,13 +62,13 @@ func (q *Queries) People(ctx context.Context, text string, max int) ([]Person, e
 		return n
 	}
 	slices.SortStableFunc(found, func(a, b Person) int {
-		return cmp.Or(cmp.Compare(wholeWords(b), wholeWords(a)), cmp.Compare(a.FullName, b.FullName), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(exactMatches(b), exactMatches(a)), cmp.Compare(a.FullName, b.FullName), cmp.Compare(a.ID, b.ID))
 	})
-	return found[:min(len(found), max)], nil
+	return found[:min(len(found), maxCount)], nil
 }
 
-// prefixes returns a tsquery that requires all words as prefixes.
-func prefixes(words []string) string {
+// prefixQuery returns a tsquery that requires all words as prefixes.
+func prefixQuery(words []string) string {
 	terms := make([]string, len(words))
 	for i, word := range words {
 		terms[i] = `'` + strings.NewReplacer(`\`, `\\`, `'`, `''`).Replace(word) + `':*`

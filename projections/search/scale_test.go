@@ -19,12 +19,12 @@ import (
 )
 
 const (
-	queryTimeMax      = 200 * time.Millisecond // for one search in people, transfers, and events
-	eventsPerTransfer = 2                      // per transfer
+	maxQueryTime      = 200 * time.Millisecond // for a search in people, transfers, and events
+	eventsPerTransfer = 2
 )
 
-// fillStatements fills the tables as the given number of transfers would: one sender per ten transfers and one beneficiary per five. The
-// most common name belongs to one person in ten. Each transfer has a few events.
+// fillStatements fills the tables like the given number of transfers, with one sender per ten transfers and one beneficiary per
+// five. One person in ten has the most common name. Each transfer has a few events.
 var fillStatements = []string{
 	`INSERT INTO find.people SELECT kind || i, kind, '', first || ' ' || last, lower(first) || i || '@example.com', '+1 ' || 2000000000 + i,
 			array_to_tsvector(ARRAY[lower(first), lower(last)]), array_to_tsvector(ARRAY[lower(first) || i || '@example.com',
@@ -63,7 +63,7 @@ func TestSearchAtScale(t *testing.T) {
 	c.CatchUp()
 	c.Fill([]string{"find", "transfers", "events"}, fillStatements, size)
 
-	people, sent, history := search.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log), events.NewQueries(c.Pool)
+	people, transferQueries, eventQueries := search.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log), events.NewQueries(c.Pool)
 	middle := size / 2
 	var eventID, correlation string
 	require.NoError(t, c.Pool.QueryRow(t.Context(), `SELECT id, correlation FROM events.entries WHERE position = $1`,
@@ -83,18 +83,18 @@ func TestSearchAtScale(t *testing.T) {
 			if _, err := people.People(ctx, text, 6); err != nil {
 				return err
 			}
-			if _, err := sent.Find(ctx, text, "t-"+strconv.Itoa(middle), 6); err != nil {
+			if _, err := transferQueries.Find(ctx, text, "t-"+strconv.Itoa(middle), 6); err != nil {
 				return err
 			}
-			if _, err := history.Find(ctx, text, 6); err != nil {
+			if _, err := eventQueries.Find(ctx, text, 6); err != nil {
 				return err
 			}
-			_, err := history.List(ctx, events.Filter{Correlation: text, OldestFirst: true, Limit: 100})
+			_, err := eventQueries.List(ctx, events.Filter{Correlation: text, OldestFirst: true, Limit: 100})
 			return err
 		}})
 	}
-	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
-	some, more := decimal.NewFromInt(499), decimal.NewFromInt(500)
+	pastTime := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
+	minAmount, maxAmount := decimal.NewFromInt(499), decimal.NewFromInt(500)
 	for name, filter := range map[string]transfers.StaffFilter{
 		"without filters":                   {},
 		"on an old page":                    {Before: int64(8 * middle)},
@@ -104,16 +104,16 @@ func TestSearchAtScale(t *testing.T) {
 		"by a method":                       {Method: beneficiary.CashPickup},
 		"by a sender":                       {SenderID: "SENDER7"},
 		"by a beneficiary":                  {BeneficiaryID: "BENEFICIARY7"},
-		"before an old date":                {Until: moment},
-		"of an old day":                     {From: moment, Until: moment.AddDate(0, 0, 1)},
-		"by amount":                         {AtLeast: &some, AtMost: &more},
-		"by amount, old date, and delivery": {AtLeast: &some, AtMost: &more, Until: moment, Delivery: transfer.DeliveryFailed},
+		"before an old date":                {Until: pastTime},
+		"of an old day":                     {From: pastTime, Until: pastTime.AddDate(0, 0, 1)},
+		"by amount":                         {MinAmount: &minAmount, MaxAmount: &maxAmount},
+		"by amount, old date, and delivery": {MinAmount: &minAmount, MaxAmount: &maxAmount, Until: pastTime, Delivery: transfer.DeliveryFailed},
 	} {
 		filter.Limit = 100
 		queries = append(queries, projectiontest.TimedQuery{Name: "the list " + name, Run: func(ctx context.Context) error {
-			_, _, err := sent.ListForStaff(ctx, filter)
+			_, _, err := transferQueries.ListForStaff(ctx, filter)
 			return err
 		}})
 	}
-	c.RequireFast(queryTimeMax, queries)
+	c.RequireFast(maxQueryTime, queries)
 }

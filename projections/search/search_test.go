@@ -17,13 +17,13 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// newCase adds Sita, a sender; Maya, her beneficiary; and Asha, a staff member.
+// newCase adds a sender (Sita), her beneficiary (Maya), and a staff member (Asha).
 func newCase(t *testing.T) (*projectiontest.Case, func(text string) []string) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, search.New())
-	c.Given("sender", transfertest.SenderID, projectiontest.Sita())
-	c.Given("beneficiary", "b-1", projectiontest.Maya())
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender())
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary())
 	c.Given("staff", "f-1", staff.Added{
 		StaffID: "f-1", Role: staff.Compliance, At: projectiontest.At, Person: staff.Person{FullName: "Asha Shárma-O'Neil",
 			Email: "asha@hulak.test"},
@@ -45,11 +45,11 @@ func TestPeople(t *testing.T) {
 	t.Parallel()
 
 	for _, c := range []struct {
-		by, text string
-		found    []string
+		title, text string
+		found       []string
 	}{
-		{"the beginning of a name", "shar", []string{"f-1", transfertest.SenderID}},
-		{"several beginnings in any order and case", "GUR may", []string{"b-1"}},
+		{"a name prefix", "shar", []string{"f-1", transfertest.SenderID}},
+		{"several name prefixes in any order and case", "GUR may", []string{"b-1"}},
 		{"a middle name", "devi", []string{"b-1"}},
 		{"a name without diacritics", "sharma", []string{"f-1", transfertest.SenderID}},
 		{"a name with an apostrophe", "o'neil", []string{"f-1"}},
@@ -57,20 +57,20 @@ func TestPeople(t *testing.T) {
 		{"an email domain", "@hulak.test", []string{"f-1"}},
 		{"a national phone number", "415-555-0101", []string{transfertest.SenderID}},
 		{"a phone number with its country code", "+1 (415) 555 0101", []string{transfertest.SenderID}},
-		{"the beginning of a phone number", "9800", []string{"b-1"}},
+		{"a phone number prefix", "9800", []string{"b-1"}},
 		{"the middle of a word", "arma", []string{}},
-		{"words of two people", "sita maya", []string{}},
+		{"words of two different people", "sita maya", []string{}},
 		{"too few digits", "980", []string{}},
 		{"a blank text", "  ", []string{}},
-		{"operators of the index", `' | !zz & \ :*`, []string{}},
+		{"search operators", `' | !zz & \ :*`, []string{}},
 	} {
-		t.Run("people are searched by "+c.by+" (2.04)", func(t *testing.T) {
+		t.Run("staff can search by "+c.title+" (2.04)", func(t *testing.T) {
 			_, ids := newCase(t)
 			assert.Equal(t, c.found, ids(c.text))
 		})
 	}
 
-	t.Run("a found beneficiary has a name, contact data, and a sender (2.04)", func(t *testing.T) {
+	t.Run("a beneficiary in the results has a name, contact data, and a sender (2.04)", func(t *testing.T) {
 		c, _ := newCase(t)
 		found, err := search.NewQueries(c.Pool).People(c.Ctx, "maya", 6)
 		require.NoError(t, err)
@@ -79,7 +79,7 @@ func TestPeople(t *testing.T) {
 		}}, found)
 	})
 
-	t.Run("people are found by changed data and no longer by old data (2.04)", func(t *testing.T) {
+	t.Run("people are found by their new data, but not by their old data (2.04)", func(t *testing.T) {
 		c, ids := newCase(t)
 		c.Given("sender", transfertest.SenderID,
 			sender.NameChanged{SenderID: transfertest.SenderID, Name: sender.Name{FirstName: "Sunita", LastName: "Thapa"},
@@ -88,7 +88,7 @@ func TestPeople(t *testing.T) {
 				At: projectiontest.At},
 			sender.PhoneChanged{SenderID: transfertest.SenderID, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2025550100"},
 				At: projectiontest.At})
-		moved := projectiontest.Maya().Person
+		moved := projectiontest.SampleBeneficiary().Person
 		moved.LastName, moved.Email = "Rana", "maya@example.org"
 		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Relationship: "Mother", Person: moved,
 			At: projectiontest.At})
@@ -102,7 +102,7 @@ func TestPeople(t *testing.T) {
 		}
 	})
 
-	t.Run("an erased person is not found, also after a rebuild (2.04)", func(t *testing.T) {
+	t.Run("an erased person is not found, even after a rebuild (2.04)", func(t *testing.T) {
 		c, ids := newCase(t)
 		c.Erase(transfertest.SenderID)
 		assert.Empty(t, ids("sita"))

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	wordsMax       = 8  // words per query; further words are ignored
-	wordCharsMax   = 64 // characters per word; longer words are truncated
-	phoneDigitsMin = 4  // minimum number of digits to search for as a phone number
+	maxWords       = 8  // maximum number of words per query; more are ignored
+	maxWordChars   = 64 // maximum number of characters per word; longer words are truncated
+	minPhoneDigits = 4  // minimum number of digits in a search for a phone number
 )
 
 // normalize returns a text in lower case without diacritics.
@@ -24,7 +24,7 @@ func normalize(text string) string {
 	return b.String()
 }
 
-// nameWords returns the words of a name. Characters such as an apostrophe don't split a word.
+// nameWords returns the words of a name. Characters such as apostrophes don't split a word.
 func nameWords(name string) []string {
 	words := []string{}
 	for _, field := range strings.FieldsFunc(normalize(name), func(c rune) bool { return unicode.IsSpace(c) || c == '-' || c == ',' }) {
@@ -41,7 +41,7 @@ func nameWords(name string) []string {
 	return words
 }
 
-// emailWords returns the address and its domain, so that all addresses of a domain can be found.
+// emailWords returns the address and its domain, so that a search for the domain finds all of its addresses.
 func emailWords(address string) []string {
 	address = strings.TrimSpace(strings.ToLower(address))
 	_, domain, found := strings.Cut(address, "@")
@@ -54,20 +54,20 @@ func emailWords(address string) []string {
 	return []string{truncate(address), truncate("@" + domain)}
 }
 
-// phoneWords returns the number with and without the country code, so that both forms can be found.
+// phoneWords returns the number with and without the country code, so that a search can use either form.
 func phoneWords(phone string) []string {
 	code, number, hasCode := strings.Cut(phone, " ")
-	all, national := digitsOf(phone), digitsOf(number)
+	all, national := keepDigits(phone), keepDigits(number)
 	switch {
 	case all == "":
 		return []string{}
-	case !hasCode || national == "" || digitsOf(code) == "":
+	case !hasCode || national == "" || keepDigits(code) == "":
 		return []string{truncate(all)}
 	}
 	return []string{truncate(all), truncate(national)}
 }
 
-func digitsOf(text string) string {
+func keepDigits(text string) string {
 	return strings.Map(func(c rune) rune {
 		if c >= '0' && c <= '9' {
 			return c
@@ -77,27 +77,27 @@ func digitsOf(text string) string {
 }
 
 func truncate(word string) string {
-	if runes := []rune(word); len(runes) > wordCharsMax {
-		return string(runes[:wordCharsMax])
+	if runes := []rune(word); len(runes) > maxWordChars {
+		return string(runes[:maxWordChars])
 	}
 	return word
 }
 
-// Words splits a search text into words that a person must match. It returns none if there is nothing to search for.
+// Words splits a search text into words. A person must match all of them. It returns nil if there is nothing to search for.
 func Words(text string) []string {
 	text = strings.TrimSpace(text)
-	switch digits := digitsOf(text); {
+	switch digits := keepDigits(text); {
 	case strings.Contains(text, "@"):
 		if strings.ContainsFunc(text, unicode.IsSpace) {
 			return nil
 		}
 		return []string{truncate(strings.ToLower(text))}
 	case digits != "" && strings.Trim(text, "+()-. 0123456789") == "":
-		if len(digits) < phoneDigitsMin {
+		if len(digits) < minPhoneDigits {
 			return nil
 		}
 		return []string{truncate(digits)}
 	}
 	words := nameWords(text)
-	return words[:min(len(words), wordsMax)]
+	return words[:min(len(words), maxWords)]
 }

@@ -1,5 +1,5 @@
-// Package senders is the read model of sender profiles and verification statuses, of the admin's list of locked senders, and of
-// staff.
+// Package senders is the read model of sender profiles and verification statuses. It also lists locked senders, erasure requests,
+// and staff.
 package senders
 
 import (
@@ -24,11 +24,11 @@ func New() projections.Projection {
 			{Table: "staff_people", Person: "staff_id"},
 		},
 		Handlers: []projections.Handler{
-			projections.On(signedUp).WithPersonal(),
-			projections.On(nameChanged).WithPersonal(),
-			projections.On(completed).WithPersonal(),
-			projections.On(emailChanged).WithPersonal(),
-			projections.On(phoneChanged).WithPersonal(),
+			projections.On(applySignedUp).WithPersonal(),
+			projections.On(applyNameChanged).WithPersonal(),
+			projections.On(applyCompleted).WithPersonal(),
+			projections.On(applyEmailChanged).WithPersonal(),
+			projections.On(applyPhoneChanged).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.EmailVerified, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET email_verified = true WHERE sender_id = $1`, e.SenderID)
 			}),
@@ -72,7 +72,7 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e sender.Erased, _ domain.RecordedEvent) {
 				updateErasure(b, e.SenderID, sender.ErasureStageErased, "", e.At)
 			}),
-			projections.On(staffAdded).WithPersonal(),
+			projections.On(applyStaffAdded).WithPersonal(),
 			projections.On(func(b *projections.Batch, e staff.Invited, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET invited_at = $2 WHERE staff_id = $1`, e.StaffID, e.At)
 			}),
@@ -104,7 +104,7 @@ func updateErasure(b *projections.Batch, senderID string, stage sender.ErasureSt
 		retainedUntil, at)
 }
 
-func signedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
+func applySignedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO senders (sender_id, state, provider, kyc, signed_up_at) VALUES ($1, $2, $3, $4, $5)`,
 		e.SenderID, e.State, string(e.Provider), string(sender.KYCUnverified), e.At)
 	if r.Erased {
@@ -116,7 +116,7 @@ func signedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 		e.SenderID, p.FirstName, p.MiddleName, p.LastName, p.Email, p.CountryCode, p.PhoneNumber)
 }
 
-func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
+func applyNameChanged(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
@@ -124,8 +124,8 @@ func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.RecordedEv
 		e.SenderID, e.Name.FirstName, e.Name.MiddleName, e.Name.LastName)
 }
 
-// completed also resets the phone verification if the number has changed.
-func completed(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
+// applyCompleted stores the profile. If the phone number changed, it resets the phone verification.
+func applyCompleted(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
 	b.Queue(`UPDATE senders SET state = $2 WHERE sender_id = $1`, e.SenderID, e.State)
 	if r.Erased {
 		return
@@ -137,7 +137,7 @@ func completed(b *projections.Batch, e sender.Completed, r domain.RecordedEvent)
 		WHERE sender_id = $1`, e.SenderID, p.FirstName, p.MiddleName, p.LastName, p.CountryCode, p.PhoneNumber)
 }
 
-func emailChanged(b *projections.Batch, e sender.EmailChanged, r domain.RecordedEvent) {
+func applyEmailChanged(b *projections.Batch, e sender.EmailChanged, r domain.RecordedEvent) {
 	b.Queue(`UPDATE senders SET email_verified = false WHERE sender_id = $1`, e.SenderID)
 	if r.Erased {
 		return
@@ -145,7 +145,7 @@ func emailChanged(b *projections.Batch, e sender.EmailChanged, r domain.Recorded
 	b.Queue(`UPDATE people SET email = $2 WHERE sender_id = $1`, e.SenderID, e.Address.To)
 }
 
-func phoneChanged(b *projections.Batch, e sender.PhoneChanged, r domain.RecordedEvent) {
+func applyPhoneChanged(b *projections.Batch, e sender.PhoneChanged, r domain.RecordedEvent) {
 	b.Queue(`UPDATE senders SET phone_verified = false WHERE sender_id = $1`, e.SenderID)
 	if r.Erased {
 		return
@@ -154,7 +154,7 @@ func phoneChanged(b *projections.Batch, e sender.PhoneChanged, r domain.Recorded
 		e.SenderID, e.Phone.CountryCode, e.Phone.PhoneNumber)
 }
 
-func staffAdded(b *projections.Batch, e staff.Added, r domain.RecordedEvent) {
+func applyStaffAdded(b *projections.Batch, e staff.Added, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO staff (staff_id, role, added_at) VALUES ($1, $2, $3)`, e.StaffID, string(e.Role), e.At)
 	if r.Erased {
 		return

@@ -18,20 +18,20 @@ var ErrNotFound = domain.Reject(domain.NotFound, "SENDER_NOT_FOUND")
 
 // Sender is a sender's profile and status (spec 3.01a, 3.02a).
 type Sender struct {
-	ID            string
-	Person        sender.Person // empty once erased
-	State         string        // two-letter code
-	Provider      sender.Provider
-	EmailVerified bool
-	PhoneVerified bool
-	KYC           sender.KYCStatus
-	Tier          sender.Tier
-	RequestedTier sender.Tier // under review, or empty
-	Locked        bool
-	LockedReason  string
-	LockedAt      time.Time // zero if not locked
-	SignedUpAt    time.Time
-	PasswordAt    time.Time // time of the last password change; zero if it never changed
+	ID                string
+	Person            sender.Person // empty after erasure
+	State             string        // two-letter code
+	Provider          sender.Provider
+	EmailVerified     bool
+	PhoneVerified     bool
+	KYC               sender.KYCStatus
+	Tier              sender.Tier
+	RequestedTier     sender.Tier // under review, or empty
+	Locked            bool
+	LockedReason      string
+	LockedAt          time.Time // zero if not locked
+	SignedUpAt        time.Time
+	PasswordChangedAt time.Time // zero if the password never changed
 }
 
 // FullName joins the nonempty parts of the name.
@@ -71,9 +71,9 @@ func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
 		strings.ToLower(strings.TrimSpace(email)))
 }
 
-// Locked returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a), and the cursor of the next page, which
-// is zero at the end.
-func (q *Queries) Locked(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
+// LockedSenders returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a). It also returns the cursor of the
+// next page, which is zero at the end.
+func (q *Queries) LockedSenders(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
 	limit, after = projections.PageSize(limit), after.FromLatest()
 	rows, err := projections.Rows(ctx, q.db, scanSender, selectSender+` WHERE s.locked AND (s.locked_at, s.sender_id) < ($1, $2)
 		ORDER BY s.locked_at DESC, s.sender_id DESC LIMIT $3`, after.At, after.ID, limit+1)
@@ -84,18 +84,18 @@ func (q *Queries) Locked(ctx context.Context, after projections.Cursor, limit in
 // Erasure is a sender's erasure request.
 type Erasure struct {
 	SenderID      string
-	FullName      string // empty once erased
-	Email         string // empty once erased
+	FullName      string // empty after erasure
+	Email         string // empty after erasure
 	Stage         sender.ErasureStage
 	At            time.Time // time of the last step
 	RetainedUntil string    // YYYY-MM-DD; set if the law requires keeping the data
 }
 
-// Erasures returns one page of erasure requests and the cursor of the next page, which is zero at the end. Unanswered requests come
-// oldest first, and answered ones latest first.
-func (q *Queries) Erasures(ctx context.Context, answered bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
+// Erasures returns one page of erasure requests and the cursor of the next page, which is zero at the end. It returns open
+// requests, oldest first, or resolved requests, latest first.
+func (q *Queries) Erasures(ctx context.Context, resolved bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
 	condition, direction, comparison := `s.erasure = 'REQUESTED'`, ` ASC`, `>`
-	if answered {
+	if resolved {
 		condition, direction, comparison, after = `s.erasure NOT IN ('', 'REQUESTED')`, ` DESC`, `<`, after.FromLatest()
 	}
 	limit = projections.PageSize(limit)
@@ -118,8 +118,8 @@ func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) 
 	return projections.One(ctx, q.db, ErrNotFound, scanStaff, selectStaff+` WHERE f.staff_id = $1`, staffID)
 }
 
-// Staff returns one page of staff members in the order in which they were added, and the cursor of the next page, which is zero at
-// the end.
+// Staff returns one page of staff members in the order in which they were added. It also returns the cursor of the next page,
+// which is zero at the end.
 func (q *Queries) Staff(ctx context.Context, after projections.Cursor, limit int) ([]Staff, projections.Cursor, error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanStaff,
@@ -148,7 +148,7 @@ func scanSender(row pgx.Row) (Sender, error) {
 	err := row.Scan(&s.ID, &s.Person.FirstName, &s.Person.MiddleName, &s.Person.LastName, &s.Person.Email,
 		&s.Person.CountryCode, &s.Person.PhoneNumber, &s.State, &s.Provider, &s.EmailVerified, &s.PhoneVerified, &s.KYC,
 		&s.Tier, &s.RequestedTier, &s.Locked, &s.LockedReason, &lockedAt, &s.SignedUpAt, &passwordAt)
-	s.SignedUpAt, s.LockedAt, s.PasswordAt = s.SignedUpAt.UTC(), projections.TimeOrZero(lockedAt), projections.TimeOrZero(passwordAt)
+	s.SignedUpAt, s.LockedAt, s.PasswordChangedAt = s.SignedUpAt.UTC(), projections.TimeOrZero(lockedAt), projections.TimeOrZero(passwordAt)
 	return s, err
 }
 

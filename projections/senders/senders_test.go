@@ -20,14 +20,14 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
 	at       = projectiontest.At
-	senderID = projectiontest.Sita().SenderID
+	senderID = projectiontest.SampleSender().SenderID
 )
 
 func newCase(t *testing.T, events ...domain.Event) (*projectiontest.Case, senders.Sender) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, senders.New())
-	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, events...)...)
+	c.Given("sender", senderID, append([]domain.Event{projectiontest.SampleSender()}, events...)...)
 	c.CatchUp()
 	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
@@ -37,17 +37,17 @@ func newCase(t *testing.T, events ...domain.Event) (*projectiontest.Case, sender
 func TestProfile(t *testing.T) {
 	t.Parallel()
 
-	t.Run("a new sender has verified nothing (3.01a 3.02a)", func(t *testing.T) {
+	t.Run("a new sender is unverified (3.01a 3.02a)", func(t *testing.T) {
 		_, got := newCase(t)
 		assert.Equal(t, senders.Sender{
-			ID: senderID, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.ProviderSystem, KYC: sender.KYCUnverified,
+			ID: senderID, Person: projectiontest.SampleSender().Person, State: "CA", Provider: sender.ProviderSystem, KYC: sender.KYCUnverified,
 			SignedUpAt: at,
 		}, got)
 		assert.Equal(t, "Sita Sharma", got.FullName())
 		assert.False(t, got.KYCVerified())
 	})
 
-	t.Run("the status follows each verification (3.02a)", func(t *testing.T) {
+	t.Run("each verification updates the status (3.02a)", func(t *testing.T) {
 		_, got := newCase(t,
 			sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
 			sender.KYCStatusChanged{SenderID: senderID, From: sender.KYCUnverified, To: sender.KYCVerified, At: at},
@@ -59,7 +59,7 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, sender.TierOne, got.Tier)
 	})
 
-	t.Run("unverified parts stay unverified (3.02a)", func(t *testing.T) {
+	t.Run("verifying one part leaves the other parts unverified (3.02a)", func(t *testing.T) {
 		_, got := newCase(t, sender.PhoneVerified{SenderID: senderID, At: at},
 			sender.KYCStatusChanged{SenderID: senderID, To: sender.KYCSuspended, At: at})
 		assert.False(t, got.EmailVerified)
@@ -67,7 +67,7 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, sender.KYCSuspended, got.KYC)
 	})
 
-	t.Run("a requested tier is under review until one is assigned (4.07a)", func(t *testing.T) {
+	t.Run("a requested tier is under review until a tier is assigned (4.07a)", func(t *testing.T) {
 		_, got := newCase(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
 			sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
@@ -84,7 +84,7 @@ func TestProfile(t *testing.T) {
 			sender.PasswordChanged{SenderID: senderID, At: at.Add(time.Hour)})
 		assert.Equal(t, "Sita K Thapa", got.FullName())
 		assert.Equal(t, "Sita@example.com", got.Person.Email)
-		assert.Equal(t, at.Add(time.Hour), got.PasswordAt)
+		assert.Equal(t, at.Add(time.Hour), got.PasswordChangedAt)
 	})
 
 	t.Run("a rejected tier is no longer under review (4.07b)", func(t *testing.T) {
@@ -111,7 +111,7 @@ func TestProfile(t *testing.T) {
 		assert.True(t, got.EmailVerified)
 	})
 
-	t.Run("a completed account has a state, a name, and a number, and an unchanged number stays verified (7.02d)", func(t *testing.T) {
+	t.Run("completing an account keeps an unchanged phone number verified (7.02d)", func(t *testing.T) {
 		profile := sender.Profile{Name: sender.Name{FirstName: "Sita", LastName: "Thapa"},
 			Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550101"}}
 		phoneVerified := sender.PhoneVerified{SenderID: senderID, At: at}
@@ -137,11 +137,11 @@ func TestProfile(t *testing.T) {
 	})
 }
 
-// newSecondCase is newCase without t.Parallel, for the second case of a test.
+// newSecondCase is like newCase, but does not call t.Parallel. It is for the second case of a test.
 func newSecondCase(t *testing.T, events ...domain.Event) senders.Sender {
 	t.Helper()
 	c := projectiontest.New(t, senders.New())
-	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, events...)...)
+	c.Given("sender", senderID, append([]domain.Event{projectiontest.SampleSender()}, events...)...)
 	c.CatchUp()
 	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
@@ -155,7 +155,7 @@ func TestLocked(t *testing.T) {
 	t.Run("a locked sender is listed with the reason (3.14a)", func(t *testing.T) {
 		c, got := newCase(t, lock)
 		assert.True(t, got.Locked)
-		page, next, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Cursor{}, 10)
+		page, next, err := senders.NewQueries(c.Pool).LockedSenders(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
 		require.Len(t, page, 1)
 		assert.Zero(t, next)
@@ -168,7 +168,7 @@ func TestLocked(t *testing.T) {
 		c, got := newCase(t, lock, sender.Unlocked{SenderID: senderID, At: at})
 		assert.False(t, got.Locked)
 		assert.Empty(t, got.LockedReason)
-		page, _, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Cursor{}, 10)
+		page, _, err := senders.NewQueries(c.Pool).LockedSenders(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
 		assert.Empty(t, page)
 	})
@@ -177,16 +177,16 @@ func TestLocked(t *testing.T) {
 func TestStaff(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, senders.New())
-	ram := staff.Added{StaffID: "staff-1", Role: staff.Admin, At: at,
+	admin := staff.Added{StaffID: "staff-1", Role: staff.Admin, At: at,
 		Person: staff.Person{FullName: "Super Admin", Email: "admin@hulak.test"}}
-	c.Given("staff", "staff-1", ram)
+	c.Given("staff", "staff-1", admin)
 	c.Given("staff", "staff-2", staff.Added{StaffID: "staff-2", Role: staff.Compliance, At: at.Add(time.Second)},
 		staff.Disabled{StaffID: "staff-2", Reason: "left", At: at})
 	c.CatchUp()
 	all, err := senders.NewQueries(c.Pool).AllStaff(c.Ctx)
 	require.NoError(t, err)
 	require.Len(t, all, 2)
-	assert.Equal(t, senders.Staff{ID: "staff-1", Role: staff.Admin, Person: ram.Person, AddedAt: at}, all[0])
+	assert.Equal(t, senders.Staff{ID: "staff-1", Role: staff.Admin, Person: admin.Person, AddedAt: at}, all[0])
 	assert.True(t, all[1].Disabled)
 	member := func(id string) senders.Staff {
 		c.CatchUp()
@@ -223,18 +223,18 @@ func TestErasureRemovesPersonalData(t *testing.T) {
 
 func TestErasures(t *testing.T) {
 	c, _ := newCase(t, sender.ErasureRequested{SenderID: senderID, At: at.Add(time.Hour)})
-	other := projectiontest.Sita()
+	other := projectiontest.SampleSender()
 	other.SenderID = "sender-2"
 	c.Given("sender", "sender-2", other, sender.ErasureRequested{SenderID: "sender-2", At: at})
 	list := func() []senders.Erasure {
 		c.CatchUp()
-		waiting, _, err := senders.NewQueries(c.Pool).Erasures(c.Ctx, false, projections.Cursor{}, 10)
+		open, _, err := senders.NewQueries(c.Pool).Erasures(c.Ctx, false, projections.Cursor{}, 10)
 		require.NoError(t, err)
-		answered, _, err := senders.NewQueries(c.Pool).Erasures(c.Ctx, true, projections.Cursor{}, 10)
+		resolved, _, err := senders.NewQueries(c.Pool).Erasures(c.Ctx, true, projections.Cursor{}, 10)
 		require.NoError(t, err)
-		return append(waiting, answered...)
+		return append(open, resolved...)
 	}
-	t.Run("unanswered erasure requests are listed oldest first, before answered ones (S12)", func(t *testing.T) {
+	t.Run("open erasure requests are listed oldest first, and resolved requests separately (S12)", func(t *testing.T) {
 		got := list()
 		require.Len(t, got, 2)
 		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com",

@@ -12,7 +12,7 @@ import (
 // Totals holds the three numbers at the top of the dashboard (spec 3.18b).
 type Totals struct {
 	AmountSent       money.Amount // USD without fees, of transfers whose money has not been returned
-	TransactionCount int          // number of all transfers, the same as in the table below them
+	TransactionCount int          // number of all transfers, the same as in the transfer list
 	BeneficiaryCount int
 }
 
@@ -22,8 +22,8 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Of returns a sender's totals, which are zero if the sender never sent money.
-func (q *Queries) Of(ctx context.Context, senderID string) (Totals, error) {
+// Totals returns a sender's totals, which are zero for a sender without transfers.
+func (q *Queries) Totals(ctx context.Context, senderID string) (Totals, error) {
 	var sent decimal.Decimal
 	var t Totals
 	err := q.db.QueryRow(ctx, `

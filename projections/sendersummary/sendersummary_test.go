@@ -22,12 +22,12 @@ var at = transfertest.Start
 
 func totals(c *projectiontest.Case, senderID string) sendersummary.Totals {
 	c.T.Helper()
-	got, err := sendersummary.NewQueries(c.Pool).Of(c.Ctx, senderID)
+	got, err := sendersummary.NewQueries(c.Pool).Totals(c.Ctx, senderID)
 	require.NoError(c.T, err)
 	return got
 }
 
-// totalsTests has commands for each case, and the expected sum of sent amounts. An earlier transfer contributes 200.00.
+// totalsTests lists commands and the expected amount sent. Another transfer contributes 200.00 in each case.
 var totalsTests = []struct {
 	name     string
 	commands []transfer.Command
@@ -63,7 +63,7 @@ func TestTotals(t *testing.T) {
 		t.Run(test.name+" (3.18b)", func(t *testing.T) {
 			t.Parallel()
 			c := projectiontest.New(t, sendersummary.New())
-			c.Given("beneficiary", "b-1", projectiontest.Maya())
+			c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary())
 			c.Transfer("t-1", transfertest.Create())
 			c.Transfer("t-2", append([]transfer.Command{transfertest.Create()}, test.commands...)...)
 			c.CatchUp()
@@ -83,7 +83,7 @@ func TestTotals(t *testing.T) {
 		assert.True(t, totals(c, transfertest.SenderID).AmountSent.IsZero())
 	})
 
-	t.Run("a sender without transfers has zeros (3.18b)", func(t *testing.T) {
+	t.Run("a sender without transfers has totals of zero (3.18b)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, sendersummary.New())
 		c.Transfer("t-1", transfertest.Create())

@@ -1,5 +1,5 @@
-// Package sources is the read model of a sender's linked bank accounts and debit cards. It serves the pages that list them and
-// the choice of payment for a transfer.
+// Package sources is the read model of senders' linked bank accounts and debit cards. It serves the pages that list them and the
+// choice of a payment source.
 package sources
 
 import (
@@ -19,8 +19,8 @@ func New() projections.Projection {
 		Name: "sources", Version: 2, Schema: schema,
 		PersonalTables: []projections.PersonalTable{{Table: "accounts", Person: "sender_id"}},
 		Handlers: []projections.Handler{
-			projections.On(bankLinked).WithPersonal(),
-			projections.On(cardLinked).WithPersonal(),
+			projections.On(applyBankLinked).WithPersonal(),
+			projections.On(applyCardLinked).WithPersonal(),
 			projections.On(func(b *projections.Batch, e funding.StatusChanged, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE sources SET status = $2 WHERE source_id = $1`, e.SourceID, string(e.To))
 			}),
@@ -38,13 +38,13 @@ func New() projections.Projection {
 const insertSourceSQL = `INSERT INTO sources (source_id, position, sender_id, kind, status, account_type, network, linked_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.RecordedEvent) {
+func applyBankLinked(b *projections.Batch, e funding.BankLinked, r domain.RecordedEvent) {
 	b.Queue(insertSourceSQL, e.SourceID, r.Position, e.SenderID, string(funding.BankAccount), string(e.Status),
 		string(e.AccountType), "", e.At)
 	insertAccount(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.RecordedEvent) {
+func applyCardLinked(b *projections.Batch, e funding.CardLinked, r domain.RecordedEvent) {
 	b.Queue(insertSourceSQL, e.SourceID, r.Position, e.SenderID, string(funding.DebitCard), string(funding.StatusVerified),
 		"", e.Network, e.At)
 	insertAccount(b, e.SourceID, e.SenderID, e.Account, r)

@@ -19,14 +19,14 @@ type Source struct {
 	ID              string
 	SenderID        string
 	Kind            funding.Kind
-	Status          funding.Status // FAILED once the account is permanently unusable
-	RetiredReason   string         // why it is permanently unusable, such as R02, or empty
+	Status          funding.Status // FAILED after the account became permanently unusable
+	RetiredReason   string         // return code that made the account unusable, such as R02; otherwise empty
 	InstitutionName string
-	AccountType     funding.AccountType // of a bank account
-	Network         string              // of a card
-	NickName        string              // of a card
+	AccountType     funding.AccountType // bank account type
+	Network         string              // card network
+	NickName        string              // card nickname
 	Last4           string
-	Holder          string // empty once the sender was erased
+	Holder          string // empty after the sender is erased
 	LinkedAt        time.Time
 }
 
@@ -36,18 +36,18 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Banks returns a sender's bank accounts, most recently linked first (spec 4.09g).
-func (q *Queries) Banks(ctx context.Context, senderID string) ([]Source, error) {
+// BankAccounts returns a sender's bank accounts, most recently linked first (spec 4.09g).
+func (q *Queries) BankAccounts(ctx context.Context, senderID string) ([]Source, error) {
 	return q.list(ctx, senderID, funding.BankAccount)
 }
 
-// Cards returns a sender's debit cards, most recently added first (spec 4.09g).
+// Cards returns a sender's debit cards, most recently linked first (spec 4.09g).
 func (q *Queries) Cards(ctx context.Context, senderID string) ([]Source, error) {
 	return q.list(ctx, senderID, funding.DebitCard)
 }
 
-// OfSender returns a sender's source. It returns ErrNotFound for another sender's or a removed one.
-func (q *Queries) OfSender(ctx context.Context, senderID, sourceID string) (Source, error) {
+// ForSender returns a source. It returns ErrNotFound if the source was removed or belongs to another sender.
+func (q *Queries) ForSender(ctx context.Context, senderID, sourceID string) (Source, error) {
 	return projections.One(ctx, q.db, ErrNotFound, scan,
 		selectSource+` WHERE s.source_id = $1 AND s.sender_id = $2 AND NOT s.removed`, sourceID, senderID)
 }

@@ -29,7 +29,7 @@ func newCase(t *testing.T) (*projectiontest.Case, *sources.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, sources.New())
-	c.Given("source", "s-1", projectiontest.Checking())
+	c.Given("source", "s-1", projectiontest.SampleBankAccount())
 	c.Given("source", "c-1", card)
 	return c, sources.NewQueries(c.Pool)
 }
@@ -40,7 +40,7 @@ func TestSources(t *testing.T) {
 	t.Run("a bank account has a name, a type, a holder, and a status (3.08a)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
-		banks, err := q.Banks(c.Ctx, senderID)
+		banks, err := q.BankAccounts(c.Ctx, senderID)
 		require.NoError(t, err)
 		assert.Equal(t, []sources.Source{{
 			ID: "s-1", SenderID: senderID, Kind: funding.BankAccount, Status: funding.StatusVerified, InstitutionName: "First Bank",
@@ -48,7 +48,7 @@ func TestSources(t *testing.T) {
 		}}, banks)
 	})
 
-	t.Run("a card has a nickname, a network, and an institution, and is verified at once (3.08b 4.06c)", func(t *testing.T) {
+	t.Run("a card has a nickname, a network, and an institution, and is verified immediately (3.08b 4.06c)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
 		cards, err := q.Cards(c.Ctx, senderID)
@@ -64,16 +64,16 @@ func TestSources(t *testing.T) {
 		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: senderID, From: funding.StatusVerified,
 			To: funding.StatusReloginRequired, At: at})
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, senderID, "s-1")
+		got, err := q.ForSender(c.Ctx, senderID, "s-1")
 		require.NoError(t, err)
 		assert.Equal(t, funding.StatusReloginRequired, got.Status)
 	})
 
-	t.Run("a retired account has the reason", func(t *testing.T) {
+	t.Run("a retired account has a reason", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("source", "s-1", funding.Retired{SourceID: "s-1", SenderID: senderID, Reason: "R02", At: at})
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, senderID, "s-1")
+		got, err := q.ForSender(c.Ctx, senderID, "s-1")
 		require.NoError(t, err)
 		assert.Equal(t, funding.StatusFailed, got.Status)
 		assert.Equal(t, "R02", got.RetiredReason)
@@ -83,33 +83,33 @@ func TestSources(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("source", "s-1", funding.Removed{SourceID: "s-1", SenderID: senderID, At: at})
 		c.CatchUp()
-		banks, err := q.Banks(c.Ctx, senderID)
+		banks, err := q.BankAccounts(c.Ctx, senderID)
 		require.NoError(t, err)
 		assert.NotNil(t, banks)
 		assert.Empty(t, banks)
-		_, err = q.OfSender(c.Ctx, senderID, "s-1")
+		_, err = q.ForSender(c.Ctx, senderID, "s-1")
 		require.ErrorIs(t, err, sources.ErrNotFound)
 	})
 
-	t.Run("the newest source comes first (4.09g)", func(t *testing.T) {
+	t.Run("sources are listed newest first (4.09g)", func(t *testing.T) {
 		c, q := newCase(t)
-		second := projectiontest.Checking()
+		second := projectiontest.SampleBankAccount()
 		second.SourceID = "s-2"
 		c.Given("source", "s-2", second)
 		c.CatchUp()
-		banks, err := q.Banks(c.Ctx, senderID)
+		banks, err := q.BankAccounts(c.Ctx, senderID)
 		require.NoError(t, err)
 		require.Len(t, banks, 2)
 		assert.Equal(t, "s-2", banks[0].ID)
 	})
 
-	t.Run("another sender's sources are neither listed nor found", func(t *testing.T) {
+	t.Run("a sender cannot list or find another sender's sources", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
 		cards, err := q.Cards(c.Ctx, "sender-2")
 		require.NoError(t, err)
 		assert.Empty(t, cards)
-		_, err = q.OfSender(c.Ctx, "sender-2", "c-1")
+		_, err = q.ForSender(c.Ctx, "sender-2", "c-1")
 		require.ErrorIs(t, err, sources.ErrNotFound)
 	})
 }
@@ -118,7 +118,7 @@ func TestErasureRemovesPersonalData(t *testing.T) {
 	c, q := newCase(t)
 	c.CatchUp()
 	c.Erase(senderID)
-	got, err := q.OfSender(c.Ctx, senderID, "s-1")
+	got, err := q.ForSender(c.Ctx, senderID, "s-1")
 	require.NoError(t, err)
 	assert.Empty(t, got.Holder+got.InstitutionName+got.Last4)
 	c.RequireSameAfterRebuild("sources")

@@ -5,5 +5,5 @@ import "maps"
 // SenderTexts returns a copy of the texts that senders read.
 func SenderTexts() map[string]string { return maps.Clone(senderTexts) }
 
-// RecordTexts returns a copy of the texts of steps that senders do not see.
-func RecordTexts() map[string]string { return maps.Clone(recordTexts) }
+// StaffTexts returns a copy of the texts of steps that only staff see.
+func StaffTexts() map[string]string { return maps.Clone(staffTexts) }

@@ -1,5 +1,5 @@
-// Package timeline is the read model of the history of a transfer. The sender sees it in plain words. Staff see every event,
-// its actor, and its ledger postings.
+// Package timeline is the read model of a transfer's history. It shows senders the steps in plain words. It shows staff every
+// event with its actor and ledger postings.
 package timeline
 
 import (
@@ -30,136 +30,136 @@ func New() projections.Projection {
 	}
 }
 
-// stepHandlers has one entry for each type of event that a transfer can have.
+// stepHandlers has one handler for each type of transfer event.
 var stepHandlers = []stepHandler{
-	handle(func(e transfer.Created) step {
+	newStepHandler(func(e transfer.Created) step {
 		return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total),
 			"receive": withCurrency(e.Quote.Receive)}}
 	}),
-	handle(func(e transfer.Screened) step { return step{"SCREENED", e.SenderID, e.At, nil} }),
-	handle(func(e transfer.Disclosed) step {
+	newStepHandler(func(e transfer.Screened) step { return step{"SCREENED", e.SenderID, e.At, nil} }),
+	newStepHandler(func(e transfer.Disclosed) step {
 		return step{"DISCLOSED", e.SenderID, e.At, params{"template": e.Template}}
 	}),
-	handle(func(e transfer.Held) step {
-		// The sender may see this reason only, because they can act on it.
+	newStepHandler(func(e transfer.Held) step {
+		// The sender sees only this reason, because they can act on it.
 		if slices.Contains(e.Reasons, screening.ReasonIdentity) {
 			return step{"HELD_FOR_DATA", e.SenderID, e.At, nil}
 		}
 		return step{"HELD", e.SenderID, e.At, nil}
 	}),
-	handle(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
-	handle(func(e transfer.DocumentsRequested) step {
+	newStepHandler(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
+	newStepHandler(func(e transfer.DocumentsRequested) step {
 		return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At,
 			params{"documents": documentList(e.Documents), "because": requestReasons[e.ShownReason]}}
 	}).WithPersonal(),
-	handle(func(e transfer.DocumentSupplied) step {
+	newStepHandler(func(e transfer.DocumentSupplied) step {
 		return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": documentList([]transfer.DocumentKind{e.Kind})}}
 	}),
-	handle(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }).WithPersonal(),
-	handle(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
-	handle(func(e transfer.PayoutRejected) step { return step{"PAYOUT_REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
-	handle(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
-	handle(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
+	newStepHandler(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }).WithPersonal(),
+	newStepHandler(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
+	newStepHandler(func(e transfer.PayoutRejected) step { return step{"PAYOUT_REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
+	newStepHandler(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
+	newStepHandler(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
 
-	handle(func(e transfer.FundingRequested) step {
+	newStepHandler(func(e transfer.FundingRequested) step {
 		code := "FUNDING_REQUESTED"
 		if e.FundingKind == funding.DebitCard {
 			code = "FUNDING_REQUESTED_CARD"
 		}
 		return step{code, e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	handle(func(e transfer.FundingSubmitted) step {
+	newStepHandler(func(e transfer.FundingSubmitted) step {
 		return step{"FUNDING_SUBMITTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	handle(func(e transfer.FundingSettled) step {
+	newStepHandler(func(e transfer.FundingSettled) step {
 		return step{"FUNDING_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	handle(func(e transfer.FundingArrivedLate) step {
+	newStepHandler(func(e transfer.FundingArrivedLate) step {
 		return step{"FUNDING_ARRIVED_LATE", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	handle(func(e transfer.FundingDeclined) step {
+	newStepHandler(func(e transfer.FundingDeclined) step {
 		return step{"FUNDING_DECLINED", e.SenderID, e.At, params{"code": e.Code}}
 	}),
-	handle(func(e transfer.FundingReturned) step {
+	newStepHandler(func(e transfer.FundingReturned) step {
 		return step{"FUNDING_RETURNED", e.SenderID, e.At, params{"code": e.Code}}
 	}),
-	handle(func(e transfer.ReturnDishonored) step {
+	newStepHandler(func(e transfer.ReturnDishonored) step {
 		return step{"RETURN_DISHONORED", e.SenderID, e.At, params{"code": e.Code}}
 	}),
-	handle(func(e transfer.ReturnUpheld) step {
+	newStepHandler(func(e transfer.ReturnUpheld) step {
 		return step{"RETURN_UPHELD", e.SenderID, e.At, params{"code": e.Code}}
 	}),
-	handle(func(e transfer.DisputeEnded) step {
+	newStepHandler(func(e transfer.DisputeEnded) step {
 		if !e.OwedToSender {
 			return step{"DISPUTE_ENDED", e.SenderID, e.At, nil}
 		}
 		return step{"DISPUTE_ENDED_OWED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
 
-	handle(func(e transfer.PayoutRequested) step {
+	newStepHandler(func(e transfer.PayoutRequested) step {
 		return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": withCurrency(e.Amounts.Receive)}}
 	}),
-	handle(func(e transfer.PayoutAccepted) step {
+	newStepHandler(func(e transfer.PayoutAccepted) step {
 		return step{"PAYOUT_ACCEPTED", e.SenderID, e.At, params{"receiptNumber": e.ReceiptNumber}}
 	}),
-	handle(func(e transfer.PayoutReady) step { return step{"PAYOUT_READY", e.SenderID, e.At, nil} }),
-	handle(func(e transfer.Delivered) step {
+	newStepHandler(func(e transfer.PayoutReady) step { return step{"PAYOUT_READY", e.SenderID, e.At, nil} }),
+	newStepHandler(func(e transfer.Delivered) step {
 		return step{"DELIVERED", e.SenderID, e.At, params{"receive": withCurrency(e.Amounts.Receive)}}
 	}),
-	handle(func(e transfer.PayoutFailed) step {
+	newStepHandler(func(e transfer.PayoutFailed) step {
 		return step{"PAYOUT_FAILED", e.SenderID, e.At, params{"reason": e.Reason}}
 	}),
-	handle(func(e transfer.PayoutVoided) step { return step{"PAYOUT_VOIDED", e.SenderID, e.At, nil} }),
-	handle(func(e transfer.Reprocessed) step {
+	newStepHandler(func(e transfer.PayoutVoided) step { return step{"PAYOUT_VOIDED", e.SenderID, e.At, nil} }),
+	newStepHandler(func(e transfer.Reprocessed) step {
 		return step{"REPROCESSED", e.SenderID, e.At, params{"how": e.Route.Method.Phrase()}}
 	}).WithPersonal(),
 
-	handle(func(e transfer.CancellationRequested) step {
+	newStepHandler(func(e transfer.CancellationRequested) step {
 		return step{"CANCELLATION_REQUESTED", e.SenderID, e.At, nil}
 	}),
-	handle(func(e transfer.CancellationRefused) step {
+	newStepHandler(func(e transfer.CancellationRefused) step {
 		return step{"CANCELLATION_REFUSED", e.SenderID, e.At, nil}
 	}),
-	handle(func(e transfer.Canceled) step { return step{"CANCELED", e.SenderID, e.At, nil} }),
-	handle(func(e transfer.RefundRequested) step {
+	newStepHandler(func(e transfer.Canceled) step { return step{"CANCELED", e.SenderID, e.At, nil} }),
+	newStepHandler(func(e transfer.RefundRequested) step {
 		return step{"REFUND_REQUESTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	handle(func(e transfer.RefundSettled) step {
+	newStepHandler(func(e transfer.RefundSettled) step {
 		if !e.MoneyMoved {
 			return step{"REFUND_SETTLED_NOTHING", e.SenderID, e.At, nil}
 		}
 		return step{"REFUND_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
 
-	handle(func(e transfer.RefundReturned) step {
+	newStepHandler(func(e transfer.RefundReturned) step {
 		if e.Stage == transfer.StageReturned {
 			return step{"REFUND_RETURNED_NOTHING", e.SenderID, e.At, params{"code": e.Code}}
 		}
 		return step{"REFUND_RETURNED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total()), "code": e.Code}}
 	}),
-	handle(func(e transfer.RefundReissued) step {
+	newStepHandler(func(e transfer.RefundReissued) step {
 		return step{"REFUND_REISSUED_" + string(e.Method), e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}).WithPersonal(),
-	handle(func(e transfer.RefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
-	handle(func(e transfer.DeadlinePassed) step {
+	newStepHandler(func(e transfer.RefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
+	newStepHandler(func(e transfer.DeadlinePassed) step {
 		return step{"DEADLINE_" + string(e.Deadline), e.SenderID, e.At, nil}
 	}),
-	handle(func(e transfer.DeliveryLate) step {
+	newStepHandler(func(e transfer.DeliveryLate) step {
 		if e.Fee.IsZero() {
 			return step{"DELIVERY_LATE_WITHOUT_FEE", e.SenderID, e.At, nil}
 		}
 		return step{"DELIVERY_LATE", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
 	}),
-	handle(func(e transfer.FeeRefunded) step {
+	newStepHandler(func(e transfer.FeeRefunded) step {
 		if !e.MoneyMoved {
 			return step{"FEE_REFUNDED_NOTHING", e.SenderID, e.At, nil}
 		}
 		return step{"FEE_REFUNDED", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
 	}),
-	handle(func(e transfer.FeeLost) step { return step{"FEE_LOST", e.SenderID, e.At, nil} }),
+	newStepHandler(func(e transfer.FeeLost) step { return step{"FEE_LOST", e.SenderID, e.At, nil} }),
 }
 
-// handlers returns the handler of each entry of steps.
+// handlers returns the projection handlers of stepHandlers.
 func handlers() []projections.Handler {
 	all := make([]projections.Handler, len(stepHandlers))
 	for i, s := range stepHandlers {
@@ -168,8 +168,8 @@ func handlers() []projections.Handler {
 	return all
 }
 
-// describers maps event types to the functions that describe their events.
-var describers = func() map[string]func(transfer.Event) step {
+// describeByType maps event types to the functions that describe their events.
+var describeByType = func() map[string]func(transfer.Event) step {
 	byType := make(map[string]func(transfer.Event) step, len(stepHandlers))
 	for _, s := range stepHandlers {
 		byType[s.eventType] = s.describe
@@ -177,10 +177,9 @@ var describers = func() map[string]func(transfer.Event) step {
 	return byType
 }()
 
-// Describe returns the step that an event adds to a timeline, with its text filled in. It reports false for an event that the
-// timeline does not know.
+// Describe returns the step that an event adds to a timeline, including its text. It returns false for an unknown event type.
 func Describe(e transfer.Event) (Step, bool) {
-	describe, known := describers[e.EventType()]
+	describe, known := describeByType[e.EventType()]
 	if !known {
 		return Step{}, false
 	}
@@ -190,7 +189,7 @@ func Describe(e transfer.Event) (Step, bool) {
 
 type params = map[string]string
 
-// step is what an event adds to the timeline: a code, the sender, the time, and the parameters of the text.
+// step is an event in the timeline: a code, the sender, the time, and the parameters of the text.
 type step struct {
 	code     string
 	senderID string
@@ -209,14 +208,14 @@ type stepHandler struct {
 	projections.Handler
 }
 
-// WithPersonal lets the handler see the personal part of the event.
+// WithPersonal returns a handler that also gets the personal part of an event.
 func (h stepHandler) WithPersonal() stepHandler {
 	h.Handler = h.Handler.WithPersonal()
 	return h
 }
 
-// handle returns the stepHandler for events of type E. The sender sees the step if its code has a text.
-func handle[E transfer.Event](describe func(E) step) stepHandler {
+// newStepHandler returns the handler for events of type E. The sender sees a step if its code is in senderTexts.
+func newStepHandler[E transfer.Event](describe func(E) step) stepHandler {
 	var zero E
 	return stepHandler{zero.EventType(), func(e transfer.Event) step { return describe(e.(E)) },
 		projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
@@ -235,7 +234,7 @@ func handle[E transfer.Event](describe func(E) step) stepHandler {
 				"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role,
 				"correlation": r.Meta.Correlation, "causation": r.Meta.Causation, "recorded_at": r.RecordedAt,
 			})
-			if comments := commentsOf(e); comments != "" && !r.Erased {
+			if comments := staffComments(e); comments != "" && !r.Erased {
 				b.Insert("remarks", projections.Row{"position": r.Position, "sender_id": s.senderID, "comments": comments})
 			}
 		})}
@@ -250,8 +249,8 @@ func toJSON(v any) string {
 	return string(text)
 }
 
-// commentsOf returns the staff comments of an event, if it has any.
-func commentsOf(e transfer.Event) string {
+// staffComments returns the staff comments of an event, if it has any.
+func staffComments(e transfer.Event) string {
 	switch e := e.(type) {
 	case transfer.DocumentsRequested:
 		return e.Comments

@@ -15,27 +15,27 @@ import (
 // ErrNotFound means that the transfer does not exist or belongs to another sender.
 var ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
-// Step is something that happened to a transfer, worded for the sender.
+// Step is an event in the history of a transfer, with a text for readers.
 type Step struct {
-	Code   string            // stable, such as FUNDING_SETTLED
-	Params map[string]string // values of the text's {placeholders}
-	Text   string            // text with its placeholders filled in
+	Code   string            // stable code, such as FUNDING_SETTLED
+	Params map[string]string // values of the placeholders in the text
+	Text   string            // text without placeholders
 	At     time.Time
 }
 
-// Entry is an event of a transfer as staff see it.
+// Entry is a step with the details that staff see.
 type Entry struct {
 	Step
-	Shown       bool // whether the sender sees this step
-	Position    int64
-	EventID     string
-	Type        string
-	Actor       domain.Actor
-	Correlation string
-	Causation   string
-	RecordedAt  time.Time
-	Comments    string           // staff comments on a decision; empty once the sender was erased
-	Postings    []ledger.Posting // ledger postings; empty if no money moved
+	VisibleToSender bool
+	Position        int64
+	EventID         string
+	Type            string
+	Actor           domain.Actor
+	Correlation     string
+	Causation       string
+	RecordedAt      time.Time
+	Comments        string           // staff comments on a decision; empty once the sender was erased
+	Postings        []ledger.Posting // ledger postings; empty if no money moved
 }
 
 // Queries reads timelines.
@@ -77,7 +77,7 @@ func scanStep(row pgx.Row) (Step, error) {
 func scanEntry(row pgx.Row) (Entry, error) {
 	var e Entry
 	var params, postings []byte
-	if err := row.Scan(&e.Code, &params, &e.At, &e.Shown, &e.Position, &e.EventID, &e.Type, &e.Actor.ID, &e.Actor.Role,
+	if err := row.Scan(&e.Code, &params, &e.At, &e.VisibleToSender, &e.Position, &e.EventID, &e.Type, &e.Actor.ID, &e.Actor.Role,
 		&e.Correlation, &e.Causation, &e.RecordedAt, &e.Comments, &postings); err != nil {
 		return Entry{}, err
 	}

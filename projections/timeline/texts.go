@@ -11,7 +11,7 @@ import (
 var senderTexts = map[string]string{
 	"CREATED": "You sent {send}. Your beneficiary gets {receive}.",
 	"HELD":    "We are checking your transfer. We have not taken any money.",
-	"HELD_FOR_DATA": "For this amount we need an identity document, your Social Security number and your occupation. " +
+	"HELD_FOR_DATA": "For this amount, we need an identity document, your Social Security number, and your occupation. " +
 		"Request the next tier to send them to us. Your transfer then continues automatically. We have not taken any money.",
 	"PAYOUT_HELD":            "We are checking your transfer before we pay it out. Your money is safe with us.",
 	"DOCUMENTS_REQUESTED":    "We need {documents}{because}. Upload your documents here. Our review is paused until we receive them.",
@@ -57,8 +57,8 @@ var senderTexts = map[string]string{
 	"FEE_REFUNDED":              "We refunded your {fee} fee.",
 }
 
-// recordTexts holds the texts of steps that senders do not see, by step code. Staff read them.
-var recordTexts = map[string]string{
+// staffTexts holds the texts of steps that only staff see, by step code.
+var staffTexts = map[string]string{
 	"SCREENED":             "The sender and the beneficiary were screened against sanctions lists.",
 	"DISCLOSED":            "The disclosures were recorded as the sender saw them (template {template}).",
 	"RELEASE_APPROVED":     "One staff member approved the release. A second approval is needed.",
@@ -72,7 +72,7 @@ var recordTexts = map[string]string{
 	"REFUND_RECLAIMED":   "The sender's bank took back the payment while we held the returned refund. Nothing is owed.",
 	"DEADLINE_AVAILABLE": "The promised delivery day ended.",
 	"DEADLINE_DISPUTE":   "The time for the sender's bank to contest the dishonored return ended.",
-	"DEADLINE_RECORDS":   "The time for which the records must be kept ended.",
+	"DEADLINE_RECORDS":   "The record retention period ended.",
 }
 
 // documentTexts holds the names of documents that we can request from a sender.
@@ -83,15 +83,15 @@ var documentTexts = map[transfer.DocumentKind]string{
 	transfer.ProofOfRelationship: "proof of how you know the beneficiary",
 }
 
-// requestReasons holds the reasons that senders read with a request for documents.
+// requestReasons holds the reasons for document requests, as senders read them.
 var requestReasons = map[transfer.DocumentReason]string{
-	transfer.DocumentReasonAmount:       " because we must know more about transfers of this size",
-	transfer.DocumentReasonSimilarNames: " to tell you and your beneficiary apart from other people with the same name",
-	transfer.DocumentReasonIncompleteData:         " because the information we have about you is incomplete or out of date",
-	transfer.DocumentReasonRoutine:      " for a routine check",
+	transfer.DocumentReasonAmount:         " because we must know more about transfers of this size",
+	transfer.DocumentReasonSimilarNames:   " to tell you and your beneficiary apart from other people with the same name",
+	transfer.DocumentReasonIncompleteData: " because the information we have about you is incomplete or out of date",
+	transfer.DocumentReasonRoutine:        " for a routine check",
 }
 
-// documentList joins the names of documents for use in a sentence.
+// documentList returns the names of documents as a list for use in a sentence.
 func documentList(requested []transfer.DocumentKind) string {
 	words := make([]string, len(requested))
 	for i, d := range requested {
@@ -109,5 +109,5 @@ func Text(code string, params map[string]string) string {
 	for name, value := range params {
 		pairs = append(pairs, "{"+name+"}", value)
 	}
-	return strings.NewReplacer(pairs...).Replace(cmp.Or(senderTexts[code], recordTexts[code]))
+	return strings.NewReplacer(pairs...).Replace(cmp.Or(senderTexts[code], staffTexts[code]))
 }

@@ -32,7 +32,7 @@ func TestEveryEventHasATextWithoutPlaceholders(t *testing.T) {
 	visitEvents(t, func(e transfer.Event) {
 		types[e.EventType()] = true
 		step, known := timeline.Describe(e)
-		if !assert.True(t, known, "the timeline does not know %s", e.EventType()) {
+		if !assert.True(t, known, "the timeline has no handler for %s", e.EventType()) {
 			return
 		}
 		seen[step.Code] = true
@@ -43,25 +43,25 @@ func TestEveryEventHasATextWithoutPlaceholders(t *testing.T) {
 	for _, e := range transfer.Decider.Events {
 		assert.True(t, types[e.EventType()], "no test transfer has the event %s", e.EventType())
 	}
-	for _, texts := range []map[string]string{timeline.SenderTexts(), timeline.RecordTexts()} {
+	for _, texts := range []map[string]string{timeline.SenderTexts(), timeline.StaffTexts()} {
 		for code := range texts {
 			assert.True(t, seen[code], "no event uses the text %s", code)
 		}
 	}
 }
 
-func TestNoCodeHasTwoTexts(t *testing.T) {
+func TestSenderAndStaffTextsHaveDifferentCodes(t *testing.T) {
 	t.Parallel()
-	record := timeline.RecordTexts()
+	staffTexts := timeline.StaffTexts()
 	for code := range timeline.SenderTexts() {
-		assert.NotContains(t, record, code)
+		assert.NotContains(t, staffTexts, code)
 	}
 }
 
 func TestEveryStatusHasText(t *testing.T) {
 	t.Parallel()
-	for _, status := range constantsOf(t, "Status") {
-		for _, delivery := range constantsOf(t, "Delivery") {
+	for _, status := range stringConstants(t, "Status") {
+		for _, delivery := range stringConstants(t, "Delivery") {
 			text := transfer.State{Status: transfer.Status(status), Delivery: transfer.Delivery(delivery)}.StatusText()
 			assert.NotEmpty(t, text)
 			assert.NotRegexp(t, rawCode, text)
@@ -72,8 +72,8 @@ func TestEveryStatusHasText(t *testing.T) {
 		Delivery: transfer.DeliveryPayoutReady}.StatusText())
 }
 
-// visitEvents calls visit with each event of the test transfers, and with variants of it. A variant has one other value: another
-// enumerated value, another flag, or an amount of zero.
+// visitEvents calls visit with each event of the sample transfers and with its variants. A variant differs in one value: another
+// enumerated value, the opposite flag, or an amount of zero.
 func visitEvents(t *testing.T, visit func(transfer.Event)) {
 	t.Helper()
 	for _, events := range transfertest.Samples() {
@@ -87,7 +87,7 @@ func visitEvents(t *testing.T, visit func(transfer.Event)) {
 	visit(transfer.DocumentsRequested{Documents: []transfer.DocumentKind{transfer.ProofOfFunds}}) // version 1 gave no reason
 }
 
-// visitVariants calls visit with each variant of a struct that differs from it in one value, and then restores that value.
+// visitVariants changes one value of a struct at a time, calls visit, and restores the value.
 func visitVariants(t *testing.T, v reflect.Value, visit func()) {
 	t.Helper()
 	try := func(v, other reflect.Value) {
@@ -103,7 +103,7 @@ func visitVariants(t *testing.T, v reflect.Value, visit func()) {
 	case v.Kind() == reflect.Bool:
 		try(v, reflect.ValueOf(!v.Bool()).Convert(v.Type()))
 	case v.Kind() == reflect.String && v.Type().PkgPath() != "":
-		for _, value := range constantsOf(t, v.Type().Name()) {
+		for _, value := range stringConstants(t, v.Type().Name()) {
 			try(v, reflect.ValueOf(value).Convert(v.Type()))
 		}
 	case v.Kind() == reflect.Slice:
@@ -119,8 +119,8 @@ func visitVariants(t *testing.T, v reflect.Value, visit func()) {
 	}
 }
 
-// constantsOf returns the values of the string constants of a domain type. It parses the source, so new constants are included.
-func constantsOf(t *testing.T, name string) []string {
+// stringConstants returns the values of the string constants of a domain type. It parses the source, so it includes new constants.
+func stringConstants(t *testing.T, name string) []string {
 	t.Helper()
 	byType, err := domainConstants()
 	require.NoError(t, err)

@@ -26,7 +26,7 @@ var (
 func TestForSender(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the sender reads the steps of a transfer in order", func(t *testing.T) {
+	t.Run("the sender sees the steps of a transfer in order", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		c.Transfer("t-1", delivery...)
@@ -50,7 +50,7 @@ func TestForSender(t *testing.T) {
 		assert.Equal(t, at.Add(2*time.Hour), steps[6].At)
 	})
 
-	t.Run("a refund without a payment has its own code", func(t *testing.T) {
+	t.Run("a refund without a payment has a separate code", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		c.Transfer("t-1", transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at},
@@ -83,10 +83,10 @@ func TestForSender(t *testing.T) {
 		c.CatchUp()
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
-		assert.Contains(t, steps[1].Text, "an identity document, your Social Security number and your occupation")
+		assert.Contains(t, steps[1].Text, "an identity document, your Social Security number, and your occupation")
 	})
 
-	t.Run("the sender sees requests for documents but no hits or approvals", func(t *testing.T) {
+	t.Run("the sender sees requests for documents, but not hits or approvals", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		held := transfertest.CreateWithHit()
@@ -188,6 +188,6 @@ func TestStaffComments(t *testing.T) {
 	assert.Equal(t, "retry", comments("reprocessed", "transfer.reprocessed"))
 	assert.Empty(t, comments("reprocessed", "transfer.payout_failed"))
 	c.Erase(transfertest.SenderID)
-	assert.Empty(t, comments("rejected", "transfer.rejected"), "erased with the sender")
+	assert.Empty(t, comments("rejected", "transfer.rejected"), "the comments are erased with the sender")
 	c.RequireSameAfterRebuild("timeline")
 }

@@ -1,5 +1,5 @@
-// Package transfers is the read model of transfers. It serves the sender's transaction list, the details behind each receipt, and
-// the lists and search for staff.
+// Package transfers is the read model of transfers. It serves the sender's transaction list, the details on each receipt, and the
+// staff lists and search.
 package transfers
 
 import (
@@ -28,10 +28,10 @@ func New() projections.Projection {
 			{Table: "addresses", Person: "beneficiary_id"},
 		},
 		Handlers: []projections.Handler{
-			projections.On(created).WithPersonal(),
-			projections.On(held),
-			projections.On(payoutHeld),
-			projections.On(reprocessed).WithPersonal(),
+			projections.On(applyCreated).WithPersonal(),
+			projections.On(applyHeld),
+			projections.On(applyPayoutHeld),
+			projections.On(applyReprocessed).WithPersonal(),
 
 			statusHandler(func(transfer.HoldReleased) projections.Row { return projections.Row{} }),
 			statusHandler(func(transfer.PayoutReleased) projections.Row { return projections.Row{} }),
@@ -45,7 +45,7 @@ func New() projections.Projection {
 				return projections.Row{"ended_at": e.At, "remarks": e.Code}
 			}),
 			statusHandler(func(transfer.PayoutRequested) projections.Row { return projections.Row{"receipt_number": nil} }),
-			projections.On(payoutAccepted),
+			projections.On(applyPayoutAccepted),
 			statusHandler(func(transfer.PayoutReady) projections.Row { return projections.Row{} }),
 			statusHandler(func(e transfer.Delivered) projections.Row { return projections.Row{"delivered_at": e.At} }),
 			statusHandler(func(e transfer.PayoutFailed) projections.Row { return projections.Row{"remarks": e.Reason} }),
@@ -53,18 +53,18 @@ func New() projections.Projection {
 			statusHandler(func(transfer.RefundSettled) projections.Row { return projections.Row{} }),
 			statusHandler(func(e transfer.RefundReturned) projections.Row { return projections.Row{"remarks": e.Code} }),
 
-			projections.On(signedUp).WithPersonal(),
-			projections.On(nameChanged).WithPersonal(),
-			projections.On(completed).WithPersonal(),
-			projections.On(bankLinked).WithPersonal(),
-			projections.On(cardLinked).WithPersonal(),
-			projections.On(beneficiaryAdded).WithPersonal(),
-			projections.On(beneficiaryUpdated).WithPersonal(),
+			projections.On(applySignedUp).WithPersonal(),
+			projections.On(applyNameChanged).WithPersonal(),
+			projections.On(applyCompleted).WithPersonal(),
+			projections.On(applyBankLinked).WithPersonal(),
+			projections.On(applyCardLinked).WithPersonal(),
+			projections.On(applyBeneficiaryAdded).WithPersonal(),
+			projections.On(applyBeneficiaryUpdated).WithPersonal(),
 		},
 	}
 }
 
-func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
+func applyCreated(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	status, delivery := transfer.StatusChange(e)
 	quote := e.Quote
 	b.Insert("transfers", projections.Row{
@@ -91,10 +91,12 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	}))
 }
 
-// Associated data of encrypted numbers.
+// referenceAssociatedData returns the associated data of an encrypted reference number.
 func referenceAssociatedData(transferID string) string {
 	return "transfers.private.reference_number " + transferID
 }
+
+// accountAssociatedData returns the associated data of an encrypted account number.
 func accountAssociatedData(transferID string) string {
 	return "transfers.private.account_number " + transferID
 }
@@ -110,20 +112,20 @@ func withPayee(r domain.RecordedEvent, transferID string, p transfer.Payee, row 
 	return row
 }
 
-func held(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
+func applyHeld(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
 	updateStatus(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
 }
 
-func payoutHeld(b *projections.Batch, e transfer.PayoutHeld, r domain.RecordedEvent) {
+func applyPayoutHeld(b *projections.Batch, e transfer.PayoutHeld, r domain.RecordedEvent) {
 	updateStatus(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
 }
 
-func payoutAccepted(b *projections.Batch, e transfer.PayoutAccepted, r domain.RecordedEvent) {
+func applyPayoutAccepted(b *projections.Batch, e transfer.PayoutAccepted, r domain.RecordedEvent) {
 	updateStatus(b, e, r, projections.Row{"receipt_number": e.ReceiptNumber})
 	b.Upsert("receipts", projections.Row{"receipt_number": strings.ToUpper(e.ReceiptNumber), "transfer_id": r.Stream.Key()})
 }
 
-func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.RecordedEvent) {
+func applyReprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.RecordedEvent) {
 	updateStatus(b, e, r, projections.Row{
 		"reprocessed_at": e.At, "remarks": e.Comments, "ended_at": nil,
 		"method": string(e.Route.Method), "account_id": e.Route.AccountID, "bank_id": e.Route.BankID, "payer_id": e.Route.PayerID,
@@ -134,9 +136,9 @@ func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded
 	b.Update("private", withPayee(r, r.Stream.Key(), e.Payee, projections.Row{}))
 }
 
-// statusHandler handles an event that changes a transfer's status. columnsOf returns the other columns to set.
-func statusHandler[E transfer.Event](columnsOf func(E) projections.Row) projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateStatus(b, e, r, columnsOf(e)) })
+// statusHandler handles an event that changes a transfer's status. columns returns the other columns to set.
+func statusHandler[E transfer.Event](columns func(E) projections.Row) projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateStatus(b, e, r, columns(e)) })
 }
 
 // updateStatus sets the statuses from transfer.StatusChange, which the decider also uses.
@@ -152,15 +154,15 @@ func updateStatus(b *projections.Batch, e transfer.Event, r domain.RecordedEvent
 	b.Update("transfers", row)
 }
 
-func signedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
+func applySignedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 	upsertName(b, e.SenderID, projections.FullName(e.Person.FirstName, e.Person.MiddleName, e.Person.LastName), r)
 }
 
-func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
+func applyNameChanged(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
 	upsertName(b, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName), r)
 }
 
-func completed(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
+func applyCompleted(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
 	upsertName(b, e.SenderID, projections.FullName(e.Profile.FirstName, e.Profile.MiddleName, e.Profile.LastName), r)
 }
 
@@ -171,12 +173,12 @@ func upsertName(b *projections.Batch, senderID, fullName string, r domain.Record
 	b.Upsert("names", projections.Row{"sender_id": senderID, "full_name": fullName})
 }
 
-func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.RecordedEvent) {
+func applyBankLinked(b *projections.Batch, e funding.BankLinked, r domain.RecordedEvent) {
 	b.Insert("sources", projections.Row{"source_id": e.SourceID, "account_type": string(e.AccountType), "network": ""})
 	insertAccount(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.RecordedEvent) {
+func applyCardLinked(b *projections.Batch, e funding.CardLinked, r domain.RecordedEvent) {
 	b.Insert("sources", projections.Row{"source_id": e.SourceID, "account_type": "", "network": e.Network})
 	insertAccount(b, e.SourceID, e.SenderID, e.Account, r)
 }
@@ -191,12 +193,12 @@ func insertAccount(b *projections.Batch, sourceID, senderID string, a funding.Ac
 	})
 }
 
-func beneficiaryAdded(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
+func applyBeneficiaryAdded(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
 	b.Insert("beneficiaries", projections.Row{"beneficiary_id": e.BeneficiaryID, "country": e.Country})
 	upsertAddress(b, e.BeneficiaryID, e.Person.Address, r)
 }
 
-func beneficiaryUpdated(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
+func applyBeneficiaryUpdated(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
 	upsertAddress(b, e.BeneficiaryID, e.Person.Address, r)
 }
 

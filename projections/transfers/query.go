@@ -19,7 +19,7 @@ import (
 	"hulak/projections"
 )
 
-// ReceiptPending replaces the receipt number until the payout institution has answered (spec 3.15a).
+// ReceiptPending replaces the receipt number until the payout institution responds (spec 3.15a).
 const ReceiptPending = "PENDING"
 
 // ErrNotFound means that the transfer does not exist or belongs to another sender.
@@ -27,7 +27,7 @@ var ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
 // Summary is a transfer in a list (spec 3.15a).
 type Summary struct {
-	Position        int64 // position of its creation, which orders every list
+	Position        int64 // position of the transfer's creation; lists are sorted by it
 	ID              string
 	SenderID        string
 	BeneficiaryID   string
@@ -36,19 +36,19 @@ type Summary struct {
 	CreatedAt       time.Time
 	Send            money.Amount
 	Receive         money.Amount
-	ReferenceNumber string // the PIN; empty once the sender was erased
-	ReceiptNumber   string // ReceiptPending until the payout institution answers
+	ReferenceNumber string // the PIN; empty after the sender is erased
+	ReceiptNumber   string // ReceiptPending until the payout institution responds
 	FundingKind     funding.Kind
 	FundingSourceID string
 	PayoutMethod    beneficiary.PayoutMethod
 	BeneficiaryName string
 	SenderName      string
-	SettledAt       time.Time // zero until the payment has settled
+	SettledAt       time.Time // zero until the payment settles
 
 	reference []byte // encrypted ReferenceNumber
 }
 
-// Detail is everything about one transfer (spec 3.15b).
+// Detail holds all details of a transfer (spec 3.15b).
 type Detail struct {
 	Summary
 	Fee         money.Amount
@@ -58,7 +58,7 @@ type Detail struct {
 	Bonus       money.Amount
 	Coupon      string
 	Purpose     string
-	Remarks     string // code of a failure, or comment of a reprocessing
+	Remarks     string // failure code, or comments on reprocessing
 	Route       transfer.Route
 	Payee       transfer.Payee
 	Address     beneficiary.Address // address of the beneficiary
@@ -68,19 +68,19 @@ type Detail struct {
 	Disclosure  string
 	HoldReasons []string
 	DeliveredAt time.Time // zero until delivered
-	EndedAt     time.Time // when it was canceled, rejected, declined, or returned; otherwise zero
+	EndedAt     time.Time // time of the cancellation, rejection, decline, or return; otherwise zero
 
 	account []byte // encrypted Payee.AccountNumber
 }
 
-// Source is the bank account or card that paid (senderAccount of spec 3.15b).
+// Source is the bank account or card that pays for the transfer (senderAccount of spec 3.15b).
 type Source struct {
 	ID              string
 	Kind            funding.Kind
 	InstitutionName string
-	AccountType     funding.AccountType // of a bank account
-	Network         string              // of a card
-	NickName        string              // of a card
+	AccountType     funding.AccountType // bank account type
+	Network         string              // card network
+	NickName        string              // card nickname
 	Last4           string
 	Holder          string
 }
@@ -91,7 +91,7 @@ type Filter struct {
 	Delivery transfer.Delivery
 	Search   string // part of the beneficiary's name, or the beginning of the receipt number or of an amount
 	PINMatch string // ID of the transfer that has Search as its PIN, or empty
-	Before   int64  // returns only positions below this one and overrides the page number; the key of the next page
+	Before   int64  // last position on the previous page; overrides the page number
 	projections.Paging
 }
 
@@ -104,7 +104,7 @@ type Queries struct {
 // NewQueries returns queries on db that decrypt with keys.
 func NewQueries(db projections.DB, keys projections.Decrypter) *Queries { return &Queries{db, keys} }
 
-// summaries reads the transfers of a query and decrypts their PINs.
+// summaries runs a query and decrypts the PINs of the resulting transfers.
 func (q *Queries) summaries(ctx context.Context, sql string, arguments ...any) ([]Summary, error) {
 	list, err := projections.Rows(ctx, q.db, scanSummary, sql, arguments...)
 	if err != nil {
@@ -112,13 +112,13 @@ func (q *Queries) summaries(ctx context.Context, sql string, arguments ...any) (
 	}
 	fields := make([]eventstore.Field, len(list))
 	for i := range list {
-		fields[i] = list[i].encrypted()
+		fields[i] = list[i].takeEncryptedPIN()
 	}
 	return list, q.keys.DecryptFields(ctx, fields)
 }
 
-// encrypted removes the encrypted PIN from a summary and returns it for decryption.
-func (s *Summary) encrypted() eventstore.Field {
+// takeEncryptedPIN removes the encrypted PIN from a summary and returns it for decryption.
+func (s *Summary) takeEncryptedPIN() eventstore.Field {
 	f := eventstore.Field{Person: s.SenderID, AssociatedData: referenceAssociatedData(s.ID), Ciphertext: s.reference,
 		Plaintext: &s.ReferenceNumber}
 	s.reference = nil
@@ -137,7 +137,7 @@ func (q *Queries) Reprocessed(ctx context.Context, f Filter) (page projections.P
 	return q.page(ctx, f, `t.reprocessed_at IS NOT NULL`)
 }
 
-// ByIDs returns transfers by their IDs, in no particular order. Unknown IDs are left out.
+// ByIDs returns transfers by their IDs, in no particular order. It omits unknown IDs.
 func (q *Queries) ByIDs(ctx context.Context, ids []string) ([]Summary, error) {
 	return q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+` WHERE t.transfer_id = ANY($1)`, ids)
 }
@@ -155,8 +155,8 @@ func scanID(row pgx.Row) (id string, err error) {
 	return id, err
 }
 
-// OfSender returns a sender's transfer. It returns ErrNotFound for another sender's.
-func (q *Queries) OfSender(ctx context.Context, senderID, transferID string) (Detail, error) {
+// ForSender returns a transfer. It returns ErrNotFound if the transfer belongs to another sender.
+func (q *Queries) ForSender(ctx context.Context, senderID, transferID string) (Detail, error) {
 	return q.detail(ctx, `t.transfer_id = $1 AND t.sender_id = $2`, transferID, senderID)
 }
 
@@ -187,14 +187,16 @@ const detailTables = summaryTables + `
 	LEFT JOIN transfers.sources s ON s.source_id = t.funding_source_id
 	LEFT JOIN transfers.accounts h ON h.source_id = t.funding_source_id`
 
-func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any) (page projections.Page[Summary], next int64, err error) {
+func (q *Queries) page(
+	ctx context.Context, f Filter, where string, whereArguments ...any,
+) (page projections.Page[Summary], next int64, err error) {
 	paging := f.Bounded()
 	where = ` WHERE ($1 = '' OR t.status = $1) AND ($2 = '' OR t.delivery = $2) AND ` + where
-	arguments := append([]any{string(f.Status), string(f.Delivery)}, owner...)
+	arguments := append([]any{string(f.Status), string(f.Delivery)}, whereArguments...)
 	countTables := ` FROM transfers.transfers t`
 	if search := strings.TrimSpace(f.Search); search != "" {
-		textParameter, amountParameter := parameter(len(arguments)+1), parameter(len(arguments)+2)
-		where += ` AND (strpos(lower(p.payee_name), lower(` + textParameter + `)) > 0 OR t.transfer_id = ` + parameter(len(arguments)+3) + `
+		textParameter, amountParameter := placeholder(len(arguments)+1), placeholder(len(arguments)+2)
+		where += ` AND (strpos(lower(p.payee_name), lower(` + textParameter + `)) > 0 OR t.transfer_id = ` + placeholder(len(arguments)+3) + `
 			OR starts_with(lower(t.receipt_number), lower(` + textParameter + `))
 			OR ` + amountParameter + ` <> '' AND (starts_with(t.send::text, ` + amountParameter + `)
 			OR starts_with(t.receive::text, ` + amountParameter + `)))`
@@ -208,9 +210,9 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 	if f.Before > 0 {
 		offset = 0
 		arguments = append(arguments, f.Before)
-		where += ` AND t.position < ` + parameter(len(arguments))
+		where += ` AND t.position < ` + placeholder(len(arguments))
 	}
-	limits := ` ORDER BY t.position DESC LIMIT ` + parameter(len(arguments)+1) + ` OFFSET ` + parameter(len(arguments)+2)
+	limits := ` ORDER BY t.position DESC LIMIT ` + placeholder(len(arguments)+1) + ` OFFSET ` + placeholder(len(arguments)+2)
 	rows, err := q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+where+limits, append(arguments, paging.Size+1, offset)...)
 	rows, next = projections.Cut(rows, paging.Size, func(t Summary) int64 { return t.Position })
 	return projections.NewPage(paging, rows, total), next, err
@@ -219,7 +221,7 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 // amountPattern matches an amount as users type it, with an optional currency and thousands separators.
 var amountPattern = regexp.MustCompile(`^(?i:\$|usd|npr|rs\.?)?\s*(\d[\d,]*(?:\.\d{0,2})?)\s*(?i:usd|npr)?$`)
 
-// parseAmount returns the number in a typed amount, or "" if the text is not an amount.
+// parseAmount returns the number in an amount as users type it, or "" if the text is not an amount.
 func parseAmount(search string) string {
 	found := amountPattern.FindStringSubmatch(search)
 	if found == nil {
@@ -228,23 +230,23 @@ func parseAmount(search string) string {
 	return strings.ReplaceAll(found[1], ",", "")
 }
 
-// Sent is an amount that a sender sent.
-type Sent struct {
+// SentAmount is the amount of a transfer and the time of its creation.
+type SentAmount struct {
 	At     time.Time
 	Amount money.Amount
 }
 
-// SentSince returns the amounts that a sender has sent since a time, oldest first. It leaves out transfers whose money was
-// returned.
-func (q *Queries) SentSince(ctx context.Context, senderID string, from time.Time) ([]Sent, error) {
+// SentSince returns the amounts of the transfers that a sender created since a time, oldest first. It omits transfers whose money
+// was returned.
+func (q *Queries) SentSince(ctx context.Context, senderID string, from time.Time) ([]SentAmount, error) {
 	return projections.Rows(ctx, q.db, scanSent, `SELECT created_at, send, send_currency FROM transfers.transfers
 		WHERE sender_id = $1 AND created_at >= $2 AND status <> ALL($3) ORDER BY position`, senderID, from, []string{
 		string(transfer.StatusCanceled), string(transfer.StatusFailed), string(transfer.StatusReturned), string(transfer.StatusRefunded),
 	})
 }
 
-func scanSent(row pgx.Row) (Sent, error) {
-	var s Sent
+func scanSent(row pgx.Row) (SentAmount, error) {
+	var s SentAmount
 	var amount decimal.Decimal
 	var currency string
 	err := row.Scan(&s.At, &amount, &currency)
@@ -261,12 +263,12 @@ func (q *Queries) detail(ctx context.Context, where string, arguments ...any) (D
 	account := eventstore.Field{Person: d.SenderID, AssociatedData: accountAssociatedData(d.ID), Ciphertext: d.account,
 		Plaintext: &d.Payee.AccountNumber}
 	d.account = nil
-	return d, q.keys.DecryptFields(ctx, []eventstore.Field{d.encrypted(), account})
+	return d, q.keys.DecryptFields(ctx, []eventstore.Field{d.takeEncryptedPIN(), account})
 }
 
-func parameter(n int) string { return "$" + strconv.Itoa(n) }
+func placeholder(n int) string { return "$" + strconv.Itoa(n) }
 
-// summaryRow holds a summary while it is scanned.
+// summaryRow holds the scanned columns of a summary.
 type summaryRow struct {
 	Summary
 	send, receive                 decimal.Decimal
@@ -274,7 +276,7 @@ type summaryRow struct {
 	settled                       *time.Time
 }
 
-func (r *summaryRow) targets() []any {
+func (r *summaryRow) scanTargets() []any {
 	s := &r.Summary
 	return []any{
 		&s.Position, &s.ID, &s.SenderID, &s.BeneficiaryID, &s.Status, &s.Delivery, &s.CreatedAt,
@@ -283,7 +285,7 @@ func (r *summaryRow) targets() []any {
 	}
 }
 
-func (r *summaryRow) value() Summary {
+func (r *summaryRow) summary() Summary {
 	s := r.Summary
 	s.CreatedAt, s.SettledAt = s.CreatedAt.UTC(), projections.TimeOrZero(r.settled)
 	s.Send, s.Receive = projections.Amount(r.send, r.sendCurrency), projections.Amount(r.receive, r.receiveCurrency)
@@ -292,8 +294,8 @@ func (r *summaryRow) value() Summary {
 
 func scanSummary(row pgx.Row) (Summary, error) {
 	var r summaryRow
-	err := row.Scan(r.targets()...)
-	return r.value(), err
+	err := row.Scan(r.scanTargets()...)
+	return r.summary(), err
 }
 
 func scanDetail(row pgx.Row) (Detail, error) {
@@ -301,7 +303,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	var d Detail
 	var fee, total, rate, bonus decimal.Decimal
 	var delivered, ended *time.Time
-	err := row.Scan(append(r.targets(),
+	err := row.Scan(append(r.scanTargets(),
 		&fee, &total, &rate, &d.ExtraRate, &bonus, &d.Coupon, &d.Purpose, &d.Remarks,
 		&d.Route.AccountID, &d.Route.BankID, &d.Route.PayerID, &d.Payee.Phone, &d.account, &d.Payee.AccountHolder,
 		&d.Payee.BankName, &d.Payee.BranchName, &d.Payee.WalletProvider, &d.Payee.PayerName,
@@ -312,7 +314,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	d.Summary = r.value()
+	d.Summary = r.summary()
 	d.Fee, d.Total = projections.Amount(fee, r.sendCurrency), projections.Amount(total, r.sendCurrency)
 	d.Bonus, d.Rate = projections.Amount(bonus, r.receiveCurrency), money.NewRate(rate)
 	d.Route.Method, d.Payee.Name = d.PayoutMethod, d.BeneficiaryName
@@ -321,7 +323,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	return d, nil
 }
 
-// FundingKinds returns the funding kinds of transfers, by ID. Transfers that the read model does not know yet are left out.
+// FundingKinds returns the funding kinds of transfers by ID. It omits transfers that the read model does not contain yet.
 func (q *Queries) FundingKinds(ctx context.Context, ids []string) (map[string]funding.Kind, error) {
 	rows, err := q.db.Query(ctx, `SELECT transfer_id, funding_kind FROM transfers.transfers WHERE transfer_id = ANY ($1)`, ids)
 	if err != nil {

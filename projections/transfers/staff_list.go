@@ -17,21 +17,21 @@ import (
 
 // StaffFilter restricts the list of all transfers. Empty fields match everything.
 type StaffFilter struct {
-	Status          transfer.Status
-	Delivery        transfer.Delivery
-	Method          beneficiary.PayoutMethod
-	FundingKind     funding.Kind
-	SenderID        string
-	BeneficiaryID   string
-	From, Until     time.Time        // time of creation; Until is exclusive
-	AtLeast, AtMost *decimal.Decimal // amount sent, both inclusive
-	Before          int64            // returns only positions below this one, as the key of the next page; 0 starts at the newest
-	Limit           int
+	Status               transfer.Status
+	Delivery             transfer.Delivery
+	Method               beneficiary.PayoutMethod
+	FundingKind          funding.Kind
+	SenderID             string
+	BeneficiaryID        string
+	From, Until          time.Time        // time of creation; Until is exclusive
+	MinAmount, MaxAmount *decimal.Decimal // bounds of the amount sent, inclusive
+	Before               int64            // last position on the previous page; 0 for the first page
+	Limit                int
 }
 
-// clockSkewMax exceeds the difference between the clocks of all processes that create transfers. Positions follow the creation
+// maxClockSkew exceeds the difference between the clocks of all processes that create transfers. Positions follow the creation
 // time to within this difference, so a time range also limits the positions to read.
-const clockSkewMax = time.Hour
+const maxClockSkew = time.Hour
 
 const staffTables = ` FROM transfers.figures f
 	JOIN transfers.transfers t ON t.position = f.position
@@ -51,11 +51,11 @@ func (q *Queries) ListForStaff(ctx context.Context, f StaffFilter) (list []Summa
 	return list, next, err
 }
 
-// conditions returns the filter as conditions. Each combination of filters gets its own plan and indexes.
+// conditions returns the SQL conditions of the filter. Each combination of filters gets its own plan and indexes.
 func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 	add := func(condition string, argument any) {
 		arguments = append(arguments, argument)
-		conditions = append(conditions, strings.ReplaceAll(condition, "?", parameter(len(arguments))))
+		conditions = append(conditions, strings.ReplaceAll(condition, "?", placeholder(len(arguments))))
 	}
 	for _, c := range []struct{ condition, value string }{
 		{`t.status = ?`, string(f.Status)}, {`t.delivery = ?`, string(f.Delivery)}, {`t.method = ?`, string(f.Method)},
@@ -65,45 +65,45 @@ func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 			add(c.condition, c.value)
 		}
 	}
-	// Limit the positions in both tables, because both are read in the order of positions.
+	// Limit the positions in both tables, because the query reads both in the order of positions.
 	if f.Before > 0 {
 		add(`f.position < ? AND t.position < ?`, f.Before)
 	}
 	if !f.From.IsZero() {
 		add(`f.at >= ?`, f.From)
-		add(positionBound(`>=`, `at >= ? ORDER BY at`), f.From.Add(-clockSkewMax))
+		add(positionBound(`>=`, `at >= ? ORDER BY at`), f.From.Add(-maxClockSkew))
 	}
 	if !f.Until.IsZero() {
 		add(`f.at < ?`, f.Until)
-		add(positionBound(`<=`, `at < ? ORDER BY at DESC`), f.Until.Add(clockSkewMax))
+		add(positionBound(`<=`, `at < ? ORDER BY at DESC`), f.Until.Add(maxClockSkew))
 	}
-	if f.AtLeast != nil {
-		add(`f.send >= ?`, *f.AtLeast)
+	if f.MinAmount != nil {
+		add(`f.send >= ?`, *f.MinAmount)
 	}
-	if f.AtMost != nil {
-		add(`f.send <= ?`, *f.AtMost)
+	if f.MaxAmount != nil {
+		add(`f.send <= ?`, *f.MaxAmount)
 	}
 	return conditions, arguments
 }
 
-// positionBound returns a condition on positions: at or beyond the position of the first matching transfer.
-func positionBound(side, first string) string {
+// positionBound returns a condition that positions are at or beyond the position of the first matching transfer.
+func positionBound(operator, first string) string {
 	position := ` coalesce((SELECT position FROM transfers.figures WHERE ` + first + ` LIMIT 1), 0)`
-	return `f.position ` + side + position + ` AND t.position ` + side + position
+	return `f.position ` + operator + position + ` AND t.position ` + operator + position
 }
 
-// receiptPattern matches possible receipt numbers of payout institutions.
+// receiptPattern matches texts that can be a receipt number or an ID.
 var receiptPattern = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
 
-// Find returns the newest transfers, at most max, whose ID, receipt number, or amount (sent, paid in total, or received) is the
-// text. The result includes the transfer with the ID pinMatch, if it is not empty. The caller looks up PINs in the log.
-func (q *Queries) Find(ctx context.Context, text, pinMatch string, max int) ([]Summary, error) {
+// Find returns up to maxCount transfers, newest first. The text is the ID, receipt number, or amount (sent, total, or received) of
+// the transfer. The result includes the transfer with the ID pinMatch, if it is not empty. The caller looks up PINs in the log.
+func (q *Queries) Find(ctx context.Context, text, pinMatch string, maxCount int) ([]Summary, error) {
 	text = strings.TrimSpace(text)
 	var parts []string
 	var arguments []any
 	add := func(query string, argument any) {
 		arguments = append(arguments, argument)
-		parts = append(parts, `(`+strings.ReplaceAll(query, "?", parameter(len(arguments)))+` LIMIT `+strconv.Itoa(max)+`)`)
+		parts = append(parts, `(`+strings.ReplaceAll(query, "?", placeholder(len(arguments)))+` LIMIT `+strconv.Itoa(maxCount)+`)`)
 	}
 	if receiptPattern.MatchString(text) {
 		add(`SELECT transfer_id FROM transfers.transfers WHERE transfer_id = ?`, text)
@@ -120,5 +120,5 @@ func (q *Queries) Find(ctx context.Context, text, pinMatch string, max int) ([]S
 	}
 	return q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+
 		` WHERE t.transfer_id = ANY (ARRAY(`+strings.Join(parts,
-		` UNION `)+`)) ORDER BY t.position DESC LIMIT `+strconv.Itoa(max), arguments...)
+		` UNION `)+`)) ORDER BY t.position DESC LIMIT `+strconv.Itoa(maxCount), arguments...)
 }

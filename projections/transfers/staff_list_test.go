@@ -34,28 +34,28 @@ func TestListForStaff(t *testing.T) {
 	other.FundingKind, other.At = funding.DebitCard, at.Add(24*time.Hour)
 
 	for _, c := range []struct {
-		by     string
+		title  string
 		filter transfers.StaffFilter
 		found  []string
 	}{
-		{"no condition", transfers.StaffFilter{}, []string{"t-3", "t-2", "t-1"}},
-		{"status", transfers.StaffFilter{Status: transfer.StatusCompleted}, []string{"t-2"}},
-		{"delivery", transfers.StaffFilter{Delivery: transfer.DeliveryPending}, []string{"t-3", "t-1"}},
-		{"method", transfers.StaffFilter{Method: beneficiary.CashPickup}, []string{"t-3"}},
-		{"funding kind", transfers.StaffFilter{FundingKind: funding.BankAccount}, []string{"t-2", "t-1"}},
-		{"sender", transfers.StaffFilter{SenderID: transfertest.SenderID}, []string{"t-3", "t-2", "t-1"}},
-		{"another sender", transfers.StaffFilter{SenderID: "nobody"}, []string{}},
-		{"beneficiary", transfers.StaffFilter{BeneficiaryID: "b-1"}, []string{"t-3", "t-2", "t-1"}},
-		{"minimum amount", transfers.StaffFilter{AtLeast: amount("200")}, []string{"t-2", "t-1"}},
-		{"maximum amount", transfers.StaffFilter{AtMost: amount("75.50")}, []string{"t-3"}},
-		{"start time", transfers.StaffFilter{From: at.Add(time.Second)}, []string{"t-3"}},
-		{"end time", transfers.StaffFilter{Until: other.At}, []string{"t-2", "t-1"}},
+		{"no filter", transfers.StaffFilter{}, []string{"t-3", "t-2", "t-1"}},
+		{"a status filter", transfers.StaffFilter{Status: transfer.StatusCompleted}, []string{"t-2"}},
+		{"a delivery filter", transfers.StaffFilter{Delivery: transfer.DeliveryPending}, []string{"t-3", "t-1"}},
+		{"a method filter", transfers.StaffFilter{Method: beneficiary.CashPickup}, []string{"t-3"}},
+		{"a funding kind filter", transfers.StaffFilter{FundingKind: funding.BankAccount}, []string{"t-2", "t-1"}},
+		{"a sender filter", transfers.StaffFilter{SenderID: transfertest.SenderID}, []string{"t-3", "t-2", "t-1"}},
+		{"an unknown sender", transfers.StaffFilter{SenderID: "unknown"}, []string{}},
+		{"a beneficiary filter", transfers.StaffFilter{BeneficiaryID: "b-1"}, []string{"t-3", "t-2", "t-1"}},
+		{"a minimum amount", transfers.StaffFilter{MinAmount: amount("200")}, []string{"t-2", "t-1"}},
+		{"a maximum amount", transfers.StaffFilter{MaxAmount: amount("75.50")}, []string{"t-3"}},
+		{"a start time", transfers.StaffFilter{From: at.Add(time.Second)}, []string{"t-3"}},
+		{"an end time", transfers.StaffFilter{Until: other.At}, []string{"t-2", "t-1"}},
 		{"a period without transfers", transfers.StaffFilter{From: at.Add(48 * time.Hour), Until: at.Add(72 * time.Hour)}, []string{}},
 		{"a period before all transfers", transfers.StaffFilter{Until: at.Add(-48 * time.Hour)}, []string{}},
-		{"several conditions", transfers.StaffFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1",
+		{"several filters", transfers.StaffFilter{Status: transfer.StatusInitiated, MinAmount: amount("100"), BeneficiaryID: "b-1",
 			From: at}, []string{"t-1"}},
 	} {
-		t.Run("the staff list is filtered by "+c.by+" (2.04f)", func(t *testing.T) {
+		t.Run("the staff list with "+c.title+" has the matching transfers (2.04f)", func(t *testing.T) {
 			s, q := newCase(t)
 			s.Transfer("t-1", transfertest.Create())
 			s.Transfer("t-2", delivery...)
@@ -68,7 +68,7 @@ func TestListForStaff(t *testing.T) {
 		})
 	}
 
-	t.Run("pages start at a position, so that new transfers do not shift them (2.04f)", func(t *testing.T) {
+	t.Run("new transfers do not shift pages, because pages start at a position (2.04f)", func(t *testing.T) {
 		s, q := newCase(t)
 		for i := range 5 {
 			s.Transfer(fmt.Sprint("t-", i+1), transfertest.Create())
@@ -94,7 +94,7 @@ func TestFind(t *testing.T) {
 	s.Transfer("t-1", transfertest.Create())
 	s.Transfer("t-2", delivery...)
 	s.CatchUp()
-	known, err := q.ByID(s.Ctx, "t-1")
+	existing, err := q.ByID(s.Ctx, "t-1")
 	require.NoError(t, err)
 	found := func(text string) []string {
 		t.Helper()
@@ -103,17 +103,17 @@ func TestFind(t *testing.T) {
 		return ids(list)
 	}
 	t.Run("the transfer that the log returns for a PIN is found (2.44a)", func(t *testing.T) {
-		list, err := q.Find(s.Ctx, known.ReferenceNumber, "t-2", 5)
+		list, err := q.Find(s.Ctx, existing.ReferenceNumber, "t-2", 5)
 		require.NoError(t, err)
 		assert.Equal(t, []string{"t-2"}, ids(list))
-		assert.Empty(t, found(known.ReferenceNumber), "the read model cannot be searched by PIN")
+		assert.Empty(t, found(existing.ReferenceNumber), "the read model cannot be searched by PIN")
 	})
 	t.Run("a transfer is found by ID and by receipt number (2.44a)", func(t *testing.T) {
 		assert.Equal(t, []string{"t-1"}, found("t-1"), "transfer ID")
 		assert.Equal(t, []string{"t-2"}, found("R-1"), "receipt number in any case")
 	})
 	t.Run("transfers are found by the amount sent, paid, or received, as users type it (2.44a)", func(t *testing.T) {
-		for _, text := range []string{"$200", "200.00 USD", "NPR 26,800", known.Total.Text()} {
+		for _, text := range []string{"$200", "200.00 USD", "NPR 26,800", existing.Total.Text()} {
 			assert.Equal(t, []string{"t-2", "t-1"}, found(text), text)
 		}
 		assert.Empty(t, found("199.99"))

@@ -27,9 +27,9 @@ func newCase(t *testing.T) (*projectiontest.Case, *transfers.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, transfers.New())
-	c.Given("sender", transfertest.SenderID, projectiontest.Sita())
-	c.Given("beneficiary", "b-1", projectiontest.Maya())
-	c.Given("source", "s-1", projectiontest.Checking())
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender())
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary())
+	c.Given("source", "s-1", projectiontest.SampleBankAccount())
 	return c, transfers.NewQueries(c.Pool, c.Log)
 }
 
@@ -65,7 +65,7 @@ func TestList(t *testing.T) {
 		}}, page.Result)
 	})
 
-	t.Run("the receipt number is PENDING until the payout institution answers (3.15a)", func(t *testing.T) {
+	t.Run("the receipt number is PENDING until the payout institution responds (3.15a)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", delivery[:4]...)
 		c.Transfer("t-2", delivery[:5]...)
@@ -76,7 +76,7 @@ func TestList(t *testing.T) {
 		assert.Equal(t, transfers.ReceiptPending, page.Result[1].ReceiptNumber)
 	})
 
-	t.Run("pages have 20 transfers, newest first, and the last page has the rest (4.04a 4.04b 9.01a)", func(t *testing.T) {
+	t.Run("pages have 20 transfers, newest first, and the last page has the remaining ones (4.04a 4.04b 9.01a)", func(t *testing.T) {
 		c, q := newCase(t)
 		for i := range 45 {
 			c.Transfer(fmt.Sprintf("t-%02d", i), transfertest.Create())
@@ -128,7 +128,7 @@ func TestList(t *testing.T) {
 		assert.Zero(t, page.TotalCount)
 	})
 
-	t.Run("SentSince leaves out transfers whose money was returned (1.05a)", func(t *testing.T) {
+	t.Run("SentSince omits transfers whose money was returned (1.05a)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at})
@@ -142,7 +142,7 @@ func TestList(t *testing.T) {
 		assert.Empty(t, sent)
 	})
 
-	t.Run("the list is filtered by status and by delivery status (2.33g 4.04d)", func(t *testing.T) {
+	t.Run("the list can be filtered by status and by delivery status (2.33g 4.04d)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", delivery...)
@@ -164,20 +164,20 @@ func TestList(t *testing.T) {
 		assert.Zero(t, page.TotalCount)
 	})
 
-	t.Run("another sender's transfers are neither listed nor found", func(t *testing.T) {
+	t.Run("a sender cannot list or find another sender's transfers", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
 		page, err := q.List(c.Ctx, "sender-2", transfers.Filter{})
 		require.NoError(t, err)
 		assert.Empty(t, page.Result)
-		_, err = q.OfSender(c.Ctx, "sender-2", "t-1")
+		_, err = q.ForSender(c.Ctx, "sender-2", "t-1")
 		require.ErrorIs(t, err, transfers.ErrNotFound)
-		_, err = q.OfSender(c.Ctx, transfertest.SenderID, "t-9")
+		_, err = q.ForSender(c.Ctx, transfertest.SenderID, "t-9")
 		require.ErrorIs(t, err, transfers.ErrNotFound)
 	})
 
-	t.Run("old transfers show a corrected name", func(t *testing.T) {
+	t.Run("old transfers show the current name of the sender", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Given("sender", transfertest.SenderID, sender.NameChanged{SenderID: transfertest.SenderID, At: at,
@@ -202,7 +202,7 @@ func TestDetail(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", delivery...)
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, transfertest.SenderID, "t-1")
+		got, err := q.ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		create := transfertest.Create()
 		assert.Equal(t, money.MustParse("5.00", money.USD), got.Fee)
@@ -248,7 +248,7 @@ func TestDetail(t *testing.T) {
 		assert.Empty(t, got.Payee.AccountNumber)
 	})
 
-	t.Run("remarks have the code of a failure", func(t *testing.T) {
+	t.Run("the remarks contain the failure code", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at},
 			transfer.RecordFundingReturned{Code: "R01", At: at})
@@ -289,7 +289,7 @@ func TestStaffLists(t *testing.T) {
 		assert.Equal(t, "WRONG_NAME", got.Remarks)
 	})
 
-	t.Run("held transfers have their reasons and are in progress", func(t *testing.T) {
+	t.Run("held transfers have reasons and are in progress", func(t *testing.T) {
 		c, q := newCase(t)
 		create := transfertest.Create()
 		create.HoldReasons = []string{"SCREENING_HIT"}
@@ -305,7 +305,7 @@ func TestStaffLists(t *testing.T) {
 		assert.Equal(t, "t-2", found[0].ID)
 		ids, err := q.InProgress(c.Ctx)
 		require.NoError(t, err)
-		assert.Equal(t, []string{"t-1", "t-2"}, ids, "transfers in progress can be screened again (9.05a)")
+		assert.Equal(t, []string{"t-1", "t-2"}, ids, "held and open transfers are in progress (9.05a)")
 		got, err := q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
 		assert.Equal(t, []string{"SCREENING_HIT"}, got.HoldReasons)

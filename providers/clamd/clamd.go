@@ -13,20 +13,20 @@ import (
 )
 
 const (
-	scanMax       = 30 * time.Second
-	chunkBytesMax = 64 << 10
-	replyBytesMax = 4 << 10
+	scanTimeout      = 30 * time.Second
+	chunkBytesMax    = 64 << 10
+	responseBytesMax = 4 << 10
 )
 
-// Scanner is a client of the daemon at a TCP address. It is safe for concurrent use.
+// Scanner is a client for the daemon at Addr. It is safe for concurrent use.
 type Scanner struct {
 	Addr string
 }
 
-// Scan returns the name of the malware that the daemon finds, or "" if the content is clean. An error means that the content was not
-// scanned. Errors never contain the content.
+// Scan returns the name of the malware in content, or "" if there is none. An error means that the content was not scanned. Errors never
+// contain the content.
 func (s Scanner) Scan(ctx context.Context, content []byte) (malware string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, scanMax)
+	ctx, cancel := context.WithTimeout(ctx, scanTimeout)
 	defer cancel()
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.Addr)
 	if err != nil {
@@ -35,34 +35,34 @@ func (s Scanner) Scan(ctx context.Context, content []byte) (malware string, err 
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
-	// The daemon may respond and close before it has read everything. Its response is more useful than the write error.
-	_, writeErr := conn.Write(instream(content))
-	reply, err := io.ReadAll(io.LimitReader(conn, replyBytesMax))
-	if len(reply) == 0 && writeErr != nil {
+	// The daemon can respond and close the connection before it has read all chunks. Its response is more useful than the write error.
+	_, writeErr := conn.Write(encodeInstream(content))
+	response, err := io.ReadAll(io.LimitReader(conn, responseBytesMax))
+	if len(response) == 0 && writeErr != nil {
 		err = writeErr
 	}
-	if err != nil && len(reply) == 0 {
+	if err != nil && len(response) == 0 {
 		return "", fmt.Errorf("scan for malware: %w", err)
 	}
-	return verdict(reply)
+	return parseResponse(response)
 }
 
-// instream encodes an INSTREAM session: chunks prefixed with their length, and a final chunk of length zero.
-func instream(content []byte) []byte {
-	session := []byte("zINSTREAM\x00")
+// encodeInstream encodes an INSTREAM command. Each chunk is prefixed with its length, and the last chunk is empty.
+func encodeInstream(content []byte) []byte {
+	command := []byte("zINSTREAM\x00")
 	for len(content) > 0 {
 		chunk := content[:min(len(content), chunkBytesMax)]
-		session = binary.BigEndian.AppendUint32(session, uint32(len(chunk)))
-		session = append(session, chunk...)
+		command = binary.BigEndian.AppendUint32(command, uint32(len(chunk)))
+		command = append(command, chunk...)
 		content = content[len(chunk):]
 	}
-	return binary.BigEndian.AppendUint32(session, 0)
+	return binary.BigEndian.AppendUint32(command, 0)
 }
 
-// verdict parses a response: "stream: OK", "stream: Win.Test.EICAR_HDB-1 FOUND", or an error.
-func verdict(reply []byte) (malware string, err error) {
-	response, complete := strings.CutSuffix(string(reply), "\x00")
-	result := strings.TrimPrefix(response, "stream: ")
+// parseResponse parses a response such as "stream: OK" or "stream: Win.Test.EICAR_HDB-1 FOUND".
+func parseResponse(response []byte) (malware string, err error) {
+	text, complete := strings.CutSuffix(string(response), "\x00")
+	result := strings.TrimPrefix(text, "stream: ")
 	switch name, found := strings.CutSuffix(result, " FOUND"); {
 	case !complete:
 		return "", errors.New("incomplete response from virus scanner")
@@ -71,5 +71,5 @@ func verdict(reply []byte) (malware string, err error) {
 	case found && name != "":
 		return name, nil
 	}
-	return "", fmt.Errorf("unexpected response from virus scanner: %q", response)
+	return "", fmt.Errorf("unexpected response from virus scanner: %q", text)
 }

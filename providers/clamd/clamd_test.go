@@ -23,8 +23,8 @@ func TestScan(t *testing.T) {
 	found, err := s.Scan(t.Context(), large)
 	require.NoError(t, err)
 	assert.Empty(t, found)
-	require.Len(t, d.Scanned(), 1)
-	assert.Equal(t, large, d.Scanned()[0], "the daemon receives the whole file")
+	require.Len(t, d.ScannedFiles(), 1)
+	assert.Equal(t, large, d.ScannedFiles()[0], "the daemon receives the complete file")
 
 	found, err = s.Scan(t.Context(), append(large, clamdtest.EICAR...))
 	require.NoError(t, err)
@@ -37,7 +37,7 @@ func TestScan(t *testing.T) {
 
 func TestScanFails(t *testing.T) {
 	t.Parallel()
-	// scan scans content with a daemon that returns the given response.
+	// scan scans a file with a daemon that returns the given response.
 	scan := func(t *testing.T, response string) error {
 		t.Helper()
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -59,11 +59,11 @@ func TestScanFails(t *testing.T) {
 		return err
 	}
 	for title, response := range map[string]string{
-		"a truncated response is an error":             "stream: OK",
-		"an empty response is an error":                "",
-		"an error response is an error":                "INSTREAM size limit exceeded. ERROR\x00",
-		"an unknown response is an error":              "stream: OK stream: OK\x00",
-		"a finding without a malware name is an error": "stream:  FOUND\x00",
+		"Scan fails if the response is truncated":        "stream: OK",
+		"Scan fails if the response is empty":            "",
+		"Scan fails if the response is an error":         "INSTREAM size limit exceeded. ERROR\x00",
+		"Scan fails if the response is unknown":          "stream: OK stream: OK\x00",
+		"Scan fails if the response has no malware name": "stream:  FOUND\x00",
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
@@ -72,20 +72,20 @@ func TestScanFails(t *testing.T) {
 			assert.NotContains(t, err.Error(), "private")
 		})
 	}
-	t.Run("a file over the daemon's size limit is an error", func(t *testing.T) {
+	t.Run("Scan fails if the file exceeds the daemon's size limit", func(t *testing.T) {
 		t.Parallel()
-		d := clamdtest.StartLimited(t, 10)
+		d := clamdtest.StartWithLimit(t, 10)
 		_, err := clamd.Scanner{Addr: d.Addr}.Scan(t.Context(), make([]byte, 11))
 		require.Error(t, err)
 	})
-	t.Run("an unreachable daemon is an error", func(t *testing.T) {
+	t.Run("Scan fails if the daemon is unreachable", func(t *testing.T) {
 		t.Parallel()
 		d := clamdtest.Start(t)
 		d.Stop()
 		_, err := clamd.Scanner{Addr: d.Addr}.Scan(t.Context(), []byte("private"))
 		require.ErrorContains(t, err, "connect to virus scanner")
 	})
-	t.Run("a scan ends when its context is canceled", func(t *testing.T) {
+	t.Run("Scan fails when its context is canceled", func(t *testing.T) {
 		t.Parallel()
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)

@@ -1,4 +1,4 @@
-// Package deadlines fires deadlines. It reads the due deadlines and executes the step that domain/process defines for each.
+// Package deadlines fires deadlines. It reads the due deadlines and executes the steps that package process defines for them.
 package deadlines
 
 import (
@@ -15,27 +15,27 @@ import (
 
 const (
 	pollInterval  = time.Second
-	batchMax      = 200 // deadlines read at a time
-	concurrentMax = 8   // deadlines fired concurrently, so their events share the log's commits
+	batchMax      = 200 // deadlines per query
+	concurrentMax = 8   // deadlines that fire concurrently, so their events share the log's commits
 )
 
 // Schedule stores deadlines.
 type Schedule interface {
-	// Due returns up to limit deadlines that are due at the given time, longest overdue first.
-	Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error)
+	// Due returns up to limit deadlines that are due at the given time, oldest first.
+	Due(ctx context.Context, at time.Time, scale process.TimeScale, limit int) ([]process.Deadline, error)
 }
 
-// Worker fires deadlines. Deadlines that become due while no worker runs fire when a worker starts. Several processes may run a
-// worker, because a transfer rejects a deadline that has already fired. A wrong clock in a process is harmless. If it is slow,
-// deadlines fire late. If it is fast, they do not fire early, because the database's clock must also have reached the deadline.
+// Worker fires deadlines. Deadlines that become due while no worker is running fire when a worker starts. Several processes can each
+// run a Worker, because a transfer rejects a deadline that has already fired. A wrong clock is harmless. With a slow clock, deadlines
+// fire late. With a fast clock, they do not fire early, because the database's clock must also have reached the deadline.
 type Worker struct {
 	Log      *eventstore.Log
 	Schedule Schedule
-	// WaitFor waits until the schedule reflects all events up to a log position.
-	WaitFor func(ctx context.Context, position int64) error
-	Pace    process.Pace
-	Now     func() time.Time
-	Logger  *slog.Logger
+	// WaitFor waits until Schedule reflects all events up to a log position.
+	WaitFor   func(ctx context.Context, position int64) error
+	TimeScale process.TimeScale
+	Now       func() time.Time
+	Logger    *slog.Logger
 }
 
 // Run fires deadlines until the context ends. It returns nil.
@@ -58,7 +58,7 @@ func (w Worker) Run(ctx context.Context) error {
 func (w Worker) FireDue(ctx context.Context) (fired int, err error) {
 	for {
 		at := w.Now()
-		due, err := w.Schedule.Due(ctx, at, w.Pace, batchMax)
+		due, err := w.Schedule.Due(ctx, at, w.TimeScale, batchMax)
 		if err != nil || len(due) == 0 {
 			return fired, err
 		}
@@ -85,7 +85,7 @@ func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) 
 		slots <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			stepPosition, stepErr := w.fireOne(ctx, d, at)
+			stepPosition, stepErr := w.fireDeadline(ctx, d, at)
 			mu.Lock()
 			defer mu.Unlock()
 			position, err = max(position, stepPosition), errors.Join(err, stepErr)
@@ -95,7 +95,7 @@ func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) 
 	return position, err
 }
 
-func (w Worker) fireOne(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
+func (w Worker) fireDeadline(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "deadlines", Role: "SYSTEM"}}}
 	_, position, err := eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, process.Apply(b, d.Step(at))

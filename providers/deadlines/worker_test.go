@@ -19,7 +19,7 @@ import (
 	"hulak/providers/deadlines"
 )
 
-// fakeSchedule is a Schedule that removes passed deadlines only in waitFor.
+// fakeSchedule is an in-memory Schedule. It removes fired deadlines only when waitFor is called.
 type fakeSchedule struct {
 	log       *eventstore.Log
 	mu        sync.Mutex
@@ -27,11 +27,11 @@ type fakeSchedule struct {
 	position  int64
 }
 
-func (b *fakeSchedule) Due(_ context.Context, at time.Time, _ process.Pace, limit int) ([]process.Deadline, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+func (s *fakeSchedule) Due(_ context.Context, at time.Time, _ process.TimeScale, limit int) ([]process.Deadline, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	due := []process.Deadline{}
-	for _, d := range b.deadlines {
+	for _, d := range s.deadlines {
 		if len(due) < limit && !d.DueAt.After(at) {
 			due = append(due, d)
 		}
@@ -39,18 +39,18 @@ func (b *fakeSchedule) Due(_ context.Context, at time.Time, _ process.Pace, limi
 	return due, nil
 }
 
-func (b *fakeSchedule) waitFor(ctx context.Context, position int64) error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for b.position < position {
-		events, err := b.log.Read(ctx, b.position, 1000)
+func (s *fakeSchedule) waitFor(ctx context.Context, position int64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.position < position {
+		events, err := s.log.Read(ctx, s.position, 1000)
 		if err != nil {
 			return err
 		}
 		for _, e := range events {
-			b.position = e.Position
+			s.position = e.Position
 			if passed, ok := e.Event.(transfer.DeadlinePassed); ok {
-				b.deadlines = slices.DeleteFunc(b.deadlines, func(d process.Deadline) bool {
+				s.deadlines = slices.DeleteFunc(s.deadlines, func(d process.Deadline) bool {
 					return d.TransferID == passed.TransferID && d.Kind == passed.Deadline
 				})
 			}
@@ -59,12 +59,12 @@ func (b *fakeSchedule) waitFor(ctx context.Context, position int64) error {
 	return nil
 }
 
-// newWorker returns a worker with transfers whose availability deadline is due.
+// newWorker returns a worker and a schedule of transfers whose availability deadlines are due.
 func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 	t.Helper()
 	store := memory.New()
 	log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
-	b := &fakeSchedule{log: log}
+	schedule := &fakeSchedule{log: log}
 	for i := range transfers {
 		create := transfertest.Create()
 		create.TransferID = fmt.Sprint("t-", i)
@@ -81,47 +81,47 @@ func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.deadlines = append(b.deadlines, process.Deadline{
+		schedule.deadlines = append(schedule.deadlines, process.Deadline{
 			TransferID: create.TransferID, Kind: transfer.DeadlineAvailable, DueAt: create.At.AddDate(0, 0, 3),
 		})
 	}
 	return deadlines.Worker{
-		Log: log, Schedule: b, WaitFor: b.waitFor, Pace: process.RealPace, Logger: slog.New(slog.DiscardHandler),
+		Log: log, Schedule: schedule, WaitFor: schedule.waitFor, TimeScale: process.RealTimeScale, Logger: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return transfertest.Start.AddDate(0, 0, 4) },
-	}, b
+	}, schedule
 }
 
-// timesLate returns the number of DeliveryLate events of each transfer.
-func timesLate(t *testing.T, log *eventstore.Log) map[string]int {
+// lateCounts returns the number of DeliveryLate events by transfer ID.
+func lateCounts(t *testing.T, log *eventstore.Log) map[string]int {
 	t.Helper()
 	events, err := log.Read(t.Context(), 0, 100_000)
 	if err != nil {
 		t.Fatal(err)
 	}
-	times := map[string]int{}
+	counts := map[string]int{}
 	for _, e := range events {
 		if late, ok := e.Event.(transfer.DeliveryLate); ok {
-			times[late.TransferID]++
+			counts[late.TransferID]++
 		}
 	}
-	return times
+	return counts
 }
 
 func TestFireDue(t *testing.T) {
 	t.Parallel()
-	const many = 450 // more than one batch
+	const deadlineCount = 450 // more than one batch
 	t.Run("all overdue deadlines fire once (9.09c)", func(t *testing.T) {
 		t.Parallel()
-		w, _ := newWorker(t, many)
+		w, _ := newWorker(t, deadlineCount)
 		count, err := w.FireDue(t.Context())
-		if err != nil || count != many {
-			t.Fatalf("%d deadlines fired: %v", count, err)
+		if err != nil || count != deadlineCount {
+			t.Fatalf("FireDue = %d, %v; want %d", count, err, deadlineCount)
 		}
-		times := timesLate(t, w.Log)
-		if len(times) != many {
-			t.Errorf("%d transfers are late, want %d", len(times), many)
+		counts := lateCounts(t, w.Log)
+		if len(counts) != deadlineCount {
+			t.Errorf("%d transfers are late, want %d", len(counts), deadlineCount)
 		}
-		for id, n := range times {
+		for id, n := range counts {
 			if n != 1 {
 				t.Errorf("%s was recorded as late %d times", id, n)
 			}
@@ -132,12 +132,12 @@ func TestFireDue(t *testing.T) {
 		w, _ := newWorker(t, 1)
 		w.Now = func() time.Time { return transfertest.Start.AddDate(0, 0, 3).Add(-time.Microsecond) }
 		if count, err := w.FireDue(t.Context()); err != nil || count != 0 {
-			t.Errorf("%d deadlines fired: %v", count, err)
+			t.Errorf("FireDue = %d, %v; want 0", count, err)
 		}
 	})
-	t.Run("no deadline fires twice with a stale schedule and a clock that is set back", func(t *testing.T) {
+	t.Run("a deadline fires once despite a stale schedule and a clock that is set back", func(t *testing.T) {
 		t.Parallel()
-		w, b := newWorker(t, 3)
+		w, schedule := newWorker(t, 3)
 		w.WaitFor = func(context.Context, int64) error { return nil }
 		for _, days := range []int{4, 3, 5} {
 			w.Now = func() time.Time { return transfertest.Start.AddDate(0, 0, days) }
@@ -145,13 +145,13 @@ func TestFireDue(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if times := timesLate(t, w.Log); len(times) != 3 || times["t-0"] != 1 || len(b.deadlines) != 3 {
-			t.Errorf("late transfers: %v", times)
+		if counts := lateCounts(t, w.Log); len(counts) != 3 || counts["t-0"] != 1 || len(schedule.deadlines) != 3 {
+			t.Errorf("events per late transfer are %v, want 1 for each of 3 transfers", counts)
 		}
 	})
 	t.Run("concurrent workers fire each deadline once", func(t *testing.T) {
 		t.Parallel()
-		w, _ := newWorker(t, many)
+		w, _ := newWorker(t, deadlineCount)
 		var wg sync.WaitGroup
 		for range 3 {
 			wg.Go(func() {
@@ -161,7 +161,7 @@ func TestFireDue(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		for id, n := range timesLate(t, w.Log) {
+		for id, n := range lateCounts(t, w.Log) {
 			if n != 1 {
 				t.Errorf("%s was recorded as late %d times", id, n)
 			}

@@ -1,5 +1,5 @@
-// Package erasure erases the data of senders whose erasure has been approved. It covers the providers, the event log, the read
-// models, and all other tables.
+// Package erasure erases a sender's data after staff have approved the erasure. It erases data at providers, in the event log, in the
+// read models, and in all other tables.
 package erasure
 
 import (
@@ -18,28 +18,29 @@ import (
 	"hulak/providers/notification"
 )
 
-// Records is the personal data that this program stores outside the log.
+// Records gives access to the personal data that Hulak stores outside the event log.
 type Records interface {
-	// Beneficiaries returns the IDs of all beneficiaries that a sender has ever added, at least up to a log position.
-	Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error)
-	// ForgetCredentials ends the sender's sessions and deletes their credentials. emailKey is the key of their email address.
-	ForgetCredentials(ctx context.Context, senderID, emailKey string) error
-	// PurgeReadModels deletes people from the read models after their keys have been destroyed.
+	// BeneficiaryIDs returns the IDs of all beneficiaries that a sender has ever added. The result includes all events up to a log
+	// position.
+	BeneficiaryIDs(ctx context.Context, senderID string, position int64) ([]string, error)
+	// DeleteCredentials ends a sender's sessions and deletes their credentials. emailKey is the keyed digest of their email address.
+	DeleteCredentials(ctx context.Context, senderID, emailKey string) error
+	// PurgeReadModels deletes people from the read models after their encryption keys have been destroyed.
 	PurgeReadModels(ctx context.Context, people []string) error
 }
 
-// Identity erases applicants at the identity provider.
+// Identity is the identity provider.
 type Identity interface {
-	Forget(ctx context.Context, referenceID string) error
+	EraseApplicant(ctx context.Context, referenceID string) error
 }
 
-// Mailbox erases a provider's copies of messages to addresses and phone numbers.
+// Mailbox is the provider that stores copies of sent messages.
 type Mailbox interface {
-	Forget(ctx context.Context, to ...string) error
+	EraseMessages(ctx context.Context, to ...string) error
 }
 
-// Worker handles ErasureApproved. It must share a subscriber with the notification worker. A subscriber handles the events of a
-// stream in order, so no message is sent after the erasure.
+// Worker handles ErasureApproved. It must share a subscriber with the notification worker. A subscriber handles a stream's events in
+// order, so no message is sent after the erasure.
 type Worker struct {
 	Log      *eventstore.Log
 	Identity Identity
@@ -54,8 +55,8 @@ const workerName = "erasure"
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.erase)} }
 
-// erase deletes the credentials, then the data at the providers, then the keys in the log, and finally the rows in the read
-// models. The steps that need personal data run before the keys are destroyed, so an interrupted erasure can always be completed.
+// erase deletes the credentials, the data at the providers, the encryption keys, and the rows in the read models, in that order. Steps
+// that need personal data run before the keys are destroyed, so an interrupted erasure can always be completed.
 func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.Erasure.Stage != sender.ErasureStageApproved {
@@ -65,12 +66,12 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	if err != nil {
 		return err
 	}
-	people, err := w.Records.Beneficiaries(ctx, e.SenderID, head)
+	people, err := w.Records.BeneficiaryIDs(ctx, e.SenderID, head)
 	if err != nil {
 		return err
 	}
 	people = append(people, e.SenderID)
-	if err := w.Records.ForgetCredentials(ctx, e.SenderID, e.EmailKey); err != nil {
+	if err := w.Records.DeleteCredentials(ctx, e.SenderID, e.EmailKey); err != nil {
 		return err
 	}
 	if err := w.eraseAtProviders(ctx, s, r); err != nil {
@@ -87,10 +88,10 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	})
 }
 
-// eraseAtProviders sends the sender a last message and erases their data at the providers.
+// eraseAtProviders sends the sender a final email and erases their data at the providers.
 func (w Worker) eraseAtProviders(ctx context.Context, s sender.State, r domain.RecordedEvent) error {
 	if s.Person.Email != "" {
-		err := notification.Mailer{Sender: w.Sender}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
+		err := notification.Mailer{Sender: w.Sender}.SendErasureConfirmation(ctx, r.ID, s.Person.Email, s.Person.FirstName)
 		if err != nil {
 			return err
 		}
@@ -100,17 +101,17 @@ func (w Worker) eraseAtProviders(ctx context.Context, s sender.State, r domain.R
 		return err
 	}
 	if len(addresses) > 0 {
-		if err := w.Mailbox.Forget(ctx, addresses...); err != nil {
+		if err := w.Mailbox.EraseMessages(ctx, addresses...); err != nil {
 			return err
 		}
 	}
-	return w.Identity.Forget(ctx, s.ID)
+	return w.Identity.EraseApplicant(ctx, s.ID)
 }
 
-// pageSize is the number of events read at a time.
+// pageSize is the number of events per read.
 const pageSize = 500
 
-// addresses returns every email address and phone number that the sender has ever had.
+// addresses returns all email addresses and phone numbers that the sender has ever had.
 func (w Worker) addresses(ctx context.Context, senderID string) ([]string, error) {
 	found := map[string]bool{}
 	for after := int64(0); ; {
@@ -120,7 +121,7 @@ func (w Worker) addresses(ctx context.Context, senderID string) ([]string, error
 		}
 		for _, r := range events {
 			if r.Err != nil {
-				return nil, errors.New("decode sender event during erasure")
+				return nil, errors.New("erasure: cannot decode a sender event")
 			}
 			switch e := r.Event.(type) {
 			case sender.SignedUp:

@@ -1,4 +1,4 @@
-// Package filedrop exchanges files with another company through a directory, like an SFTP server. Readers only see complete
+// Package filedrop exchanges files with another company through a directory, such as a mounted SFTP server. Readers see only complete
 // files.
 package filedrop
 
@@ -13,23 +13,23 @@ import (
 	"strings"
 )
 
-// The subdirectories of an exchange, from this program's point of view.
+// The subdirectories of the exchange directory.
 const (
-	OutDir = "out" // written by this program, removed by the other company
-	InDir  = "in"  // written by the other company, removed by this program
+	OutDir = "out" // Hulak writes files, and the other company removes them
+	InDir  = "in"  // the other company writes files, and Hulak removes them
 )
 
-// MakeDirectories creates both subdirectories if they do not exist. Only their owner may access them.
+// MakeDirectories creates both subdirectories if they do not exist. Only their owner can access them.
 func MakeDirectories(dir string) error {
-	for _, part := range []string{OutDir, InDir} {
-		if err := os.MkdirAll(filepath.Join(dir, part), 0o700); err != nil {
+	for _, subdirectory := range []string{OutDir, InDir} {
+		if err := os.MkdirAll(filepath.Join(dir, subdirectory), 0o700); err != nil {
 			return fmt.Errorf("create file exchange directory: %w", err)
 		}
 	}
 	return nil
 }
 
-// tempPrefix is the name prefix of files that are still being written.
+// tempPrefix is the name prefix of incomplete files.
 const tempPrefix = "."
 
 // Write writes a file under a temporary name, syncs it, and renames it. It replaces an existing file with the same name.

@@ -66,10 +66,10 @@ func TestFileAccessLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	if names, err := filedrop.List(in); err != nil || len(names) != 1 || names[0] != "escaped" {
-		t.Errorf("List = %v, %v; want only the complete file, inside the directory", names, err)
+		t.Errorf("List = %v, %v; want only the complete file", names, err)
 	}
 	if _, err := filedrop.Read(in, "escaped", 4); err == nil {
-		t.Error("Read accepts a file over the size limit")
+		t.Error("Read accepted a file over the size limit")
 	}
 	for range 2 {
 		if err := filedrop.Remove(in, "escaped"); err != nil {

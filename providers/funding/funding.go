@@ -1,12 +1,12 @@
 // Package funding defines the interfaces to providers that debit and refund a sender's bank account or debit card. Sources links
 // accounts and cards, and a Rail moves money. Rails combines a rail for bank accounts (package ach) with a rail for cards (package
-// card). Package fundingtest has the contract tests of a Rail.
+// card). Package fundingtest has the contract tests for a Rail.
 //
 // The Worker in this package submits debits and refunds when the event log requests them. Callbacks and bank files report the
 // outcomes later.
 //
-// Only the provider whose widget collects card numbers stores them. A bank account number is fetched only to write a bank file, and
-// is stored encrypted.
+// Only the provider whose widget collects card numbers stores them. Hulak fetches a bank account number only to write a bank file,
+// and stores it encrypted.
 package funding
 
 import (
@@ -38,7 +38,7 @@ type Source struct {
 	VerificationStatus string `json:"verificationStatus"`
 }
 
-// Account identifies a linked bank account in the banking network. All fields are confidential.
+// Account is a linked bank account. All fields are confidential.
 type Account struct {
 	Routing string `json:"routingNumber"`
 	Number  string `json:"accountNumber"`
@@ -61,7 +61,7 @@ type Debit struct {
 type Submission struct {
 	ProviderRef string `json:"providerRef"`
 	Declined    bool   `json:"declined"`
-	Code        string `json:"code,omitempty"` // reason it was declined
+	Code        string `json:"code,omitempty"` // reason for the decline
 }
 
 // Refund is a request to refund all or part of a debit. A debit that can still be voided can only be refunded in full. The refund
@@ -71,8 +71,8 @@ type Refund struct {
 	Key        string `json:"-"`
 	TransferID string `json:"transferId"` // included in callbacks
 	DebitKey   string `json:"debitKey"`
-	Kind       string `json:"kind"`   // kind of the debit's source
-	Amount     string `json:"amount"` // at most the amount of the debit that was not refunded yet
+	Kind       string `json:"kind"`   // kind of the debited source
+	Amount     string `json:"amount"` // must not exceed the amount that has not been refunded yet
 	Currency   string `json:"currency"`
 }
 
@@ -109,9 +109,9 @@ var (
 type Sources interface {
 	// Source returns a source, or ErrUnknownSource.
 	Source(ctx context.Context, id string) (Source, error)
-	// Account returns the account numbers of a source. Call it only to debit or pay the account.
+	// Account returns the routing and account numbers of a linked bank account. Call it only to debit or pay the account.
 	Account(ctx context.Context, id string) (Account, error)
-	// Remove unlinks a source. Removing a removed source is not an error.
+	// Remove unlinks a source. A call may be repeated. Remove returns ErrUnknownSource if the source does not exist.
 	Remove(ctx context.Context, id string) error
 }
 
@@ -124,8 +124,8 @@ type Rail interface {
 	Refund(ctx context.Context, refund Refund) (RefundResult, error)
 }
 
-// Payer sends money to a bank account. A payment may be repeated with the same key. Its outcome is reported later, like a
-// refund's.
+// Payer sends money to a bank account. A call may be repeated with the same key. The outcome is reported later, like the outcome
+// of a refund.
 type Payer interface {
 	// Pay sends a payment. It returns ErrUnknownSource or ErrRefundRejected if retrying cannot succeed.
 	Pay(ctx context.Context, payment Payment) error
@@ -144,7 +144,7 @@ type Provider interface {
 	Payer
 }
 
-// Rails is a Provider that uses one rail for bank accounts and another for cards.
+// Rails is a Provider that uses separate rails for bank accounts and cards.
 type Rails struct {
 	Sources
 	Bank BankRail

@@ -13,7 +13,7 @@ type HTTP struct{ client *httpclient.Client }
 
 var _ Sources = (*HTTP)(nil)
 
-// NewHTTP returns a client with the given configuration.
+// NewHTTP returns a client.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("funding provider", cfg)} }
 
 // Source implements Sources.

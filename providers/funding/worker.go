@@ -46,7 +46,7 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 		return err
 	}
 	if t.Canceled || t.FundingKey != e.Key {
-		return nil // canceled or superseded before the provider received it; a refund voids the key
+		return nil // canceled, or replaced by a newer debit
 	}
 	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.MaxStateAge)
 	if err != nil {
@@ -71,7 +71,7 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, report)
 }
 
-// refund requests a full refund of a transfer.
+// refund refunds a transfer in full.
 func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.RecordedEvent) error {
 	err := w.requestRefund(ctx, r, Refund{
 		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
@@ -98,12 +98,12 @@ func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain
 	}
 	report := casefile.Command(casefile.Open{
 		CaseID: e.TransferID, By: workerName, At: w.Now(),
-		Reason: "The refund of the " + e.Fee.String() + " fee for a late delivery did not reach the card: " + codeCardRejected,
+		Reason: "The card rejected the refund of the " + e.Fee.String() + " fee for a late delivery: " + codeCardRejected,
 	})
 	return providers.Report(ctx, w.Log, workerName, r, casefile.Decider, e.TransferID, report)
 }
 
-// reissue sends a returned refund to another account. Staff mail checks themselves.
+// reissue sends a returned refund to another bank account. It ignores checks, because staff mail them.
 func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain.RecordedEvent) error {
 	if e.Method != transfer.RefundToAccount {
 		return nil
@@ -122,7 +122,7 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 	return err
 }
 
-// Reasons why a refund was rejected without being sent.
+// The codes of refunds that were rejected before they were sent.
 const (
 	codeSourceUnusable = "SOURCE_UNUSABLE"
 	codeCardRejected   = "CARD_REFUSED"
@@ -150,8 +150,8 @@ func (w Worker) requestRefund(ctx context.Context, r domain.RecordedEvent, refun
 			return err
 		}
 		if t.Settled && !t.Returned {
-			// The sender's bank has returned the debit, but its report has not arrived yet. The report will reverse the
-			// accounting entries.
+			// The sender's bank has returned the debit, but the report of the return has not arrived yet. That report will
+			// reverse the accounting entries.
 			return domain.ErrOutOfOrder
 		}
 		report := transfer.Command(transfer.RecordRefundSettled{Key: refund.Key, At: w.Now()})
@@ -160,7 +160,7 @@ func (w Worker) requestRefund(ctx context.Context, r domain.RecordedEvent, refun
 	})
 }
 
-// remove unlinks a source at the provider once the sender no longer uses it.
+// remove removes a source from the provider after the source was removed or retired.
 func (w Worker) remove(ctx context.Context, sourceID string) error {
 	source, _, err := eventstore.State(ctx, w.Log, funding.Decider, sourceID)
 	if err != nil || source.Account.Token == "" {

@@ -10,7 +10,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/casefile"
-	facts "hulak/domain/funding"
+	domainfunding "hulak/domain/funding"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
@@ -47,10 +47,10 @@ func (p *fakeProvider) Pay(_ context.Context, payment funding.Payment) error {
 
 func (p *fakeProvider) Remove(_ context.Context, id string) error {
 	p.record("remove", id)
-	return funding.ErrUnknownSource // already removed, which is not an error
+	return funding.ErrUnknownSource // already removed; the worker must ignore this error
 }
 
-// rig is a log with the transfer t-1 from a linked account, and a worker that handles its events.
+// rig is a log that contains the transfer t-1, and a worker that handles the log's events.
 type rig struct {
 	*testing.T
 	log      *eventstore.Log
@@ -67,9 +67,9 @@ func newRig(t *testing.T, p *fakeProvider, create transfer.Create) *rig {
 	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), provider: p}
 	r.worker = funding.Worker{Log: r.log, Provider: p, Now: func() time.Time { return start }}
 	for id, token := range map[string]string{"s-1": "token-1", "s-2": "token-2"} {
-		execute(r, facts.Decider, id, facts.Command(facts.LinkBank{
-			SourceID: id, SenderID: transfertest.SenderID, AccountType: facts.Checking, Status: facts.StatusVerified,
-			Account: facts.Account{Token: token}, At: start,
+		execute(r, domainfunding.Decider, id, domainfunding.Command(domainfunding.LinkBank{
+			SourceID: id, SenderID: transfertest.SenderID, AccountType: domainfunding.Checking, Status: domainfunding.StatusVerified,
+			Account: domainfunding.Account{Token: token}, At: start,
 		}))
 	}
 	r.decide(create)
@@ -94,7 +94,7 @@ func (r *rig) decide(commands ...transfer.Command) {
 	}
 }
 
-// handleNewEvents passes new events to the worker, up to the first error.
+// handleNewEvents passes new events to the worker until the first error.
 func (r *rig) handleNewEvents() error {
 	r.Helper()
 	events, err := r.log.Read(r.Context(), r.position, 100)
@@ -138,7 +138,7 @@ func (r *rig) requireCalls(want ...string) {
 
 const submitCall = "submit t-1/funding/1 token-1 BANK_ACCOUNT 205.00 USD"
 
-// newSettledRig returns a rig whose debit has settled, without recorded calls.
+// newSettledRig returns a rig whose debit has settled. The provider has no recorded calls.
 func newSettledRig(t *testing.T, create transfer.Create) *rig {
 	t.Helper()
 	r := newRig(t, &fakeProvider{submission: funding.Submission{ProviderRef: "p-1"}}, create)
@@ -151,7 +151,7 @@ func newSettledRig(t *testing.T, create transfer.Create) *rig {
 // newCardTransfer returns the command that creates the sample transfer, paid by card.
 func newCardTransfer() transfer.Create {
 	c := transfertest.Create()
-	c.FundingKind = facts.DebitCard
+	c.FundingKind = domainfunding.DebitCard
 	return c
 }
 
@@ -162,16 +162,16 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 		status   transfer.Status
 		code     string
 	}{
-		"accepted debit is pending (4.01a)": {
+		"an accepted debit makes the transfer pending (4.01a)": {
 			fakeProvider{submission: funding.Submission{ProviderRef: "p-1"}}, transfer.StatusPending, "",
 		},
-		"declined debit fails (4.01a)": {
+		"a declined debit makes the transfer fail (4.01a)": {
 			fakeProvider{submission: funding.Submission{Declined: true, Code: "NO_FUNDS"}}, transfer.StatusFailed, "NO_FUNDS",
 		},
-		"debit of an unknown source is declined (4.01a)": {
+		"the worker declines a debit from an unknown source (4.01a)": {
 			fakeProvider{submitErr: funding.ErrUnknownSource}, transfer.StatusFailed, "SOURCE_UNKNOWN",
 		},
-		"debit that arrives after its refund is not reported (4.03a)": {
+		"the worker does not report a debit that was voided (4.03a)": {
 			fakeProvider{submitErr: funding.ErrVoided}, transfer.StatusInitiated, "",
 		},
 	} {
@@ -185,7 +185,7 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 			}
 		})
 	}
-	t.Run("lost response is retried with the same key", func(t *testing.T) {
+	t.Run("the worker retries with the same key after a lost response", func(t *testing.T) {
 		t.Parallel()
 		lost := errors.New("connection lost")
 		r := newRig(t, &fakeProvider{submitErr: lost}, transfertest.Create())
@@ -199,7 +199,7 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 			t.Errorf("transfer is %s", s.Status)
 		}
 	})
-	t.Run("transfer canceled before its debit is never debited (4.03a)", func(t *testing.T) {
+	t.Run("the worker does not debit a canceled transfer (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &fakeProvider{}, transfertest.Create())
 		r.decide(transfer.Cancel{By: transfertest.SenderID, At: start})
@@ -211,7 +211,7 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 func TestWorkerRequestsRefund(t *testing.T) {
 	t.Parallel()
 	cancel := []transfer.Command{transfer.Cancel{By: transfertest.SenderID, At: start}, transfer.RequestRefund{At: start}}
-	t.Run("accepted refund is not settled until the provider reports it (9.10a)", func(t *testing.T) {
+	t.Run("an accepted refund does not settle until the provider reports it (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.decide(cancel...)
@@ -221,7 +221,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Error("refund is settled before the report")
 		}
 	})
-	t.Run("refund of a voided debit settles immediately (9.10a)", func(t *testing.T) {
+	t.Run("the refund of a voided debit settles immediately (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &fakeProvider{refundResult: funding.RefundResult{Voided: true, Final: true}}, transfertest.Create())
 		r.mustHandleNewEvents()
@@ -231,7 +231,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
 		}
 	})
-	t.Run("refund rejected by the card is returned and waits for staff (9.10a)", func(t *testing.T) {
+	t.Run("a refund that the card rejects is returned and waits for staff (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr = funding.ErrRefundRejected
@@ -242,7 +242,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Errorf("returned: %v, settled: %v", s.RefundBack, s.RefundSettled)
 		}
 	})
-	t.Run("refund of a returned debit settles only after the return is reported (9.10a)", func(t *testing.T) {
+	t.Run("the refund of a returned debit settles only after the return is reported (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.provider.refundErr = funding.ErrNothingToRefund
@@ -256,7 +256,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
 		}
 	})
-	t.Run("reissued refund pays the chosen account, and a check pays none (9.10a)", func(t *testing.T) {
+	t.Run("a refund reissued to an account pays that account, and a check pays no account (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		for method, calls := range map[transfer.RefundMethod][]string{
 			transfer.RefundToAccount: {"pay t-1/refund/2 token-2 205.00 USD"}, transfer.RefundByCheck: nil,
@@ -277,7 +277,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			}
 		}
 	})
-	t.Run("reissued refund to an unusable account is returned again (9.10a)", func(t *testing.T) {
+	t.Run("a refund reissued to an unusable account is returned again (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr, r.provider.payErr = funding.ErrRefundRejected, funding.ErrUnknownSource
@@ -297,7 +297,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 	t.Parallel()
 	late := transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: start, At: start}
-	t.Run("only the fee of a late transfer is refunded automatically (9.09c)", func(t *testing.T) {
+	t.Run("the worker refunds only the fee of a late transfer (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.decide(late)
@@ -308,7 +308,7 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 			t.Errorf("fee refunded: %v, transfer refunded: %v", s.FeeRefunded, s.RefundSettled)
 		}
 	})
-	t.Run("fee refund rejected by the card opens one case (9.09c)", func(t *testing.T) {
+	t.Run("a fee refund that the card rejects opens one case (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr = funding.ErrRefundRejected
@@ -320,7 +320,7 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 		if r.state().FeeRefunded {
 			t.Error("fee is marked as refunded")
 		}
-		want := "The refund of the 5.00 USD fee for a late delivery did not reach the card: CARD_REFUSED"
+		want := "The card rejected the refund of the 5.00 USD fee for a late delivery: CARD_REFUSED"
 		opened, _, err := eventstore.State(t.Context(), r.log, casefile.Decider, "t-1")
 		if err != nil || !opened.Open || opened.Reason != want {
 			t.Errorf("case is %+v, %v; want reason %q", opened, err, want)
@@ -330,14 +330,14 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 
 func TestWorkerRemovesUnusedSource(t *testing.T) {
 	t.Parallel()
-	for title, end := range map[string]facts.Command{
-		"source removed by its sender": facts.Remove{By: transfertest.SenderID, At: start},
-		"source retired by a return":   facts.Retire{Reason: "R02", At: start},
+	for title, command := range map[string]domainfunding.Command{
+		"source that its sender removed": domainfunding.Remove{By: transfertest.SenderID, At: start},
+		"source that a return retired":   domainfunding.Retire{Reason: "R02", At: start},
 	} {
-		t.Run(title+" is removed at the provider (9.10a)", func(t *testing.T) {
+		t.Run("the worker removes a "+title+" from the provider (9.10a)", func(t *testing.T) {
 			t.Parallel()
 			r := newSettledRig(t, transfertest.Create())
-			execute(r, facts.Decider, "s-1", end)
+			execute(r, domainfunding.Decider, "s-1", command)
 			r.mustHandleNewEvents()
 			r.requireCalls("remove token-1")
 		})

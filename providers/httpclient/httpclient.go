@@ -1,5 +1,5 @@
-// Package httpclient calls the HTTP APIs of partner companies with JSON bodies. Calls have an API key, an idempotency key, and a
-// deadline. Errors describe the failure but contain no personal data.
+// Package httpclient calls the HTTP APIs of providers with JSON bodies. A call has an API key, an idempotency key, and a deadline.
+// Errors describe the failure but contain no personal data.
 package httpclient
 
 import (
@@ -17,35 +17,35 @@ import (
 const (
 	responseBytesMax   = 1 << 20
 	idleConnectionsMax = 192
-	// defaultTimeout limits one call. Workers retry with the same key, so a timeout is safe.
+	// defaultTimeout limits one call. A timeout is safe because workers retry with the same key.
 	defaultTimeout = 10 * time.Second
 )
 
-// Config configures access to a partner's API.
+// Config configures access to a provider's API.
 type Config struct {
 	BaseURL string
 	APIKey  string        // empty for public APIs
-	Timeout time.Duration // of one call; the default is 10 seconds
-	// Transport is the HTTP transport. The default is shared by all clients.
+	Timeout time.Duration // timeout of one call; the default is 10 seconds
+	// Transport is the HTTP transport. By default, all clients share one transport.
 	Transport http.RoundTripper
 }
 
-// Client calls one partner. It is safe for concurrent use.
+// Client calls one provider. It is safe for concurrent use.
 type Client struct {
 	name string
 	cfg  Config
 	http *http.Client
 }
 
-// defaultTransport keeps more idle connections per host than net/http's default. Many workers call the same partner concurrently, and
-// opening a connection costs several times as much as a call.
+// defaultTransport keeps more idle connections per host than net/http's default. Many workers call the same provider concurrently, and
+// opening a connection takes several times as long as a call.
 var defaultTransport = func() http.RoundTripper {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.MaxIdleConns, t.MaxIdleConnsPerHost = idleConnectionsMax, idleConnectionsMax
 	return t
 }()
 
-// New returns a client. The name appears in errors.
+// New returns a client. The provider's name appears in errors.
 func New(name string, cfg Config) *Client {
 	if cfg.Timeout == 0 {
 		cfg.Timeout = defaultTimeout
@@ -56,14 +56,14 @@ func New(name string, cfg Config) *Client {
 	return &Client{name: name, cfg: cfg, http: &http.Client{
 		Timeout:   cfg.Timeout,
 		Transport: cfg.Transport,
-		// Partner APIs do not redirect. Following a redirect could leak the API key.
+		// Providers' APIs do not redirect. Following a redirect could leak the API key.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
-// Request is one call.
+// Request describes one call.
 type Request struct {
-	Operation string // names the call in errors, such as "submit debit"; paths may contain identifiers
+	Operation string // name of the call in errors, such as "submit debit", because paths can contain identifiers
 	Method    string
 	Path      string
 	Key       string // idempotency key; empty for reads
@@ -72,33 +72,33 @@ type Request struct {
 
 // Error describes a failed call. It never contains request data.
 type Error struct {
-	Partner   string
+	Provider  string
 	Operation string
 	Status    int    // 0 if no response arrived
-	Code      string // the partner's error code, if any
-	Err       error  // the network error
+	Code      string // the provider's error code, if any
+	Err       error  // network or decoding error
 }
 
 func (e *Error) Error() string {
 	switch {
 	case e.Status == 0:
-		return fmt.Sprintf("%s: %s: %v", e.Partner, e.Operation, e.Err)
+		return fmt.Sprintf("%s: %s: %v", e.Provider, e.Operation, e.Err)
 	case e.Code == "":
-		return fmt.Sprintf("%s: %s: status %d", e.Partner, e.Operation, e.Status)
+		return fmt.Sprintf("%s: %s: status %d", e.Provider, e.Operation, e.Status)
 	default:
-		return fmt.Sprintf("%s: %s: status %d %s", e.Partner, e.Operation, e.Status, e.Code)
+		return fmt.Sprintf("%s: %s: status %d %s", e.Provider, e.Operation, e.Status, e.Code)
 	}
 }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Rejected reports whether the partner understood and rejected the call, so a retry cannot succeed.
+// Rejected reports whether the provider understood and rejected the call, so a retry cannot succeed.
 func (e *Error) Rejected() bool {
 	return e.Status >= 400 && e.Status < 500 && e.Status != http.StatusTooManyRequests &&
 		e.Status != http.StatusRequestTimeout && e.Status != http.StatusUnauthorized
 }
 
-// Code returns the partner's error code if the partner rejected the call, and "" otherwise.
+// Code returns the provider's error code if the provider rejected the call, and "" otherwise.
 func Code(err error) string {
 	var e *Error
 	if errors.As(err, &e) && e.Rejected() {
@@ -110,7 +110,7 @@ func Code(err error) string {
 // Call makes one call and decodes the response into out, which may be nil.
 func (c *Client) Call(ctx context.Context, r Request, out any) error {
 	fail := func(status int, code string, err error) error {
-		return &Error{Partner: c.name, Operation: r.Operation, Status: status, Code: code, Err: err}
+		return &Error{Provider: c.name, Operation: r.Operation, Status: status, Code: code, Err: err}
 	}
 	request, err := c.request(ctx, r)
 	if err != nil {
@@ -118,7 +118,7 @@ func (c *Client) Call(ctx context.Context, r Request, out any) error {
 	}
 	response, err := c.http.Do(request)
 	if err != nil {
-		// url.Error includes the URL, which may identify a person.
+		// url.Error includes the URL, which can identify a person.
 		if u, ok := errors.AsType[*url.Error](err); ok {
 			err = u.Err
 		}
@@ -168,10 +168,10 @@ func (c *Client) request(ctx context.Context, r Request) (*http.Request, error) 
 	return request, nil
 }
 
-// codeBytesMax is the maximum length of an error code. Longer text may quote the request, so it is dropped.
+// codeBytesMax is the maximum length of an error code. Longer text is dropped because it might quote the request.
 const codeBytesMax = 40
 
-// errorCode returns the code of an error response, or "" if there is none.
+// errorCode returns the error code in a response, or "" if the response has no valid code.
 func errorCode(body []byte) string {
 	var response struct {
 		Error struct {

@@ -17,13 +17,13 @@ type roundTripFunc func(*http.Request) (*http.Response, error)
 
 func (f roundTripFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// client returns a client whose calls get the given response. It stores the last request in seen.
-func client(status int, body string, seen **http.Request) *httpclient.Client {
+// newClient returns a client whose calls get the given response. It stores the last request in lastRequest.
+func newClient(status int, body string, lastRequest **http.Request) *httpclient.Client {
 	return httpclient.New("payout partner", httpclient.Config{
 		BaseURL: "http://partner.test", APIKey: "the-key",
 		Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
-			if seen != nil {
-				*seen = r
+			if lastRequest != nil {
+				*lastRequest = r
 			}
 			recorder := httptest.NewRecorder()
 			recorder.WriteHeader(status)
@@ -40,25 +40,25 @@ var request = httpclient.Request{
 
 func TestCall(t *testing.T) {
 	t.Parallel()
-	t.Run("a call sends the API key, idempotency key, and body, and decodes the response", func(t *testing.T) {
+	t.Run("Call sends the API key, idempotency key, and body, and decodes the response", func(t *testing.T) {
 		t.Parallel()
 		var sent *http.Request
 		var out struct{ OK bool }
-		if err := client(http.StatusOK, `{"ok":true}`, &sent).Call(t.Context(), request, &out); err != nil || !out.OK {
-			t.Fatalf("%+v, %v", out, err)
+		if err := newClient(http.StatusOK, `{"ok":true}`, &sent).Call(t.Context(), request, &out); err != nil || !out.OK {
+			t.Fatalf("Call = %v, response is %+v", err, out)
 		}
 		body, _ := io.ReadAll(sent.Body)
 		if sent.Header.Get("Authorization") != "Bearer the-key" || sent.Header.Get("Idempotency-Key") != "k-1" ||
 			string(body) != `{"name":"Sita Gurung"}` {
-			t.Errorf("sent %v %s", sent.Header, body)
+			t.Errorf("request has headers %v and body %s", sent.Header, body)
 		}
 	})
 	t.Run("an error names the operation but contains no personal data (S12)", func(t *testing.T) {
 		t.Parallel()
 		for name, c := range map[string]*httpclient.Client{
-			"error code":         client(http.StatusUnprocessableEntity, `{"error":{"code":"NAME_MISSING","message":"Sita Gurung"}}`, nil),
-			"text as error code": client(http.StatusBadRequest, `{"error":{"code":"no Sita Gurung here"}}`, nil),
-			"invalid JSON":       client(http.StatusOK, `Sita Gurung`, nil),
+			"error code":         newClient(http.StatusUnprocessableEntity, `{"error":{"code":"NAME_MISSING","message":"Sita Gurung"}}`, nil),
+			"text as error code": newClient(http.StatusBadRequest, `{"error":{"code":"no Sita Gurung here"}}`, nil),
+			"invalid JSON":       newClient(http.StatusOK, `Sita Gurung`, nil),
 			"network error": httpclient.New("payout partner", httpclient.Config{
 				BaseURL: "http://partner.test",
 				Transport: roundTripFunc(func(*http.Request) (*http.Response, error) {
@@ -69,20 +69,20 @@ func TestCall(t *testing.T) {
 			var out map[string]any
 			err := c.Call(t.Context(), request, &out)
 			if err == nil || strings.Contains(err.Error(), "Sita") || !strings.Contains(err.Error(), "payout partner: create payout") {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: Call = %v, want an error with the operation and no personal data", name, err)
 			}
 		}
 	})
 	t.Run("Code returns a code only for errors that a retry cannot fix", func(t *testing.T) {
 		t.Parallel()
 		for status, want := range map[int]string{400: "X", 404: "X", 409: "X", 422: "X", 401: "", 408: "", 429: "", 500: "", 503: "", 302: ""} {
-			err := client(status, `{"error":{"code":"X"}}`, nil).Call(t.Context(), request, nil)
+			err := newClient(status, `{"error":{"code":"X"}}`, nil).Call(t.Context(), request, nil)
 			if got := httpclient.Code(err); err == nil || got != want {
 				t.Errorf("status %d: code %q, want %q; error %v", status, got, want, err)
 			}
 		}
 	})
-	t.Run("a call to an unresponsive partner times out", func(t *testing.T) {
+	t.Run("Call times out if the provider is unresponsive", func(t *testing.T) {
 		t.Parallel()
 		c := httpclient.New("payout partner", httpclient.Config{
 			BaseURL: "http://partner.test", Timeout: time.Millisecond,
@@ -92,7 +92,7 @@ func TestCall(t *testing.T) {
 			}),
 		})
 		if err := c.Call(t.Context(), request, nil); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("got %v", err)
+			t.Errorf("Call = %v, want DeadlineExceeded", err)
 		}
 	})
 }

@@ -13,7 +13,7 @@ type HTTP struct{ client *httpclient.Client }
 
 var _ Provider = (*HTTP)(nil)
 
-// NewHTTP returns a client with this configuration.
+// NewHTTP returns a client.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("identity provider", cfg)} }
 
 type widgetRequest struct {
@@ -42,9 +42,9 @@ func (h *HTTP) Status(ctx context.Context, referenceID string) (ApplicantStatus,
 	return status, err
 }
 
-// Forget implements Provider.
-func (h *HTTP) Forget(ctx context.Context, referenceID string) error {
+// EraseApplicant implements Provider.
+func (h *HTTP) EraseApplicant(ctx context.Context, referenceID string) error {
 	return h.client.Call(ctx, httpclient.Request{
-		Operation: "forget applicant", Method: http.MethodDelete, Path: "/v1/applicants/" + url.PathEscape(referenceID),
+		Operation: "erase applicant", Method: http.MethodDelete, Path: "/v1/applicants/" + url.PathEscape(referenceID),
 	}, nil)
 }

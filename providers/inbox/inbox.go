@@ -1,11 +1,11 @@
-// Package inbox executes the commands that follow from providers' callbacks.
+// Package inbox executes commands for callbacks from providers.
 //
-// The API server verifies a callback's signature and stores it in the table inbox before it responds to the provider. The Worker
-// in this package then applies each callback once, even if callbacks are repeated or arrive out of order. Reactions maps each
-// kind of callback to its commands.
+// The API server verifies a callback's signature and stores the callback in the table inbox before it responds to the provider.
+// Worker then applies each callback once, even if callbacks are repeated or arrive out of order. Handler maps each kind of callback
+// to its commands.
 //
-// A callback that arrives too early is retried until the event that it depends on has been recorded. The pause between attempts
-// grows up to an hour. A callback that is malformed or contradicts known state is set aside with its error, for staff to review.
+// A callback that arrives too early is retried until the event that it depends on has been recorded. The pauses between attempts
+// grow up to an hour. A callback that is malformed or contradicts known state fails permanently, and staff review its error.
 package inbox
 
 import (
@@ -27,26 +27,26 @@ import (
 )
 
 const (
-	goroutines    = 2                      // number of goroutines that process callbacks
-	batchMax      = 16                     // callbacks per batch; they are processed concurrently, so their events share the log's commits
-	pollInterval  = 250 * time.Millisecond // finds callbacks that other processes received or that are due for a retry
-	errorBytesMax = 200                    // maximum length of a stored error
+	goroutineCount = 2                      // number of goroutines that process callbacks
+	batchMax       = 16                     // callbacks processed concurrently, so that their events share the log's commits
+	pollInterval   = 250 * time.Millisecond // also finds callbacks received by other processes, and due retries
+	errorBytesMax  = 200                    // maximum length of a stored error
 	// rejectedAttemptsMax is the maximum number of attempts for a rejected callback. With the pauses, they take about a minute.
 	rejectedAttemptsMax = 10
 )
 
-// Worker processes the callbacks in the inbox.
+// Worker processes the callbacks in the inbox. Several processes can each run a Worker.
 type Worker struct {
-	Pool      *pgxpool.Pool
-	Reactions Reactions
-	Logger    *slog.Logger
+	Pool    *pgxpool.Pool
+	Handler Handler
+	Logger  *slog.Logger
 
 	once sync.Once
 	wake chan struct{}
 }
 
-// Received wakes the worker after a callback has been stored.
-func (w *Worker) Received() {
+// Wake tells the worker that a new callback has been stored.
+func (w *Worker) Wake() {
 	w.init()
 	select {
 	case w.wake <- struct{}{}:
@@ -54,20 +54,20 @@ func (w *Worker) Received() {
 	}
 }
 
-func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, goroutines) }) }
+func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, goroutineCount) }) }
 
 // Run processes callbacks until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
 	w.init()
 	var wg sync.WaitGroup
-	for range goroutines {
+	for range goroutineCount {
 		wg.Go(func() { w.loop(ctx) })
 	}
 	wg.Wait()
 	return nil
 }
 
-// loop processes batches until the context ends. It pauses while no callback is due.
+// loop processes batches until the context ends. It waits while no callback is due.
 func (w *Worker) loop(ctx context.Context) {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
@@ -87,31 +87,31 @@ func (w *Worker) loop(ctx context.Context) {
 	}
 }
 
-// nextSQL selects the due callbacks that have waited longest. The pause before each retry doubles. From the sixteenth retry on, it
-// is an hour.
-const nextSQL = `
+// selectDueSQL selects the due callbacks that have waited longest. The pause before each retry doubles. From the sixteenth retry on, it
+// is one hour.
+const selectDueSQL = `
 SELECT provider, callback_id, body, attempts FROM inbox
  WHERE processed_at IS NULL
    AND received_at + interval '100 ms' * (2 ^ least(attempts, 15) - 1) + interval '1 hour' * greatest(attempts - 15, 0) <= clock_timestamp()
  ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED`
 
-const doneSQL = `
-UPDATE inbox SET attempts = attempts + 1, error = nullif(tried.error, ''), processed_at = CASE WHEN tried.done THEN clock_timestamp() END
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS tried (provider, id, error, done)
- WHERE inbox.provider = tried.provider AND inbox.callback_id = tried.id`
+const recordAttemptsSQL = `
+UPDATE inbox SET attempts = attempts + 1, error = nullif(result.error, ''), processed_at = CASE WHEN result.done THEN clock_timestamp() END
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS result (provider, id, error, done)
+ WHERE inbox.provider = result.provider AND inbox.callback_id = result.id`
 
-// storedCallback is a callback stored in the inbox.
+// storedCallback is a callback in the inbox.
 type storedCallback struct {
 	provider, id string
 	body         []byte
 	attempts     int
 }
 
-// processBatch processes a batch of callbacks and returns its size. The rows stay locked, so no other worker processes them. If this
-// process crashes, the callback is retried. The retry has no effect if the command's idempotency key is already in the log.
+// processBatch processes a batch of callbacks and returns the batch size. The rows stay locked, so no other worker processes them. If
+// this process crashes, the callbacks are retried. A retry has no effect if the command's idempotency key is already in the log.
 func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, nextSQL, batchMax)
+		rows, err := tx.Query(ctx, selectDueSQL, batchMax)
 		if err != nil {
 			return err
 		}
@@ -130,23 +130,22 @@ func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 			wg.Go(func() { failures[i], done[i] = w.process(ctx, c) })
 		}
 		wg.Wait()
-		_, err = tx.Exec(ctx, doneSQL, providerNames, ids, failures, done)
+		_, err = tx.Exec(ctx, recordAttemptsSQL, providerNames, ids, failures, done)
 		return err
 	})
 	return processed, err
 }
 
-// process applies a callback and reports whether processing is done. If the callback can never succeed, process is done as well, and
-// staff review the error.
+// process applies a callback. It returns true if the callback was applied or failed permanently, so it must not be retried.
 func (w *Worker) process(ctx context.Context, c storedCallback) (failure string, done bool) {
 	err := w.apply(ctx, c.provider, c.body)
 	if err == nil {
 		return "", true
 	}
 	if done = isPermanent(err, c.attempts); done {
-		w.Logger.Error("callback set aside", "provider", c.provider, "callback", c.id, "error", err)
+		w.Logger.Error("callback failed permanently", "provider", c.provider, "callback", c.id, "error", err)
 	}
-	return truncate(err), done
+	return truncatedError(err), done
 }
 
 // apply decodes a callback and executes its commands.
@@ -155,12 +154,12 @@ func (w *Worker) apply(ctx context.Context, provider string, body []byte) error 
 	if err != nil {
 		return err
 	}
-	return w.Reactions.Apply(ctx, provider, callback)
+	return w.Handler.Apply(ctx, provider, callback)
 }
 
-// isPermanent reports whether a retry cannot succeed, because the callback is malformed or contradicts known state. A callback that
-// arrived too early is retried without limit. Any other rejected callback is tried up to rejectedAttemptsMax times. It may depend on
-// a callback that has not arrived yet, such as the verification before a tier request.
+// isPermanent reports whether a failed callback must not be retried. A malformed or contradictory callback is never retried. A
+// callback that arrived too early is retried without limit. Any other rejected callback gets up to rejectedAttemptsMax attempts,
+// because it might depend on a callback that has not arrived yet. For example, a tier request depends on the identity verification.
 func isPermanent(err error, attempts int) bool {
 	var rejection *domain.Rejection
 	switch {
@@ -176,7 +175,7 @@ func isPermanent(err error, attempts int) bool {
 
 var errUnknownKind = errors.New("no command for this kind of callback")
 
-func truncate(err error) string {
+func truncatedError(err error) string {
 	text := fmt.Sprint(err)
 	if len(text) > errorBytesMax {
 		text = text[:errorBytesMax]

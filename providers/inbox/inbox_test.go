@@ -34,17 +34,17 @@ type fakeProvider struct {
 	err    error
 }
 
-func (*fakeProvider) Forget(context.Context, string) error { return nil }
+func (*fakeProvider) EraseApplicant(context.Context, string) error { return nil }
 
-func (o *fakeProvider) CreateWidgetToken(context.Context, identity.Applicant, []string) (identity.WidgetToken, error) {
-	return identity.WidgetToken{}, o.err
+func (p *fakeProvider) CreateWidgetToken(context.Context, identity.Applicant, []string) (identity.WidgetToken, error) {
+	return identity.WidgetToken{}, p.err
 }
 
-func (o *fakeProvider) Status(context.Context, string) (identity.ApplicantStatus, error) {
-	return o.status, o.err
+func (p *fakeProvider) Status(context.Context, string) (identity.ApplicantStatus, error) {
+	return p.status, p.err
 }
 
-func (o *fakeProvider) Source(context.Context, string) (funding.Source, error) {
+func (p *fakeProvider) Source(context.Context, string) (funding.Source, error) {
 	return funding.Source{}, funding.ErrUnknownSource
 }
 
@@ -64,7 +64,7 @@ func newRig(t *testing.T) *rig {
 	}
 	r.worker = &Worker{
 		Pool: r.pool, Logger: slog.New(slog.DiscardHandler),
-		Reactions: Reactions{Log: r.log, Identity: r.provider, Funding: r.provider, Now: time.Now},
+		Handler: Handler{Log: r.log, Identity: r.provider, Funding: r.provider, Now: time.Now},
 	}
 	execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.SignUp{
 		SenderID: transfertest.SenderID, State: "TX", Provider: sender.ProviderSystem, At: time.Now(),
@@ -120,25 +120,25 @@ func (r *rig) processDue() (total int) {
 	}
 }
 
-// makeDue makes every pending callback due, as if its pause had passed.
+// makeDue makes all pending callbacks due, as if their pauses had passed.
 func (r *rig) makeDue() {
 	r.Helper()
-	const pausePassed = `UPDATE inbox SET received_at = clock_timestamp()
+	const makeDueSQL = `UPDATE inbox SET received_at = clock_timestamp()
 		- interval '100 ms' * (2 ^ least(attempts, 15) - 1) - interval '1 hour' * greatest(attempts - 15, 0)`
-	if _, err := r.pool.Exec(r.Context(), pausePassed); err != nil {
+	if _, err := r.pool.Exec(r.Context(), makeDueSQL); err != nil {
 		r.Fatal(err)
 	}
 }
 
-// stored returns the state of a stored callback.
-func (r *rig) stored(id string) (done bool, attempts int, reason string) {
+// callbackState returns the state of a stored callback.
+func (r *rig) callbackState(id string) (done bool, attempts int, failure string) {
 	r.Helper()
 	const query = `SELECT processed_at IS NOT NULL, attempts, coalesce(error, '') FROM inbox WHERE callback_id = $1`
-	err := r.pool.QueryRow(r.Context(), query, id).Scan(&done, &attempts, &reason)
+	err := r.pool.QueryRow(r.Context(), query, id).Scan(&done, &attempts, &failure)
 	if err != nil {
 		r.Fatal(err)
 	}
-	return done, attempts, reason
+	return done, attempts, failure
 }
 
 func (r *rig) status() transfer.Status {
@@ -166,32 +166,32 @@ func TestInbox(t *testing.T) {
 			r.receive(transferCallback("c-1", providers.FundingSettled))
 			r.processDue()
 		}
-		// Simulate a crash after the command and before the update of the inbox.
+		// Simulate a crash after the command was executed and before the inbox was updated.
 		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET processed_at = NULL`); err != nil {
 			t.Fatal(err)
 		}
 		r.makeDue()
 		r.processDue()
 		if now, _ := r.log.Head(r.Context()); now != head+1 || r.status() != transfer.StatusProcessed {
-			t.Errorf("%d new events, status %s; want 1, PROCESSED", now-head, r.status())
+			t.Errorf("%d new events, status %s; want 1 new event and status PROCESSED", now-head, r.status())
 		}
-		if done, _, reason := r.stored("c-1"); !done || reason != "" {
-			t.Errorf("callback: done %v, error %q", done, reason)
+		if done, _, failure := r.callbackState("c-1"); !done || failure != "" {
+			t.Errorf("callback: done %v, error %q", done, failure)
 		}
 	})
-	t.Run("a callback that arrives too early is retried until it applies", func(t *testing.T) {
+	t.Run("the worker retries an early callback until it can be applied", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.receive(transferCallback("c-1", providers.FundingSettled))
 		for range 2 * rejectedAttemptsMax {
 			if r.processDue() < 1 {
-				t.Fatal("the callback is not retried")
+				t.Fatal("the worker did not retry the callback")
 			}
 			r.makeDue()
 		}
-		done, attempts, reason := r.stored("c-1")
-		if done || attempts < 2*rejectedAttemptsMax || !strings.Contains(reason, "OUT_OF_ORDER") {
-			t.Errorf("callback: done %v, %d attempts, error %q", done, attempts, reason)
+		done, attempts, failure := r.callbackState("c-1")
+		if done || attempts < 2*rejectedAttemptsMax || !strings.Contains(failure, "OUT_OF_ORDER") {
+			t.Errorf("callback: done %v, %d attempts, error %q", done, attempts, failure)
 		}
 		execute(r, transfer.Decider, "t-1", submitted)
 		r.processDue()
@@ -199,13 +199,13 @@ func TestInbox(t *testing.T) {
 			t.Errorf("status %s", r.status())
 		}
 	})
-	t.Run("a failed callback pauses and does not block others", func(t *testing.T) {
+	t.Run("a failed callback does not block other callbacks", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.provider.status.KYCStatus = "REVIEW_PENDING"
 		early := transferCallback("c-1", providers.FundingSettled)
 		r.receive(early)
-		for range 12 { // until the pauses are long
+		for range 12 { // makes the next pause long
 			r.processDue()
 			r.makeDue()
 		}
@@ -219,15 +219,15 @@ func TestInbox(t *testing.T) {
 		// The status comes from the provider, not from the callback.
 		s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.SenderID)
 		if err != nil || s.KYC != sender.KYCReviewPending {
-			t.Errorf("%s, %v", s.KYC, err)
+			t.Errorf("KYC status is %s, %v; want REVIEW_PENDING", s.KYC, err)
 		}
 	})
-	t.Run("a malformed or contradictory callback is set aside with its error", func(t *testing.T) {
+	t.Run("a malformed or contradictory callback fails permanently with an error", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		execute(r, transfer.Decider, "t-1", submitted)
 		execute(r, transfer.Decider, "t-1", transfer.Command(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: time.Now()}))
-		r.receive(transferCallback("contradictory", providers.FundingDeclined), transferCallback("unknown-kind", "funding.evaporated"))
+		r.receive(transferCallback("contradictory", providers.FundingDeclined), transferCallback("unknown-kind", "funding.unknown"))
 		r.receiveRaw("not-json", []byte("Maya Gurung"))
 		if processed := r.processDue(); processed != 3 {
 			t.Fatalf("%d callbacks processed, want 3", processed)
@@ -235,22 +235,22 @@ func TestInbox(t *testing.T) {
 		for id, want := range map[string]string{
 			"contradictory": "CONTRADICTS_EARLIER_REPORT", "unknown-kind": "unknown kind", "not-json": "unexpected JSON",
 		} {
-			if done, _, reason := r.stored(id); !done || !strings.Contains(reason, want) || strings.Contains(reason, "Maya") {
-				t.Errorf("%s: done %v, error %q", id, done, reason)
+			if done, _, failure := r.callbackState(id); !done || !strings.Contains(failure, want) || strings.Contains(failure, "Maya") {
+				t.Errorf("%s: done %v, error %q", id, done, failure)
 			}
 		}
 		if r.status() != transfer.StatusProcessed {
 			t.Errorf("status %s", r.status())
 		}
 	})
-	t.Run("a rejected callback is retried a limited number of times", func(t *testing.T) {
+	t.Run("the worker retries a rejected callback a limited number of times", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.provider.status.KYCStatus = "VERIFIED"
 		r.receive(providers.Callback{ID: "tier", Kind: providers.TierRequested, ReferenceID: transfertest.SenderID, Tier: "TWO"})
 		r.processDue()
-		if done, _, reason := r.stored("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
-			t.Errorf("callback: done %v, error %q", done, reason)
+		if done, _, failure := r.callbackState("tier"); done || !strings.Contains(failure, "KYC_NOT_VERIFIED") {
+			t.Errorf("callback: done %v, error %q", done, failure)
 		}
 		r.receive(providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.SenderID, Status: "VERIFIED"})
 		r.makeDue()
@@ -266,32 +266,32 @@ func TestInbox(t *testing.T) {
 			r.processDue()
 			r.makeDue()
 		}
-		if done, _, reason := r.stored("unknown-sender"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
-			t.Errorf("callback: done %v, error %q", done, reason)
+		if done, _, failure := r.callbackState("unknown-sender"); !done || !strings.Contains(failure, "SENDER_NOT_FOUND") {
+			t.Errorf("callback: done %v, error %q", done, failure)
 		}
 	})
-	t.Run("callbacks are retried while a provider is unavailable, and a removed account is ignored", func(t *testing.T) {
+	t.Run("the worker retries callbacks while a provider is unavailable, and ignores a callback for a removed account", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.provider.err = errors.New("unavailable")
 		r.receive(
 			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.SenderID, Status: "VERIFIED"},
-			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.SenderID, SourceID: "gone"},
+			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.SenderID, SourceID: "removed"},
 		)
 		for range 2 * rejectedAttemptsMax {
 			r.processDue()
 			r.makeDue()
 		}
-		if done, _, _ := r.stored("kyc"); done {
-			t.Error("the callback is not retried")
+		if done, _, _ := r.callbackState("kyc"); done {
+			t.Error("the callback is done while the provider is unavailable")
 		}
-		if done, _, reason := r.stored("bank"); !done || reason != "" {
-			t.Errorf("bank: done %v, error %q", done, reason)
+		if done, _, failure := r.callbackState("bank"); !done || failure != "" {
+			t.Errorf("bank: done %v, error %q", done, failure)
 		}
 		r.provider.err, r.provider.status.KYCStatus = nil, "VERIFIED"
 		r.processDue()
-		if done, _, reason := r.stored("kyc"); !done || reason != "" {
-			t.Errorf("kyc: done %v, error %q", done, reason)
+		if done, _, failure := r.callbackState("kyc"); !done || failure != "" {
+			t.Errorf("kyc: done %v, error %q", done, failure)
 		}
 	})
 }
@@ -308,11 +308,11 @@ func TestWorkerProcessesCallbacksUntilStopped(t *testing.T) {
 	for i := range callbacks {
 		r.receive(providers.Callback{ID: fmt.Sprintf("c-%d", i), Kind: providers.TierRejected, ReferenceID: transfertest.SenderID, Tier: "TWO"})
 	}
-	r.worker.Received()
+	r.worker.Wake()
 	waitCtx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	for left := callbacks; left > 0; {
-		if err := r.pool.QueryRow(waitCtx, `SELECT count(*) FROM inbox WHERE processed_at IS NULL`).Scan(&left); err != nil {
+	for pending := callbacks; pending > 0; {
+		if err := r.pool.QueryRow(waitCtx, `SELECT count(*) FROM inbox WHERE processed_at IS NULL`).Scan(&pending); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -322,6 +322,6 @@ func TestWorkerProcessesCallbacksUntilStopped(t *testing.T) {
 	}
 	s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.SenderID)
 	if err != nil || s.RequestedTier != sender.TierNone || s.RejectedTier != sender.TierTwo {
-		t.Errorf("requested tier %q, rejected tier %q, %v; want the request rejected (4.07b)", s.RequestedTier, s.RejectedTier, err)
+		t.Errorf("requested tier %q, rejected tier %q, %v; want a rejected request (4.07b)", s.RequestedTier, s.RejectedTier, err)
 	}
 }

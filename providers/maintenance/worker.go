@@ -1,4 +1,4 @@
-// Package maintenance executes long-running tasks that staff request in the back office: rebuilding a read model and rolling it
+// Package maintenance executes the long-running tasks that staff request in the back office. A task rebuilds a read model or rolls it
 // back.
 package maintenance
 
@@ -15,15 +15,14 @@ import (
 
 // ReadModels rebuilds read models and rolls them back.
 type ReadModels interface {
-	// Rebuild fills new tables and swaps them in. If tables differ unexpectedly from the current ones, it returns their names and
-	// keeps the current tables. An interrupted rebuild is resumed unless restart is set.
+	// Rebuild fills new tables and replaces the current tables with them. If tables differ unexpectedly, it returns their names and
+	// keeps the current tables. It resumes an interrupted rebuild unless restart is true.
 	Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) (different []string, err error)
-	// RollBack restores the previous tables. It reports whether there were any to restore.
+	// RollBack restores the previous tables. It returns false if there are no previous tables.
 	RollBack(ctx context.Context, projection string) (restored bool, err error)
 }
 
-// Worker executes tasks in order, one at a time, because they are events of one stream. A task interrupted by a restart is
-// resumed.
+// Worker executes tasks one at a time, in the order in which they were requested. After a restart, it resumes an interrupted task.
 type Worker struct {
 	Log    *eventstore.Log
 	Models ReadModels
@@ -37,7 +36,7 @@ func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.handle)} 
 func (w Worker) handle(ctx context.Context, e maintenance.TaskRequested, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, maintenance.Decider, r.Stream.Key())
 	if err != nil || s.Running == nil || !s.Running.At.Equal(e.At) || s.Running.Projection != e.Projection {
-		return err // already done
+		return err // the task is already done
 	}
 	outcome := w.execute(ctx, e)
 	if ctx.Err() != nil {
@@ -53,16 +52,16 @@ func (w Worker) handle(ctx context.Context, e maintenance.TaskRequested, r domai
 	return err
 }
 
-// execute executes a task and returns the command that records the outcome.
+// execute executes a task and returns the command that records its outcome.
 func (w Worker) execute(ctx context.Context, e maintenance.TaskRequested) maintenance.Command {
 	failed := maintenance.FailTask{Task: e.Task, Projection: e.Projection}
 	var err error
 	switch e.Task {
-	case maintenance.Rebuild:
+	case maintenance.TaskRebuild:
 		if failed.Tables, err = w.Models.Rebuild(ctx, e.Projection, e.StartOver, e.AcceptDifference); len(failed.Tables) > 0 {
 			failed.Failure = maintenance.FailureDiffers
 		}
-	case maintenance.Rollback:
+	case maintenance.TaskRollback:
 		var restored bool
 		if restored, err = w.Models.RollBack(ctx, e.Projection); err == nil && !restored {
 			failed.Failure = maintenance.FailureNoEarlierTables

@@ -20,13 +20,13 @@ import (
 
 var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
-// fakeReadModels records its calls and returns results that the test sets.
+// fakeReadModels records its calls and returns the results set by the test.
 type fakeReadModels struct {
-	calls           []string
-	differentTables []string
-	hasPrevious     bool
-	err             error
-	onRebuild       func()
+	calls             []string
+	differentTables   []string
+	hasPreviousTables bool
+	err               error
+	onRebuild         func()
 }
 
 func (m *fakeReadModels) Rebuild(_ context.Context, projection string, _, _ bool) ([]string, error) {
@@ -39,10 +39,10 @@ func (m *fakeReadModels) Rebuild(_ context.Context, projection string, _, _ bool
 
 func (m *fakeReadModels) RollBack(_ context.Context, projection string) (bool, error) {
 	m.calls = append(m.calls, "roll back "+projection)
-	return m.hasPrevious, m.err
+	return m.hasPreviousTables, m.err
 }
 
-// rig is a worker with the log that it follows.
+// rig is a worker and its event log.
 type rig struct {
 	*testing.T
 	log    *eventstore.Log
@@ -63,7 +63,7 @@ func (r *rig) request(task maintenance.Task) domain.RecordedEvent {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(maintenance.RequestTask{
-			Task: task, Projection: "glance", Reason: "The rules were fixed", At: at,
+			Task: task, Projection: "ledger", Reason: "The rules were fixed", At: at,
 		}))
 		return struct{}{}, err
 	})
@@ -79,7 +79,6 @@ func (r *rig) events() []domain.RecordedEvent {
 	return events
 }
 
-// lastEvent returns the last event.
 func (r *rig) lastEvent() domain.Event {
 	all := r.events()
 	return all[len(all)-1].Event
@@ -87,35 +86,35 @@ func (r *rig) lastEvent() domain.Event {
 
 func TestWorkerExecutesTasks(t *testing.T) {
 	t.Parallel()
-	t.Run("a requested rebuild is executed and recorded", func(t *testing.T) {
+	t.Run("the worker executes a requested rebuild and records it", func(t *testing.T) {
 		r := newRig(t)
-		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
-		assert.Equal(t, []string{"rebuild glance"}, r.models.calls)
-		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.Rebuild, Projection: "glance", At: at}, r.lastEvent())
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRebuild)))
+		assert.Equal(t, []string{"rebuild ledger"}, r.models.calls)
+		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.TaskRebuild, Projection: "ledger", At: at}, r.lastEvent())
 	})
-	t.Run("a failed rebuild records the tables that differ", func(t *testing.T) {
+	t.Run("the worker records the tables that differ after a failed rebuild", func(t *testing.T) {
 		r := newRig(t)
-		r.models.differentTables = []string{"transfers"}
-		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
+		r.models.differentTables = []string{"entries"}
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRebuild)))
 		failed := r.lastEvent().(maintenance.TaskFailed)
 		assert.Equal(t, maintenance.FailureDiffers, failed.Failure)
-		assert.Equal(t, []string{"transfers"}, failed.Tables)
+		assert.Equal(t, []string{"entries"}, failed.Tables)
 	})
-	t.Run("a rollback without earlier tables fails", func(t *testing.T) {
+	t.Run("a rollback fails if there are no earlier tables", func(t *testing.T) {
 		r := newRig(t)
-		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rollback)))
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRollback)))
 		assert.Equal(t, maintenance.FailureNoEarlierTables, r.lastEvent().(maintenance.TaskFailed).Failure)
 	})
-	t.Run("an error is recorded as a failure, and the task can be requested again", func(t *testing.T) {
+	t.Run("the worker records an error as a failure, and the task can be requested again", func(t *testing.T) {
 		r := newRig(t)
 		r.models.err = errors.New("database unavailable")
-		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.TaskRebuild)))
 		assert.Equal(t, maintenance.FailureInternal, r.lastEvent().(maintenance.TaskFailed).Failure)
-		r.request(maintenance.Rebuild)
+		r.request(maintenance.TaskRebuild)
 	})
-	t.Run("an interrupted task is resumed", func(t *testing.T) {
+	t.Run("the worker resumes an interrupted task", func(t *testing.T) {
 		r := newRig(t)
-		requested := r.request(maintenance.Rebuild)
+		requested := r.request(maintenance.TaskRebuild)
 		ctx, stop := context.WithCancel(t.Context())
 		r.models.onRebuild = stop
 		require.ErrorIs(t, r.worker.Handlers().Handle(ctx, requested), context.Canceled)
@@ -124,9 +123,9 @@ func TestWorkerExecutesTasks(t *testing.T) {
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
 		assert.IsType(t, maintenance.TaskFinished{}, r.lastEvent())
 	})
-	t.Run("a redelivered event does not execute the task again", func(t *testing.T) {
+	t.Run("the worker executes a task once if its event is delivered twice", func(t *testing.T) {
 		r := newRig(t)
-		requested := r.request(maintenance.Rebuild)
+		requested := r.request(maintenance.TaskRebuild)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
 		assert.Len(t, r.models.calls, 1)

@@ -12,7 +12,7 @@ import (
 	"hulak/eventstore"
 )
 
-// alarmTexts maps each metric to the text of its alarm in emails.
+// alarmTexts maps each metric to its alarm's text in emails.
 var alarmTexts = map[alarm.Metric]string{
 	alarm.OutOfBalanceCurrencies: "The ledger is out of balance",
 	alarm.LimitMismatches:        "Sending limits differ from the transfers",
@@ -34,7 +34,7 @@ var alarmTexts = map[alarm.Metric]string{
 	alarm.DatabaseSize:           "The database is too large",
 	alarm.BrowserErrors:          "Pages are failing in browsers",
 	alarm.WrongCodes:             "Verification codes are being guessed",
-	alarm.TextMessageUsage:       "The text message limit is almost reached",
+	alarm.TextMessageUsage:       "The text message limit has almost been reached",
 }
 
 const healthPage = "/admin/health"
@@ -49,7 +49,7 @@ func (w Worker) sendAlarmCleared(ctx context.Context, e alarm.Cleared, r domain.
 	return w.notifyOnCall(ctx, "alarm_cleared", values{"Alarm": alarmTexts[e.Metric], "Value": formatValue(e.Value, e.Unit)}, r)
 }
 
-// notifyOnCall sends an email to each staff member on call, once per event. If an email cannot be sent, the others still are.
+// notifyOnCall sends an email to each staff member on call, once per event. A failed email does not stop the other emails.
 func (w Worker) notifyOnCall(ctx context.Context, name string, data values, r domain.RecordedEvent) error {
 	if w.OnCall == nil {
 		return nil
@@ -70,7 +70,7 @@ func (w Worker) notifyOnCall(ctx context.Context, name string, data values, r do
 		data["FirstName"] = ""
 		errs = errors.Join(errs, sendTemplate(ctx, w.Sender, Message{
 			Key: r.ID + "/" + id, To: member.Person.Email, Channel: Email, Link: w.AppURL + healthPage,
-		}, mustTemplate(mailTemplates, name), data))
+		}, mustTemplate(emailTemplates, name), data))
 	}
 	return errs
 }

@@ -13,14 +13,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Limits are the maximum numbers of text messages in rolling windows, in total and per phone number.
+// Limits are the maximum numbers of text messages in rolling windows, in total and per recipient.
 type Limits struct {
 	PerHour, PerDay                   int
 	RecipientPerHour, RecipientPerDay int
 }
 
-// Budget enforces the limits on text messages. All processes count messages in one table under a lock, so the limits also hold under
-// concurrency.
+// Budget enforces limits on text messages. All processes count messages in one table under a lock, so the limits also apply to
+// concurrent messages.
 type Budget struct {
 	Pool   *pgxpool.Pool
 	Secret []byte // HMAC key for digests of phone numbers
@@ -28,11 +28,11 @@ type Budget struct {
 	Now    func() time.Time
 }
 
-// textRetention is how long a message is counted. It is longer than any window.
-const textRetention = 48 * time.Hour
+// messageRetention is the time after which a message is deleted from the table. It is longer than any window.
+const messageRetention = 48 * time.Hour
 
-// Reserve reserves a message to a number for a later Claim. If a limit is reached, it reserves nothing, and wait is the time until a
-// message is possible.
+// Reserve reserves a message to a number for a later Claim. If a limit is reached, it reserves nothing and returns the time until the
+// next message is allowed.
 func (b Budget) Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error) {
 	err = b.withLock(ctx, func(tx pgx.Tx) error {
 		id, wait, err = b.add(ctx, tx, number, nil)
@@ -41,14 +41,14 @@ func (b Budget) Reserve(ctx context.Context, number string) (id string, wait tim
 	return id, wait, err
 }
 
-// Release releases an unused reservation. It has no effect after the reservation was claimed.
+// Release cancels an unused reservation. It has no effect on a claimed reservation.
 func (b Budget) Release(ctx context.Context, id string) error {
 	_, err := b.Pool.Exec(ctx, `DELETE FROM text_messages WHERE id = $1 AND request IS NULL`, id)
 	return err
 }
 
-// Claim reports whether the message of a request may be sent. It uses a reservation for the number if there is one, and otherwise
-// counts a new message. A repeated request does not count again.
+// Claim reports whether a request's message may be sent. It uses a reservation for the number if one exists. Otherwise, it counts a new
+// message. A repeated request is not counted again.
 func (b Budget) Claim(ctx context.Context, request, number string) (allowed bool, err error) {
 	err = b.withLock(ctx, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `
@@ -65,8 +65,8 @@ func (b Budget) Claim(ctx context.Context, request, number string) (allowed bool
 	return allowed, err
 }
 
-// Used returns the used percentage of the hourly or daily total limit, whichever is higher.
-func (b Budget) Used(ctx context.Context) (percent int64, err error) {
+// UsedPercent returns the used percentage of the hourly or daily total limit, whichever percentage is higher.
+func (b Budget) UsedPercent(ctx context.Context) (percent int64, err error) {
 	now := b.Now().UTC()
 	var hour, day int64
 	err = b.Pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE at > $1), count(*) FROM text_messages WHERE at > $2`,
@@ -74,7 +74,7 @@ func (b Budget) Used(ctx context.Context) (percent int64, err error) {
 	return max(100*hour/int64(b.Limits.PerHour), 100*day/int64(b.Limits.PerDay)), err
 }
 
-// withLock runs a transaction under a lock, so only one process counts messages at a time.
+// withLock calls do in a transaction under a lock, so only one process counts messages at a time.
 func (b Budget) withLock(ctx context.Context, do func(pgx.Tx) error) error {
 	err := pgx.BeginFunc(ctx, b.Pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('text messages', 0))`); err != nil {
@@ -88,18 +88,18 @@ func (b Budget) withLock(ctx context.Context, do func(pgx.Tx) error) error {
 	return nil
 }
 
-// add counts one more message, unless a limit is reached.
+// add counts a new message, unless a limit is reached.
 func (b Budget) add(ctx context.Context, tx pgx.Tx, number string, request *string) (id string, wait time.Duration, err error) {
 	now, recipient := b.Now().UTC(), b.digest(number)
 	for _, window := range []struct {
 		length    time.Duration
 		max       int
-		recipient []byte // nil counts all numbers
+		recipient []byte // nil for the total limits
 	}{
 		{time.Hour, b.Limits.RecipientPerHour, recipient}, {24 * time.Hour, b.Limits.RecipientPerDay, recipient},
 		{time.Hour, b.Limits.PerHour, nil}, {24 * time.Hour, b.Limits.PerDay, nil},
 	} {
-		// If the window is full, a message is possible once the oldest of its newest max messages leaves it.
+		// If the window is full, the next message is allowed when the oldest of the newest max messages leaves the window.
 		var oldest time.Time
 		err := tx.QueryRow(ctx, `
 			SELECT at FROM text_messages WHERE at > $1 AND ($2::bytea IS NULL OR recipient = $2) ORDER BY at DESC OFFSET $3 LIMIT 1`,
@@ -115,7 +115,7 @@ func (b Budget) add(ctx context.Context, tx pgx.Tx, number string, request *stri
 	if wait > 0 {
 		return "", wait, nil
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM text_messages WHERE at < $1`, now.Add(-textRetention)); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM text_messages WHERE at < $1`, now.Add(-messageRetention)); err != nil {
 		return "", 0, err
 	}
 	id = uuid.NewString()

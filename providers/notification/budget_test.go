@@ -31,7 +31,7 @@ func TestBudget(t *testing.T) {
 		require.NoError(t, err)
 		return id, wait
 	}
-	t.Run("concurrent processes together stay within the limits (S16)", func(t *testing.T) {
+	t.Run("concurrent processes stay within the limits (S16)", func(t *testing.T) {
 		t.Parallel()
 		first, _ := newBudget(t, notification.Limits{PerHour: 7, PerDay: 100, RecipientPerHour: 3, RecipientPerDay: 100})
 		second := first
@@ -53,8 +53,8 @@ func TestBudget(t *testing.T) {
 		}
 		wg.Wait()
 		assert.EqualValues(t, 7, reserved.Load())
-		assert.LessOrEqual(t, reservedForOne.Load(), int64(3), "messages to one number")
-		used, err := first.Used(t.Context())
+		assert.LessOrEqual(t, reservedForOne.Load(), int64(3), "messages to one number stay within its limit")
+		used, err := first.UsedPercent(t.Context())
 		require.NoError(t, err)
 		assert.EqualValues(t, 100, used)
 	})
@@ -74,7 +74,7 @@ func TestBudget(t *testing.T) {
 		_, wait = reserve(t, b, "+12125550000")
 		assert.Equal(t, 23*time.Hour, wait, "the daily limit is reached")
 	})
-	t.Run("a released reservation is available again, and a repeated request counts once (S16)", func(t *testing.T) {
+	t.Run("a released reservation can be reserved again, and a repeated request counts once (S16)", func(t *testing.T) {
 		t.Parallel()
 		b, _ := newBudget(t, notification.Limits{PerHour: 2, PerDay: 2, RecipientPerHour: 2, RecipientPerDay: 2})
 		id, _ := reserve(t, b, "+12125550000")
@@ -92,20 +92,20 @@ func TestBudget(t *testing.T) {
 		allowed, err = b.Claim(t.Context(), "request-3", "+12125550000")
 		require.NoError(t, err)
 		assert.False(t, allowed)
-		used, err := b.Used(t.Context())
+		used, err := b.UsedPercent(t.Context())
 		require.NoError(t, err)
 		assert.EqualValues(t, 100, used)
 	})
 	t.Run("a message over the limit is dropped and does not block other messages (S16)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.worker.TextBudget.Limits.PerHour = 1
+		r.worker.SMSBudget.Limits.PerHour = 1
 		for i := range 3 {
 			execute(r, sender.Decider, transfertest.SenderID, sender.Command(
 				sender.RequestPhoneVerification{At: time.Now().Add(time.Duration(i) * time.Second)},
 			))
 		}
-		require.NoError(t, r.follow(2))
+		require.NoError(t, r.handleNewEvents(2))
 		assert.Len(t, r.sender.sent, 1)
 	})
 }

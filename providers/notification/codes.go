@@ -20,11 +20,11 @@ const (
 type Codes struct {
 	Pool   *pgxpool.Pool
 	Secret []byte
-	// Digest returns the form in which a code is stored.
+	// Digest returns the digest of a code to store.
 	Digest func(userID, channel, code string) []byte
 }
 
-// code derives a code from the ID of the requesting event. A retry after a crash therefore sends the same code. The code cannot be
+// code derives a code from the ID of the event that requested it, so a retry after a crash sends the same code. The code cannot be
 // predicted without the secret.
 func (c Codes) code(request string) string {
 	mac := hmac.New(sha256.New, c.Secret)
@@ -32,8 +32,8 @@ func (c Codes) code(request string) string {
 	return fmt.Sprintf("%06d", binary.BigEndian.Uint64(mac.Sum(nil))%codeCount)
 }
 
-// issue stores a request's code as the valid code, unless a later code has been requested. A new code resets the number of wrong
-// tries.
+// issue returns a request's code and stores it as the valid code, unless a later code has been requested. A new code resets the number
+// of wrong attempts.
 func (c Codes) issue(ctx context.Context, userID, channel, request string, at time.Time) (string, error) {
 	code := c.code(request)
 	_, err := c.Pool.Exec(ctx, `

@@ -8,7 +8,7 @@ var Render = render
 // Names returns the names of all templates.
 func Names() []string {
 	var names []string
-	for _, templates := range []map[string]messageTemplate{mailTemplates, textTemplates} {
+	for _, templates := range []map[string]messageTemplate{emailTemplates, smsTemplates} {
 		for name := range maps.Keys(templates) {
 			names = append(names, name)
 		}

@@ -13,7 +13,7 @@ import (
 // ErrGatewayURL means that an SMS gateway's URL is invalid.
 var ErrGatewayURL = errors.New("SMS gateway URL must look like https://sms.example/v1/text-messages; http is only allowed for localhost")
 
-// permanentErrors are the error codes of numbers to which no message can be delivered.
+// permanentErrors are the gateway's error codes for numbers that cannot receive messages.
 var permanentErrors = map[string]bool{"INVALID_NUMBER": true, "UNREACHABLE_NUMBER": true, "OPTED_OUT": true}
 
 // Gateway sends text messages through an SMS gateway's HTTP API. It posts {"to", "from", "text"} with a bearer token and an
@@ -27,12 +27,12 @@ type Gateway struct {
 
 var _ Sender = (*Gateway)(nil)
 
-// NewGateway returns a client of a gateway that posts messages to the base URL. If from is empty, the gateway chooses the sender ID.
+// NewGateway returns a client that posts messages to the base URL. If from is empty, the gateway chooses the sender ID.
 func NewGateway(cfg httpclient.Config, from string, log *slog.Logger) *Gateway {
 	return &Gateway{client: httpclient.New("SMS gateway", cfg), from: from, log: log}
 }
 
-// CheckGatewayURL returns ErrGatewayURL unless the URL uses TLS or is on this machine. Codes must not be sent unencrypted.
+// CheckGatewayURL returns ErrGatewayURL unless the URL uses TLS or refers to this machine, because codes must not be sent unencrypted.
 func CheckGatewayURL(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.User != nil || u.Scheme != "https" && !(u.Scheme == "http" && isLoopback(u.Hostname())) {
@@ -41,7 +41,7 @@ func CheckGatewayURL(address string) error {
 	return nil
 }
 
-// textMessage is the request body of a gateway.
+// textMessage is the body of a request to the gateway.
 type textMessage struct {
 	To   string `json:"to"` // E.164, such as +12125550100
 	From string `json:"from,omitempty"`

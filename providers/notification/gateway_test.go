@@ -21,7 +21,7 @@ var sampleText = notification.Message{
 	Key: "k1", To: "+12125550100", Channel: notification.SMS, Text: "Your Hulak verification code is 123456.", Code: "123456",
 }
 
-// startGateway starts a fake SMS gateway and returns a client of it.
+// startGateway starts a fake SMS gateway and returns a client for it.
 func startGateway(t *testing.T, log *strings.Builder, handler http.HandlerFunc) *notification.Gateway {
 	t.Helper()
 	server := httptest.NewServer(handler)
@@ -32,7 +32,7 @@ func startGateway(t *testing.T, log *strings.Builder, handler http.HandlerFunc) 
 
 func TestGatewaySend(t *testing.T) {
 	t.Parallel()
-	t.Run("a message is posted with its idempotency key and token (2.26a)", func(t *testing.T) {
+	t.Run("Send posts a message with its idempotency key and the API key (2.26a)", func(t *testing.T) {
 		t.Parallel()
 		var received []map[string]string
 		var keys, tokens []string
@@ -57,15 +57,15 @@ func TestGatewaySend(t *testing.T) {
 		body   string
 		retry  bool
 	}{
-		{"429 is retried", http.StatusTooManyRequests, "", true},
-		{"502 is retried", http.StatusBadGateway, "", true},
-		{"401 is retried", http.StatusUnauthorized, `{"error":{"code":"UNAUTHORIZED"}}`, true},
-		{"404 without a code is retried", http.StatusNotFound, "no such page", true},
-		{"an invalid number is not retried", http.StatusUnprocessableEntity,
+		{"Send returns an error for status 429", http.StatusTooManyRequests, "", true},
+		{"Send returns an error for status 502", http.StatusBadGateway, "", true},
+		{"Send returns an error for status 401", http.StatusUnauthorized, `{"error":{"code":"UNAUTHORIZED"}}`, true},
+		{"Send returns an error for status 404 without a code", http.StatusNotFound, "no such page", true},
+		{"Send ignores an invalid number", http.StatusUnprocessableEntity,
 			`{"error":{"code":"INVALID_NUMBER","message":"+12125550100 is invalid"}}`, false},
-		{"a number that opted out is not retried", http.StatusUnprocessableEntity, `{"error":{"code":"OPTED_OUT"}}`, false},
+		{"Send ignores a number that opted out", http.StatusUnprocessableEntity, `{"error":{"code":"OPTED_OUT"}}`, false},
 	} {
-		t.Run(c.title+", and no personal data is logged (2.26a)", func(t *testing.T) {
+		t.Run(c.title+" and logs no personal data (2.26a)", func(t *testing.T) {
 			t.Parallel()
 			log := &strings.Builder{}
 			g := startGateway(t, log, func(w http.ResponseWriter, _ *http.Request) {
@@ -83,7 +83,7 @@ func TestGatewaySend(t *testing.T) {
 			}
 		})
 	}
-	t.Run("an unresponsive gateway times out", func(t *testing.T) {
+	t.Run("Send times out if the gateway is unresponsive", func(t *testing.T) {
 		t.Parallel()
 		g := startGateway(t, &strings.Builder{}, func(_ http.ResponseWriter, r *http.Request) {
 			_, _ = io.ReadAll(r.Body)

@@ -6,49 +6,49 @@ import (
 	"time"
 )
 
-// Mailer sends emails directly instead of through the Worker. Either a user is waiting for the email, or it contains a secret that
-// must not be in an event.
+// Mailer sends emails directly instead of through Worker. A user is waiting for the email, or the email contains data that must not be
+// stored in an event.
 type Mailer struct{ Sender Sender }
 
-// PasswordLink sends the link to set a new password.
-func (m Mailer) PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error {
+// SendPasswordLink sends a link to set a new password.
+func (m Mailer) SendPasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error {
 	return sendTemplate(ctx, m.Sender, Message{Key: key, To: to, Channel: Email, Link: link},
-		mustTemplate(mailTemplates, "password_link"), values{"FirstName": "", "Minutes": strconv.Itoa(int(valid.Minutes()))})
+		mustTemplate(emailTemplates, "password_link"), values{"FirstName": "", "Minutes": strconv.Itoa(int(valid.Minutes()))})
 }
 
-// ConfirmationCode sends the code with which a signed-in user without a password confirms their identity.
-func (m Mailer) ConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error {
+// SendConfirmationCode sends a code that lets a signed-in user without a password confirm their identity.
+func (m Mailer) SendConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error {
 	return sendTemplate(ctx, m.Sender, Message{Key: key, To: to, Channel: Email, Code: code},
-		mustTemplate(mailTemplates, "confirmation_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
+		mustTemplate(emailTemplates, "confirmation_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
 }
 
-// SignInCode sends the code that completes a sign-in to an account under attack.
-func (m Mailer) SignInCode(ctx context.Context, key, to, code string, valid time.Duration) error {
+// SendSignInCode sends a code that completes a sign-in after several wrong passwords.
+func (m Mailer) SendSignInCode(ctx context.Context, key, to, code string, valid time.Duration) error {
 	return sendTemplate(ctx, m.Sender, Message{Key: key, To: to, Channel: Email, Code: code},
-		mustTemplate(mailTemplates, "sign_in_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
+		mustTemplate(emailTemplates, "sign_in_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
 }
 
-// MoneySent is the content of an email to the beneficiary of a transfer.
-type MoneySent struct {
+// BeneficiaryEmail is the content of an email to a transfer's beneficiary.
+type BeneficiaryEmail struct {
 	Key, To    string
-	FirstName  string // of the beneficiary
+	FirstName  string // beneficiary's first name
 	SenderName string
 	Amount     string
 	At         time.Time
-	Link       string // to the status of the transfer
+	Link       string // URL of the tracking page
 }
 
-// MoneySent tells a beneficiary that money is on its way. The email omits the pickup reference, because email is not confidential.
-func (m Mailer) MoneySent(ctx context.Context, sent MoneySent) error {
-	message := Message{Key: sent.Key, To: sent.To, Channel: Email, Link: sent.Link}
-	return sendTemplate(ctx, m.Sender, message, mustTemplate(mailTemplates, "money_sent"), values{
-		"FirstName": sent.FirstName, "SenderName": sent.SenderName, "Amount": sent.Amount,
-		"Day": sent.At.In(losAngeles).Format("January 2, 2006"),
+// SendBeneficiaryEmail tells a beneficiary that money is on its way. The email omits the PIN, because email is not confidential.
+func (m Mailer) SendBeneficiaryEmail(ctx context.Context, email BeneficiaryEmail) error {
+	message := Message{Key: email.Key, To: email.To, Channel: Email, Link: email.Link}
+	return sendTemplate(ctx, m.Sender, message, mustTemplate(emailTemplates, "money_sent"), values{
+		"FirstName": email.FirstName, "SenderName": email.SenderName, "Amount": email.Amount,
+		"Day": email.At.In(losAngeles).Format("January 2, 2006"),
 	})
 }
 
-// Erased tells a sender that their data has been erased.
-func (m Mailer) Erased(ctx context.Context, key, to, firstName string) error {
+// SendErasureConfirmation tells a sender that their data was erased.
+func (m Mailer) SendErasureConfirmation(ctx context.Context, key, to, firstName string) error {
 	return sendTemplate(ctx, m.Sender, Message{Key: key, To: to, Channel: Email},
-		mustTemplate(mailTemplates, "erased"), values{"FirstName": firstName})
+		mustTemplate(emailTemplates, "erased"), values{"FirstName": firstName})
 }

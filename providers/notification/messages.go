@@ -12,8 +12,8 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// emailHandlers returns the handlers of events that users get an email about. The emails contain amounts and outcomes, but no
-// beneficiary, account, or PIN, because email is not confidential.
+// emailHandlers returns handlers for the events that send an email to a user. The emails contain amounts and outcomes. They do not
+// contain beneficiaries, accounts, or PINs, because email is not confidential.
 func (w Worker) emailHandlers() bus.Handlers {
 	return bus.Handlers{
 		emailHandler(w, "transfer_created", func(e transfer.Created) (string, values) {
@@ -46,7 +46,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 		emailHandler(w, "transfer_rejected", func(e transfer.Rejected) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "refund_settled", func(e transfer.RefundSettled) (string, values) {
 			if !e.MoneyMoved {
-				return "", nil // there was nothing to refund, as the cancellation email said
+				return "", nil // there was nothing to refund
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
@@ -74,7 +74,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 		}),
 		emailHandler(w, "fee_refunded", func(e transfer.FeeRefunded) (string, values) {
 			if !e.MoneyMoved {
-				return "", nil // the bank returned the whole payment, as another email said
+				return "", nil // the bank returned the entire payment, which another email reports
 			}
 			return e.SenderID, values{"Fee": e.Fee.String()}
 		}),
@@ -110,7 +110,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 	}
 }
 
-// losAngeles is the time zone of times in emails (spec 1.08b).
+// losAngeles is the time zone for times in emails (spec 1.08b).
 var losAngeles = func() *time.Location {
 	zone, err := time.LoadLocation("America/Los_Angeles")
 	if err != nil {
@@ -119,9 +119,9 @@ var losAngeles = func() *time.Location {
 	return zone
 }()
 
-// emailHandler returns a handler that sends an email to the user that prepare returns. If prepare returns no user, it sends none.
+// emailHandler returns a handler that sends an email to the user that prepare returns. It sends no email if prepare returns no user.
 func emailHandler[E domain.Event](w Worker, name string, prepare func(E) (userID string, data values)) bus.Handler {
-	t := mustTemplate(mailTemplates, name)
+	t := mustTemplate(emailTemplates, name)
 	return bus.On(func(ctx context.Context, e E, r domain.RecordedEvent) error {
 		userID, data := prepare(e)
 		if userID == "" {

@@ -62,39 +62,41 @@ func triggers() map[string]func(r *rig) error {
 			return event(e)(r)
 		}
 	}
-	me := transfertest.SenderID
+	senderID := transfertest.SenderID
 	return map[string]func(*rig) error{
 		"transfer_created":   event(events[0]),
-		"payout_ready":       event(transfer.PayoutReady{SenderID: me, At: at}),
-		"transfer_delivered": event(transfer.Delivered{SenderID: me, Amounts: amounts, At: at}),
-		"funding_declined":   event(transfer.FundingDeclined{SenderID: me, Amounts: amounts, At: at}),
-		"funding_returned":   event(transfer.FundingReturned{SenderID: me, Amounts: amounts, Code: "R01", At: at}),
-		"payout_failed":      event(transfer.PayoutFailed{SenderID: me, Amounts: amounts, At: at}),
+		"payout_ready":       event(transfer.PayoutReady{SenderID: senderID, At: at}),
+		"transfer_delivered": event(transfer.Delivered{SenderID: senderID, Amounts: amounts, At: at}),
+		"funding_declined":   event(transfer.FundingDeclined{SenderID: senderID, Amounts: amounts, At: at}),
+		"funding_returned":   event(transfer.FundingReturned{SenderID: senderID, Amounts: amounts, Code: "R01", At: at}),
+		"payout_failed":      event(transfer.PayoutFailed{SenderID: senderID, Amounts: amounts, At: at}),
 		"transfer_reprocessed": event(transfer.Reprocessed{
-			SenderID: me, Route: transfertest.Create().Route, CollectsFunding: true, Comments: "agreed by phone", At: at,
+			SenderID: senderID, Route: transfertest.Create().Route, CollectsFunding: true, Comments: "agreed by phone", At: at,
 			Payee: transfertest.Create().Payee,
 		}),
-		"transfer_canceled": event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
+		"transfer_canceled": event(transfer.Canceled{SenderID: senderID, Amounts: amounts, At: at}),
 		"documents_requested": event(transfer.DocumentsRequested{
-			SenderID: me, Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, At: at,
+			SenderID: senderID, Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, At: at,
 		}),
-		"transfer_rejected": event(transfer.Rejected{SenderID: me, At: at}),
-		"refund_settled":    event(transfer.RefundSettled{SenderID: me, Amounts: amounts, MoneyMoved: true, At: at}),
-		"refund_returned":   event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
+		"transfer_rejected": event(transfer.Rejected{SenderID: senderID, At: at}),
+		"refund_settled":    event(transfer.RefundSettled{SenderID: senderID, Amounts: amounts, MoneyMoved: true, At: at}),
+		"refund_returned":   event(transfer.RefundReturned{SenderID: senderID, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
 		"refund_reissued": event(
-			transfer.RefundReissued{SenderID: me, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at},
+			transfer.RefundReissued{SenderID: senderID, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at},
 		),
-		"payment_kept":      event(transfer.DisputeEnded{SenderID: me, OwedToSender: true, Amounts: amounts, At: at}),
-		"delivery_late":     event(transfer.DeliveryLate{SenderID: me, Fee: amounts.Fee, At: at}),
-		"fee_refunded":      event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, MoneyMoved: true, At: at}),
-		"refund_late":       event(transfer.DeadlinePassed{SenderID: me, Deadline: transfer.DeadlineRefund, At: at}),
-		"erasure_requested": event(sender.ErasureRequested{SenderID: me, At: at}),
-		"erasure_refused":   event(sender.ErasureRefused{SenderID: me, Cause: sender.RefusalByRetention, RetainedUntil: "March 2, 2036", At: at}),
+		"payment_kept":      event(transfer.DisputeEnded{SenderID: senderID, OwedToSender: true, Amounts: amounts, At: at}),
+		"delivery_late":     event(transfer.DeliveryLate{SenderID: senderID, Fee: amounts.Fee, At: at}),
+		"fee_refunded":      event(transfer.FeeRefunded{SenderID: senderID, Fee: amounts.Fee, MoneyMoved: true, At: at}),
+		"refund_late":       event(transfer.DeadlinePassed{SenderID: senderID, Deadline: transfer.DeadlineRefund, At: at}),
+		"erasure_requested": event(sender.ErasureRequested{SenderID: senderID, At: at}),
+		"erasure_refused": event(sender.ErasureRefused{
+			SenderID: senderID, Cause: sender.RefusalByRetention, RetainedUntil: "March 2, 2036", At: at,
+		}),
 		"erased": func(r *rig) error {
-			return notification.Mailer{Sender: r.sender}.Erased(r.Context(), "k", "maya@example.com", markup)
+			return notification.Mailer{Sender: r.sender}.SendErasureConfirmation(r.Context(), "k", "maya@example.com", markup)
 		},
-		"second_factor_on":  event(sender.SecondFactorEnabled{SenderID: me, At: at}),
-		"second_factor_off": event(sender.SecondFactorDisabled{SenderID: me, At: at}),
+		"second_factor_on":  event(sender.SecondFactorEnabled{SenderID: senderID, At: at}),
+		"second_factor_off": event(sender.SecondFactorDisabled{SenderID: senderID, At: at}),
 		"staff_invited": func(r *rig) error {
 			execute(r, staff.Decider, "clerk", staff.Command(
 				staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at},
@@ -108,15 +110,15 @@ func triggers() map[string]func(r *rig) error {
 			))
 			return event(staff.SecondFactorReset{StaffID: "clerk", Reason: "lost", At: at})(r)
 		},
-		"phone_changed":    event(sender.PhoneChanged{SenderID: me, At: at}),
-		"password_changed": event(sender.PasswordChanged{SenderID: me, At: at}),
+		"phone_changed":    event(sender.PhoneChanged{SenderID: senderID, At: at}),
+		"password_changed": event(sender.PasswordChanged{SenderID: senderID, At: at}),
 		"email_changed": event(
-			sender.EmailChanged{SenderID: me, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}},
+			sender.EmailChanged{SenderID: senderID, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}},
 		),
-		"email_code": event(sender.EmailVerificationRequested{SenderID: me, At: at}),
-		"phone_code": event(sender.PhoneVerificationRequested{SenderID: me, At: at}),
+		"email_code": event(sender.EmailVerificationRequested{SenderID: senderID, At: at}),
+		"phone_code": event(sender.PhoneVerificationRequested{SenderID: senderID, At: at}),
 		"new_device": event(
-			device.SignedIn{UserID: me, DeviceID: "d", At: at, Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"}},
+			device.SignedIn{UserID: senderID, DeviceID: "d", At: at, Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"}},
 		),
 		"complaint_filed": event(complaint.Filed{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{
 			Name: "Cheap watches", Email: "asha@example.org", Subject: "Cheap watches", Message: "Cheap watches",
@@ -128,18 +130,18 @@ func triggers() map[string]func(r *rig) error {
 		),
 		"complaint_closed": afterComplaint(complaint.Closed{ComplaintID: "c", At: at, Reason: complaint.Reply{Text: "The money has arrived."}}),
 		"password_link": func(r *rig) error {
-			return notification.Mailer{Sender: r.sender}.PasswordLink(
+			return notification.Mailer{Sender: r.sender}.SendPasswordLink(
 				r.Context(), "k", "maya@example.com", "https://app.test/user/reset-password?token=t", 30*time.Minute,
 			)
 		},
 		"confirmation_code": func(r *rig) error {
-			return notification.Mailer{Sender: r.sender}.ConfirmationCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
+			return notification.Mailer{Sender: r.sender}.SendConfirmationCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
 		},
 		"sign_in_code": func(r *rig) error {
-			return notification.Mailer{Sender: r.sender}.SignInCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
+			return notification.Mailer{Sender: r.sender}.SendSignInCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
 		},
 		"money_sent": func(r *rig) error {
-			return notification.Mailer{Sender: r.sender}.MoneySent(r.Context(), notification.MoneySent{
+			return notification.Mailer{Sender: r.sender}.SendBeneficiaryEmail(r.Context(), notification.BeneficiaryEmail{
 				Key: "k", To: "maya@example.org", FirstName: "Maya", SenderName: "Sita\nBcc: x\n\n" + markup, Amount: "26,800.00 NPR",
 				At: at, Link: "https://app.test/track/t",
 			})
@@ -147,7 +149,7 @@ func triggers() map[string]func(r *rig) error {
 	}
 }
 
-// TestMessagesMatchGoldenFiles compares each message with its golden file. The recipient's name contains HTML.
+// TestMessagesMatchGoldenFiles compares each message with its golden file. The recipient's first name is markup.
 func TestMessagesMatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 	all := triggers()
@@ -170,7 +172,7 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 			}
 			created := transfertest.Create()
 			for _, secret := range []string{created.Payee.Name, created.Payee.AccountNumber, created.ReferenceNumber} {
-				assert.NotContains(t, text, secret, "messages contain no confidential data")
+				assert.NotContains(t, text, secret, "the message contains no confidential data")
 			}
 			golden := filepath.Join("testdata", name+".golden")
 			if *update {
@@ -178,7 +180,7 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 			}
 			want, err := os.ReadFile(golden)
 			require.NoError(t, err)
-			assert.Equal(t, string(want), text, "review the difference, then run with -update")
+			assert.Equal(t, string(want), text, "review the difference, then run the test with -update")
 		})
 	}
 	names := notification.Names()
@@ -209,14 +211,14 @@ func TestStaffGetAccountEmails(t *testing.T) {
 	))
 	execute(r, staff.Decider, "clerk", staff.Command(staff.RecordSecondFactor{At: at}))
 	execute(r, staff.Decider, "clerk", staff.Command(staff.ResetSecondFactor{Reason: "lost", At: at}))
-	require.NoError(t, r.follow(2))
+	require.NoError(t, r.handleNewEvents(2))
 	var subjects []string
 	for _, m := range r.sender.sent {
 		assert.Equal(t, "gita@hulak.test", m.To)
 		subjects = append(subjects, m.Subject)
 	}
 	assert.Equal(t, []string{"Your password was changed", "A new device signed in to your account",
-		"Two-step sign-in is on", "Your authenticator app was removed from your account"}, subjects, "each email is sent once (4.17c)")
+		"Two-step sign-in is on", "Your authenticator app was removed"}, subjects, "each email is sent once (4.17c)")
 }
 
 // putOnCall adds staff members and puts them on call.
@@ -236,7 +238,7 @@ func TestOnCallStaffGetAlarms(t *testing.T) {
 		ID: "e-1", Type: alarm.Raised{}.EventType(),
 		Event: alarm.Raised{Metric: alarm.ParkedStreams, Value: 1, Threshold: 1, Unit: "STREAMS"},
 	}
-	t.Run("everyone on call gets one email", func(t *testing.T) {
+	t.Run("each staff member on call gets one email", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.putOnCall(staff.Admin, "anita", "bimal")
@@ -248,13 +250,13 @@ func TestOnCallStaffGetAlarms(t *testing.T) {
 		}
 		assert.Equal(t, map[string]string{"e-1/anita": "anita@hulak.test", "e-1/bimal": "bimal@hulak.test"}, keys)
 	})
-	t.Run("no email is sent if no one is on call", func(t *testing.T) {
+	t.Run("the worker sends no email if no one is on call", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), raised))
 		assert.Empty(t, r.sender.sent)
 	})
-	t.Run("every alarm has a text", func(t *testing.T) {
+	t.Run("each alarm has its own text", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.putOnCall(staff.Admin, "anita")
@@ -264,7 +266,7 @@ func TestOnCallStaffGetAlarms(t *testing.T) {
 			require.NoError(t, r.worker.Handlers().Handle(t.Context(), domain.RecordedEvent{ID: string(rule.Metric), Type: e.EventType(), Event: e}))
 			subjects[r.sender.sent[len(r.sender.sent)-1].Subject] = true
 		}
-		assert.Len(t, subjects, len(alarm.Rules()), "each alarm has its own subject")
+		assert.Len(t, subjects, len(alarm.Rules()), "the subjects differ")
 		assert.NotContains(t, subjects, "Alarm:")
 	})
 }
@@ -277,9 +279,9 @@ func TestNewDeviceEmailIsSentOnceDespiteFailures(t *testing.T) {
 		Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
 	}))
 	r.sender.err = errors.New("unavailable")
-	require.Error(t, r.follow(1), "the event is retried (4.11g)")
+	require.Error(t, r.handleNewEvents(1), "a failed email is retried (4.11g)")
 	r.sender.err = nil
-	require.NoError(t, r.follow(3))
+	require.NoError(t, r.handleNewEvents(3))
 	require.Len(t, r.sender.sent, 1, "the email is sent once (4.11g)")
 	assert.Contains(t, r.sender.sent[0].Text, "Chrome on Mac")
 }
@@ -297,16 +299,16 @@ func TestLateTransferWithoutFeePromisesNoRefund(t *testing.T) {
 func TestCaseEventsSendNoEmail(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	require.NoError(t, r.follow(1))
+	require.NoError(t, r.handleNewEvents(1))
 	before, at := len(r.sender.sent), transfertest.Start
 	for _, c := range []casefile.Command{
 		casefile.Open{CaseID: "t-1", By: "clerk", At: at, Reason: "three just under 3,000"},
-		casefile.AddNote{Kind: casefile.SAR, By: "clerk", At: at, Text: "filed a report"},
+		casefile.AddNote{Kind: casefile.KindSAR, By: "clerk", At: at, Text: "filed a report"},
 		casefile.AttachDocument{DocumentID: "d-1", MediaType: "application/pdf", Bytes: 9, SHA256: "00", By: "clerk", At: at, Name: "report.pdf"},
 		casefile.Close{By: "clerk", At: at, Reason: "reported to the authorities"},
 	} {
 		execute(r, casefile.Decider, "t-1", c)
 	}
-	require.NoError(t, r.follow(1))
-	assert.Len(t, r.sender.sent, before, "suspects must not learn about a case (8)")
+	require.NoError(t, r.handleNewEvents(1))
+	assert.Len(t, r.sender.sent, before, "senders must not learn about a case (8)")
 }

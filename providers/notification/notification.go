@@ -1,7 +1,7 @@
-// Package notification sends email and text messages. It defines the interface Sender and three implementations: SMTP for a mail
-// server, Gateway for an SMS gateway, and HTTP for the sandbox.
+// Package notification sends emails and text messages. Three types implement its interface Sender: SMTP for a mail server, Gateway
+// for an SMS gateway, and HTTP for an email provider's API.
 //
-// The Worker sends one message per event. Mailer sends the emails that a request triggers directly. The texts are templates in the
+// Worker sends one message per event. Mailer sends emails directly, without an event. The templates of all messages are in the
 // directory templates. Budget limits the number of text messages.
 package notification
 
@@ -26,20 +26,20 @@ type Message struct {
 	Subject string `json:"subject,omitempty"`
 	Text    string `json:"text"`
 	Code    string `json:"code,omitempty"` // verification code in the text, if any
-	Link    string `json:"link,omitempty"` // link of the message, if any
+	Link    string `json:"link,omitempty"` // link in the message, if any
 }
 
-// Sender sends messages. A call may be repeated with the same key, and the message is then sent once.
+// Sender sends messages. A retry must use the same key, which lets the receiving system detect a duplicate.
 type Sender interface {
 	Send(ctx context.Context, message Message) error
 }
 
-// HTTP sends email through the provider's HTTP API, for deployments without an SMTP server.
+// HTTP sends emails through the provider's HTTP API, for deployments without a mail server.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Sender = (*HTTP)(nil)
 
-// NewHTTP returns a client with this configuration.
+// NewHTTP returns a client.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("message provider", cfg)} }
 
 // Send implements Sender.
@@ -49,20 +49,20 @@ func (h *HTTP) Send(ctx context.Context, message Message) error {
 	}, nil)
 }
 
-// Forget erases the provider's copies of all messages to the given email addresses and phone numbers.
-func (h *HTTP) Forget(ctx context.Context, to ...string) error {
+// EraseMessages erases the provider's copies of all messages to these email addresses and phone numbers.
+func (h *HTTP) EraseMessages(ctx context.Context, to ...string) error {
 	return h.client.Call(ctx, httpclient.Request{
-		Operation: "forget messages", Method: http.MethodPost, Path: "/v1/messages/forget", Body: map[string][]string{"to": to},
+		Operation: "erase messages", Method: http.MethodPost, Path: "/v1/messages/forget", Body: map[string][]string{"to": to},
 	}, nil)
 }
 
-// ByChannel is a Sender with a separate Sender for each channel.
-type ByChannel struct{ Mail, SMS Sender }
+// ChannelRouter is a Sender that uses a separate Sender for each channel.
+type ChannelRouter struct{ Email, SMS Sender }
 
 // Send implements Sender.
-func (c ByChannel) Send(ctx context.Context, m Message) error {
+func (c ChannelRouter) Send(ctx context.Context, m Message) error {
 	if m.Channel == Email {
-		return c.Mail.Send(ctx, m)
+		return c.Email.Send(ctx, m)
 	}
 	return c.SMS.Send(ctx, m)
 }

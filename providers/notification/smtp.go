@@ -19,27 +19,26 @@ import (
 
 const (
 	smtpTimeout        = 15 * time.Second
-	smtpConnectionsMax = 8 // connections are reused; mail servers reject clients that open too many
+	smtpConnectionsMax = 8 // mail servers reject clients that open too many connections
 )
 
-// ErrSMTPURL means that an SMTP server's URL is invalid.
+// ErrSMTPURL means that a mail server's URL is invalid.
 var ErrSMTPURL = errors.New("mail server URL must look like smtps://user:password@mail.example:465, or smtp:// for STARTTLS")
 
-// SMTP sends email through an SMTP server. A repeated email has the same Message-ID, which lets mail clients detect the
-// duplicate.
+// SMTP sends emails through a mail server. A repeated email has the same Message-ID, so mail clients can detect the duplicate.
 type SMTP struct {
-	client *mail.Client
-	from   string
-	domain string
-	log    *slog.Logger
-	slots  chan struct{} // holds one element per email that is being sent
-	idle   chan *smtp.Client
+	client          *mail.Client
+	from            string
+	domain          string
+	log             *slog.Logger
+	slots           chan struct{} // limits the number of emails that are sent concurrently
+	idleConnections chan *smtp.Client
 }
 
 var _ Sender = (*SMTP)(nil)
 
-// NewSMTP returns a client of the SMTP server at a URL. Connections to other machines must use TLS. from is the From address of all
-// emails.
+// NewSMTP returns a client for the mail server at a URL. Connections to other machines must use TLS. The argument from is the From
+// address of all emails.
 func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	u, err := url.Parse(server)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
@@ -67,7 +66,7 @@ func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	}
 	s := &SMTP{
 		client: client, from: from, log: log,
-		slots: make(chan struct{}, smtpConnectionsMax), idle: make(chan *smtp.Client, smtpConnectionsMax),
+		slots: make(chan struct{}, smtpConnectionsMax), idleConnections: make(chan *smtp.Client, smtpConnectionsMax),
 	}
 	message := mail.NewMsg()
 	if err := message.From(from); err != nil {
@@ -90,15 +89,15 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		return err
 	}
 	err = s.send(ctx, message)
-	var rejected *mail.SendError
+	var sendError *mail.SendError
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &rejected) && rejected.Reason == mail.ErrSMTPRcptTo && !rejected.IsTemp():
-		s.log.Warn("email rejected permanently", "key", m.Key, "code", rejected.ErrorCode())
+	case errors.As(err, &sendError) && sendError.Reason == mail.ErrSMTPRcptTo && !sendError.IsTemp():
+		s.log.Warn("email rejected permanently", "key", m.Key, "code", sendError.ErrorCode())
 		return nil
-	case errors.As(err, &rejected): // the server's message is dropped because it names the recipient
-		return fmt.Errorf("send email: mail server rejected it with code %d", rejected.ErrorCode())
+	case errors.As(err, &sendError): // the server's message is dropped because it names the recipient
+		return fmt.Errorf("mail server rejected email with code %d", sendError.ErrorCode())
 	}
 	return fmt.Errorf("connect to mail server: %w", err)
 }
@@ -116,13 +115,13 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	message.SetMessageIDWithValue(hex.EncodeToString(key[:16]) + "@" + s.domain)
 	message.SetDate()
 	message.Subject(m.Subject)
-	message.SetGenHeader("Auto-Submitted", "auto-generated") // stops automatic replies
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // prevents automatic replies
 	message.SetBodyString(mail.TypeTextPlain, plain)
 	message.AddAlternativeString(mail.TypeTextHTML, html)
 	return message, nil
 }
 
-// send waits for a free slot. It first tries an idle connection. If that fails, it opens a new one.
+// send waits for a free slot and sends the message on an idle connection. If that fails, it opens a new connection.
 func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 	select {
 	case s.slots <- struct{}{}:
@@ -131,7 +130,7 @@ func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 		return ctx.Err()
 	}
 	select {
-	case conn := <-s.idle:
+	case conn := <-s.idleConnections:
 		if s.sendOn(conn, message) == nil {
 			return nil
 		}
@@ -149,7 +148,7 @@ func (s *SMTP) sendOn(conn *smtp.Client, message *mail.Msg) error {
 		_ = s.client.CloseWithSMTPClient(conn)
 		return err
 	}
-	s.idle <- conn
+	s.idleConnections <- conn
 	return nil
 }
 
@@ -157,7 +156,7 @@ func (s *SMTP) sendOn(conn *smtp.Client, message *mail.Msg) error {
 func (s *SMTP) Close() {
 	for {
 		select {
-		case conn := <-s.idle:
+		case conn := <-s.idleConnections:
 			_ = s.client.CloseWithSMTPClient(conn)
 		default:
 			return

@@ -98,7 +98,7 @@ func TestSMTPSend(t *testing.T) {
 	log := &strings.Builder{}
 	c := newSMTP(t, url, log)
 
-	t.Run("an email has a plain and an HTML part, and keeps its Message-ID when sent again (2.02b)", func(t *testing.T) {
+	t.Run("an email has a plain part and an HTML part, and keeps its Message-ID when it is sent again (2.02b)", func(t *testing.T) {
 		require.NoError(t, c.Send(t.Context(), sampleEmail))
 		require.NoError(t, c.Send(t.Context(), sampleEmail))
 		emails, connections := s.received()
@@ -133,7 +133,7 @@ func TestSMTPSend(t *testing.T) {
 		require.Len(t, emails, 42)
 		assert.LessOrEqual(t, connections, 8)
 	})
-	t.Run("a permanent rejection is logged, a temporary one is an error, and neither names the recipient", func(t *testing.T) {
+	t.Run("Send logs permanent rejections and returns temporary rejections, without the recipient", func(t *testing.T) {
 		gone, full := sampleEmail, sampleEmail
 		gone.To, full.To = "gone@example.org", "full@example.org"
 		assert.NoError(t, c.Send(t.Context(), gone))
@@ -143,9 +143,9 @@ func TestSMTPSend(t *testing.T) {
 			assert.NotContains(t, text, "example.org")
 		}
 		assert.Contains(t, log.String(), "550")
-		require.NoError(t, c.Send(t.Context(), sampleEmail), "other recipients still get their email")
+		require.NoError(t, c.Send(t.Context(), sampleEmail), "other recipients still get their emails")
 	})
-	t.Run("an unreachable server is an error, even with an idle connection", func(t *testing.T) {
+	t.Run("Send returns an error if the server is unreachable, even with an idle connection", func(t *testing.T) {
 		stop()
 		assert.Error(t, c.Send(t.Context(), sampleEmail))
 	})
@@ -165,10 +165,10 @@ func TestNewSMTPValidatesItsArguments(t *testing.T) {
 	assert.Error(t, err)
 }
 
-func TestByChannel(t *testing.T) {
+func TestChannelRouter(t *testing.T) {
 	t.Parallel()
 	mail, sms := &fakeSender{}, &fakeSender{err: errors.New("unavailable")}
-	c := notification.ByChannel{Mail: mail, SMS: sms}
+	c := notification.ChannelRouter{Email: mail, SMS: sms}
 	assert.NoError(t, c.Send(context.Background(), sampleEmail))
 	text := notification.Message{Key: "k2", To: "+12125550100", Channel: notification.SMS, Text: "Hello"}
 	assert.Error(t, c.Send(context.Background(), text))

@@ -12,34 +12,34 @@ import (
 	"unicode"
 )
 
-// The directory templates contains all texts: emails in mail, and text messages in sms. An email template starts with the subject.
-// If the email does not link to the dashboard, the path of the linked page follows. Each email is sent as plain text and as HTML,
-// with the layouts plain.txt and page.html.
+// templates contains the email templates in email and the text message templates in sms. An email template starts with the subject,
+// followed by the linked page's path unless the email links to the dashboard. Each email is sent as plain text and as HTML, with the
+// layouts plain.txt and page.html.
 //
 //go:embed templates
 var templates embed.FS
 
 var (
-	plainMail = template.Must(template.ParseFS(templates, "templates/plain.txt"))
-	htmlMail  = htmltemplate.Must(
+	plainEmail = template.Must(template.ParseFS(templates, "templates/plain.txt"))
+	htmlEmail  = htmltemplate.Must(
 		htmltemplate.New("page.html").Funcs(htmltemplate.FuncMap{"hasNepali": hasNepali}).ParseFS(templates, "templates/page.html"),
 	)
 	greeting = template.Must(template.ParseFS(templates, "templates/greeting.txt"))
 
-	mailTemplates = parseTemplates("templates/mail")
-	textTemplates = parseTemplates("templates/sms")
+	emailTemplates = parseTemplates("templates/email")
+	smsTemplates   = parseTemplates("templates/sms")
 )
 
-// values are the values of a template's fields. A missing value is an error.
+// values maps a template's fields to their values. A missing value is an error.
 type values map[string]string
 
-// messageTemplate is the parsed template of an email or text message. A text message has no subject or link.
+// messageTemplate is a parsed template. A text message has no subject or link.
 type messageTemplate struct {
 	subject, text *template.Template
-	linkPath      string // path of the page that an email to a sender links to
+	linkPath      string // path of the linked page, for emails to senders
 }
 
-// parseTemplates parses the templates of a directory and returns them by name.
+// parseTemplates parses a directory's templates and returns them by name.
 func parseTemplates(dir string) map[string]messageTemplate {
 	files, err := fs.ReadDir(templates, dir)
 	if err != nil {
@@ -69,7 +69,7 @@ func parseTemplate(text string) *template.Template {
 	return template.Must(template.Must(greeting.Clone()).New("message").Option("missingkey=error").Parse(text))
 }
 
-// mustTemplate returns the template with a name. It panics if there is none, which is a programming error.
+// mustTemplate returns the template with a name. It panics if the template does not exist.
 func mustTemplate(templates map[string]messageTemplate, name string) messageTemplate {
 	t, found := templates[name]
 	if !found {
@@ -78,25 +78,25 @@ func mustTemplate(templates map[string]messageTemplate, name string) messageTemp
 	return t
 }
 
-// execute executes a template. The subject is always a single line.
+// execute renders the subject and the text. The subject is a single line, even if values contain line breaks.
 func (t messageTemplate) execute(data values) (subject, text string, err error) {
 	var subjectText, body bytes.Buffer
 	if err := t.subject.Execute(&subjectText, data); err != nil {
-		return "", "", fmt.Errorf("execute message subject: %w", err)
+		return "", "", fmt.Errorf("render message subject: %w", err)
 	}
 	if err := t.text.Execute(&body, data); err != nil {
-		return "", "", fmt.Errorf("execute message text: %w", err)
+		return "", "", fmt.Errorf("render message text: %w", err)
 	}
 	return strings.Join(strings.Fields(subjectText.String()), " "), body.String(), nil
 }
 
-// hasNepali reports whether a paragraph is in Nepali, for the lang attribute that screen readers use. Any Devanagari letter counts,
-// because a Nepali paragraph may start with a Latin name.
+// hasNepali reports whether a paragraph is in Nepali, so that its lang attribute tells screen readers how to pronounce it. It looks for
+// Devanagari letters anywhere, because a Nepali paragraph can start with a name in Latin letters.
 func hasNepali(paragraph string) bool {
 	return strings.ContainsFunc(paragraph, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) })
 }
 
-// emailContent is the data of the plain.txt and page.html layouts.
+// emailContent is the data for the plain.txt and page.html layouts.
 type emailContent struct {
 	Subject    string
 	Paragraphs []string
@@ -107,10 +107,10 @@ type emailContent struct {
 func render(m Message) (plain, html string, err error) {
 	content := emailContent{Subject: m.Subject, Paragraphs: strings.Split(m.Text, "\n\n"), Code: m.Code, Link: m.Link}
 	var text, page bytes.Buffer
-	if err := plainMail.Execute(&text, content); err != nil {
+	if err := plainEmail.Execute(&text, content); err != nil {
 		return "", "", fmt.Errorf("render plain email: %w", err)
 	}
-	if err := htmlMail.Execute(&page, content); err != nil {
+	if err := htmlEmail.Execute(&page, content); err != nil {
 		return "", "", fmt.Errorf("render HTML email: %w", err)
 	}
 	return text.String(), page.String(), nil

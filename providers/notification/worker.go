@@ -18,20 +18,20 @@ import (
 
 // Worker sends users verification codes and notifications about their transfers and accounts.
 type Worker struct {
-	Log        *eventstore.Log
-	Sender     Sender
-	Codes      Codes
-	TextBudget Budget // limits the number of text messages
-	AppURL     string // origin of links
+	Log       *eventstore.Log
+	Sender    Sender
+	Codes     Codes
+	SMSBudget Budget
+	AppURL    string // origin of links in messages
 	// OnCall returns the IDs of the staff who receive alarms. It may be nil.
 	OnCall      func(ctx context.Context) ([]string, error)
 	Invitations Invitations
 	Logger      *slog.Logger
 }
 
-// Invitations creates the secrets in the links with which new staff members set their first password.
+// Invitations creates secrets for the links that new staff members use to set their first password.
 type Invitations interface {
-	// Invite returns the secret for a request and how long it is valid. The same request gets the same secret.
+	// Invite returns a secret for a request, and the time for which the secret is valid. A repeated request returns the same secret.
 	Invite(ctx context.Context, staffID, request string, at time.Time) (secret string, valid time.Duration, err error)
 }
 
@@ -85,7 +85,7 @@ func sendTemplate(ctx context.Context, s Sender, m Message, t messageTemplate, d
 
 var codeMinutes = strconv.Itoa(int(codeLifetime.Minutes()))
 
-// sendInvitation sends a new staff member the link to set their first password, unless they have already set one.
+// sendInvitation sends a new staff member a link to set their first password, unless they have already set a password.
 func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.RecordedEvent) error {
 	member, _, err := eventstore.State(ctx, w.Log, staff.Decider, e.StaffID)
 	if err != nil || !member.Invited() || member.Person.Email == "" {
@@ -97,7 +97,7 @@ func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.Re
 	}
 	return sendTemplate(ctx, w.Sender, Message{
 		Key: r.ID, To: member.Person.Email, Channel: Email, Link: w.AppURL + "/user/reset-password?token=" + url.QueryEscape(secret),
-	}, mustTemplate(mailTemplates, "staff_invited"), values{
+	}, mustTemplate(emailTemplates, "staff_invited"), values{
 		"FirstName": member.Person.FullName, "Days": strconv.Itoa(int(valid.Hours() / 24)),
 	})
 }
@@ -113,18 +113,18 @@ func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationReq
 	}
 	return sendTemplate(ctx, w.Sender, Message{
 		Key: r.ID, To: s.Person.Email, Channel: Email, Code: code, Link: w.AppURL + "/user/verify-email?token=" + url.QueryEscape(code),
-	}, mustTemplate(mailTemplates, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": codeMinutes})
+	}, mustTemplate(emailTemplates, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": codeMinutes})
 }
 
-// warnOldAddress tells the old address that the account's email address has changed, because someone else may have changed it. The
-// email does not contain the new address, which may belong to a stranger.
+// warnOldAddress notifies the old email address that the account's address was changed, because an attacker might have changed it. The
+// email does not contain the new address, which might belong to a stranger.
 func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || e.Address.From == "" {
 		return err
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: e.Address.From, Channel: Email, Link: w.AppURL},
-		mustTemplate(mailTemplates, "email_changed"), values{"FirstName": s.Person.FirstName})
+		mustTemplate(emailTemplates, "email_changed"), values{"FirstName": s.Person.FirstName})
 }
 
 func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationRequested, r domain.RecordedEvent) error {
@@ -133,11 +133,11 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 		return err
 	}
 	number := s.Person.CountryCode + s.Person.PhoneNumber
-	switch allowed, err := w.TextBudget.Claim(ctx, r.ID, number); {
+	switch allowed, err := w.SMSBudget.Claim(ctx, r.ID, number); {
 	case err != nil:
 		return err
-	case !allowed: // the API has already rejected the request, so no user is waiting
-		w.Logger.Warn("text message dropped: limit reached", "request", r.ID)
+	case !allowed: // the API has already rejected the request, so no user is waiting for the message
+		w.Logger.Warn("text message limit reached; message dropped", "request", r.ID)
 		return nil
 	}
 	code, err := w.Codes.issue(ctx, s.ID, SMS, r.ID, e.At)
@@ -145,25 +145,25 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 		return err
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: number, Channel: SMS, Code: code},
-		mustTemplate(textTemplates, "phone_code"), values{"Code": code, "Minutes": codeMinutes})
+		mustTemplate(smsTemplates, "phone_code"), values{"Code": code, "Minutes": codeMinutes})
 }
 
-// confirmComplaint sends the number of a complaint to the person who filed it. The email contains none of their input, not even the
-// name. The address may belong to a stranger, and the input may be abusive.
+// confirmComplaint sends a complaint's number to the person who filed the complaint. The email contains no user input, because the
+// address might belong to a stranger and the input might be abusive.
 func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domain.RecordedEvent) error {
 	if e.Letter.Email == "" { // erased
 		return nil
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: e.Letter.Email, Channel: Email},
-		mustTemplate(mailTemplates, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
+		mustTemplate(emailTemplates, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
 }
 
-// sendComplaintReply sends a reply from staff to the person who complained.
+// sendComplaintReply sends a staff member's reply to the person who filed the complaint.
 func (w Worker) sendComplaintReply(ctx context.Context, template, complaintID string, reply complaint.Reply, r domain.RecordedEvent) error {
 	c, _, err := eventstore.State(ctx, w.Log, complaint.Decider, complaintID)
 	if err != nil || c.Letter.Email == "" { // erased
 		return err
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: c.Letter.Email, Channel: Email},
-		mustTemplate(mailTemplates, template), values{"FirstName": "", "Number": c.Number, "Text": reply.Text})
+		mustTemplate(emailTemplates, template), values{"FirstName": "", "Number": c.Number, "Text": reply.Text})
 }

@@ -39,25 +39,27 @@ func (s *fakeSender) Send(_ context.Context, m notification.Message) error {
 
 type rig struct {
 	*testing.T
-	log    *eventstore.Log
-	sender *fakeSender
-	worker notification.Worker
-	read   int64
+	log      *eventstore.Log
+	sender   *fakeSender
+	worker   notification.Worker
+	position int64
 }
 
-func newRig(t *testing.T) *rig { return newRigOf(t, sender.ProviderSystem, "Maya") }
+func newRig(t *testing.T) *rig { return newRigWith(t, sender.ProviderSystem, "Maya") }
 
-func newRigNamed(t *testing.T, firstName string) *rig { return newRigOf(t, sender.ProviderSystem, firstName) }
+func newRigNamed(t *testing.T, firstName string) *rig {
+	return newRigWith(t, sender.ProviderSystem, firstName)
+}
 
-func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
+func newRigWith(t *testing.T, provider sender.Provider, firstName string) *rig {
 	store := memory.New()
 	r := &rig{T: t, sender: &fakeSender{}, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
 	r.worker = notification.Worker{
 		Log: r.log, Sender: r.sender, AppURL: "https://app.test",
 		Codes:       notification.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
-		Invitations: invitations{}, Logger: slog.New(slog.DiscardHandler),
+		Invitations: fakeInvitations{}, Logger: slog.New(slog.DiscardHandler),
 	}
-	r.worker.TextBudget = notification.Budget{
+	r.worker.SMSBudget = notification.Budget{
 		Pool: r.worker.Codes.Pool, Secret: []byte("secret"), Now: time.Now,
 		Limits: notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 100, RecipientPerDay: 100},
 	}
@@ -68,10 +70,10 @@ func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 	return r
 }
 
-// invitations returns secrets that contain the request ID.
-type invitations struct{}
+// fakeInvitations returns secrets that contain the request ID.
+type fakeInvitations struct{}
 
-func (invitations) Invite(_ context.Context, _, request string, _ time.Time) (string, time.Duration, error) {
+func (fakeInvitations) Invite(_ context.Context, _, request string, _ time.Time) (string, time.Duration, error) {
 	return "secret of " + request, 72 * time.Hour, nil
 }
 
@@ -88,10 +90,10 @@ func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command
 	}
 }
 
-// follow passes each new event to the worker the given number of times. It returns the last error.
-func (r *rig) follow(times int) (err error) {
+// handleNewEvents passes each new event to the worker the given number of times, and returns the last error.
+func (r *rig) handleNewEvents(times int) (err error) {
 	r.Helper()
-	events, readErr := r.log.Read(r.Context(), r.read, 1000)
+	events, readErr := r.log.Read(r.Context(), r.position, 1000)
 	if readErr != nil {
 		r.Fatal(readErr)
 	}
@@ -100,23 +102,23 @@ func (r *rig) follow(times int) (err error) {
 			err = r.worker.Handlers().Handle(r.Context(), e)
 		}
 		if err == nil {
-			r.read = e.Position
+			r.position = e.Position
 		}
 	}
 	return err
 }
 
-// storedCode returns the digest of a channel's code, the number of wrong tries, and its lifetime.
-func (r *rig) storedCode(channel string) (digest string, tries int, valid time.Duration) {
+// storedCode returns a channel's stored code: its digest, the number of wrong attempts, and its lifetime.
+func (r *rig) storedCode(channel string) (digest string, attempts int, valid time.Duration) {
 	r.Helper()
 	var hash []byte
 	var sent, expires time.Time
 	const query = `SELECT code_hash, tries, sent_at, expires_at FROM codes WHERE user_id = $1 AND channel = $2`
-	err := r.worker.Codes.Pool.QueryRow(r.Context(), query, transfertest.SenderID, channel).Scan(&hash, &tries, &sent, &expires)
+	err := r.worker.Codes.Pool.QueryRow(r.Context(), query, transfertest.SenderID, channel).Scan(&hash, &attempts, &sent, &expires)
 	if err != nil {
 		r.Fatal(err)
 	}
-	return string(hash), tries, expires.Sub(sent)
+	return string(hash), attempts, expires.Sub(sent)
 }
 
 func TestCodes(t *testing.T) {
@@ -133,63 +135,63 @@ func TestCodes(t *testing.T) {
 		}},
 		{notification.SMS, "+12125550100", sender.RequestPhoneVerification{At: at}, sender.RequestPhoneVerification{At: at.Add(time.Minute)}},
 	} {
-		t.Run("a six-digit code is sent once and stored: "+c.channel+" (9.08d)", func(t *testing.T) {
+		t.Run("the worker sends a six-digit code once and stores it: "+c.channel+" (9.08d)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			execute(r, sender.Decider, transfertest.SenderID, c.request)
-			if err := r.follow(3); err != nil {
+			if err := r.handleNewEvents(3); err != nil {
 				t.Fatal(err)
 			}
 			if len(r.sender.sent) != 1 {
-				t.Fatalf("%d messages", len(r.sender.sent))
+				t.Fatalf("%d messages were sent", len(r.sender.sent))
 			}
 			m := r.sender.sent[0]
 			if m.To != c.to || m.Channel != c.channel || len(m.Code) != 6 || !strings.Contains(m.Text, m.Code) {
-				t.Errorf("message %+v", m)
+				t.Errorf("unexpected message %+v", m)
 			}
 			hash, _, valid := r.storedCode(c.channel)
 			if hash != string(digest(transfertest.SenderID, c.channel, m.Code)) || valid != 10*time.Minute {
-				t.Errorf("stored code %q, valid for %s", hash, valid)
+				t.Errorf("stored digest is %q, valid for %s", hash, valid)
 			}
 		})
-		t.Run("only a new request resets the number of wrong tries: "+c.channel+" (S3)", func(t *testing.T) {
+		t.Run("only a new request resets the number of wrong attempts: "+c.channel+" (S3)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			execute(r, sender.Decider, transfertest.SenderID, c.request)
 			r.sender.err = errors.New("unavailable")
-			if err := r.follow(1); err == nil {
-				t.Fatal("a failed message is not retried")
+			if err := r.handleNewEvents(1); err == nil {
+				t.Fatal("the worker ignored a failed message")
 			}
 			if _, err := r.worker.Codes.Pool.Exec(t.Context(), `UPDATE codes SET tries = 4`); err != nil {
 				t.Fatal(err)
 			}
 			r.sender.err = nil
-			if err := r.follow(1); err != nil {
+			if err := r.handleNewEvents(1); err != nil {
 				t.Fatal(err)
 			}
-			if _, tries, _ := r.storedCode(c.channel); tries != 4 {
-				t.Errorf("%d wrong tries, want 4", tries)
+			if _, attempts, _ := r.storedCode(c.channel); attempts != 4 {
+				t.Errorf("%d wrong attempts, want 4", attempts)
 			}
 			execute(r, sender.Decider, transfertest.SenderID, c.second)
-			if err := r.follow(1); err != nil {
+			if err := r.handleNewEvents(1); err != nil {
 				t.Fatal(err)
 			}
-			hash, tries, _ := r.storedCode(c.channel)
+			hash, attempts, _ := r.storedCode(c.channel)
 			first, second := r.sender.sent[0].Code, r.sender.sent[1].Code
-			if tries != 0 || first == second || hash != string(digest(transfertest.SenderID, c.channel, second)) {
-				t.Errorf("%d tries, codes %s and %s", tries, first, second)
+			if attempts != 0 || first == second || hash != string(digest(transfertest.SenderID, c.channel, second)) {
+				t.Errorf("%d wrong attempts, codes %s and %s; want 0 attempts and different codes", attempts, first, second)
 			}
 		})
 	}
-	t.Run("the email link contains the code (2.02b)", func(t *testing.T) {
+	t.Run("the link in the email contains the code (2.02b)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.RequestEmailVerification{At: at}))
-		if err := r.follow(1); err != nil {
+		if err := r.handleNewEvents(1); err != nil {
 			t.Fatal(err)
 		}
 		if m := r.sender.sent[0]; m.Link != "https://app.test/user/verify-email?token="+m.Code {
-			t.Errorf("link %s", m.Link)
+			t.Errorf("link is %s", m.Link)
 		}
 	})
 }
@@ -199,32 +201,32 @@ func TestContactChanges(t *testing.T) {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	t.Run("an email change warns the old address and sends a code to the new one (4.17d)", func(t *testing.T) {
 		t.Parallel()
-		r := newRigOf(t, sender.ProviderMigrated, "Maya")
+		r := newRigWith(t, sender.ProviderMigrated, "Maya")
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
-		if err := r.follow(3); err != nil {
+		if err := r.handleNewEvents(3); err != nil {
 			t.Fatal(err)
 		}
 		if len(r.sender.sent) != 2 {
-			t.Fatalf("%d messages", len(r.sender.sent))
+			t.Fatalf("%d messages were sent", len(r.sender.sent))
 		}
 		warning, code := r.sender.sent[0], r.sender.sent[1]
 		if warning.To != "maya@example.com" || warning.Code != "" || strings.Contains(warning.Text, "new@example.com") {
-			t.Errorf("warning %+v", warning)
+			t.Errorf("unexpected warning %+v", warning)
 		}
 		if code.To != "new@example.com" || code.Code == "" {
-			t.Errorf("code %+v", code)
+			t.Errorf("unexpected code message %+v", code)
 		}
 	})
-	t.Run("a phone change sends an email, and a code to the new number (4.17f)", func(t *testing.T) {
+	t.Run("a phone change sends an email and sends a code to the new number (4.17f)", func(t *testing.T) {
 		t.Parallel()
-		r := newRigOf(t, sender.ProviderMigrated, "Maya")
+		r := newRigWith(t, sender.ProviderMigrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangePhone{Phone: phone, At: at}))
-		if err := r.follow(2); err != nil {
+		if err := r.handleNewEvents(2); err != nil {
 			t.Fatal(err)
 		}
 		if len(r.sender.sent) != 2 || r.sender.sent[0].To != "maya@example.com" || r.sender.sent[1].To != "+12125550199" {
-			t.Errorf("messages %+v", r.sender.sent)
+			t.Errorf("unexpected messages %+v", r.sender.sent)
 		}
 	})
 }
@@ -235,11 +237,11 @@ func TestComplaintConfirmation(t *testing.T) {
 	letter := complaint.Letter{Name: "Visit Example", Email: "asha@example.org", Subject: "An offer", Message: "Cheap watches"}
 	file := complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", Letter: letter, At: time.Now()}
 	execute(r, complaint.Decider, "c", complaint.Command(file))
-	if err := r.follow(2); err != nil {
+	if err := r.handleNewEvents(2); err != nil {
 		t.Fatal(err)
 	}
 	if len(r.sender.sent) != 1 {
-		t.Fatalf("%d messages", len(r.sender.sent))
+		t.Fatalf("%d messages were sent", len(r.sender.sent))
 	}
 	m := r.sender.sent[0]
 	if m.To != letter.Email || !strings.Contains(m.Text, "C-ABCDE-FGHIJ") {
@@ -254,7 +256,7 @@ func TestComplaintConfirmation(t *testing.T) {
 
 func TestTransferEmails(t *testing.T) {
 	t.Parallel()
-	t.Run("a sender gets emails about their transfer, without beneficiary, account, or PIN", func(t *testing.T) {
+	t.Run("a sender gets emails about their transfer that omit the beneficiary, account, and PIN", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		now := time.Now()
@@ -265,7 +267,7 @@ func TestTransferEmails(t *testing.T) {
 		} {
 			execute(r, transfer.Decider, "t-1", c)
 		}
-		if err := r.follow(2); err != nil {
+		if err := r.handleNewEvents(2); err != nil {
 			t.Fatal(err)
 		}
 		var subjects []string
@@ -278,11 +280,11 @@ func TestTransferEmails(t *testing.T) {
 				}
 			}
 			if m.To != "maya@example.com" || !strings.Contains(m.Text, "Maya") {
-				t.Errorf("message %+v", m)
+				t.Errorf("unexpected message %+v", m)
 			}
 		}
 		if want := []string{"We received your transfer", "Your transfer has arrived"}; !slices.Equal(subjects, want) {
-			t.Errorf("subjects %q, want %q", subjects, want)
+			t.Errorf("subjects are %q, want %q", subjects, want)
 		}
 	})
 }

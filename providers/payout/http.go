@@ -9,7 +9,7 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// HTTP is a client of the payout partner's HTTP API.
+// HTTP is a client for the payout partner's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Partner = (*HTTP)(nil)
@@ -41,7 +41,7 @@ func (h *HTTP) Confirm(ctx context.Context, payoutKey string) error {
 	}, nil))
 }
 
-// mapError converts error responses of the partner to the errors of this package.
+// mapError converts the partner's error responses to this package's errors.
 func mapError(err error) error {
 	var response *httpclient.Error
 	switch {

@@ -1,8 +1,8 @@
-// Package payout defines Partner, the interface to the company that pays beneficiaries in Nepal. HTTP implements it for the
-// partner's API, and package iso20022 implements it with ISO 20022 files. Package payouttest has the contract tests of a Partner.
+// Package payout defines Partner, the interface to the company that pays beneficiaries in Nepal. HTTP implements it with the
+// partner's API, and package iso20022 implements it with ISO 20022 files. Package payouttest has contract tests for partners.
 //
-// The Worker in this package quotes, creates, and confirms a payout when the event log requests it, and cancels it on request.
-// Callbacks or status reports announce later whether the beneficiary was paid.
+// Worker quotes, creates, and confirms payouts that events request, and cancels them on request. Callbacks or status reports later
+// say whether the beneficiary was paid.
 package payout
 
 import (
@@ -10,14 +10,14 @@ import (
 	"errors"
 )
 
-// The payout methods.
+// Payout methods.
 const (
 	MethodBankDeposit = "BANK_DEPOSIT"
 	MethodCashPickup  = "CASH_PICKUP"
 	MethodWallet      = "WALLET"
 )
 
-// Payout is a request to pay a beneficiary. Only the fields of its method are set.
+// Payout is a request to pay a beneficiary. Of Account, Wallet, and Payer, only the field for the payout method is set.
 type Payout struct {
 	Key        string `json:"-"` // idempotency key; identifies the payout in Confirm, Cancel, and Status
 	QuoteID    string `json:"quoteId,omitempty"`
@@ -39,7 +39,7 @@ type Beneficiary struct {
 	Phone string `json:"phone,omitempty"`
 }
 
-// Account is the bank account of a bank deposit.
+// Account is the bank account for a bank deposit.
 type Account struct {
 	BankID     string `json:"bankId"`
 	BankName   string `json:"bankName"`
@@ -48,13 +48,13 @@ type Account struct {
 	Holder     string `json:"holder,omitempty"`
 }
 
-// Payer is the company that pays out a cash pickup.
+// Payer is the company that pays out the cash for a cash pickup.
 type Payer struct {
 	ID   int    `json:"id"`
 	Name string `json:"name,omitempty"`
 }
 
-// WalletID identifies the wallet of a wallet payout.
+// WalletID identifies the wallet for a wallet payout.
 type WalletID struct {
 	Type  string `json:"type"` // eSewa, Khalti, or IME Pay
 	Value string `json:"value"`
@@ -64,7 +64,7 @@ type WalletID struct {
 type Quote struct {
 	ID       string `json:"id"`
 	Amount   string `json:"amount"` // decimal text
-	Charge   string `json:"charge"` // decimal text; fee of the partner or the institution
+	Charge   string `json:"charge"` // decimal text; fee charged by the partner or the institution
 	Currency string `json:"currency"`
 }
 
@@ -73,9 +73,9 @@ type Acceptance struct {
 	ReceiptNumber string `json:"receiptNumber"`
 }
 
-// The statuses of a payout.
+// Statuses of a payout.
 const (
-	StatusCreated   = "CREATED" // not confirmed yet
+	StatusCreated   = "CREATED" // not yet confirmed
 	StatusAccepted  = "ACCEPTED"
 	StatusReady     = "READY"
 	StatusDelivered = "DELIVERED"
@@ -87,10 +87,10 @@ const (
 type Status struct {
 	Status        string `json:"status"`
 	ReceiptNumber string `json:"receiptNumber"`
-	Reason        string `json:"reason,omitempty"` // reason it failed
+	Reason        string `json:"reason,omitempty"` // reason the payout failed
 }
 
-// Rejection means that the partner permanently rejected a payout. Retrying cannot succeed.
+// Rejection means that the partner rejected a payout permanently. Do not retry it.
 type Rejection struct{ Code string }
 
 func (r *Rejection) Error() string { return "payout: rejected by partner: " + r.Code }
@@ -100,25 +100,24 @@ var (
 	ErrVoided = errors.New("payout: canceled")
 	// ErrTooLate means that the payout has been paid and cannot be canceled.
 	ErrTooLate = errors.New("payout: already paid")
-	// ErrCancellationPending means that the cancellation was requested. The partner reports the result later, like the outcome of a
-	// payout.
+	// ErrCancellationPending means that the cancellation was requested. The partner reports the result later.
 	ErrCancellationPending = errors.New("payout: cancellation pending")
 	// ErrUnknownPayout means that the partner has no payout with this key.
 	ErrUnknownPayout = errors.New("payout: unknown to partner")
 )
 
-// Partner is a payout partner. Calls may be repeated with the same key. They take effect once and return the same response.
+// Partner is a payout partner. Repeated calls with the same key take effect once and return the same response.
 type Partner interface {
 	// Quote returns the price of a payout. It is not binding for either party.
 	Quote(ctx context.Context, payout Payout) (Quote, error)
-	// Create registers a payout, which is paid only after Confirm. It returns a *Rejection or ErrVoided if retrying cannot
-	// succeed.
+	// Create registers a payout, which is paid only after Confirm. It returns a *Rejection or ErrVoided if the caller must
+	// not retry.
 	Create(ctx context.Context, payout Payout) (Acceptance, error)
 	// Confirm releases the payout created with payoutKey for payment. It returns ErrVoided if the payout was canceled.
 	Confirm(ctx context.Context, payoutKey string) error
 	// Cancel stops the payout created with payoutKey. If the payout was never created, a later Create returns ErrVoided. Cancel
 	// returns ErrTooLate if the payout has been paid, and ErrCancellationPending if the partner reports the result later.
 	Cancel(ctx context.Context, key, payoutKey string) error
-	// Status returns the current state of a payout, or ErrUnknown.
+	// Status returns the current state of a payout, or ErrUnknownPayout.
 	Status(ctx context.Context, payoutKey string) (Status, error)
 }

@@ -24,7 +24,7 @@ type Worker struct {
 
 const workerName = "provider:payout"
 
-// Handlers returns the worker's event handlers. Each may be called again with the same event.
+// Handlers returns the worker's event handlers. They can be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
 	return bus.Handlers{bus.On(w.handlePayoutRequested), bus.On(w.handleCancellationRequested)}
 }
@@ -35,13 +35,13 @@ func (w Worker) handlePayoutRequested(ctx context.Context, e transfer.PayoutRequ
 		return err
 	}
 	if !t.PayoutInFlight || t.PayoutKey != e.Key {
-		return nil // canceled or superseded by a newer request before the partner received it
+		return nil // canceled, or replaced by a newer request
 	}
 	accepted, err := w.submit(ctx, newPayout(t, e))
 	var rejection *Rejection
 	switch {
 	case errors.Is(err, ErrVoided):
-		return nil // the partner processed the cancellation first
+		return nil // the partner received the cancellation first
 	case errors.As(err, &rejection):
 		failed := transfer.RecordPayoutFailed{Key: e.Key, Reason: rejection.Code, At: w.Now()}
 		return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(failed))
@@ -74,7 +74,7 @@ func isZero(amount string) bool {
 	return err == nil && d.IsZero()
 }
 
-// newPayout returns the payout for an event, with the fields that its method needs.
+// newPayout returns the payout that an event requests.
 func newPayout(t transfer.State, e transfer.PayoutRequested) Payout {
 	p := Payout{
 		Key: e.Key, TransferID: e.TransferID, Method: string(e.Route.Method),

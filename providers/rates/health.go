@@ -9,45 +9,45 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// SourceHealth is the health of a source.
+// SourceHealth describes whether a source works.
 type SourceHealth struct {
 	LastResponseAt time.Time // time of the last valid response; zero if none
-	FailingSince   time.Time // zero if it is not failing
+	FailingSince   time.Time // zero if the source works
 	Attempts       int       // consecutive failed attempts
-	Error          string    // the last error
+	Error          string    // latest error
 }
 
-// LoadHealth returns the health of a source. It is zero if the source was never polled.
+// LoadHealth returns the health of a source. The result is zero if the source was never polled.
 func LoadHealth(ctx context.Context, db *pgxpool.Pool, name string) (h SourceHealth, err error) {
-	var answered, failing *time.Time
+	var respondedAt, failingSince *time.Time
 	err = db.QueryRow(ctx, `SELECT answered_at, failing_since, tries, coalesce(error, '') FROM rate_sources WHERE name = $1`, name).
-		Scan(&answered, &failing, &h.Attempts, &h.Error)
+		Scan(&respondedAt, &failingSince, &h.Attempts, &h.Error)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return SourceHealth{}, nil
 	}
-	if answered != nil {
-		h.LastResponseAt = answered.UTC()
+	if respondedAt != nil {
+		h.LastResponseAt = respondedAt.UTC()
 	}
-	if failing != nil {
-		h.FailingSince = failing.UTC()
+	if failingSince != nil {
+		h.FailingSince = failingSince.UTC()
 	}
 	return h, err
 }
 
-// IsStale reports whether a table is outdated, because its day ended more than a day ago.
+// IsStale reports whether a table's day ended at least a day ago.
 func IsStale(day string, at time.Time) bool { return day < dateInNepal(at, -1) }
 
-// claimPoll reports whether the caller may poll a source now. It postpones the next turn, so no other process polls at the same
-// time. If the caller crashes, another process gets a turn after turnTimeout.
-func claimPoll(ctx context.Context, db *pgxpool.Pool, name string, at time.Time) (tries int, claimed bool, err error) {
+// claimPoll reports whether the caller must poll a source now. It postpones the next poll, so no other process polls at the same
+// time. If the caller crashes, another process can poll after claimTimeout. It also returns the number of consecutive failures.
+func claimPoll(ctx context.Context, db *pgxpool.Pool, name string, at time.Time) (failures int, claimed bool, err error) {
 	err = db.QueryRow(ctx, `
 INSERT INTO rate_sources AS s (name, next_at) VALUES ($1, $3)
     ON CONFLICT (name) DO UPDATE SET next_at = excluded.next_at WHERE s.next_at <= $2
-RETURNING tries`, name, at, at.Add(claimTimeout)).Scan(&tries)
+RETURNING tries`, name, at, at.Add(claimTimeout)).Scan(&failures)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, false, nil
 	}
-	return tries, err == nil, err
+	return failures, err == nil, err
 }
 
 func recordSuccess(ctx context.Context, db *pgxpool.Pool, name string, at, next time.Time) error {
@@ -63,7 +63,7 @@ UPDATE rate_sources SET next_at = $3, failing_since = coalesce(failing_since, $2
 	return err
 }
 
-// maxErrorBytes is the maximum length of a stored error.
+// maxErrorBytes is the maximum length of a stored error in bytes.
 const maxErrorBytes = 200
 
 func truncate(err error) string {

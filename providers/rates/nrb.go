@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	maxTableAgeDays = 14  // maximum age of a table; the longest bank holiday is shorter
+	maxTableAgeDays = 14  // longer than any bank holiday
 	tablesPerPage   = 100 // the bank's maximum
-	maxPages        = 5   // two weeks fit on one page, so more pages are an error of the bank
+	maxPages        = 5   // two weeks fit on one page, so a higher number is an error
 )
 
-// NRB is a Source that reads the daily table of Nepal Rastra Bank.
+// NRB is a Source that reads the daily table of Nepal Rastra Bank, the central bank of Nepal.
 type NRB struct {
 	client *httpclient.Client
 	now    func() time.Time
@@ -30,7 +30,7 @@ type NRB struct {
 
 var _ Source = (*NRB)(nil)
 
-// NewNRB returns a client of the bank's list of tables at the base URL of cfg.
+// NewNRB returns a client for the bank's API at cfg.BaseURL.
 func NewNRB(cfg httpclient.Config, now func() time.Time) *NRB {
 	return &NRB{httpclient.New("Nepal Rastra Bank", cfg), now}
 }
@@ -38,7 +38,7 @@ func NewNRB(cfg httpclient.Config, now func() time.Time) *NRB {
 // Name implements Source.
 func (*NRB) Name() string { return pricing.SourceNRB }
 
-// response is one page of the bank's tables. The bank reports errors in Status.Code; the HTTP status is 200 even then.
+// response is a page of tables. The bank reports errors in Status.Code, with HTTP status 200.
 type response struct {
 	Status struct {
 		Code int `json:"code"`
@@ -52,13 +52,13 @@ type response struct {
 	} `json:"pagination"`
 }
 
-// table holds the bank's buying and selling rates on one day.
+// table holds the bank's buying and selling rates for one day.
 type table struct {
 	Date  string `json:"date"`
 	Rates []struct {
 		Currency struct {
 			ISO3 string  `json:"iso3"`
-			Unit *number `json:"unit"` // number of currency units that Buy and Sell refer to
+			Unit *number `json:"unit"` // number of units of the currency that Buy and Sell are for
 		} `json:"currency"`
 		Buy  *number `json:"buy"`
 		Sell *number `json:"sell"`
@@ -68,8 +68,8 @@ type table struct {
 // number is a decimal number that is encoded as a JSON string or number.
 type number struct{ decimal.Decimal }
 
-// UnmarshalJSON parses the digits exactly, without a float. An invalid number becomes 0, which is never accepted as a rate. It is
-// not an error, because a mistake in another currency must not make the dollar unreadable.
+// UnmarshalJSON parses the number exactly, without a float. An invalid number becomes 0, which is never a valid rate. It is not an
+// error, because an invalid number for another currency must not affect the dollar.
 func (n *number) UnmarshalJSON(text []byte) error {
 	n.Decimal, _ = money.ParseDecimal(strings.Trim(string(text), `"`))
 	return nil
@@ -83,25 +83,25 @@ func (n *number) integer(max int64) (int64, bool) {
 	return n.IntPart(), true
 }
 
-// Latest implements Source. It relies neither on the order of the tables nor on the bank returning only the requested days.
+// Latest implements Source. The bank can return tables in any order, and tables for days that were not requested.
 func (b *NRB) Latest(ctx context.Context) (Table, error) {
 	now := b.now()
 	from, to := dateInNepal(now, -maxTableAgeDays), dateInNepal(now, 0)
 	var latest table
 	for page, pages := int64(1), int64(1); page <= pages; page++ {
-		got, err := b.fetchPage(ctx, from, to, page)
+		response, err := b.fetchPage(ctx, from, to, page)
 		if err != nil {
 			return Table{}, err
 		}
-		if len(got.Data.Payload) > 0 {
-			last, hasLast := got.Pagination.Pages.integer(maxPages)
-			current, hasCurrent := got.Pagination.Page.integer(maxPages)
+		if len(response.Data.Payload) > 0 {
+			last, hasLast := response.Pagination.Pages.integer(maxPages)
+			current, hasCurrent := response.Pagination.Page.integer(maxPages)
 			if !hasLast || !hasCurrent || current != page {
 				return Table{}, fmt.Errorf("%w: invalid page numbers", ErrImplausible)
 			}
 			pages = last
 		}
-		for _, t := range got.Data.Payload {
+		for _, t := range response.Data.Payload {
 			if day, err := time.Parse(time.DateOnly, t.Date); err != nil || day.Format(time.DateOnly) != t.Date {
 				return Table{}, fmt.Errorf("%w: invalid date", ErrImplausible)
 			}
@@ -121,15 +121,15 @@ func (b *NRB) fetchPage(ctx context.Context, from, to string, page int64) (respo
 	query := url.Values{
 		"from": {from}, "to": {to}, "page": {strconv.FormatInt(page, 10)}, "per_page": {strconv.Itoa(tablesPerPage)},
 	}
-	var got response
-	err := b.client.Call(ctx, httpclient.Request{Operation: "list tables", Method: http.MethodGet, Path: "?" + query.Encode()}, &got)
-	if err == nil && got.Status.Code != http.StatusOK {
-		err = &httpclient.Error{Partner: "Nepal Rastra Bank", Operation: "list tables", Status: got.Status.Code}
+	var result response
+	err := b.client.Call(ctx, httpclient.Request{Operation: "list tables", Method: http.MethodGet, Path: "?" + query.Encode()}, &result)
+	if err == nil && result.Status.Code != http.StatusOK {
+		err = &httpclient.Error{Provider: "Nepal Rastra Bank", Operation: "list tables", Status: result.Status.Code}
 	}
-	return got, err
+	return result, err
 }
 
-// dollarMid returns the midpoint of the bank's buying and selling rates of the dollar.
+// dollarMid returns the midpoint of the bank's buying and selling rates for the dollar.
 func (t table) dollarMid() (money.Rate, error) {
 	for _, r := range t.Rates {
 		if r.Currency.ISO3 != string(money.USD) {
@@ -147,5 +147,5 @@ func (t table) dollarMid() (money.Rate, error) {
 
 const (
 	maxUnit     = 10_000 // the bank's largest unit is 100
-	midDecimals = 8      // decimals of the midpoint, before NewRate rounds it
+	midDecimals = 8      // decimals of the midpoint before NewRate rounds it
 )

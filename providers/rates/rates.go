@@ -1,5 +1,5 @@
 // Package rates fetches exchange rates from a central bank. Rates can also come from the data file or from staff. The package
-// defines the interface Source and implements it for Nepal Rastra Bank. Its worker publishes the rate of the daily table.
+// defines the interface Source and implements it for Nepal Rastra Bank. Worker publishes the rate from the daily table.
 package rates
 
 import (
@@ -10,32 +10,32 @@ import (
 	"hulak/domain/money"
 )
 
-// Table is a central bank's rate of the dollar on one day.
+// Table is a central bank's dollar rate for one day.
 type Table struct {
-	Day string     // in Nepal, such as 2026-03-09
+	Day string     // date in Nepal, such as 2026-03-09
 	Mid money.Rate // rupees per dollar, the midpoint of the bank's buying and selling rates
 }
 
 // Source is a central bank that publishes a table on most days.
 type Source interface {
-	// Name is recorded as the source of published rates.
+	// Name returns the source name that is recorded with published rates.
 	Name() string
-	// Latest returns today's table, or the most recent one. It returns ErrNoTable if there is none, and ErrImplausible if the data
-	// cannot be a rate.
+	// Latest returns today's table or the most recent earlier table. It returns ErrNoTable if there is no recent table, and
+	// ErrImplausible if the data cannot be a valid rate.
 	Latest(ctx context.Context) (Table, error)
 }
 
 var (
-	// ErrNoTable means that the bank has not published a table recently, so there is no valid rate.
-	ErrNoTable = errors.New("no table for two weeks")
+	// ErrNoTable means that the bank has not published a table in the last two weeks.
+	ErrNoTable = errors.New("no table in the last two weeks")
 	// ErrImplausible means that the bank's data must not be used as a rate.
-	ErrImplausible = errors.New("implausible table")
+	ErrImplausible = errors.New("implausible rate table")
 )
 
-// nepalTime is the time zone of a table's day. It has no daylight saving time.
+// nepalTime is the time zone of a table's day. Nepal has no daylight saving time.
 var nepalTime = time.FixedZone("Nepal", int((5*time.Hour + 45*time.Minute).Seconds()))
 
-// dateInNepal returns the date in Nepal at a time, plus a number of days.
-func dateInNepal(at time.Time, days int) string {
-	return at.In(nepalTime).AddDate(0, 0, days).Format(time.DateOnly)
+// dateInNepal returns the date in Nepal at the given time, plus a number of days.
+func dateInNepal(at time.Time, addDays int) string {
+	return at.In(nepalTime).AddDate(0, 0, addDays).Format(time.DateOnly)
 }

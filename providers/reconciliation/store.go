@@ -11,17 +11,17 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain/money"
-	facts "hulak/domain/reconciliation"
+	domainreconciliation "hulak/domain/reconciliation"
 	"hulak/providers/reconciliation/statement"
 )
 
-// Postgres stores statements, our postings, and the state of their comparison.
+// Postgres stores statements, our postings, and comparison results.
 type Postgres struct{ Pool *pgxpool.Pool }
 
-// file is a received statement.
-type file struct {
-	sum          []byte
-	counterparty facts.Counterparty
+// statementFile is a received statement file.
+type statementFile struct {
+	hash         []byte
+	counterparty domainreconciliation.Counterparty
 	name         string
 	number       int
 	day          time.Time
@@ -30,12 +30,12 @@ type file struct {
 	receivedAt   time.Time
 }
 
-func (f file) id() string { return hex.EncodeToString(f.sum) }
+func (f statementFile) id() string { return hex.EncodeToString(f.hash) }
 
-// lockSQL takes the lock that allows only one process at a time to compare.
+// lockSQL takes a lock, so only one process compares at a time.
 const lockSQL = `SELECT pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`
 
-// update runs do in a transaction that holds the lock.
+// update runs do in a transaction with the lock held.
 func (p Postgres) update(ctx context.Context, do func(pgx.Tx) error) error {
 	return pgx.BeginFunc(ctx, p.Pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, lockSQL); err != nil {
@@ -45,7 +45,7 @@ func (p Postgres) update(ctx context.Context, do func(pgx.Tx) error) error {
 	})
 }
 
-// importPostings stores the postings after the position of the last import, and advances the position.
+// importPostings stores and returns the postings since the last import.
 func (p Postgres) importPostings(ctx context.Context, read func(after int64) ([]Posting, error)) (postings []Posting, err error) {
 	err = p.update(ctx, func(tx pgx.Tx) error {
 		var after int64
@@ -56,7 +56,7 @@ func (p Postgres) importPostings(ctx context.Context, read func(after int64) ([]
 			return err
 		}
 		rows := make([][]any, len(postings))
-		totals := map[facts.Counterparty]money.Amount{}
+		totals := map[domainreconciliation.Counterparty]money.Amount{}
 		for i, posting := range postings {
 			rows[i] = []any{
 				posting.Position, string(posting.Counterparty), posting.TransferID, posting.Amount.Decimal(), posting.Date, posting.KnownAt,
@@ -77,30 +77,30 @@ func (p Postgres) importPostings(ctx context.Context, read func(after int64) ([]
 	return postings, err
 }
 
-// saveFile stores a file with its lines, once per content. subjects holds the subject of each line. problem is the error if the file
-// cannot be parsed, and empty otherwise.
+// saveFile stores a file and its lines, once per content. The subjects correspond to the lines. If parseError is not empty, the file
+// has no lines.
 func (p Postgres) saveFile(
-	ctx context.Context, f file, encrypted []byte, s statement.Statement, subjects []string, problem string,
+	ctx context.Context, f statementFile, encrypted []byte, s statement.Statement, subjects []string, parseError string,
 ) error {
 	return p.update(ctx, func(tx pgx.Tx) error {
-		var done *time.Time
+		var comparedAt *time.Time
 		var number, day, currency, opening, closing any
-		if problem == "" {
+		if parseError == "" {
 			number, day, currency, opening, closing = s.Number, s.Day, s.Currency, s.Opening, s.Closing
 		} else {
-			done = &f.receivedAt
+			comparedAt = &f.receivedAt
 		}
 		tag, err := tx.Exec(ctx, `
 			INSERT INTO statement_files
 				(sha256, counterparty, name, sealed, number, day, currency, opening, closing, problem, received_at, compared_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-			f.sum, string(f.counterparty), f.name, encrypted, number, day, currency, opening, closing, problem, f.receivedAt, done)
-		if err != nil || tag.RowsAffected() == 0 || problem != "" {
+			f.hash, string(f.counterparty), f.name, encrypted, number, day, currency, opening, closing, parseError, f.receivedAt, comparedAt)
+		if err != nil || tag.RowsAffected() == 0 || parseError != "" {
 			return err
 		}
 		rows := make([][]any, len(s.Lines))
 		for i, l := range s.Lines {
-			rows[i] = []any{f.sum, l.Number, string(f.counterparty), subjects[i], l.Reference, l.Amount, l.Day, f.receivedAt}
+			rows[i] = []any{f.hash, l.Number, string(f.counterparty), subjects[i], l.Reference, l.Amount, l.Day, f.receivedAt}
 		}
 		columns := []string{"sha256", "line", "counterparty", "subject", "reference", "amount", "day", "known_at"}
 		_, err = tx.CopyFrom(ctx, pgx.Identifier{"statement_lines"}, columns, pgx.CopyFromRows(rows))
@@ -108,25 +108,26 @@ func (p Postgres) saveFile(
 	})
 }
 
-// pendingFiles returns the statements that have not been compared, ordered by number.
-func (p Postgres) pendingFiles(ctx context.Context) ([]file, error) {
+// pendingFiles returns the uncompared statements by counterparty and number.
+func (p Postgres) pendingFiles(ctx context.Context) ([]statementFile, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT sha256, counterparty, name, number, day, opening, closing, currency, received_at
 		FROM statement_files WHERE compared_at IS NULL ORDER BY counterparty, number, received_at`)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (f file, err error) {
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (f statementFile, err error) {
 		var opening, closing decimal.Decimal
 		var currency string
-		err = row.Scan(&f.sum, &f.counterparty, &f.name, &f.number, &f.day, &opening, &closing, &currency, &f.receivedAt)
+		err = row.Scan(&f.hash, &f.counterparty, &f.name, &f.number, &f.day, &opening, &closing, &currency, &f.receivedAt)
 		f.opening, f.closing = money.New(opening, money.Currency(currency)), money.New(closing, money.Currency(currency))
 		return f, err
 	})
 }
 
-// subject is the money of one transfer at one counterparty.
+// subject groups the postings and lines to compare with each other. The name is a transfer ID, or unmatchedPrefix and a line's
+// reference.
 type subject struct {
-	counterparty facts.Counterparty
+	counterparty domainreconciliation.Counterparty
 	name         string
 }
 
@@ -135,18 +136,18 @@ func scanSubject(row pgx.CollectableRow) (s subject, err error) {
 	return s, err
 }
 
-// fileSubjects returns the subjects of a statement's lines.
-func (p Postgres) fileSubjects(ctx context.Context, f file) ([]subject, error) {
-	rows, err := p.Pool.Query(ctx, `SELECT DISTINCT counterparty, subject FROM statement_lines WHERE sha256 = $1`, f.sum)
+// fileSubjects returns the subjects in a statement.
+func (p Postgres) fileSubjects(ctx context.Context, f statementFile) ([]subject, error) {
+	rows, err := p.Pool.Query(ctx, `SELECT DISTINCT counterparty, subject FROM statement_lines WHERE sha256 = $1`, f.hash)
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// openSubjects returns up to max subjects with an unmatched line and up to max with an unmatched posting from before a time. It adds
-// the subjects of the given postings that have an unmatched or differing line.
-func (p Postgres) openSubjects(ctx context.Context, before time.Time, postings []Posting, max int) ([]subject, error) {
+// openSubjects returns up to limit subjects with an unmatched line and up to limit subjects with an unmatched posting, both known before
+// a time. It also returns subjects of the given postings that have an unmatched or different line.
+func (p Postgres) openSubjects(ctx context.Context, before time.Time, postings []Posting, limit int) ([]subject, error) {
 	counterparties, names := make([]string, len(postings)), make([]string, len(postings))
 	for i, posting := range postings {
 		counterparties[i], names[i] = string(posting.Counterparty), posting.TransferID
@@ -156,32 +157,33 @@ func (p Postgres) openSubjects(ctx context.Context, before time.Time, postings [
 		UNION (SELECT counterparty, subject FROM booked_items WHERE state = 'NEW' AND known_at < $1 ORDER BY known_at LIMIT $4)
 		UNION SELECT t.counterparty, t.subject FROM unnest($2::text[], $3::text[]) AS t (counterparty, subject)
 			JOIN statement_lines l ON l.counterparty = t.counterparty AND l.subject = t.subject AND l.state <> 'MATCHED'`,
-		before, counterparties, names, max)
+		before, counterparties, names, limit)
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// subjectData holds the postings and statement lines of subjects.
+// subjectData holds the data that a comparison needs.
 type subjectData struct {
-	items           map[subject][]facts.Item
-	lines           map[subject][]facts.Line
+	items           map[subject][]domainreconciliation.Item
+	lines           map[subject][]domainreconciliation.Line
 	openDifferences map[subject][]string // IDs of open differences
 }
 
-// readSubjects reads the postings, lines, and open differences of subjects.
-func readSubjects(ctx context.Context, tx pgx.Tx, all []subject) (subjectData, error) {
-	s := subjectData{map[subject][]facts.Item{}, map[subject][]facts.Line{}, map[subject][]string{}}
-	counterparties, names := columns(all)
-	const join = ` JOIN unnest($1::text[], $2::text[]) AS w (counterparty, subject) USING (counterparty, subject)`
-	rows, err := tx.Query(ctx, `SELECT counterparty, subject, position, amount, day, known_at FROM booked_items`+join, counterparties, names)
+// readSubjects reads the data for a comparison of the subjects.
+func readSubjects(ctx context.Context, tx pgx.Tx, subjects []subject) (subjectData, error) {
+	s := subjectData{map[subject][]domainreconciliation.Item{}, map[subject][]domainreconciliation.Line{}, map[subject][]string{}}
+	counterparties, names := subjectColumns(subjects)
+	const joinSubjects = ` JOIN unnest($1::text[], $2::text[]) AS w (counterparty, subject) USING (counterparty, subject)`
+	rows, err := tx.Query(ctx, `SELECT counterparty, subject, position, amount, day, known_at FROM booked_items`+joinSubjects,
+		counterparties, names)
 	if err != nil {
 		return s, err
 	}
 	var key subject
-	var item facts.Item
-	var line facts.Line
+	var item domainreconciliation.Item
+	var line domainreconciliation.Line
 	var amount decimal.Decimal
 	if _, err = pgx.ForEachRow(rows, []any{&key.counterparty, &key.name, &item.Position, &amount, &item.Date, &item.KnownAt}, func() error {
 		_, currency := key.counterparty.Account()
@@ -192,7 +194,7 @@ func readSubjects(ctx context.Context, tx pgx.Tx, all []subject) (subjectData, e
 		return s, err
 	}
 	rows, err = tx.Query(ctx, `SELECT counterparty, subject, encode(sha256, 'hex'), name, line, reference, amount, l.day, known_at
-		FROM statement_lines l`+join+` JOIN (SELECT sha256, name FROM statement_files) AS f USING (sha256) ORDER BY known_at, line`,
+		FROM statement_lines l`+joinSubjects+` JOIN (SELECT sha256, name FROM statement_files) AS f USING (sha256) ORDER BY known_at, line`,
 		counterparties, names)
 	if err != nil {
 		return s, err
@@ -207,7 +209,7 @@ func readSubjects(ctx context.Context, tx pgx.Tx, all []subject) (subjectData, e
 	}); err != nil {
 		return s, err
 	}
-	rows, err = tx.Query(ctx, `SELECT counterparty, subject, difference_id FROM known_differences`+join, counterparties, names)
+	rows, err = tx.Query(ctx, `SELECT counterparty, subject, difference_id FROM known_differences`+joinSubjects, counterparties, names)
 	if err != nil {
 		return s, err
 	}
@@ -219,23 +221,23 @@ func readSubjects(ctx context.Context, tx pgx.Tx, all []subject) (subjectData, e
 	return s, err
 }
 
-// columns returns the counterparties and names of subjects as columns for unnest.
-func columns(all []subject) (counterparties, names []string) {
-	for _, s := range all {
+// subjectColumns returns the subjects as column arrays for unnest.
+func subjectColumns(subjects []subject) (counterparties, names []string) {
+	for _, s := range subjects {
 		counterparties, names = append(counterparties, string(s.counterparty)), append(names, s.name)
 	}
 	return counterparties, names
 }
 
-// statementTotals is the state of the comparison with a counterparty after a statement.
+// statementTotals holds the totals for a StatementCompared event.
 type statementTotals struct {
-	lines, matched                int // numbers of lines of the statement
-	books, inTransit, differences money.Amount
-	previous                      *file // the previous statement, nil for the first
+	lines, matched                        int // numbers of lines
+	ledgerBalance, inTransit, differences money.Amount
+	previous                              *statementFile // nil for the first statement
 }
 
-func (p Postgres) statementTotals(ctx context.Context, f file) (s statementTotals, err error) {
-	var books, inTransit, differences decimal.Decimal
+func (p Postgres) statementTotals(ctx context.Context, f statementFile) (s statementTotals, err error) {
+	var ledgerBalance, inTransit, differences decimal.Decimal
 	_, currency := f.counterparty.Account()
 	err = p.Pool.QueryRow(ctx, `SELECT
 		(SELECT count(*) FROM statement_lines WHERE sha256 = $2),
@@ -244,13 +246,13 @@ func (p Postgres) statementTotals(ctx context.Context, f file) (s statementTotal
 		(SELECT coalesce(sum(amount), 0) FROM booked_items WHERE counterparty = $1 AND state = 'NEW'),
 		(SELECT coalesce(sum(effect), 0) FROM known_differences WHERE counterparty = $1)
 			- (SELECT coalesce(sum(l.amount), 0) FROM statement_lines l JOIN statement_files s USING (sha256)
-				WHERE l.counterparty = $1 AND l.state = 'NEW' AND s.number <= $3)`, // later statements have not been compared yet
-		string(f.counterparty), f.sum, f.number).Scan(&s.lines, &s.matched, &books, &inTransit, &differences)
+				WHERE l.counterparty = $1 AND l.state = 'NEW' AND s.number <= $3)`, // later statements are not compared yet
+		string(f.counterparty), f.hash, f.number).Scan(&s.lines, &s.matched, &ledgerBalance, &inTransit, &differences)
 	if err != nil {
 		return s, err
 	}
-	s.books, s.inTransit, s.differences = money.New(books, currency), money.New(inTransit, currency), money.New(differences, currency)
-	var previous file
+	s.ledgerBalance, s.inTransit, s.differences = money.New(ledgerBalance, currency), money.New(inTransit, currency), money.New(differences, currency)
+	var previous statementFile
 	var closing decimal.Decimal
 	err = p.Pool.QueryRow(ctx, `SELECT number, closing FROM statement_files
 		WHERE counterparty = $1 AND problem = '' AND number < $2 ORDER BY number DESC LIMIT 1`,
@@ -263,29 +265,29 @@ func (p Postgres) statementTotals(ctx context.Context, f file) (s statementTotal
 	return s, err
 }
 
-// markCompared records that a statement has been compared.
-func (p Postgres) markCompared(ctx context.Context, f file, at time.Time) error {
-	_, err := p.Pool.Exec(ctx, `UPDATE statement_files SET compared_at = $2 WHERE sha256 = $1`, f.sum, at)
+// markCompared marks a statement as compared.
+func (p Postgres) markCompared(ctx context.Context, f statementFile, at time.Time) error {
+	_, err := p.Pool.Exec(ctx, `UPDATE statement_files SET compared_at = $2 WHERE sha256 = $1`, f.hash, at)
 	return err
 }
 
-// UnparsedFile is a file that could not be parsed. Staff must request it from the counterparty again.
+// UnparsedFile is a file that could not be parsed. Staff must request a new file from the counterparty.
 type UnparsedFile struct {
-	Counterparty facts.Counterparty
+	Counterparty domainreconciliation.Counterparty
 	Name         string
-	Problem      string
+	ParseError   string
 	ReceivedAt   time.Time
 }
 
-// Unparsed returns up to max files that could not be parsed, newest first.
-func (p Postgres) Unparsed(ctx context.Context, max int) ([]UnparsedFile, error) {
+// UnparsedFiles returns up to limit files that could not be parsed, newest first.
+func (p Postgres) UnparsedFiles(ctx context.Context, limit int) ([]UnparsedFile, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT counterparty, name, problem, received_at FROM statement_files
-		WHERE problem <> '' ORDER BY received_at DESC LIMIT $1`, max)
+		WHERE problem <> '' ORDER BY received_at DESC LIMIT $1`, limit)
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (u UnparsedFile, err error) {
-		err = row.Scan(&u.Counterparty, &u.Name, &u.Problem, &u.ReceivedAt)
+		err = row.Scan(&u.Counterparty, &u.Name, &u.ParseError, &u.ReceivedAt)
 		u.ReceivedAt = u.ReceivedAt.UTC()
 		return u, err
 	})

@@ -1,13 +1,11 @@
 // Package reconciliation compares our ledger with the statements of the companies that hold our money: the bank, the card
 // processor, and the payout partner.
 //
-// The Worker stores each statement file once, and reads our postings from the ledger. For each transfer and counterparty, it compares
-// all statement lines with all postings, by the rules of domain/reconciliation. A line or posting without a counterpart counts as a
-// difference after Worker.Grace. The log records each difference and its later settlement. Staff can explain a difference with a
-// reason.
+// The Worker stores each statement file once and imports our postings from the ledger. For each transfer and counterparty, it compares
+// all statement lines with all postings. domain/reconciliation contains the matching rules. An unmatched line or posting becomes a
+// difference after Worker.GracePeriod. The log records each difference and when it is settled. Staff can explain a difference.
 //
-// README.md describes the kinds of differences and the settlement file format. Package statement reads and writes both statement
-// formats.
+// README.md describes the kinds of differences and the settlement file format. Package statement reads and writes the statement files.
 package reconciliation
 
 import (
@@ -23,55 +21,57 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/money"
-	facts "hulak/domain/reconciliation"
+	domainreconciliation "hulak/domain/reconciliation"
 	"hulak/eventstore"
 	"hulak/providers/filedrop"
 	"hulak/providers/reconciliation/statement"
 )
 
-// Posting is a posting to one of our ledger accounts that corresponds to an account at a counterparty.
+// Posting is a ledger posting to an account that a counterparty's statements cover.
 type Posting struct {
-	Counterparty facts.Counterparty
+	Counterparty domainreconciliation.Counterparty
 	TransferID   string
-	facts.Item
+	domainreconciliation.Item
 }
 
 // Ledger reads our postings.
 type Ledger interface {
-	// Postings returns up to max postings after a position, in order and without gaps. It stops before a posting whose counterparty is
+	// Postings returns up to limit postings after a position, in order and without gaps. It stops before a posting whose counterparty is
 	// not known yet.
-	Postings(ctx context.Context, after int64, max int) ([]Posting, error)
+	Postings(ctx context.Context, after int64, limit int) ([]Posting, error)
 }
 
-// Traces finds the transfers of ACH entries.
-type Traces interface {
+// TraceResolver finds the transfers of ACH entries.
+type TraceResolver interface {
 	// TransfersByTrace returns the transfer IDs of the known trace numbers.
 	TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error)
 }
 
-// Vault encrypts files. tink.AEAD implements it.
+// Vault encrypts files. A tink.AEAD implements it.
 type Vault interface {
 	Encrypt(plaintext, associatedData []byte) ([]byte, error)
 }
 
-// Worker reads and compares statements. Several processes may run a worker, and any of them may crash at any point. Each file is stored
-// once, and processing it again has the same result.
+// Worker reads and compares statements. Several processes can run a Worker concurrently. A crash is safe at any point, because
+// processing a file again has the same result.
 type Worker struct {
-	Store        Postgres
-	Dir          string // see statement.MakeDirectories
-	PollInterval time.Duration
-	Grace        time.Duration // age at which an unmatched line or posting counts as a difference
-	Ledger       Ledger
-	Traces       Traces
-	Vault        Vault
-	Log          *eventstore.Log
-	Now          func() time.Time
-	Logger       *slog.Logger
+	Store         Postgres
+	Dir           string // created by statement.MakeDirectories
+	PollInterval  time.Duration
+	GracePeriod   time.Duration // age at which an unmatched line or posting becomes a difference
+	Ledger        Ledger
+	TraceResolver TraceResolver
+	Vault         Vault
+	Log           *eventstore.Log
+	Now           func() time.Time
+	Logger        *slog.Logger
 }
 
-// directories maps each counterparty to the directory of its statements.
-var directories = map[facts.Counterparty]string{
-	facts.Bank: statement.BankDir, facts.CardProcessor: statement.CardProcessorDir, facts.PayoutPartner: statement.PayoutPartnerDir,
+// directories maps counterparties to statement directories.
+var directories = map[domainreconciliation.Counterparty]string{
+	domainreconciliation.Bank:          statement.BankDir,
+	domainreconciliation.CardProcessor: statement.CardProcessorDir,
+	domainreconciliation.PayoutPartner: statement.PayoutPartnerDir,
 }
 
 const (
@@ -80,13 +80,13 @@ const (
 	subjectsMax  = 500  // subjects per comparison
 )
 
-// Run compares new statements until the context ends. It returns nil.
+// Run compares new statements until the context is canceled. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(w.PollInterval)
 	defer tick.Stop()
 	for {
 		if err := w.Poll(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("comparing statements failed; will retry", "error", err)
+			w.Logger.Warn("failed to compare statements; will retry", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -111,10 +111,10 @@ func (w Worker) Poll(ctx context.Context) error {
 	}
 	for _, f := range files {
 		if err := w.compareFile(ctx, f); err != nil {
-			return fmt.Errorf("%s: %w", f.name, err)
+			return fmt.Errorf("compare statement %s: %w", f.name, err)
 		}
 	}
-	subjects, err := w.Store.openSubjects(ctx, w.Now().Add(-w.Grace), postings, subjectsMax)
+	subjects, err := w.Store.openSubjects(ctx, w.Now().Add(-w.GracePeriod), postings, subjectsMax)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (w Worker) importPostings(ctx context.Context) (all []Posting, err error) {
 	}
 }
 
-// receiveFiles stores and then removes each file in the directories of the counterparties.
+// receiveFiles stores and then removes each file in the statement directories.
 func (w Worker) receiveFiles(ctx context.Context) error {
 	for c, name := range directories {
 		dir := filepath.Join(w.Dir, name)
@@ -156,50 +156,50 @@ func (w Worker) receiveFiles(ctx context.Context) error {
 	return nil
 }
 
-// saveFile parses and stores a file. A file that cannot be parsed is stored with the error.
-func (w Worker) saveFile(ctx context.Context, c facts.Counterparty, name string, content []byte) error {
+// saveFile parses and stores a file. If the file cannot be parsed, it stores the file with the error.
+func (w Worker) saveFile(ctx context.Context, c domainreconciliation.Counterparty, name string, content []byte) error {
 	sum := sha256.Sum256(content)
-	f := file{sum: sum[:], counterparty: c, name: name, receivedAt: w.Now()}
-	encrypted, err := w.Vault.Encrypt(content, append([]byte("statement "), f.sum...))
+	f := statementFile{hash: sum[:], counterparty: c, name: name, receivedAt: w.Now()}
+	encrypted, err := w.Vault.Encrypt(content, append([]byte("statement "), f.hash...))
 	if err != nil {
 		return err
 	}
 	s, err := statement.Read(content)
 	if _, currency := c.Account(); err == nil && s.Currency != string(currency) {
-		err = fmt.Errorf("%w: wrong currency", statement.ErrInvalid)
+		err = fmt.Errorf("%w: unexpected currency", statement.ErrInvalid)
 	}
 	if err != nil {
-		w.Logger.Error("parsing statement failed", "file", name, "counterparty", c, "error", err)
+		w.Logger.Error("failed to parse statement", "file", name, "counterparty", c, "error", err)
 		return w.Store.saveFile(ctx, f, encrypted, s, nil, err.Error())
 	}
-	subjects, err := w.subjects(ctx, c, s)
+	names, err := w.subjectNames(ctx, c, s)
 	if err != nil {
 		return err
 	}
-	return w.Store.saveFile(ctx, f, encrypted, s, subjects, "")
+	return w.Store.saveFile(ctx, f, encrypted, s, names, "")
 }
 
-// subjects returns the subject of each line. The bank refers to our entries by trace number. The other counterparties name the
-// transfer.
-func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.Statement) ([]string, error) {
+// subjectNames returns each line's subject name. The bank's lines contain trace numbers. The other counterparties' lines contain
+// transfer IDs.
+func (w Worker) subjectNames(ctx context.Context, c domainreconciliation.Counterparty, s statement.Statement) ([]string, error) {
 	names := make([]string, len(s.Lines))
 	var byTrace map[string]string
-	if c == facts.Bank {
+	if c == domainreconciliation.Bank {
 		traces := make([]string, len(s.Lines))
 		for i, l := range s.Lines {
 			traces[i] = l.Reference
 		}
 		var err error
-		if byTrace, err = w.Traces.TransfersByTrace(ctx, traces); err != nil {
+		if byTrace, err = w.TraceResolver.TransfersByTrace(ctx, traces); err != nil {
 			return nil, err
 		}
 	}
 	for i, l := range s.Lines {
 		switch {
-		case c == facts.Bank && byTrace[l.Reference] != "":
+		case c == domainreconciliation.Bank && byTrace[l.Reference] != "":
 			names[i] = byTrace[l.Reference]
-		case c != facts.Bank && l.Ours != "":
-			names[i] = l.Ours
+		case c != domainreconciliation.Bank && l.OurReference != "":
+			names[i] = l.OurReference
 		default:
 			names[i] = unmatchedPrefix + l.Reference
 		}
@@ -207,11 +207,11 @@ func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.
 	return names, nil
 }
 
-// unmatchedPrefix is the prefix of the subjects of lines that belong to none of our transfers.
+// unmatchedPrefix starts the subject name of a line that does not belong to a transfer.
 const unmatchedPrefix = "?"
 
-// compareFile compares the subjects of a statement and records the resulting totals.
-func (w Worker) compareFile(ctx context.Context, f file) error {
+// compareFile compares a statement's subjects and records the statement's totals.
+func (w Worker) compareFile(ctx context.Context, f statementFile) error {
 	subjects, err := w.Store.fileSubjects(ctx, f)
 	if err != nil {
 		return err
@@ -221,21 +221,22 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 			return err
 		}
 	}
-	s, err := w.Store.statementTotals(ctx, f)
+	totals, err := w.Store.statementTotals(ctx, f)
 	if err != nil {
 		return err
 	}
 	at := w.Now()
-	result := facts.StatementCompared{
+	event := domainreconciliation.StatementCompared{
 		StatementID: f.id(), Counterparty: f.counterparty, File: f.name, Number: f.number, Day: f.day.Format(time.DateOnly),
-		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit,
-		DifferenceTotal: s.differences,
-		Continues: s.previous == nil && f.opening.IsZero() ||
-			s.previous != nil && s.previous.number+1 == f.number && s.previous.closing.Equal(f.opening),
+		Opening: f.opening, Closing: f.closing, Lines: totals.lines, Matched: totals.matched, Books: totals.ledgerBalance,
+		InTransit: totals.inTransit, DifferenceTotal: totals.differences,
+		Continues: totals.previous == nil && f.opening.IsZero() ||
+			totals.previous != nil && totals.previous.number+1 == f.number && totals.previous.closing.Equal(f.opening),
 		At: at,
 	}
-	if err := w.decide(ctx, func(b domain.UnitOfWork) error {
-		_, err := domain.Decide(b, facts.StatementDecider, result.StatementID, facts.Command(facts.RecordComparison{StatementCompared: result}))
+	if err := w.decide(ctx, func(u domain.UnitOfWork) error {
+		var command domainreconciliation.Command = domainreconciliation.RecordComparison{StatementCompared: event}
+		_, err := domain.Decide(u, domainreconciliation.StatementDecider, event.StatementID, command)
 		return err
 	}); err != nil {
 		return err
@@ -243,40 +244,42 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 	return w.Store.markCompared(ctx, f, at)
 }
 
-// compare compares the postings and lines of subjects. It records the differences in the log before it stores them in the tables.
+// compare compares the subjects' postings and lines. It records the differences in the log before it writes the result to the tables.
 func (w Worker) compare(ctx context.Context, subjects []subject) error {
 	if len(subjects) == 0 {
 		return nil
 	}
 	return w.Store.update(ctx, func(tx pgx.Tx) error {
-		s, err := readSubjects(ctx, tx, subjects)
+		data, err := readSubjects(ctx, tx, subjects)
 		if err != nil {
 			return err
 		}
-		var o outcome
+		var result comparison
 		for _, subject := range subjects {
-			o.add(subject, s, w.Now().Add(-w.Grace), w.Now())
+			result.add(subject, data, w.Now().Add(-w.GracePeriod), w.Now())
 		}
-		if err := w.report(ctx, o); err != nil {
+		if err := w.recordDifferences(ctx, result); err != nil {
 			return err
 		}
-		return o.write(ctx, tx)
+		return result.write(ctx, tx)
 	})
 }
 
-// report records new and settled differences in the log.
-func (w Worker) report(ctx context.Context, o outcome) error {
-	for _, d := range o.found {
-		if err := w.decide(ctx, func(b domain.UnitOfWork) error {
-			_, err := domain.Decide(b, facts.DifferenceDecider, d.DifferenceID, facts.Command(facts.RecordDifference{DifferenceFound: d}))
+// recordDifferences records new and settled differences in the log.
+func (w Worker) recordDifferences(ctx context.Context, result comparison) error {
+	for _, d := range result.newDifferences {
+		if err := w.decide(ctx, func(u domain.UnitOfWork) error {
+			var command domainreconciliation.Command = domainreconciliation.RecordDifference{DifferenceFound: d}
+			_, err := domain.Decide(u, domainreconciliation.DifferenceDecider, d.DifferenceID, command)
 			return err
 		}); err != nil {
 			return err
 		}
 	}
-	for _, id := range o.settled {
-		if err := w.decide(ctx, func(b domain.UnitOfWork) error {
-			_, err := domain.Decide(b, facts.DifferenceDecider, id, facts.Command(facts.Settle{At: w.Now()}))
+	for _, id := range result.settledIDs {
+		if err := w.decide(ctx, func(u domain.UnitOfWork) error {
+			var command domainreconciliation.Command = domainreconciliation.Settle{At: w.Now()}
+			_, err := domain.Decide(u, domainreconciliation.DifferenceDecider, id, command)
 			return err
 		}); err != nil {
 			return err
@@ -287,30 +290,30 @@ func (w Worker) report(ctx context.Context, o outcome) error {
 
 func (w Worker) decide(ctx context.Context, decide func(domain.UnitOfWork) error) error {
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "reconciliation", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
+	_, _, err := eventstore.Execute(ctx, w.Log, cmd, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
 	return err
 }
 
-// outcome is the result of a comparison.
-type outcome struct {
-	found    []facts.DifferenceFound
-	effects  []money.Amount // by index in found
-	subjects []subject      // by index in found
-	settled  []string       // difference IDs
+// comparison is the result of comparing subjects.
+type comparison struct {
+	newDifferences []domainreconciliation.DifferenceFound
+	effects        []money.Amount // by index in newDifferences
+	subjects       []subject      // by index in newDifferences
+	settledIDs     []string       // IDs of settled differences
 
-	states map[string]*rows // rows by their new state
+	rowsByState map[string]*rowKeys // keys of postings and lines by their new state
 }
 
-// rows holds the keys of postings and lines.
-type rows struct {
-	positions []int64
-	sums      []string
-	numbers   []int
+// rowKeys identifies postings and lines in the tables.
+type rowKeys struct {
+	positions    []int64
+	statementIDs []string
+	lineNumbers  []int
 }
 
-// add compares one subject. A new difference counts only if its posting and line were known before the given time.
-func (o *outcome) add(key subject, s subjectData, before, at time.Time) {
-	findings := facts.Match(s.items[key], s.lines[key])
+// add compares a subject's postings and lines. It adds a new difference only if both sides were known before the given time.
+func (c *comparison) add(key subject, data subjectData, before, at time.Time) {
+	findings := domainreconciliation.Match(data.items[key], data.lines[key])
 	transferID := key.name
 	if transferID[:1] == unmatchedPrefix {
 		transferID = ""
@@ -321,11 +324,11 @@ func (o *outcome) add(key subject, s subjectData, before, at time.Time) {
 		state := "NEW"
 		id := f.ID(key.counterparty)
 		current[id] = true
-		if known := slices.Contains(s.openDifferences[key], id); known || f.KnownSince().Before(before) {
+		if known := slices.Contains(data.openDifferences[key], id); known || f.KnownSince().Before(before) {
 			state = "DIFFERS"
 			if !known {
-				o.found = append(o.found, f.Event(key.counterparty, transferID, at))
-				o.effects, o.subjects = append(o.effects, f.AmountDifference()), append(o.subjects, key)
+				c.newDifferences = append(c.newDifferences, f.Event(key.counterparty, transferID, at))
+				c.effects, c.subjects = append(c.effects, f.AmountDifference()), append(c.subjects, key)
 			}
 		}
 		if f.Item != nil {
@@ -335,18 +338,18 @@ func (o *outcome) add(key subject, s subjectData, before, at time.Time) {
 			states[lineKey{f.Line.StatementID, f.Line.Number}] = state
 		}
 	}
-	for _, id := range s.openDifferences[key] {
+	for _, id := range data.openDifferences[key] {
 		if !current[id] {
-			o.settled = append(o.settled, id)
+			c.settledIDs = append(c.settledIDs, id)
 		}
 	}
-	for _, i := range s.items[key] {
-		r := o.rows(states[i.Position])
-		r.positions = append(r.positions, i.Position)
+	for _, i := range data.items[key] {
+		keys := c.rowsInState(states[i.Position])
+		keys.positions = append(keys.positions, i.Position)
 	}
-	for _, l := range s.lines[key] {
-		r := o.rows(states[lineKey{l.StatementID, l.Number}])
-		r.sums, r.numbers = append(r.sums, l.StatementID), append(r.numbers, l.Number)
+	for _, l := range data.lines[key] {
+		keys := c.rowsInState(states[lineKey{l.StatementID, l.Number}])
+		keys.statementIDs, keys.lineNumbers = append(keys.statementIDs, l.StatementID), append(keys.lineNumbers, l.Number)
 	}
 }
 
@@ -355,31 +358,31 @@ type lineKey struct {
 	number      int
 }
 
-func (o *outcome) rows(state string) *rows {
+func (c *comparison) rowsInState(state string) *rowKeys {
 	if state == "" {
 		state = "MATCHED"
 	}
-	if o.states == nil {
-		o.states = map[string]*rows{}
+	if c.rowsByState == nil {
+		c.rowsByState = map[string]*rowKeys{}
 	}
-	if o.states[state] == nil {
-		o.states[state] = &rows{}
+	if c.rowsByState[state] == nil {
+		c.rowsByState[state] = &rowKeys{}
 	}
-	return o.states[state]
+	return c.rowsByState[state]
 }
 
-// write stores the result of the comparison.
-func (o *outcome) write(ctx context.Context, tx pgx.Tx) error {
+// write updates the tables with the result.
+func (c *comparison) write(ctx context.Context, tx pgx.Tx) error {
 	var batch pgx.Batch
-	for state, r := range o.states {
-		batch.Queue(`UPDATE booked_items SET state = $1 WHERE position = ANY ($2) AND state <> $1`, state, r.positions)
+	for state, keys := range c.rowsByState {
+		batch.Queue(`UPDATE booked_items SET state = $1 WHERE position = ANY ($2) AND state <> $1`, state, keys.positions)
 		batch.Queue(`UPDATE statement_lines l SET state = $1 FROM unnest($2::text[], $3::integer[]) AS c (sum, line)
-			WHERE l.sha256 = decode(c.sum, 'hex') AND l.line = c.line AND l.state <> $1`, state, r.sums, r.numbers)
+			WHERE l.sha256 = decode(c.sum, 'hex') AND l.line = c.line AND l.state <> $1`, state, keys.statementIDs, keys.lineNumbers)
 	}
-	for i, d := range o.found {
+	for i, d := range c.newDifferences {
 		batch.Queue(`INSERT INTO known_differences (difference_id, counterparty, subject, effect) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-			d.DifferenceID, string(o.subjects[i].counterparty), o.subjects[i].name, o.effects[i].Decimal())
+			d.DifferenceID, string(c.subjects[i].counterparty), c.subjects[i].name, c.effects[i].Decimal())
 	}
-	batch.Queue(`DELETE FROM known_differences WHERE difference_id = ANY ($1)`, o.settled)
+	batch.Queue(`DELETE FROM known_differences WHERE difference_id = ANY ($1)`, c.settledIDs)
 	return tx.SendBatch(ctx, &batch).Close()
 }

@@ -19,21 +19,20 @@ type apiError struct {
 	message string
 }
 
-func (r *apiError) Error() string { return r.code }
+func (e *apiError) Error() string { return e.code }
 
-// newAPIError returns an error that the API responds with.
 func newAPIError(status int, code, message string) error { return &apiError{status, code, message} }
 
 var (
-	errMalformed  = newAPIError(http.StatusBadRequest, "MALFORMED", "The request body is malformed.")
-	errKeyMissing = newAPIError(http.StatusBadRequest, "IDEMPOTENCY_KEY_MISSING", "The Idempotency-Key header is required.")
-	errKeyReused  = newAPIError(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This key was used for a different request.")
-	errOutOfOrder = newAPIError(http.StatusConflict, "OUT_OF_ORDER", "This step is not possible now.")
+	errInvalidBody = newAPIError(http.StatusBadRequest, "MALFORMED", "The request body is invalid or lacks a required field.")
+	errKeyMissing  = newAPIError(http.StatusBadRequest, "IDEMPOTENCY_KEY_MISSING", "Idempotency-Key must have 1 to 200 characters.")
+	errKeyReused   = newAPIError(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This idempotency key was used with another request.")
+	errOutOfOrder  = newAPIError(http.StatusConflict, "OUT_OF_ORDER", "The transfer's status does not allow this step.")
 )
 
 func (s *Sandbox) routes() *http.ServeMux {
 	mux := http.NewServeMux()
-	for pattern, handle := range map[string]func(*http.Request) (any, error){
+	for pattern, handler := range map[string]func(*http.Request) (any, error){
 		"POST /v1/widget-tokens":               s.createWidgetToken,
 		"GET /v1/applicants/{reference}":       s.readApplicant,
 		"GET /v1/sources/{id}":                 s.readSource,
@@ -55,9 +54,9 @@ func (s *Sandbox) routes() *http.ServeMux {
 		"DELETE /v1/applicants/{reference}":    s.forgetApplicant,
 		"POST /v1/messages/forget":             s.forgetMessages,
 	} {
-		mux.Handle(pattern, s.requireAPIKey(jsonHandler(handle)))
+		mux.Handle(pattern, s.requireAPIKey(jsonHandler(handler)))
 	}
-	for pattern, handle := range map[string]func(*http.Request) (any, error){
+	for pattern, handler := range map[string]func(*http.Request) (any, error){
 		"POST /simulate/kyc":                         s.simulateKYC,
 		"POST /simulate/bank":                        s.simulateBank,
 		"POST /simulate/card":                        s.simulateCard,
@@ -65,7 +64,7 @@ func (s *Sandbox) routes() *http.ServeMux {
 		"GET /mailbox.json":                          s.readMailbox,
 		"GET /authenticator.json":                    s.readAuthenticator,
 	} {
-		mux.Handle(pattern, loopbackOnly(jsonHandler(handle)))
+		mux.Handle(pattern, loopbackOnly(jsonHandler(handler)))
 	}
 	s.addPages(mux)
 	s.addOpenID(mux)
@@ -77,15 +76,15 @@ func (s *Sandbox) requireAPIKey(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		if !found || subtle.ConstantTimeCompare([]byte(key), []byte(s.cfg.APIKey)) != 1 {
-			writeError(w, newAPIError(http.StatusUnauthorized, "UNAUTHORIZED", "The API key is invalid."))
+			writeError(w, newAPIError(http.StatusUnauthorized, "UNAUTHORIZED", "The API key is missing or invalid."))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// loopbackOnly accepts requests only from this machine, because the control API and the mailbox are for tests and demonstrations.
-// It rejects cross-site requests, because a browser on this machine could send them for a page of another origin.
+// loopbackOnly accepts requests only from this machine. It also rejects cross-site requests, which another site's page could send
+// through a browser on this machine.
 func loopbackOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.RemoteAddr)
@@ -93,7 +92,7 @@ func loopbackOnly(next http.Handler) http.Handler {
 		site := r.Header.Get("Sec-Fetch-Site")
 		isCrossSite := site == "cross-site" || r.Method != http.MethodGet && site == "same-site"
 		if err != nil || address == nil || !address.IsLoopback() || isCrossSite {
-			writeError(w, newAPIError(http.StatusForbidden, "LOOPBACK_ONLY", "Only requests from the machine that runs the sandbox are allowed."))
+			writeError(w, newAPIError(http.StatusForbidden, "LOOPBACK_ONLY", "Only requests from the sandbox's own machine are allowed."))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -101,10 +100,10 @@ func loopbackOnly(next http.Handler) http.Handler {
 }
 
 // jsonHandler writes a handler's result or error as JSON.
-func jsonHandler(handle func(*http.Request) (any, error)) http.Handler {
+func jsonHandler(handler func(*http.Request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
-		result, err := handle(r)
+		result, err := handler(r)
 		if err != nil {
 			writeError(w, err)
 			return
@@ -114,33 +113,32 @@ func jsonHandler(handle func(*http.Request) (any, error)) http.Handler {
 }
 
 func writeError(w http.ResponseWriter, err error) {
-	var r *apiError
-	if !errors.As(err, &r) {
-		r = &apiError{http.StatusInternalServerError, "INTERNAL", "Something went wrong."}
+	var apiErr *apiError
+	if !errors.As(err, &apiErr) {
+		apiErr = &apiError{http.StatusInternalServerError, "INTERNAL", "An internal error occurred."}
 	}
-	writeJSON(w, r.status, map[string]any{"error": map[string]string{"code": r.code, "message": r.message}})
+	writeJSON(w, apiErr.status, map[string]any{"error": map[string]string{"code": apiErr.code, "message": apiErr.message}})
 }
 
 func writeJSON(w http.ResponseWriter, status int, value any) {
 	body, err := json.Marshal(value)
 	if err != nil {
-		status, body = http.StatusInternalServerError, []byte(`{"error":{"code":"INTERNAL","message":"Something went wrong."}}`)
+		status, body = http.StatusInternalServerError, []byte(`{"error":{"code":"INTERNAL","message":"An internal error occurred."}}`)
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
-	w.Write(append(body, '\n')) // an error means that the client has disconnected
+	w.Write(append(body, '\n')) // an error means that the client disconnected
 }
 
-// decodeBody decodes the JSON body of a request.
+// decodeBody decodes a JSON request body.
 func decodeBody[T any](r *http.Request) (T, error) {
 	in, _, err := decodeRawBody[T](r)
 	return in, err
 }
 
-// decodeKeyedBody decodes the body of a request with an idempotency key. It also returns a hash of the body, to
-// detect a different request with the same key.
+// decodeKeyedBody decodes a request with an idempotency key. The returned hash detects a different request with the same key.
 func decodeKeyedBody[T any](r *http.Request) (in T, key, hash string, err error) {
 	in, raw, err := decodeRawBody[T](r)
 	if err != nil {
@@ -149,13 +147,13 @@ func decodeKeyedBody[T any](r *http.Request) (in T, key, hash string, err error)
 	if key = r.Header.Get("Idempotency-Key"); key == "" || len(key) > 200 {
 		return in, "", "", errKeyMissing
 	}
-	return in, key, hashOf(string(raw)), nil
+	return in, key, sha256Hex(string(raw)), nil
 }
 
 func decodeRawBody[T any](r *http.Request) (in T, raw []byte, err error) {
 	raw, err = io.ReadAll(r.Body)
 	if err != nil || json.Unmarshal(raw, &in) != nil {
-		return in, nil, errMalformed
+		return in, nil, errInvalidBody
 	}
 	return in, raw, nil
 }

@@ -21,21 +21,21 @@ import (
 	"hulak/providers/filedrop"
 )
 
-// This file simulates the app's bank and the banks of all senders. It reads NACHA files from one directory and writes its own
-// files to another: reports of accepted and settled entries, and NACHA files of returns.
+// This file simulates the app's bank and the senders' banks. It reads the app's NACHA files from one directory. It writes reports on
+// entries and NACHA files of returns to another directory.
 
 const (
-	bankRouting        = "991000009" // of the app's bank
-	senderBankRouting  = "992000008" // shared by the banks of all senders
+	bankRouting        = "991000009" // the app's bank
+	senderBankRouting  = "992000008" // all senders' banks
 	fileBytesMax       = 16 << 20
 	pollsPerDay        = 16
 	pollIntervalMin    = 10 * time.Millisecond
 	failuresPerWarning = 200
-	offsetName         = "OFFSET"
+	offsetEntryName    = "OFFSET"
 	reportColumns      = "record,subject,amount,code,date"
 )
 
-// accountNumber derives a made-up account number from a source. The app receives it in place of the real number.
+// accountNumber derives a simulated account number from a source's ID and last four digits.
 func accountNumber(s source) string {
 	sum := sha256.Sum256([]byte(s.ID))
 	digits := make([]byte, 12)
@@ -48,24 +48,24 @@ func accountNumber(s source) string {
 func (s *Sandbox) readAccount(r *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	found, exists := s.sources.rows[r.PathValue("id")]
-	if !exists || found.Removed || found.Kind != kindBank {
+	account, exists := s.sources.rows[r.PathValue("id")]
+	if !exists || account.Removed || account.Kind != kindBank {
 		return nil, errUnknownSource
 	}
 	return map[string]string{
-		"routingNumber": senderBankRouting, "accountNumber": accountNumber(found),
-		"accountType": found.AccountType, "holder": found.AccountHolderName,
+		"routingNumber": senderBankRouting, "accountNumber": accountNumber(account),
+		"accountType": account.AccountType, "holder": account.AccountHolderName,
 	}, nil
 }
 
-// poll calls exchange at a fixed interval until the context ends.
+// poll calls exchange at a fixed interval until the context is canceled.
 func (s *Sandbox) poll(ctx context.Context, exchange func() error) {
 	tick := time.NewTicker(max(s.cfg.Day/pollsPerDay, pollIntervalMin))
 	defer tick.Stop()
 	for failures := 0; ; {
 		if err := exchange(); err != nil {
 			if failures%failuresPerWarning == 0 {
-				s.log.Warn("sandbox: file exchange failed", "error", err)
+				s.log.Warn("sandbox: failed to exchange files", "error", err)
 			}
 			failures++
 		}
@@ -77,7 +77,7 @@ func (s *Sandbox) poll(ctx context.Context, exchange func() error) {
 	}
 }
 
-// exchangeBankFiles reads the app's files and writes the bank's. A crash may repeat or delay a file but never lose it.
+// exchangeBankFiles reads the app's files and writes the bank's files. A crash can delay or repeat a file but cannot lose it.
 func (s *Sandbox) exchangeBankFiles() error {
 	out := filepath.Join(s.cfg.BankDir, filedrop.OutDir)
 	names, err := filedrop.List(out)
@@ -102,24 +102,24 @@ func (s *Sandbox) exchangeBankFiles() error {
 	return s.writePendingFiles(filepath.Join(s.cfg.BankDir, filedrop.InDir), "")
 }
 
-// payoutFolder is the Folder of the payout institution's files.
+// payoutFolder is outboundFile.Folder for the payout institution's files.
 const payoutFolder = "payouts"
 
-// writePendingFiles writes the pending files of one folder to a directory. With the probability Faults.Repeat, it writes a file
-// again under another name.
+// writePendingFiles writes a folder's pending files to a directory. Faults.RepeatRate is the probability that it writes a file again
+// under another name.
 func (s *Sandbox) writePendingFiles(dir, folder string) error {
-	for file, f := range view(s, func() map[string]outboundFile { return copyRows(s.outboundFiles.rows) }) {
-		if f.Folder != folder {
+	for name, file := range withLock(s, func() map[string]outboundFile { return copyRows(s.outboundFiles.rows) }) {
+		if file.Folder != folder {
 			continue
 		}
-		if err := filedrop.Write(dir, filepath.Base(file), f.Content); err != nil {
+		if err := filedrop.Write(dir, filepath.Base(name), file.Content); err != nil {
 			return err
 		}
 		err := s.update(func(c *change) error {
-			remove(c, s.outboundFiles, file)
-			if !f.IsDuplicate && s.random.Float64() < s.cfg.Faults.Repeat {
-				put(c, s.outboundFiles, folder+"/AGAIN-"+filepath.Base(file), outboundFile{
-					Folder: folder, Content: f.Content, IsDuplicate: true,
+			remove(c, s.outboundFiles, name)
+			if !file.IsDuplicate && s.random.Float64() < s.cfg.Faults.RepeatRate {
+				put(c, s.outboundFiles, folder+"/AGAIN-"+filepath.Base(name), outboundFile{
+					Folder: folder, Content: file.Content, IsDuplicate: true,
 				})
 			}
 			return nil
@@ -137,7 +137,7 @@ func copyRows[T any](rows map[string]T) map[string]T {
 	return all
 }
 
-// receiveBankFile accepts or rejects a whole file. It ignores a file whose content it has seen before.
+// receiveBankFile accepts or rejects a file. It ignores a file whose content was received before.
 func (s *Sandbox) receiveBankFile(c *change, name string, content []byte) {
 	sum := sha256.Sum256(content)
 	id := hex.EncodeToString(sum[:])
@@ -159,15 +159,14 @@ func (s *Sandbox) receiveBankFile(c *change, name string, content []byte) {
 	s.queueBankRecord(c, bankRecord{Record: "file-accepted", Subject: name})
 	for _, batch := range file.Batches {
 		for _, entry := range batch.GetEntries() {
-			if strings.TrimSpace(entry.IndividualName) != offsetName {
+			if strings.TrimSpace(entry.IndividualName) != offsetEntryName {
 				s.receiveEntry(c, entry)
 			}
 		}
 	}
 }
 
-// receiveEntry accepts a debit or credit. Its addenda holds the app's idempotency key, which starts with the transfer ID. A refund
-// has the reference of its debit.
+// receiveEntry processes a debit or credit. The addenda contains the app's idempotency key, which starts with the transfer ID.
 func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 	key := ""
 	if len(entry.Addenda05) > 0 {
@@ -177,15 +176,15 @@ func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 	number := strings.TrimSpace(entry.DFIAccountNumber)
 	switch entry.TransactionCode {
 	case moov.CheckingDebit, moov.SavingsDebit:
-		transfer, _, _ := strings.Cut(key, "/")
+		transferID, _, _ := strings.Cut(key, "/")
 		created := debit{
-			TransferID: transfer, ProviderRef: strings.TrimSpace(entry.IdentificationNumber), SourceID: s.sourcesByAccount[number],
-			Kind: kindBank, Total: total.StringFixed(2), Currency: "USD", Status: debitSubmitted, Hash: hashOf(entry.String()),
+			TransferID: transferID, ProviderRef: strings.TrimSpace(entry.IdentificationNumber), SourceID: s.sourcesByAccount[number],
+			Kind: kindBank, Total: total.StringFixed(2), Currency: "USD", Status: debitSubmitted, Hash: sha256Hex(entry.String()),
 			CreatedAt: time.Now().UTC(), Trace: entry.TraceNumber,
 			Entry: entry.String(),
 		}
-		if from, exists := s.sources.rows[created.SourceID]; exists {
-			s.scheduleDebitOutcome(c, key, from, total)
+		if account, exists := s.sources.rows[created.SourceID]; exists {
+			s.scheduleDebitOutcome(c, key, account, total)
 		} else {
 			s.scheduleStep(c, bankReturnDays, stepFundingReturned, key, "R03")
 		}
@@ -195,11 +194,11 @@ func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 	}
 }
 
-// receiveCredit pays an account. A credit with the reference of a debit is a refund. It must not exceed the debit's remaining
-// amount.
-func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, account string, total decimal.Decimal) {
+// receiveCredit processes a credit to a sender's account. If its reference is a debit's reference, the credit is a refund and cannot
+// exceed the debit's remaining amount.
+func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, sourceID string, total decimal.Decimal) {
 	reference, trace := strings.TrimSpace(entry.IdentificationNumber), entry.TraceNumber
-	transfer, _, _ := strings.Cut(key, "/")
+	transferID, _, _ := strings.Cut(key, "/")
 	debitKey, isRefund := s.debitsByReference[reference]
 	if isRefund {
 		d := s.debits.rows[debitKey]
@@ -208,42 +207,42 @@ func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, 
 			return
 		}
 		put(c, s.debits, debitKey, d.afterRefund(total))
-		transfer = d.TransferID
+		transferID = d.TransferID
 	}
 	put(c, s.refunds, key, refund{
-		TransferID: transfer, ProviderRef: reference, DebitKey: debitKey, Amount: total.StringFixed(2), Currency: "USD",
-		Status: refundAccepted, Hash: hashOf(trace), CreatedAt: time.Now().UTC(), Trace: trace, Entry: entry.String(),
+		TransferID: transferID, ProviderRef: reference, DebitKey: debitKey, Amount: total.StringFixed(2), Currency: "USD",
+		Status: refundAccepted, Hash: sha256Hex(trace), CreatedAt: time.Now().UTC(), Trace: trace, Entry: entry.String(),
 	})
-	to, known := s.sources.rows[account]
+	destination, known := s.sources.rows[sourceID]
 	if !known {
 		s.scheduleStep(c, bankReturnDays, stepRefundReturned, key, "R03")
 		return
 	}
 	s.scheduleStep(c, refundSettlementDays, stepRefundSettled, key, "")
-	if to.Last4 == last4NotFound {
+	if destination.Last4 == last4NotFound {
 		s.scheduleStep(c, refundSettlementDays+refundReturnDays, stepRefundReturned, key, "R03")
 	}
 }
 
-// queueBankRecord adds a record to the bank's next files.
-func (s *Sandbox) queueBankRecord(c *change, a bankRecord) {
+// queueBankRecord queues a record for the bank's next files.
+func (s *Sandbox) queueBankRecord(c *change, r bankRecord) {
 	s.lastNumber++
-	a.Number, a.Date = s.lastNumber, time.Now().UTC().Format(time.DateOnly)
-	put(c, s.bankRecords, newID(), a)
+	r.Number, r.Date = s.lastNumber, time.Now().UTC().Format(time.DateOnly)
+	put(c, s.bankRecords, newID(), r)
 }
 
-// composeBankFiles creates the bank's next files from the queued records: a report, and a NACHA file of returns.
+// composeBankFiles creates a report and a NACHA file of returns from the queued records.
 func (s *Sandbox) composeBankFiles(c *change) error {
 	if len(s.bankRecords.rows) == 0 {
 		return nil
 	}
 	var reported, returned []bankRecord
-	for id, a := range s.bankRecords.rows {
+	for id, r := range s.bankRecords.rows {
 		remove(c, s.bankRecords, id)
-		if a.Record == "entry-returned" {
-			returned = append(returned, a)
+		if r.Record == "entry-returned" {
+			returned = append(returned, r)
 		} else {
-			reported = append(reported, a)
+			reported = append(reported, r)
 		}
 	}
 	stamp := time.Now().UTC().Format("20060102-150405") + "-" + newID()[:8]
@@ -269,14 +268,14 @@ func encodeReport(records []bankRecord) []byte {
 	var text bytes.Buffer
 	writer := csv.NewWriter(&text)
 	lines := [][]string{strings.Split(reportColumns, ",")}
-	for _, a := range sortedByNumber(records) {
-		lines = append(lines, []string{a.Record, a.Subject, a.Amount, a.Code, a.Date})
+	for _, r := range sortedByNumber(records) {
+		lines = append(lines, []string{r.Record, r.Subject, r.Amount, r.Code, r.Date})
 	}
 	_ = writer.WriteAll(lines) // writing to a buffer cannot fail
 	return text.Bytes()
 }
 
-// encodeReturns encodes returned entries as a NACHA file. The addenda of each entry names the original entry.
+// encodeReturns encodes returns as a NACHA file. Each return's addenda identifies the original entry.
 func encodeReturns(records []bankRecord) ([]byte, error) {
 	file := moov.NewFile()
 	file.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true})
@@ -287,8 +286,8 @@ func encodeReturns(records []bankRecord) ([]byte, error) {
 	header.FileCreationDate, header.FileCreationTime = now.Format("060102"), now.Format("1504")
 	file.SetHeader(header)
 	var debits, credits []*moov.EntryDetail
-	for i, a := range sortedByNumber(records) {
-		entry := newReturnEntry(a, i+1)
+	for i, r := range sortedByNumber(records) {
+		entry := newReturnEntry(r, i+1)
 		if entry.CreditOrDebit() == "D" {
 			debits = append(debits, entry)
 		} else {
@@ -328,16 +327,16 @@ func encodeReturns(records []bankRecord) ([]byte, error) {
 	return content.Bytes(), err
 }
 
-// returnTransactionCodes maps a NACHA transaction code to the code of its return.
+// returnTransactionCodes maps NACHA transaction codes to their return codes.
 var returnTransactionCodes = map[int]int{
 	moov.CheckingDebit: moov.CheckingReturnNOCDebit, moov.SavingsDebit: moov.SavingsReturnNOCDebit,
 	moov.CheckingCredit: moov.CheckingReturnNOCCredit, moov.SavingsCredit: moov.SavingsReturnNOCCredit,
 }
 
-// newReturnEntry returns the NACHA entry that returns an entry of the app.
-func newReturnEntry(a bankRecord, number int) *moov.EntryDetail {
+// newReturnEntry creates the return of an entry that the app sent.
+func newReturnEntry(r bankRecord, number int) *moov.EntryDetail {
 	original, returned := moov.NewEntryDetail(), moov.NewEntryDetail()
-	original.Parse(a.Entry)
+	original.Parse(r.Entry)
 	returned.TransactionCode = returnTransactionCodes[original.TransactionCode]
 	returned.SetRDFI(bankRouting)
 	returned.DFIAccountNumber, returned.Amount = original.DFIAccountNumber, original.Amount
@@ -346,7 +345,7 @@ func newReturnEntry(a bankRecord, number int) *moov.EntryDetail {
 	returned.SetTraceNumber(senderBankRouting[:8], number)
 	returned.Category, returned.AddendaRecordIndicator = moov.CategoryReturn, 1
 	addenda := moov.NewAddenda99()
-	addenda.ReturnCode, addenda.OriginalTrace, addenda.OriginalDFI = a.Code, original.TraceNumber, original.RDFIIdentification
+	addenda.ReturnCode, addenda.OriginalTrace, addenda.OriginalDFI = r.Code, original.TraceNumber, original.RDFIIdentification
 	addenda.TraceNumber = returned.TraceNumber
 	returned.Addenda99 = addenda
 	return returned

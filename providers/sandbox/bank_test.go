@@ -24,9 +24,9 @@ import (
 	"hulak/providers/sandbox"
 )
 
-// bankCustomer is the app as a customer of the bank, with its ACH rail and the worker that exchanges files.
+// bankCustomer is the app's side of the bank connection: the ACH rail and the worker that exchanges files.
 type bankCustomer struct {
-	*rig
+	*testEnv
 	rail   ach.Rail
 	worker ach.Worker
 	dir    string
@@ -35,14 +35,14 @@ type bankCustomer struct {
 func withBank(t *testing.T, cfg sandbox.Config, test func(*bankCustomer)) {
 	t.Helper()
 	cfg.BankDir = t.TempDir()
-	runInBubble(t, cfg, func(r *rig) {
+	runInBubble(t, cfg, func(env *testEnv) {
 		files, err := ach.OpenDirectoryBank(cfg.BankDir)
 		if err != nil {
-			r.Fatal(err)
+			env.Fatal(err)
 		}
 		events, store, vault := memory.New(), ach.NewMemory(), eventstore.NewKeyEncryptionKey()
 		test(&bankCustomer{
-			rig: r, dir: cfg.BankDir, rail: ach.Rail{Store: store, Vault: vault, Accounts: r.funding(), Now: time.Now},
+			testEnv: env, dir: cfg.BankDir, rail: ach.Rail{Store: store, Vault: vault, Accounts: env.funding(), Now: time.Now},
 			worker: ach.Worker{
 				Store: store, Vault: vault, Bank: files, Originator: ach.SandboxOriginator, Now: time.Now,
 				Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
@@ -51,56 +51,56 @@ func withBank(t *testing.T, cfg sandbox.Config, test func(*bankCustomer)) {
 	})
 }
 
-// submitDebit creates transfer-1, paid from a bank account, and sends its debit to the bank.
-func (c *bankCustomer) submitDebit(last4, total string) {
-	c.Helper()
+// submitDebit creates transfer-1 with a bank account as its source, and sends the debit to the bank.
+func (b *bankCustomer) submitDebit(last4, total string) {
+	b.Helper()
 	create := transfertest.Create()
-	create.TransferID, create.FundingSourceID = "transfer-1", c.linkBank(last4)
-	c.decide(create)
+	create.TransferID, create.FundingSourceID = "transfer-1", b.linkBank(last4)
+	b.decide(create)
 	debit := newDebit("transfer-1/funding/1", create.FundingSourceID, funding.Bank, total)
-	submission, err := c.rail.Submit(c.Context(), debit)
+	submission, err := b.rail.Submit(b.Context(), debit)
 	if err != nil || submission.Declined {
-		c.Fatalf("Submit = %+v, %v", submission, err)
+		b.Fatalf("Submit = %+v, %v", submission, err)
 	}
-	c.decide(transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: submission.ProviderRef})
-	if err := c.worker.CreateFiles(c.Context()); err != nil {
-		c.Fatal(err)
+	b.decide(transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: submission.ProviderRef})
+	if err := b.worker.CreateFiles(b.Context()); err != nil {
+		b.Fatal(err)
 	}
-	c.exchange()
+	b.exchange()
 }
 
-func (c *bankCustomer) decide(command transfer.Command) {
-	c.Helper()
-	_, _, err := eventstore.Execute(c.Context(), c.worker.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, transfer.Decider, "transfer-1", command)
+func (b *bankCustomer) decide(command transfer.Command) {
+	b.Helper()
+	_, _, err := eventstore.Execute(b.Context(), b.worker.Log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, transfer.Decider, "transfer-1", command)
 		return struct{}{}, err
 	})
 	if err != nil {
-		c.Fatalf("%T: %v", command, err)
+		b.Fatalf("%T: %v", command, err)
 	}
 }
 
-func (c *bankCustomer) exchange() {
-	c.Helper()
-	if err := c.worker.Exchange(c.Context()); err != nil {
-		c.Fatal(err)
+func (b *bankCustomer) exchange() {
+	b.Helper()
+	if err := b.worker.Exchange(b.Context()); err != nil {
+		b.Fatal(err)
 	}
 }
 
-// advanceDays advances the time while the app and the bank exchange files.
-func (c *bankCustomer) advanceDays(days float64) {
+// advanceDays advances time while the app and the bank exchange files.
+func (b *bankCustomer) advanceDays(days float64) {
 	const step = 0.125
 	for range int(days / step) {
-		c.advance(step)
-		c.exchange()
+		b.advance(step)
+		b.exchange()
 	}
 }
 
-func (c *bankCustomer) requireStatus(want transfer.Status, code string) {
-	c.Helper()
-	s, _, err := eventstore.State(c.Context(), c.worker.Log, transfer.Decider, "transfer-1")
+func (b *bankCustomer) requireStatus(want transfer.Status, code string) {
+	b.Helper()
+	s, _, err := eventstore.State(b.Context(), b.worker.Log, transfer.Decider, "transfer-1")
 	if err != nil || s.Status != want || s.FundingCode != code {
-		c.Errorf("transfer is %s with code %q, %v; want %s with code %q", s.Status, s.FundingCode, err, want, code)
+		b.Errorf("transfer is %s with code %q, %v; want %s with code %q", s.Status, s.FundingCode, err, want, code)
 	}
 }
 
@@ -113,17 +113,17 @@ func TestBankDebitOutcomesFollowTestValues(t *testing.T) {
 		want         transfer.Status
 		code         string
 	}{
-		{"debit has not settled after two days", "6789", "100.00", 2.5, transfer.StatusPending, ""},
-		{"debit settles after three days", "6789", "100.00", 3.5, transfer.StatusProcessed, ""},
-		{"total of 99 is declined", "6789", "99.00", 4, transfer.StatusFailed, "INSUFFICIENT_FUNDS"},
-		{"total of 55 is returned with R01", "6789", "55.00", 4, transfer.StatusReturned, "R01"},
-		{"debit of an account ending in 0002 is returned with R02", "0002", "100.00", 4, transfer.StatusReturned, "R02"},
-		{"debit of an account ending in 0010 settles", "0010", "100.00", 3.5, transfer.StatusProcessed, ""},
-		{"settled debit of an account ending in 0010 is returned with R10", "0010", "100.00", 6, transfer.StatusReturned, "R10"},
+		{"a debit has not settled after two days", "6789", "100.00", 2.5, transfer.StatusPending, ""},
+		{"a debit settles after three days", "6789", "100.00", 3.5, transfer.StatusProcessed, ""},
+		{"a debit with a total of 99 is declined", "6789", "99.00", 4, transfer.StatusFailed, "INSUFFICIENT_FUNDS"},
+		{"a debit with a total of 55 is returned with R01", "6789", "55.00", 4, transfer.StatusReturned, "R01"},
+		{"a debit from an account ending in 0002 is returned with R02", "0002", "100.00", 4, transfer.StatusReturned, "R02"},
+		{"a debit from an account ending in 0010 settles", "0010", "100.00", 3.5, transfer.StatusProcessed, ""},
+		{"a settled debit from an account ending in 0010 is returned with R10", "0010", "100.00", 6, transfer.StatusReturned, "R10"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			withBank(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Seed: 1}}, func(b *bankCustomer) {
+			withBank(t, sandbox.Config{Faults: sandbox.Faults{RepeatRate: 0.5, Seed: 1}}, func(b *bankCustomer) {
 				b.submitDebit(c.last4, c.total)
 				b.advanceDays(c.days)
 				b.requireStatus(c.want, c.code)
@@ -136,7 +136,7 @@ func TestControlAPIAdvancesBankDebits(t *testing.T) {
 	t.Parallel()
 	withBank(t, sandbox.Config{Manual: true}, func(b *bankCustomer) {
 		if got := b.simulate("transfer-1", "funding-settled"); got != http.StatusNotFound {
-			b.Errorf("step before the debit was sent: status %d", got)
+			b.Errorf("step before the app sent the debit: status %d", got)
 		}
 		b.submitDebit("6789", "100.00")
 		b.advanceDays(5)
@@ -157,25 +157,25 @@ func TestControlAPIAdvancesBankDebits(t *testing.T) {
 	})
 }
 
-// statementLines returns all movements of the bank's statements, in order.
-func (c *bankCustomer) statementLines() (lines []string) {
-	c.Helper()
-	dir := filepath.Join(c.cfg.StatementDir, statement.BankDir)
+// statementLines returns the lines of all bank statements, in order.
+func (b *bankCustomer) statementLines() (lines []string) {
+	b.Helper()
+	dir := filepath.Join(b.cfg.StatementDir, statement.BankDir)
 	names, err := filedrop.List(dir)
 	if err != nil {
-		c.Fatal(err)
+		b.Fatal(err)
 	}
 	for _, name := range names {
 		content, err := filedrop.Read(dir, name, 1<<20)
 		if err != nil {
-			c.Fatal(err)
+			b.Fatal(err)
 		}
 		parsed, err := statement.Read(content)
 		if err != nil {
-			c.Fatal(err)
+			b.Fatal(err)
 		}
 		for _, l := range parsed.Lines {
-			lines = append(lines, fmt.Sprintf("%s %s", l.Movement, l.Amount.StringFixed(2)))
+			lines = append(lines, fmt.Sprintf("%s %s", l.Kind, l.Amount.StringFixed(2)))
 		}
 	}
 	return lines
@@ -188,10 +188,10 @@ func TestBankStatementsListReturnedRefunds(t *testing.T) {
 		want        []string
 	}{
 		{
-			"refund to an account that does not exist is listed with its return (9.10a)", "0003",
+			"a refund to an unknown account is listed with its return (9.10a)", "0003",
 			[]string{"COLLECTED 100.00", "PAID_BACK -100.00", "RETURNED 100.00"},
 		},
-		{"delivered refund is listed (9.10a)", "6789", []string{"COLLECTED 100.00", "PAID_BACK -100.00"}},
+		{"a settled refund is listed (9.10a)", "6789", []string{"COLLECTED 100.00", "PAID_BACK -100.00"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -238,8 +238,8 @@ func TestBankProcessesEachFileOnce(t *testing.T) {
 		}
 		b.advanceDays(3)
 		b.requireStatus(transfer.StatusProcessed, "")
-		if left, err := filedrop.List(out); err != nil || len(left) != 0 {
-			b.Errorf("unprocessed files: %v, %v", left, err)
+		if unprocessed, err := filedrop.List(out); err != nil || len(unprocessed) != 0 {
+			b.Errorf("unprocessed files: %v, %v", unprocessed, err)
 		}
 	})
 }
@@ -266,23 +266,23 @@ func TestBankRejectsUnreadableFile(t *testing.T) {
 
 func TestAccountNumberAccess(t *testing.T) {
 	t.Parallel()
-	runInBubble(t, sandbox.Config{}, func(r *rig) {
-		bank := r.linkBank("6789")
-		account, err := r.funding().Account(r.Context(), bank)
+	runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+		bank := env.linkBank("6789")
+		account, err := env.funding().Account(env.Context(), bank)
 		if err != nil || len(account.Number) != 17 || account.Number[13:] != "6789" || account.Routing == "" ||
 			account.Type != "checking" || account.Holder == "" {
-			r.Errorf("Account = %+v, %v", account, err)
+			env.Errorf("Account = %+v, %v", account, err)
 		}
-		if err := r.funding().Remove(r.Context(), bank); err != nil {
-			r.Fatal(err)
+		if err := env.funding().Remove(env.Context(), bank); err != nil {
+			env.Fatal(err)
 		}
-		for _, id := range []string{bank, r.linkCard(), "unknown"} {
-			if _, err := r.funding().Account(r.Context(), id); !errors.Is(err, funding.ErrUnknownSource) {
-				r.Errorf("%s: Account returned %v", id, err)
+		for _, id := range []string{bank, env.linkCard(), "unknown"} {
+			if _, err := env.funding().Account(env.Context(), id); !errors.Is(err, funding.ErrUnknownSource) {
+				env.Errorf("Account(%s) = %v", id, err)
 			}
 		}
-		if status, _ := r.do("GET", "/v1/sources/"+bank+"/account", nil); status != http.StatusUnauthorized {
-			r.Errorf("request without a key: status %d", status)
+		if status, _ := env.do("GET", "/v1/sources/"+bank+"/account", nil); status != http.StatusUnauthorized {
+			env.Errorf("request without a key: status %d", status)
 		}
 	})
 }

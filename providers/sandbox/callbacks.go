@@ -13,15 +13,15 @@ import (
 
 const (
 	callbackTimeout = 5 * time.Second
-	// acceptanceTimeout is how long a widget waits for the app to accept a callback before it shows its final page.
+	// acceptanceTimeout limits how long a response waits for the app to accept a callback.
 	acceptanceTimeout = 2 * time.Second
 	backoffMin        = 200 * time.Millisecond
 	backoffMax        = 10 * time.Second
-	// attemptsPerWarning limits the warnings logged while the app is unreachable.
+	// attemptsPerWarning is the number of failed attempts for each logged warning.
 	attemptsPerWarning = 20
 )
 
-// event is the body of a callback. It holds only IDs of people and accounts.
+// event is a callback's body. It identifies senders and accounts only by ID.
 type event struct {
 	ID          string    `json:"id"`
 	Kind        string    `json:"kind"`
@@ -38,16 +38,16 @@ type event struct {
 	Currency    string    `json:"currency,omitempty"`
 }
 
-// queueCallback queues a callback as part of a change. The callback may be repeated or delayed at random.
+// queueCallback queues a callback as part of a change. Config.Faults can delay or repeat it.
 func (s *Sandbox) queueCallback(c *change, e event) {
 	delay := time.Duration(0)
-	if s.random.Float64() < s.cfg.Faults.Late {
+	if s.random.Float64() < s.cfg.Faults.LateRate {
 		delay = time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2)
 	}
 	s.enqueueCallback(c, e, delay)
 }
 
-// queueCallbackNow queues a callback without delay. It returns the callback's ID, which awaitAcceptance takes.
+// queueCallbackNow queues a callback without delay. It returns the callback's ID for awaitAcceptance.
 func (s *Sandbox) queueCallbackNow(c *change, e event) string { return s.enqueueCallback(c, e, 0) }
 
 func (s *Sandbox) enqueueCallback(c *change, e event, delay time.Duration) string {
@@ -58,7 +58,7 @@ func (s *Sandbox) enqueueCallback(c *change, e event, delay time.Duration) strin
 		c.err = err
 	}
 	callback := pendingCallback{Body: body, DueAt: now.Add(delay)}
-	if s.random.Float64() < s.cfg.Faults.Repeat {
+	if s.random.Float64() < s.cfg.Faults.RepeatRate {
 		callback.Repeats = 1
 	}
 	s.accepted[e.ID] = make(chan struct{})
@@ -66,10 +66,9 @@ func (s *Sandbox) enqueueCallback(c *change, e event, delay time.Duration) strin
 	return e.ID
 }
 
-// awaitAcceptance waits until the app has accepted a callback, for at most acceptanceTimeout. The callback is retried even after
-// that.
+// awaitAcceptance waits until the app accepts a callback, or until acceptanceTimeout. Retries continue after the timeout.
 func (s *Sandbox) awaitAcceptance(ctx context.Context, id string) {
-	accepted := view(s, func() chan struct{} { return s.accepted[id] })
+	accepted := withLock(s, func() chan struct{} { return s.accepted[id] })
 	if accepted == nil {
 		return
 	}
@@ -81,19 +80,19 @@ func (s *Sandbox) awaitAcceptance(ctx context.Context, id string) {
 	}
 }
 
-// deliverCallback sends one callback. It then removes the callback, or schedules a repeat or a retry.
+// deliverCallback sends a callback. It then removes the callback, or schedules a repeat or retry.
 func (s *Sandbox) deliverCallback(ctx context.Context, item scheduledItem) {
-	callback, exists := s.callback(item.id)
+	callback, exists := s.findCallback(item.id)
 	if !exists {
 		return
 	}
-	// A callback must not describe a change that a crash could undo.
+	// A callback must not report a change that a crash could undo.
 	err := s.journal.sync()
 	if err == nil {
 		err = s.postCallback(ctx, callback.Body)
 	}
 	if err != nil && ctx.Err() == nil && callback.Attempts%attemptsPerWarning == 0 {
-		s.log.Warn("sandbox: callback not accepted", "callback", item.id, "attempt", callback.Attempts+1, "error", err)
+		s.log.Warn("sandbox: app did not accept callback", "callback", item.id, "attempt", callback.Attempts+1, "error", err)
 	}
 	updateErr := s.applyChange(func(c *change) error {
 		switch {
@@ -115,12 +114,12 @@ func (s *Sandbox) deliverCallback(ctx context.Context, item scheduledItem) {
 		return nil
 	})
 	if updateErr != nil {
-		s.log.Error("sandbox: record callback delivery", "callback", item.id, "error", updateErr)
+		s.log.Error("sandbox: failed to record callback delivery", "callback", item.id, "error", updateErr)
 	}
 }
 
-// callback returns a pending callback and whether it exists.
-func (s *Sandbox) callback(id string) (pendingCallback, bool) {
+// findCallback returns a pending callback. It reports false if the callback does not exist.
+func (s *Sandbox) findCallback(id string) (pendingCallback, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	callback, exists := s.callbacks.rows[id]
@@ -135,7 +134,7 @@ func (s *Sandbox) postCallback(ctx context.Context, body []byte) error {
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "Sandbox-Provider/1")
-	request.Header.Set(webhook.Header, webhook.Sign(body, time.Now(), []byte(s.cfg.WebhookSecret)))
+	request.Header.Set(webhook.SignatureHeader, webhook.Sign(body, time.Now(), []byte(s.cfg.WebhookSecret)))
 	response, err := s.client.Do(request)
 	if err != nil {
 		return err

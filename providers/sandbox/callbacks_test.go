@@ -16,37 +16,37 @@ import (
 
 func TestCallbacksAreRetriedUntilAccepted(t *testing.T) {
 	t.Parallel()
-	runInBubble(t, sandbox.Config{}, func(r *rig) {
-		r.app.setUnavailable(true)
-		r.payout().Create(r.Context(), newPayout("p", payout.MethodWallet, ""))
-		r.advance(100)
-		r.wantCallbacks()
-		if !strings.Contains(r.log.String(), "status 503") {
-			r.Error("log does not mention the rejected callbacks")
+	runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+		env.app.setUnavailable(true)
+		env.payout().Create(env.Context(), newPayout("p", payout.MethodWallet, ""))
+		env.advance(100)
+		env.expectCallbacks()
+		if !strings.Contains(env.log.String(), "status 503") {
+			env.Error("log has no warning about the rejected callbacks")
 		}
-		r.app.setUnavailable(false)
-		r.advance(10)
-		r.wantCallbacks("payout.delivered")
+		env.app.setUnavailable(false)
+		env.advance(10)
+		env.expectCallbacks("payout.delivered")
 	})
 }
 
 func TestFaultyCallbacksAreNeverLost(t *testing.T) {
 	t.Parallel()
 	const payouts = 200
-	runInBubble(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.2, Late: 0.3, Seed: 7}}, func(r *rig) {
+	runInBubble(t, sandbox.Config{Faults: sandbox.Faults{RepeatRate: 0.2, LateRate: 0.3, Seed: 7}}, func(env *testEnv) {
 		for i := range payouts {
 			p := newPayout(fmt.Sprintf("p%d", i), payout.MethodCashPickup, "")
 			p.TransferID = fmt.Sprintf("transfer-%d", i)
-			if _, err := r.payout().Create(r.Context(), p); err != nil {
-				r.Fatal(err)
+			if _, err := env.payout().Create(env.Context(), p); err != nil {
+				env.Fatal(err)
 			}
-			r.advance(0.05)
+			env.advance(0.05)
 		}
-		r.advance(10)
+		env.advance(10)
 		ids, delivered := map[string]int{}, map[string]int{}
 		reordered := 0
 		var latest providers.Callback
-		for _, c := range r.app.callbacks() {
+		for _, c := range env.app.callbacks() {
 			if ids[c.ID]++; ids[c.ID] == 1 {
 				delivered[c.Key+" "+string(c.Kind)]++
 			}
@@ -59,76 +59,76 @@ func TestFaultyCallbacksAreNeverLost(t *testing.T) {
 		for i := range payouts {
 			for _, kind := range []string{"payout.ready", "payout.delivered"} {
 				if n := delivered[fmt.Sprintf("p%d %s", i, kind)]; n != 1 {
-					r.Errorf("p%d: %d callbacks of kind %s, want 1", i, n, kind)
+					env.Errorf("p%d: %d callbacks of kind %s, want 1", i, n, kind)
 				}
 			}
 		}
-		repeated := len(r.app.callbacks()) - len(ids)
+		repeated := len(env.app.callbacks()) - len(ids)
 		if share := float64(repeated) / float64(len(ids)); share < 0.1 || share > 0.3 {
-			r.Errorf("%d of %d callbacks were repeated, want about a fifth", repeated, len(ids))
+			env.Errorf("%d of %d callbacks were repeated, want about a fifth", repeated, len(ids))
 		}
 		if reordered == 0 {
-			r.Error("callbacks arrived in order, want some out of order")
+			env.Error("callbacks arrived in order, want some out of order")
 		}
 	})
 }
 
 func TestSandboxRecoversAfterCrash(t *testing.T) {
 	t.Parallel()
-	t.Run("timers, pending callbacks, linked accounts, tokens, and emails survive", func(t *testing.T) {
+	t.Run("timers, pending callbacks, sources, tokens, and emails survive a crash", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{Dir: t.TempDir()}, func(r *rig) {
-			token := r.token()
-			r.linkBank("6789")
-			card := r.linkCard()
-			r.mailSender().Send(r.Context(), notification.Message{Key: "m", To: "a@example.com", Channel: notification.Email, Text: "Hello"})
-			first, _ := r.funding().Submit(r.Context(), newDebit("d", card, funding.Card, "100.00"))
-			r.payout().Create(r.Context(), newPayout("p", payout.MethodWallet, ""))
-			r.app.setUnavailable(true)
-			r.advance(1) // the payout is delivered, but the app is unreachable
-			r.crashAndRestart()
-			r.app.setUnavailable(false)
-			r.advance(8)
-			r.wantCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
-			repeated, err := r.funding().Submit(r.Context(), newDebit("d", card, funding.Card, "100.00"))
+		runInBubble(t, sandbox.Config{Dir: t.TempDir()}, func(env *testEnv) {
+			token := env.token()
+			env.linkBank("6789")
+			card := env.linkCard()
+			env.mailSender().Send(env.Context(), notification.Message{Key: "m", To: "a@example.com", Channel: notification.Email, Text: "Hello"})
+			first, _ := env.funding().Submit(env.Context(), newDebit("d", card, funding.Card, "100.00"))
+			env.payout().Create(env.Context(), newPayout("p", payout.MethodWallet, ""))
+			env.app.setUnavailable(true)
+			env.advance(1) // the payout is delivered, but the app is unreachable
+			env.crashAndRestart()
+			env.app.setUnavailable(false)
+			env.advance(8)
+			env.expectCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
+			repeated, err := env.funding().Submit(env.Context(), newDebit("d", card, funding.Card, "100.00"))
 			if err != nil || repeated != first {
-				r.Errorf("Submit after restart = %+v, %v; want %+v", repeated, err, first)
+				env.Errorf("Submit after restart = %+v, %v; want %+v", repeated, err, first)
 			}
-			if got := r.page("GET", "/widgets/kyc?token="+token, nil); got.status != 200 {
-				r.Errorf("widget token is not accepted after restart: status %d", got.status)
+			if got := env.page("GET", "/widgets/kyc?token="+token, nil); got.status != 200 {
+				env.Errorf("widget token is not accepted after restart: status %d", got.status)
 			}
-			if got := r.page("GET", "/sandbox/mailbox", nil); !strings.Contains(got.body, "a@example.com") {
-				r.Error("mailbox has lost the email")
+			if got := env.page("GET", "/sandbox/mailbox", nil); !strings.Contains(got.body, "a@example.com") {
+				env.Error("mailbox lost the email")
 			}
-			r.crashAndRestart()
-			r.advance(8)
-			r.wantCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
+			env.crashAndRestart()
+			env.advance(8)
+			env.expectCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
 		})
 	})
-	t.Run("truncated change is not applied", func(t *testing.T) {
+	t.Run("a truncated change is not applied", func(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
-		runInBubble(t, sandbox.Config{Dir: dir, Manual: true}, func(r *rig) {
-			r.payout().Create(r.Context(), newPayout("p1", payout.MethodWallet, ""))
-			r.payout().HTTP.Create(r.Context(), newPayout("p2", payout.MethodWallet, ""))
+		runInBubble(t, sandbox.Config{Dir: dir, Manual: true}, func(env *testEnv) {
+			env.payout().Create(env.Context(), newPayout("p1", payout.MethodWallet, ""))
+			env.payout().HTTP.Create(env.Context(), newPayout("p2", payout.MethodWallet, ""))
 			path := filepath.Join(dir, "journal.jsonl")
 			content, err := os.ReadFile(path)
 			if err != nil {
-				r.Fatal(err)
+				env.Fatal(err)
 			}
 			if err := os.WriteFile(path, content[:len(content)-10], 0o600); err != nil {
-				r.Fatal(err)
+				env.Fatal(err)
 			}
-			r.crashAndRestart()
-			if _, err := r.payout().Status(r.Context(), "p1"); err != nil {
-				r.Errorf("previous change is lost: %v", err)
+			env.crashAndRestart()
+			if _, err := env.payout().Status(env.Context(), "p1"); err != nil {
+				env.Errorf("the change before the truncated change is lost: %v", err)
 			}
-			if _, err := r.payout().Status(r.Context(), "p2"); err == nil {
-				r.Error("truncated change was applied")
+			if _, err := env.payout().Status(env.Context(), "p2"); err == nil {
+				env.Error("truncated change was applied")
 			}
 		})
 	})
-	t.Run("unreadable journal is kept", func(t *testing.T) {
+	t.Run("an unreadable journal is not overwritten", func(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
 		path := filepath.Join(dir, "journal.jsonl")
@@ -145,9 +145,9 @@ func TestSandboxRecoversAfterCrash(t *testing.T) {
 
 func TestAppURLMustBeAnOrigin(t *testing.T) {
 	t.Parallel()
-	for _, bad := range []string{"", "localhost", "/path"} {
-		if _, err := sandbox.New(sandbox.Config{AppURL: bad, APIKey: apiKey, WebhookSecret: webhookSecret}); err == nil {
-			t.Errorf("New accepted %q", bad)
+	for _, invalid := range []string{"", "localhost", "/path"} {
+		if _, err := sandbox.New(sandbox.Config{AppURL: invalid, APIKey: apiKey, WebhookSecret: webhookSecret}); err == nil {
+			t.Errorf("New accepted AppURL %q", invalid)
 		}
 	}
 }

@@ -7,23 +7,23 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// This file simulates the card processor: it authorizes, captures, voids, and refunds card payments.
+// This file simulates the card processor. It authorizes, captures, voids, and refunds card payments.
 
 var (
-	errVoided         = newAPIError(http.StatusConflict, "VOIDED", "This payment was voided.")
-	errNothingHeld    = newAPIError(http.StatusConflict, "NOT_TAKEN", "There is no captured amount to void or refund.")
-	errSettled        = newAPIError(http.StatusConflict, "SETTLED", "This payment has settled and can only be refunded.")
-	errUnknownPayment = newAPIError(http.StatusNotFound, "UNKNOWN_PAYMENT", "No payment has this key.")
+	errVoided               = newAPIError(http.StatusConflict, "VOIDED", "The payment or payout was voided.")
+	errInvalidPaymentStatus = newAPIError(http.StatusConflict, "NOT_TAKEN", "The payment's status does not allow this operation.")
+	errSettled              = newAPIError(http.StatusConflict, "SETTLED", "The payment has settled and can only be refunded.")
+	errUnknownPayment       = newAPIError(http.StatusNotFound, "UNKNOWN_PAYMENT", "No payment with this key exists.")
 )
 
 // Totals that select the outcome of a card payment.
 var (
 	totalDeclinedByCard = decimal.RequireFromString("10")
 	totalRefundRejected = decimal.RequireFromString("12") // captured, but a refund is rejected
-	totalResponseLost   = decimal.RequireFromString("11") // authorized and captured, but the connection closes before each response
+	totalResponseLost   = decimal.RequireFromString("11") // succeeds, but the first response to each request is lost
 )
 
-type authorization struct {
+type cardAuthorizationRequest struct {
 	TransferID string `json:"transferId"`
 	SourceID   string `json:"sourceId"`
 	Amount     string `json:"amount"`
@@ -31,15 +31,15 @@ type authorization struct {
 }
 
 func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
-	in, key, hash, err := decodeKeyedBody[authorization](r)
+	in, key, hash, err := decodeKeyedBody[cardAuthorizationRequest](r)
 	if err != nil {
 		return nil, err
 	}
 	total, err := decimal.NewFromString(in.Amount)
 	if err != nil || !total.IsPositive() || in.TransferID == "" || in.Currency != "USD" {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
-	var created debit
+	var payment debit
 	isRepeat := false
 	err = s.update(func(c *change) error {
 		existing, exists := s.debits.rows[key]
@@ -49,21 +49,21 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 		case exists && existing.Hash != hash:
 			return errKeyReused
 		case exists:
-			created, isRepeat = existing, true
+			payment, isRepeat = existing, true
 			return nil
 		}
 		card, exists := s.sources.rows[in.SourceID]
 		if !exists || card.Removed || card.Kind != kindCard {
 			return errUnknownSource
 		}
-		created = debit{
-			TransferID: in.TransferID, ProviderRef: newReceipt("D"), SourceID: in.SourceID, Kind: kindCard, Total: in.Amount,
+		payment = debit{
+			TransferID: in.TransferID, ProviderRef: newReferenceNumber("D"), SourceID: in.SourceID, Kind: kindCard, Total: in.Amount,
 			Currency: in.Currency, Status: debitAuthorized, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if total.Equal(totalDeclinedByCard) {
-			created.Status, created.Code = debitDeclined, "CARD_DECLINED"
+			payment.Status, payment.Code = debitDeclined, "CARD_DECLINED"
 		}
-		put(c, s.debits, key, created)
+		put(c, s.debits, key, payment)
 		return nil
 	})
 	if err != nil {
@@ -72,10 +72,10 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 	if total.Equal(totalResponseLost) && !isRepeat {
 		panic(http.ErrAbortHandler) // closes the connection without a response
 	}
-	return cardPayment(created), nil
+	return cardPayment(payment), nil
 }
 
-// cardPayment returns the API representation of a payment.
+// cardPayment returns a payment as the API's response.
 func cardPayment(d debit) map[string]any {
 	state := map[string]string{debitSubmitted: "CAPTURED"}[d.Status]
 	response := map[string]any{"providerRef": d.ProviderRef, "state": orDefault(state, d.Status)}
@@ -107,7 +107,7 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 		case d.Kind != kindCard:
 			return errUnknownPayment
 		case d.Status == debitDeclined:
-			return errNothingHeld
+			return errInvalidPaymentStatus
 		case d.Status != debitAuthorized:
 			isRepeat = true
 			return nil
@@ -126,8 +126,8 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 	return cardPayment(d), nil
 }
 
-// voidCard voids the full amount of a payment that has not settled. A payment that never arrived is recorded as voided, so that a
-// late authorization is rejected.
+// voidCard voids the full amount of an unsettled payment. It also records a void for an unknown key, so a later authorization with that
+// key is rejected.
 func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
 		Amount string `json:"amount"`
@@ -137,7 +137,7 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	}
 	amount, err := decimal.NewFromString(in.Amount)
 	if err != nil {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	key := r.PathValue("key")
 	err = s.update(func(c *change) error {
@@ -150,9 +150,9 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 		case d.Status == debitSettled, d.Status == debitRefunded:
 			return errSettled
 		case d.Status == debitDeclined:
-			return errNothingHeld
+			return errInvalidPaymentStatus
 		case !d.remaining().Equal(amount):
-			return newAPIError(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "A payment that has not settled can only be voided in full.")
+			return newAPIError(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "An unsettled payment can only be voided in full.")
 		}
 		d.Status = debitVoided
 		put(c, s.debits, key, d)
@@ -161,52 +161,52 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	return map[string]string{"state": debitVoided}, err
 }
 
-type cardRefund struct {
+type cardRefundRequest struct {
 	TransferID string `json:"transferId"`
 	Amount     string `json:"amount"`
 	Currency   string `json:"currency"`
 }
 
-// refundCard refunds all or part of a settled payment.
+// refundCard refunds a settled payment in full or in part.
 func (s *Sandbox) refundCard(r *http.Request) (any, error) {
-	in, key, hash, err := decodeKeyedBody[cardRefund](r)
+	in, key, hash, err := decodeKeyedBody[cardRefundRequest](r)
 	if err != nil {
 		return nil, err
 	}
 	amount, err := decimal.NewFromString(in.Amount)
 	if err != nil || in.TransferID == "" {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	paymentKey := r.PathValue("key")
-	var created refund
+	var result refund
 	err = s.update(func(c *change) error {
 		existing, exists := s.refunds.rows[key]
 		switch {
 		case exists && existing.Hash != hash:
 			return errKeyReused
 		case exists:
-			created = existing
+			result = existing
 			return nil
 		}
 		d := s.debits.rows[paymentKey]
 		switch {
 		case d.Kind != kindCard || d.Status != debitSettled:
-			return errNothingHeld
+			return errInvalidPaymentStatus
 		case !amount.IsPositive() || d.remaining().LessThan(amount):
-			return newAPIError(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "The refund exceeds the remaining amount of the payment.")
+			return newAPIError(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "The refund exceeds the payment's remaining amount.")
 		}
 		if total, _ := decimal.NewFromString(d.Total); total.Equal(totalRefundRejected) {
 			return newAPIError(http.StatusUnprocessableEntity, "REFUND_REFUSED", "The card does not accept refunds.")
 		}
 		d = d.afterRefund(amount)
-		created = refund{
-			TransferID: in.TransferID, ProviderRef: newReceipt("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
+		result = refund{
+			TransferID: in.TransferID, ProviderRef: newReferenceNumber("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
 			Status: refundAccepted, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		put(c, s.debits, paymentKey, d)
-		put(c, s.refunds, key, created)
+		put(c, s.refunds, key, result)
 		s.scheduleStep(c, refundSettlementDays, stepRefundSettled, key, "")
 		return nil
 	})
-	return map[string]string{"providerRef": created.ProviderRef}, err
+	return map[string]string{"providerRef": result.ProviderRef}, err
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// The states of a debit.
+// Debit statuses.
 const (
-	debitAuthorized = "AUTHORIZED" // on a card
-	debitSubmitted  = "SUBMITTED"  // captured on a card, or accepted by the bank
+	debitAuthorized = "AUTHORIZED" // card only
+	debitSubmitted  = "SUBMITTED"  // captured by the card processor or accepted by the bank
 	debitSettled    = "SETTLED"
 	debitDeclined   = "DECLINED"
 	debitReturned   = "RETURNED"
@@ -18,11 +18,11 @@ const (
 	debitRefunded   = "REFUNDED" // refunded in full after it settled
 )
 
-// Delays of the steps, in simulated days.
+// Step delays in simulated days.
 const (
 	bankSettlementDays   = 3.0
 	bankDeclineDays      = 0.5
-	bankReturnDays       = 2.0 // before it would have settled
+	bankReturnDays       = 2.0 // instead of settlement
 	lateReturnDays       = 2.0 // after settlement
 	cardSettlementDays   = 0.05
 	refundSettlementDays = 3.0
@@ -37,31 +37,31 @@ var (
 
 // Last four digits that select the outcome for a bank account.
 const (
-	last4Closed   = "0002" // returned as R02, account closed
-	last4Disputed = "0010" // returned as R10, not authorized, after settlement
-	last4NotFound = "0003" // can be debited, but credits are returned as R03, no account
+	last4Closed   = "0002" // debits are returned with R02, account closed
+	last4Disputed = "0010" // settled debits are returned with R10, not authorized
+	last4NotFound = "0003" // debits settle, but credits are returned with R03, no account
 )
 
-// scheduleDebitOutcome schedules the settlement, decline, or return of a bank debit.
-func (s *Sandbox) scheduleDebitOutcome(c *change, key string, from source, total decimal.Decimal) {
+// scheduleDebitOutcome schedules a bank debit's settlement, decline, or return.
+func (s *Sandbox) scheduleDebitOutcome(c *change, key string, account source, total decimal.Decimal) {
 	switch {
-	case from.VerificationStatus != sourceVerified:
+	case account.VerificationStatus != sourceVerified:
 		s.scheduleStep(c, bankDeclineDays, stepFundingDeclined, key, "ACCOUNT_NOT_VERIFIED")
 	case total.Equal(totalDeclinedByBank):
 		s.scheduleStep(c, bankDeclineDays, stepFundingDeclined, key, "INSUFFICIENT_FUNDS")
 	case total.Equal(totalReturnedByBank):
 		s.scheduleStep(c, bankReturnDays, stepFundingReturned, key, "R01")
-	case from.Last4 == last4Closed:
+	case account.Last4 == last4Closed:
 		s.scheduleStep(c, bankReturnDays, stepFundingReturned, key, "R02")
 	default:
 		s.scheduleStep(c, bankSettlementDays, stepFundingSettled, key, "")
-		if from.Last4 == last4Disputed {
+		if account.Last4 == last4Disputed {
 			s.scheduleStep(c, bankSettlementDays+lateReturnDays, stepFundingReturned, key, "R10")
 		}
 	}
 }
 
-// indexDebit updates the derived data for a stored debit.
+// indexDebit updates debitsByReference and latestKeys.
 func (s *Sandbox) indexDebit(key string, d debit) {
 	if d.TransferID == "" {
 		return
@@ -92,9 +92,9 @@ func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 	return s.transitionDebit(c, key, debitReturned, orDefault(code, "R01"), "funding.returned", "entry-returned", debitSubmitted, debitSettled)
 }
 
-// transitionDebit changes a debit's status if the current status is in from, and reports whether it did. It notifies the app with a
-// callback for a card, or with a record in a bank file for a bank account.
-func (s *Sandbox) transitionDebit(c *change, key, to, code, kind, record string, from ...string) bool {
+// transitionDebit changes a debit's status if from contains the current status, and reports whether it did. The app gets a callback
+// for a card debit and a record in a bank file for a bank debit.
+func (s *Sandbox) transitionDebit(c *change, key, to, code, eventKind, reportRecord string, from ...string) bool {
 	d, exists := s.debits.rows[key]
 	if !exists || !oneOf(d.Status, from) {
 		return false
@@ -104,11 +104,11 @@ func (s *Sandbox) transitionDebit(c *change, key, to, code, kind, record string,
 	put(c, s.debits, key, d)
 	s.recordDebitMovement(c, previous, d)
 	if d.Kind == kindBank {
-		s.queueBankRecord(c, bankRecord{Record: record, Subject: d.Trace, Amount: d.Total, Code: code, Entry: d.Entry})
+		s.queueBankRecord(c, bankRecord{Record: reportRecord, Subject: d.Trace, Amount: d.Total, Code: code, Entry: d.Entry})
 		return true
 	}
 	s.queueCallback(c, event{
-		Kind: kind, ReferenceID: d.TransferID, Key: key, ProviderRef: d.ProviderRef, Code: code,
+		Kind: eventKind, ReferenceID: d.TransferID, Key: key, ProviderRef: d.ProviderRef, Code: code,
 		Amount: d.Total, Currency: d.Currency,
 	})
 	return true

@@ -6,39 +6,39 @@ import (
 	"slices"
 )
 
-// forgetApplicant erases an applicant and their sources, pending timers, and pending callbacks. Debits, refunds, and payouts stay,
-// because they hold no names.
+// forgetApplicant erases an applicant and all their tokens, bank sign-ins, sources, timers, and pending callbacks. Debits, refunds,
+// and payouts remain.
 func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
-	reference := r.PathValue("reference")
+	referenceID := r.PathValue("reference")
 	err := s.update(func(c *change) error {
-		if _, exists := s.applicants.rows[reference]; exists {
-			remove(c, s.applicants, reference)
+		if _, exists := s.applicants.rows[referenceID]; exists {
+			remove(c, s.applicants, referenceID)
 		}
 		for hash, t := range s.tokens.rows {
-			if t.ReferenceID == reference {
+			if t.ReferenceID == referenceID {
 				remove(c, s.tokens, hash)
 			}
 		}
-		for id, l := range s.links.rows {
-			if l.ReferenceID == reference {
-				remove(c, s.links, id)
+		for id, signIn := range s.bankSignIns.rows {
+			if signIn.ReferenceID == referenceID {
+				remove(c, s.bankSignIns, id)
 			}
 		}
-		for id, account := range s.sources.rows {
-			if account.ReferenceID == reference {
+		for id, row := range s.sources.rows {
+			if row.ReferenceID == referenceID {
 				remove(c, s.sources, id)
 			}
 		}
 		for id, t := range s.timers.rows {
-			if t.Target == reference {
+			if t.Target == referenceID {
 				remove(c, s.timers, id)
 			}
 		}
-		for id, o := range s.callbacks.rows {
+		for id, callback := range s.callbacks.rows {
 			var body struct {
 				ReferenceID string `json:"referenceId"`
 			}
-			if json.Unmarshal(o.Body, &body) == nil && body.ReferenceID == reference {
+			if json.Unmarshal(callback.Body, &body) == nil && body.ReferenceID == referenceID {
 				remove(c, s.callbacks, id)
 			}
 		}
@@ -50,7 +50,7 @@ func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 	return map[string]bool{"forgotten": true}, err
 }
 
-// forgetMessages erases all messages to the requested addresses.
+// forgetMessages erases all messages to the given recipients.
 func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
 		To []string `json:"to"`
@@ -73,7 +73,7 @@ func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
 	return map[string]bool{"forgotten": true}, err
 }
 
-// compact rewrites the journal from the current rows, which removes erased data from it.
+// compact rewrites the journal from the current rows, so the journal no longer contains erased data.
 func (s *Sandbox) compact() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The KYC statuses of an applicant.
+// KYC statuses.
 const (
 	kycUnverified = "UNVERIFIED"
 	kycReview     = "REVIEW_PENDING"
@@ -21,7 +21,7 @@ var (
 	tiers       = []string{"", "ONE", "TWO", "THREE"}
 )
 
-// kycByLastName maps test last names, in lower case, to a KYC status. Applicants with other last names are verified.
+// kycByLastName maps lowercase test last names to KYC statuses. Any other last name is verified.
 var kycByLastName = map[string]string{
 	"retry": kycRetry, "document": kycDocument, "review": kycReview, "suspend": kycSuspended,
 }
@@ -35,10 +35,10 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if in.ReferenceID == "" || len(in.Widgets) == 0 {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	token, hash := newToken()
-	expires := time.Now().UTC().Add(widgetTokenTTL)
+	expiresAt := time.Now().UTC().Add(widgetTokenTTL)
 	err = s.update(func(c *change) error {
 		a, exists := s.applicants.rows[in.ReferenceID]
 		if !exists {
@@ -47,14 +47,14 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 		a.ReferenceID, a.FirstName, a.MiddleName, a.LastName = in.ReferenceID, in.FirstName, in.MiddleName, in.LastName
 		a.Email, a.Phone, a.State = in.Email, in.Phone, in.State
 		put(c, s.applicants, in.ReferenceID, a)
-		put(c, s.tokens, hash, widgetToken{ReferenceID: in.ReferenceID, Widgets: in.Widgets, ExpiresAt: expires})
+		put(c, s.tokens, hash, widgetToken{ReferenceID: in.ReferenceID, Widgets: in.Widgets, ExpiresAt: expiresAt})
 		s.removeExpired(c)
 		return nil
 	})
-	return map[string]any{"token": token, "referenceId": in.ReferenceID, "expiresAt": expires}, err
+	return map[string]any{"token": token, "referenceId": in.ReferenceID, "expiresAt": expiresAt}, err
 }
 
-// removeExpired removes expired widget tokens and bank links.
+// removeExpired removes expired widget tokens and bank sign-ins.
 func (s *Sandbox) removeExpired(c *change) {
 	now := time.Now()
 	for hash, t := range s.tokens.rows {
@@ -62,9 +62,9 @@ func (s *Sandbox) removeExpired(c *change) {
 			remove(c, s.tokens, hash)
 		}
 	}
-	for id, l := range s.links.rows {
-		if now.After(l.ExpiresAt) {
-			remove(c, s.links, id)
+	for id, signIn := range s.bankSignIns.rows {
+		if now.After(signIn.ExpiresAt) {
+			remove(c, s.bankSignIns, id)
 		}
 	}
 }
@@ -77,96 +77,96 @@ func (s *Sandbox) readApplicant(r *http.Request) (any, error) {
 	response := map[string]any{
 		"referenceId": a.ReferenceID, "kycStatus": a.KYCStatus, "tier": a.Tier, "requestedTier": a.RequestedTier,
 	}
-	if v := a.Verified; v != nil {
-		response["firstName"], response["middleName"], response["lastName"] = v.First, v.Middle, v.Last
+	if entered := a.EnteredName; entered != nil {
+		response["firstName"], response["middleName"], response["lastName"] = entered.First, entered.Middle, entered.Last
 	}
 	return response, nil
 }
 
-func (s *Sandbox) applicant(reference string) (applicant, error) {
+func (s *Sandbox) applicant(referenceID string) (applicant, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a, exists := s.applicants.rows[reference]
+	a, exists := s.applicants.rows[referenceID]
 	if !exists {
-		return applicant{}, newAPIError(http.StatusNotFound, "UNKNOWN_APPLICANT", "No applicant has this reference.")
+		return applicant{}, newAPIError(http.StatusNotFound, "UNKNOWN_APPLICANT", "No applicant with this reference ID exists.")
 	}
 	return a, nil
 }
 
-// setKYC sets an applicant's KYC status and returns the ID of the callback. The first verification also sets tier ONE.
+// setKYC sets an applicant's KYC status and returns the callback's ID. The first verification also sets tier ONE.
 func (s *Sandbox) setKYC(c *change, a applicant, status string) string {
 	a.KYCStatus = status
 	if status == kycVerified {
 		if a.Tier == "" {
 			a.Tier = "ONE"
 		}
-		if a.Verified == nil {
-			a.Verified = &name{First: a.FirstName, Middle: a.MiddleName, Last: a.LastName}
+		if a.EnteredName == nil {
+			a.EnteredName = &personName{First: a.FirstName, Middle: a.MiddleName, Last: a.LastName}
 		}
 	}
 	put(c, s.applicants, a.ReferenceID, a)
 	return s.queueCallbackNow(c, event{Kind: "kyc.status_changed", ReferenceID: a.ReferenceID, Status: status, Tier: a.Tier})
 }
 
-// checkIdentity decides the identity check of the name that an applicant entered.
-func (s *Sandbox) checkIdentity(reference string, entered name) (status, callback string, err error) {
+// checkIdentity sets an applicant's KYC status based on the entered last name.
+func (s *Sandbox) checkIdentity(referenceID string, entered personName) (status, callbackID string, err error) {
 	err = s.update(func(c *change) error {
-		a := s.applicants.rows[reference]
+		a := s.applicants.rows[referenceID]
 		status = kycVerified
 		if testStatus, exists := kycByLastName[strings.ToLower(entered.Last)]; exists {
 			status = testStatus
 		}
-		a.Verified = &entered
-		callback = s.setKYC(c, a, status)
+		a.EnteredName = &entered
+		callbackID = s.setKYC(c, a, status)
 		return nil
 	})
-	return status, callback, err
+	return status, callbackID, err
 }
 
 // submitDocument starts the review of an uploaded document. The review succeeds after a simulated day.
-func (s *Sandbox) submitDocument(reference string) (callback string, err error) {
+func (s *Sandbox) submitDocument(referenceID string) (callbackID string, err error) {
 	err = s.update(func(c *change) error {
-		callback = s.setKYC(c, s.applicants.rows[reference], kycReview)
-		s.scheduleStep(c, 1, stepKYCReviewed, reference, "")
+		callbackID = s.setKYC(c, s.applicants.rows[referenceID], kycReview)
+		s.scheduleStep(c, 1, stepKYCReviewed, referenceID, "")
 		return nil
 	})
-	return callback, err
+	return callbackID, err
 }
 
-// requestTier requests a higher tier. The review takes a simulated day.
-func (s *Sandbox) requestTier(reference, tier string) (callback string, err error) {
+// requestTier starts the review of a request for a higher tier. The review takes a simulated day.
+func (s *Sandbox) requestTier(referenceID, tier string) (callbackID string, err error) {
 	err = s.update(func(c *change) error {
-		a := s.applicants.rows[reference]
+		a := s.applicants.rows[referenceID]
 		a.RequestedTier = tier
-		put(c, s.applicants, reference, a)
-		callback = s.queueCallbackNow(c, event{Kind: "tier.requested", ReferenceID: reference, Tier: tier})
-		s.scheduleStep(c, 1, stepTierReviewed, reference, tier)
+		put(c, s.applicants, referenceID, a)
+		callbackID = s.queueCallbackNow(c, event{Kind: "tier.requested", ReferenceID: referenceID, Tier: tier})
+		s.scheduleStep(c, 1, stepTierReviewed, referenceID, tier)
 		return nil
 	})
-	return callback, err
+	return callbackID, err
 }
 
-func (s *Sandbox) reviewKYC(c *change, reference string) {
-	if a := s.applicants.rows[reference]; a.KYCStatus == kycReview {
+func (s *Sandbox) reviewKYC(c *change, referenceID string) {
+	if a := s.applicants.rows[referenceID]; a.KYCStatus == kycReview {
 		s.setKYC(c, a, kycVerified)
 	}
 }
 
-func (s *Sandbox) reviewTier(c *change, reference, tier string) {
-	a := s.applicants.rows[reference]
+func (s *Sandbox) reviewTier(c *change, referenceID, tier string) {
+	a := s.applicants.rows[referenceID]
 	if a.RequestedTier != tier {
 		return
 	}
 	a.RequestedTier = ""
-	kind := "tier.rejected"
+	eventKind := "tier.rejected"
 	if a.KYCStatus == kycVerified {
-		a.Tier, kind = tier, "tier.approved"
+		a.Tier, eventKind = tier, "tier.approved"
 	}
-	put(c, s.applicants, reference, a)
-	s.queueCallback(c, event{Kind: kind, ReferenceID: reference, Tier: tier})
+	put(c, s.applicants, referenceID, a)
+	s.queueCallback(c, event{Kind: eventKind, ReferenceID: referenceID, Tier: tier})
 }
 
-// screen returns a verdict on a person. It depends only on the email address.
+// screen returns a sender's screening verdict, which depends only on the email address.
 func (s *Sandbox) screen(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
 		ReferenceID string `json:"referenceId"`

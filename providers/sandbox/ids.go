@@ -12,22 +12,22 @@ import (
 // newID returns a random ID.
 func newID() string { return uuid.NewString() }
 
-// newToken returns a token of 256 random bits and its hash. Only the hash is stored.
+// newToken returns a random 256-bit token and its hash. Only the hash is stored.
 func newToken() (token, hash string) {
 	raw := make([]byte, 32)
 	rand.Read(raw) // never fails
 	token = hex.EncodeToString(raw)
-	return token, hashOf(token)
+	return token, sha256Hex(token)
 }
 
-// hashOf returns the SHA-256 hash of a text, in hex.
-func hashOf(text string) string {
+// sha256Hex returns a text's SHA-256 hash in hex.
+func sha256Hex(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-// newReceipt returns a random receipt number: a prefix and ten digits.
-func newReceipt(prefix string) string {
+// newReferenceNumber returns a prefix followed by ten random digits.
+func newReferenceNumber(prefix string) string {
 	n, err := rand.Int(rand.Reader, big.NewInt(9_000_000_000))
 	if err != nil {
 		panic(err) // the system's random number generator never fails

@@ -18,22 +18,21 @@ type record struct {
 	Value json.RawMessage `json:"v,omitempty"`
 }
 
-// journal stores the sandbox's data across restarts and crashes. Each line holds all rows of one change, so that a line truncated
-// by a crash never applies half of it. The journal is rewritten at each start.
+// journal stores the sandbox's data on disk. Each line holds all rows of one change. If a crash truncates the last line, none of that
+// change applies. Each start rewrites the journal.
 type journal struct {
-	writeMu sync.Mutex // guards file, buffer, and appended
-	file    *os.File
-	buffer  *bufio.Writer
-	// appended is the number of appended lines. The first synced lines are on disk.
-	appended int64
+	writeMu  sync.Mutex // guards file, buffer, and appended
+	file     *os.File
+	buffer   *bufio.Writer
+	appended int64 // lines appended since the start
 	syncMu   sync.Mutex
-	synced   int64
+	synced   int64 // number of appended lines that are on disk
 }
 
 const journalName = "journal.jsonl"
 
-// openJournal passes each line of the existing journal to load, and then starts a new journal with the lines that snapshot returns.
-// If dir is empty, nothing is stored.
+// openJournal passes each line of the existing journal to load. It then replaces the journal with the lines that snapshot returns. If
+// dir is empty, the journal stores nothing.
 func openJournal(dir string, load func([]record) error, snapshot func() ([][]record, error)) (*journal, error) {
 	if dir == "" {
 		return &journal{}, nil
@@ -56,7 +55,7 @@ func openJournal(dir string, load func([]record) error, snapshot func() ([][]rec
 	return &journal{file: file, buffer: bufio.NewWriter(file)}, nil
 }
 
-// replay reads the journal up to its end or a truncated last line.
+// replay passes each line of the journal to load. It ignores a truncated last line.
 func replay(path string, load func([]record) error) error {
 	file, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -77,7 +76,7 @@ func replay(path string, load func([]record) error) error {
 		}
 		var records []record
 		if err := json.Unmarshal(line, &records); err != nil {
-			return fmt.Errorf("sandbox: decode journal %s: invalid line %d", path, number)
+			return fmt.Errorf("sandbox: decode journal %s: line %d is invalid", path, number)
 		}
 		if err := load(records); err != nil {
 			return err
@@ -85,7 +84,7 @@ func replay(path string, load func([]record) error) error {
 	}
 }
 
-// rewrite replaces the journal file with these lines and returns it, open for appending.
+// rewrite replaces the journal file with the given lines. The returned file is open for appending.
 func rewrite(dir, path string, lines [][]record) (*os.File, error) {
 	next, err := os.OpenFile(path+".next", os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
@@ -107,7 +106,7 @@ func rewrite(dir, path string, lines [][]record) (*os.File, error) {
 	return next, syncDir(dir)
 }
 
-// syncDir makes a rename in a directory durable.
+// syncDir syncs a directory, which makes renames in it durable.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -116,7 +115,7 @@ func syncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// append appends one change. The change is durable once sync has returned.
+// append appends one change. The change is durable after the next sync.
 func (j *journal) append(records []record) error {
 	if j.file == nil {
 		return nil
@@ -134,7 +133,7 @@ func (j *journal) append(records []record) error {
 	return nil
 }
 
-// sync waits until everything appended so far is on disk. Concurrent callers share the next sync.
+// sync waits until all appended lines are on disk. Concurrent callers share a sync.
 func (j *journal) sync() error {
 	if j.file == nil {
 		return nil
@@ -161,7 +160,7 @@ func (j *journal) sync() error {
 	return nil
 }
 
-// replace replaces the journal with the current state. The caller must not append while it runs.
+// replace replaces the journal's content with the given lines. The caller must prevent concurrent appends.
 func (j *journal) replace(dir string, lines [][]record) error {
 	if j.file == nil {
 		return nil

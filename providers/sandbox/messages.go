@@ -7,57 +7,57 @@ import (
 )
 
 const (
-	textBytesMax = 1530 // 10 parts of 153 characters
-	mailboxMax   = 2000 // messages stored
-	mailboxPage  = 100  // messages returned
+	textBytesMax        = 1530 // 10 SMS parts of 153 characters
+	messagesStoredMax   = 2000
+	messagesReturnedMax = 100
 )
 
 var (
-	errInvalidNumber = newAPIError(http.StatusUnprocessableEntity, "INVALID_NUMBER", "The phone number is invalid.")
+	errInvalidPhoneNumber = newAPIError(http.StatusUnprocessableEntity, "INVALID_NUMBER", "The phone number is invalid.")
 
 	phonePattern = regexp.MustCompile(`^\+[1-9][0-9]{7,14}$`)
 	codePattern  = regexp.MustCompile(`\b[0-9]{6}\b`)
 )
 
-// sendMessage accepts an email through the API, for apps that do not use SMTP.
+// sendMessage accepts an email from an app that does not use SMTP.
 func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 	in, key, _, err := decodeKeyedBody[message](r)
 	if err != nil {
 		return nil, err
 	}
 	if in.To == "" || in.Text == "" || in.Channel != "EMAIL" {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
 	return map[string]bool{"accepted": true}, s.storeMessage(key, in)
 }
 
-// sendText accepts a text message, like an SMS gateway.
+// sendText accepts a text message.
 func (s *Sandbox) sendText(r *http.Request) (any, error) {
 	in, key, _, err := decodeKeyedBody[struct{ To, From, Text string }](r)
 	switch {
 	case err != nil:
 		return nil, err
 	case in.Text == "" || len(in.Text) > textBytesMax:
-		return nil, errMalformed
+		return nil, errInvalidBody
 	case !phonePattern.MatchString(in.To):
-		return nil, errInvalidNumber
+		return nil, errInvalidPhoneNumber
 	}
 	m := message{To: in.To, Channel: "SMS", Text: in.Text, Code: codePattern.FindString(in.Text)}
 	return map[string]string{"id": key}, s.storeMessage("sms:"+key, m)
 }
 
-// storeMessage adds a message to the mailbox, once per key. It drops the oldest message when the mailbox is full.
+// storeMessage adds a message to the mailbox, once per key. If the mailbox is full, it deletes the oldest message.
 func (s *Sandbox) storeMessage(key string, in message) error {
 	return s.update(func(c *change) error {
-		if _, sent := s.messages.rows[key]; sent {
+		if _, exists := s.messages.rows[key]; exists {
 			return nil
 		}
 		in.SentAt, in.Number = time.Now().UTC(), 1
-		if last := len(s.mailbox); last > 0 {
-			in.Number = s.messages.rows[s.mailbox[last-1]].Number + 1
+		if count := len(s.mailbox); count > 0 {
+			in.Number = s.messages.rows[s.mailbox[count-1]].Number + 1
 		}
 		put(c, s.messages, key, in)
-		if len(s.mailbox) >= mailboxMax {
+		if len(s.mailbox) >= messagesStoredMax {
 			remove(c, s.messages, s.mailbox[0])
 			oldest := s.mailbox[0]
 			c.apply = append(c.apply, func() { s.removeFromMailbox(oldest) })
@@ -66,7 +66,7 @@ func (s *Sandbox) storeMessage(key string, in message) error {
 	})
 }
 
-// indexMessage inserts a message into the mailbox in the order of sending. The journal is read in a different order.
+// indexMessage inserts a message into the mailbox in sending order, because the journal can have a different order.
 func (s *Sandbox) indexMessage(key string, m message) {
 	i := len(s.mailbox)
 	for i > 0 && s.messages.rows[s.mailbox[i-1]].Number > m.Number {
@@ -86,17 +86,18 @@ func (s *Sandbox) removeFromMailbox(key string) {
 	}
 }
 
-// newestMessages returns up to mailboxPage messages, newest first. If to is not empty, it returns only messages to that recipient.
+// newestMessages returns the newest messages first, up to messagesReturnedMax. If to is not empty, it returns only that recipient's
+// messages.
 func (s *Sandbox) newestMessages(to string) []message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	found := []message{}
-	for i := len(s.mailbox) - 1; i >= 0 && len(found) < mailboxPage; i-- {
+	newest := []message{}
+	for i := len(s.mailbox) - 1; i >= 0 && len(newest) < messagesReturnedMax; i-- {
 		if m := s.messages.rows[s.mailbox[i]]; to == "" || m.To == to {
-			found = append(found, m)
+			newest = append(newest, m)
 		}
 	}
-	return found
+	return newest
 }
 
 func (s *Sandbox) readMailbox(r *http.Request) (any, error) {

@@ -17,8 +17,7 @@ import (
 	"github.com/go-jose/go-jose/v4/jwt"
 )
 
-// This file implements an OpenID provider that people can use to sign in to the app. Its signing key and authorization codes are
-// kept only in memory.
+// This file implements an OpenID provider for sign-in to the app. The signing key and authorization codes exist only in memory.
 
 // OpenIDClient is the app's client ID at the OpenID provider. The client secret is the API key.
 const OpenIDClient = "hulak"
@@ -33,17 +32,17 @@ const (
 // openID is the state of the OpenID provider.
 type openID struct {
 	key    jose.JSONWebKey
-	grants map[string]grant // by hash of the code; guarded by Sandbox.mu
+	grants map[string]grant // by the code's hash; guarded by Sandbox.mu
 }
 
-// grant is what an authorization code grants, until the app redeems the code.
+// grant holds the sign-in for an authorization code until the app redeems the code.
 type grant struct {
 	challenge, nonce, redirectURI string
-	person                        openIDPerson
+	user                          openIDUser
 	expiresAt                     time.Time
 }
 
-type openIDPerson struct{ email, first, last string }
+type openIDUser struct{ email, first, last string }
 
 func newOpenID() (openID, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -75,12 +74,12 @@ func (s *Sandbox) addOpenID(mux *http.ServeMux) {
 // openIDRedirectURI returns the only accepted redirect URI.
 func (s *Sandbox) openIDRedirectURI() string { return s.origin + "/v1/auth/oauth/sandbox/callback" }
 
-// openIDRequest validates an authorization request. If the client or redirect URI is wrong, it shows an error page. It sends other
-// errors to the app.
-func (s *Sandbox) openIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
+// validateOpenIDRequest validates an authorization request. If the client or redirect URI is invalid, it shows an error page. For any
+// other error, it redirects to the app.
+func (s *Sandbox) validateOpenIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 	if r.ParseForm() != nil || r.Form.Get("client_id") != OpenIDClient || r.Form.Get("redirect_uri") != s.openIDRedirectURI() {
-		s.renderProblem(w, "", http.StatusBadRequest, "This sign-in request did not come from the app.")
+		s.renderErrorPage(w, "", http.StatusBadRequest, "This sign-in request is not valid. Please go back to Hulak and try again.")
 		return nil, false
 	}
 	request := r.Form
@@ -102,7 +101,7 @@ func (s *Sandbox) redirectOpenIDError(w http.ResponseWriter, r *http.Request, re
 	s.redirectOpenID(w, r, request, url.Values{"error": {code}})
 }
 
-// redirectOpenID redirects the browser to the app with the parameters of a response.
+// redirectOpenID redirects the browser to the app with response parameters.
 func (s *Sandbox) redirectOpenID(w http.ResponseWriter, r *http.Request, request, response url.Values) {
 	response.Set("state", request.Get("state"))
 	response.Set("iss", s.cfg.URL)
@@ -112,32 +111,32 @@ func (s *Sandbox) redirectOpenID(w http.ResponseWriter, r *http.Request, request
 }
 
 func (s *Sandbox) openIDPage(w http.ResponseWriter, r *http.Request) {
-	if request, ok := s.openIDRequest(w, r); ok {
+	if request, ok := s.validateOpenIDRequest(w, r); ok {
 		s.renderOpenIDForm(w, request, nil)
 	}
 }
 
-// openIDHiddenFields lists the request parameters that the form repeats as hidden fields.
+// openIDHiddenFields lists the request parameters that the form contains as hidden fields.
 var openIDHiddenFields = []string{
 	"client_id", "redirect_uri", "response_type", "scope", "state", "nonce", "code_challenge", "code_challenge_method",
 }
 
-func (s *Sandbox) renderOpenIDForm(w http.ResponseWriter, request url.Values, errors map[string]string) {
+func (s *Sandbox) renderOpenIDForm(w http.ResponseWriter, request url.Values, fieldErrors map[string]string) {
 	hidden := map[string]string{}
 	for _, name := range openIDHiddenFields {
 		hidden[name] = request.Get(name)
 	}
 	status := http.StatusOK
-	if len(errors) > 0 {
+	if len(fieldErrors) > 0 {
 		status = http.StatusUnprocessableEntity
 	}
 	s.renderPage(w, status, "openid", page{
-		Title: "Sign in", Heading: "Sign in to continue to Hulak", FormValues: request, Errors: errors, Data: hidden,
+		Title: "Sign in", Heading: "Sign in to continue to Hulak", FormValues: request, Errors: fieldErrors, Data: hidden,
 	})
 }
 
 func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
-	request, ok := s.openIDRequest(w, r)
+	request, ok := s.validateOpenIDRequest(w, r)
 	if !ok {
 		return
 	}
@@ -145,23 +144,23 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 		s.redirectOpenIDError(w, r, request, "access_denied")
 		return
 	}
-	errors := map[string]string{}
+	fieldErrors := map[string]string{}
 	address, err := mail.ParseAddress(strings.TrimSpace(request.Get("email")))
 	if err != nil || address.Name != "" {
-		errors["email"] = "Please enter an email address."
+		fieldErrors["email"] = "Please enter an email address."
 	}
 	if request.Get("password") != testPassword {
-		errors["password"] = "The password is incorrect. The test password is pass_good."
+		fieldErrors["password"] = "The password is incorrect. The test password is pass_good."
 	}
-	if len(errors) > 0 {
-		s.renderOpenIDForm(w, request, errors)
+	if len(fieldErrors) > 0 {
+		s.renderOpenIDForm(w, request, fieldErrors)
 		return
 	}
 	code := newID() + newID()
-	s.storeGrant(hashOf(code), grant{
+	s.storeGrant(sha256Hex(code), grant{
 		challenge: request.Get("code_challenge"), nonce: request.Get("nonce"), redirectURI: request.Get("redirect_uri"),
 		expiresAt: time.Now().Add(openIDCodeTTL),
-		person: openIDPerson{
+		user: openIDUser{
 			email: strings.ToLower(address.Address),
 			first: strings.TrimSpace(request.Get("given_name")), last: strings.TrimSpace(request.Get("family_name")),
 		},
@@ -169,7 +168,7 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 	s.redirectOpenID(w, r, request, url.Values{"code": {code}})
 }
 
-// storeGrant stores a grant. It first drops all grants if there are too many.
+// storeGrant stores a grant. If there are openIDCodesMax grants, it first deletes them.
 func (s *Sandbox) storeGrant(hash string, g grant) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,8 +178,7 @@ func (s *Sandbox) storeGrant(hash string, g grant) {
 	s.openID.grants[hash] = g
 }
 
-// redeemGrant removes and returns a grant, so that its code is redeemed only once. It reports false if the code is unknown or has
-// expired.
+// redeemGrant removes and returns a grant, so a code can be redeemed only once. It reports false if the code is unknown or expired.
 func (s *Sandbox) redeemGrant(hash string) (grant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,9 +197,10 @@ func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	challenge := sha256.Sum256([]byte(r.PostFormValue("code_verifier")))
-	g, exists := s.redeemGrant(hashOf(r.PostFormValue("code")))
-	isVerified := subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(challenge[:])), []byte(g.challenge)) == 1
-	if !exists || !isVerified || r.PostFormValue("grant_type") != "authorization_code" || r.PostFormValue("redirect_uri") != g.redirectURI {
+	g, exists := s.redeemGrant(sha256Hex(r.PostFormValue("code")))
+	hasValidVerifier := subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(challenge[:])), []byte(g.challenge)) == 1
+	if !exists || !hasValidVerifier || r.PostFormValue("grant_type") != "authorization_code" ||
+		r.PostFormValue("redirect_uri") != g.redirectURI {
 		writeJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_grant"})
 		return
 	}
@@ -215,7 +214,7 @@ func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// signIDToken returns the signed ID token of a grant.
+// signIDToken returns a grant's signed ID token.
 func (s *Sandbox) signIDToken(g grant) (string, error) {
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: s.openID.key}, (&jose.SignerOptions{}).WithType("JWT"))
 	if err != nil {
@@ -223,10 +222,10 @@ func (s *Sandbox) signIDToken(g grant) (string, error) {
 	}
 	now := time.Now()
 	return jwt.Signed(signer).Claims(jwt.Claims{
-		Issuer: s.cfg.URL, Subject: hashOf("openid:" + g.person.email), Audience: jwt.Audience{OpenIDClient},
+		Issuer: s.cfg.URL, Subject: sha256Hex("openid:" + g.user.email), Audience: jwt.Audience{OpenIDClient},
 		IssuedAt: jwt.NewNumericDate(now), Expiry: jwt.NewNumericDate(now.Add(openIDTokenTTL)),
 	}).Claims(map[string]any{
-		"nonce": g.nonce, "email": g.person.email, "email_verified": !strings.Contains(g.person.email, "unverified"),
-		"given_name": g.person.first, "family_name": g.person.last,
+		"nonce": g.nonce, "email": g.user.email, "email_verified": !strings.Contains(g.user.email, "unverified"),
+		"given_name": g.user.first, "family_name": g.user.last,
 	}).Serialize()
 }

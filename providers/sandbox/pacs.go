@@ -13,10 +13,10 @@ import (
 	"hulak/providers/payout/pacs"
 )
 
-// This file simulates a payout institution that exchanges ISO 20022 messages. It reads pacs.008 and camt.056 files from one
-// directory and writes pacs.002 reports and camt.029 responses to another.
+// This file simulates a payout institution that exchanges ISO 20022 messages. It reads pacs.008 and camt.056 messages from one
+// directory and writes pacs.002 reports and camt.029 responses to another directory.
 
-// exchangePayoutFiles reads the app's messages and writes the institution's.
+// exchangePayoutFiles reads the app's messages and writes the institution's messages.
 func (s *Sandbox) exchangePayoutFiles() error {
 	out := filepath.Join(s.cfg.PayoutDir, filedrop.OutDir)
 	names, err := filedrop.List(out)
@@ -41,7 +41,7 @@ func (s *Sandbox) exchangePayoutFiles() error {
 	return s.writePendingFiles(filepath.Join(s.cfg.PayoutDir, filedrop.InDir), payoutFolder)
 }
 
-// receivePayoutMessage processes a payout or cancellation message. It ignores a file whose content it has seen before.
+// receivePayoutMessage processes a payout or cancellation message. It ignores a file whose content was received before.
 func (s *Sandbox) receivePayoutMessage(c *change, name string, content []byte) {
 	sum := sha256.Sum256(content)
 	id := hex.EncodeToString(sum[:])
@@ -55,7 +55,7 @@ func (s *Sandbox) receivePayoutMessage(c *change, name string, content []byte) {
 	}
 	message, err := pacs.ReadCreditTransfer(content)
 	if err != nil {
-		s.log.Error("sandbox: read payout message", "file", name, "error", err)
+		s.log.Error("sandbox: failed to read payout message", "file", name, "error", err)
 		return
 	}
 	for _, tx := range message.Txs {
@@ -63,11 +63,11 @@ func (s *Sandbox) receivePayoutMessage(c *change, name string, content []byte) {
 	}
 }
 
-// receiveCancellation voids the payouts of a camt.056 message that have not been paid, and queues the camt.029 response.
+// receiveCancellation voids a camt.056 message's undelivered payouts and queues the camt.029 response.
 func (s *Sandbox) receiveCancellation(c *change, name string, content []byte) {
 	request, err := pacs.ReadCancellationRequest(content)
 	if err != nil {
-		s.log.Error("sandbox: read cancellation request", "file", name, "error", err)
+		s.log.Error("sandbox: failed to read cancellation request", "file", name, "error", err)
 		return
 	}
 	response := pacs.Resolution{
@@ -92,24 +92,25 @@ func (s *Sandbox) receiveCancellation(c *change, name string, content []byte) {
 	}
 	text, err := pacs.Write(response)
 	if err != nil {
-		s.log.Error("sandbox: write cancellation response", "error", err)
+		s.log.Error("sandbox: failed to write cancellation response", "error", err)
 		return
 	}
 	put(c, s.outboundFiles, "camt029-"+response.Assignment.ID+".xml", outboundFile{Folder: payoutFolder, Content: text})
 }
 
-// receivePayout accepts a payout. Its remittance text is the app's idempotency key, which starts with the transfer ID.
+// receivePayout accepts a payout. The remittance text is the app's idempotency key, which starts with the transfer ID.
 func (s *Sandbox) receivePayout(c *change, tx pacs.Tx) {
-	transfer, _, _ := strings.Cut(tx.Remittance, "/")
+	transferID, _, _ := strings.Cut(tx.Remittance, "/")
 	created := payout{
-		TransferID: transfer, ReceiptNumber: newReceipt("NP"), Method: methodBank, Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
-		Status: payoutAccepted, Hash: hashOf(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
+		TransferID: transferID, ReceiptNumber: newReferenceNumber("NP"), Method: methodBank,
+		Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
+		Status: payoutAccepted, Hash: sha256Hex(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
 	}
 	if tx.Type != nil {
 		created.Method = tx.Type.LocalInstrument
 	}
 	if tx.Account != nil {
-		created.PlannedFailure = failureReason(tx.Account.ID)
+		created.PlannedFailure = payoutFailureReason(tx.Account.ID)
 	}
 	put(c, s.payouts, tx.Remittance, created)
 	s.startPayout(c, tx.Remittance, created)
@@ -124,7 +125,7 @@ var isoStatuses = map[string]string{
 	payoutReady: pacs.AcceptedWithoutPosting, payoutDelivered: pacs.CreditedToAccount, payoutFailed: pacs.Rejected,
 }
 
-// queuePayoutReport adds the status of a payout to the next report message.
+// queuePayoutReport queues a payout's status for the next report message.
 func (s *Sandbox) queuePayoutReport(c *change, p payout, status, reason string) {
 	s.lastNumber++
 	put(c, s.payoutReports, newID(), payoutReport{
@@ -132,7 +133,7 @@ func (s *Sandbox) queuePayoutReport(c *change, p payout, status, reason string) 
 	})
 }
 
-// composePayoutReports creates one message from the queued reports.
+// composePayoutReports creates one report message from the queued statuses.
 func (s *Sandbox) composePayoutReports(c *change) error {
 	if len(s.payoutReports.rows) == 0 {
 		return nil

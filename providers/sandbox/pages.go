@@ -17,18 +17,18 @@ import (
 //go:embed pages/*.html static/*
 var files embed.FS
 
-// page is the data of every template.
+// page is the data for all page templates.
 type page struct {
-	Title      string
-	Heading    string
-	Widget     string // kyc, bank, card, tier, or invoice; also the type of the widget's messages
-	Token      string
-	App        string         // origin of the app, the only receiver of messages
-	Outcome    *widgetMessage // message sent to the app when the page has loaded
-	Exit       bool           // whether the page has a close button, which notifies the app
-	FormValues url.Values
-	Errors     map[string]string
-	Data       any
+	Title          string
+	Heading        string
+	Widget         string // kyc, bank, card, tier, or invoice; also the type of the widget's messages
+	Token          string
+	AppOrigin      string         // receives the widget's messages
+	Outcome        *widgetMessage // message sent to the app after the page loads
+	HasCloseButton bool
+	FormValues     url.Values
+	Errors         map[string]string
+	Data           any
 }
 
 // widgetMessage is a message from a widget to the page that embeds it.
@@ -47,21 +47,21 @@ func (p page) Message() (string, error) {
 	return string(text), err
 }
 
-// Value returns the submitted value of a field.
+// Value returns a field's submitted value.
 func (p page) Value(field string) string { return p.FormValues.Get(field) }
 
-// Error returns the error of a field.
-func (p page) Error(field string) string { return p.Errors[field] }
+// FieldError returns a field's error.
+func (p page) FieldError(field string) string { return p.Errors[field] }
 
 var templates = parseTemplates()
 
-// parseTemplates returns the templates of all pages by name, each with the shared layout and parts.
+// parseTemplates returns the page templates by name. Each includes the shared layout and parts.
 func parseTemplates() map[string]*template.Template {
 	functions := template.FuncMap{
-		"when": func(t time.Time) string { return t.UTC().Format("Jan 2, 2006, 3:04:05 PM MST") },
-		"iso":  func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
-		"field": func(p page, name, label string, options ...string) fieldPart {
-			return fieldPart{Page: p, Name: name, Label: label, Options: optionMap(options)}
+		"formatTime": func(t time.Time) string { return t.UTC().Format("Jan 2, 2006, 3:04:05 PM MST") },
+		"formatISO":  func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
+		"field": func(p page, name, label string, options ...string) formField {
+			return formField{Page: p, Name: name, Label: label, Options: optionMap(options)}
 		},
 	}
 	shared := template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html"))
@@ -69,33 +69,33 @@ func parseTemplates() map[string]*template.Template {
 	if err != nil {
 		panic(err)
 	}
-	all := map[string]*template.Template{}
+	byName := map[string]*template.Template{}
 	for _, name := range names {
 		base := strings.TrimSuffix(strings.TrimPrefix(name, "pages/"), ".html")
 		if base == "layout" || base == "parts" {
 			continue
 		}
-		all[base] = template.Must(template.Must(shared.Clone()).ParseFS(files, name))
+		byName[base] = template.Must(template.Must(shared.Clone()).ParseFS(files, name))
 	}
-	return all
+	return byName
 }
 
-// fieldPart is a labeled input.
-type fieldPart struct {
+// formField is a labeled input.
+type formField struct {
 	Page    page
 	Name    string
 	Label   string
 	Options map[string]string
 }
 
-// Option returns an attribute of the input, the hint below it, or a flag such as optional.
-func (f fieldPart) Option(name string) string { return f.Options[name] }
+// Option returns an input attribute, the hint, or a flag such as optional.
+func (f formField) Option(name string) string { return f.Options[name] }
 
-// Problem returns the field's error.
-func (f fieldPart) Problem() string { return f.Page.Error(f.Name) }
+// ErrorText returns the field's error message, or "" if the value is valid.
+func (f formField) ErrorText() string { return f.Page.FieldError(f.Name) }
 
-// Value returns the submitted value. It is empty for a secret.
-func (f fieldPart) Value() string {
+// Value returns the submitted value, or "" for a secret.
+func (f formField) Value() string {
 	if f.Options["secret"] != "" {
 		return ""
 	}
@@ -116,7 +116,7 @@ func (s *Sandbox) addPages(mux *http.ServeMux) {
 	if err != nil {
 		panic(err) // the directory is embedded
 	}
-	mux.Handle("GET /static/", http.StripPrefix("/static/", withCaching(http.FileServerFS(static))))
+	mux.Handle("GET /static/", http.StripPrefix("/static/", withCacheHeaders(http.FileServerFS(static))))
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		s.renderPage(w, http.StatusOK, "home", page{Title: "Welcome", Data: struct {
 			Day    time.Duration
@@ -130,11 +130,11 @@ func (s *Sandbox) addPages(mux *http.ServeMux) {
 	s.addWidget(mux, "card", s.cardPage, map[string]widgetHandler{"": s.cardForm})
 	s.addWidget(mux, "bank", s.bankPage, map[string]widgetHandler{"/institution": s.institutionForm})
 	s.addWidget(mux, "invoice", s.invoicePage, nil)
-	mux.HandleFunc("GET /bank/{link}", s.bankSignInPage)
-	mux.HandleFunc("POST /bank/{link}/{step}", s.bankSignInForm)
+	mux.HandleFunc("GET /bank/{id}", s.bankSignInPage)
+	mux.HandleFunc("POST /bank/{id}/{step}", s.bankSignInForm)
 }
 
-func withCaching(next http.Handler) http.Handler {
+func withCacheHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "public, max-age=300")
 		w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -147,46 +147,46 @@ type widgetRequest struct {
 	w         http.ResponseWriter
 	r         *http.Request
 	applicant applicant
-	page      page // with the fields common to all pages of the widget set
+	page      page // has the fields that all of the widget's pages share
 }
 
 type widgetHandler func(*widgetRequest)
 
-// formBytesMax allows for a photo of a document, which is discarded.
+// formBytesMax is large enough for a photo of a document.
 const formBytesMax = 8 << 20
 
 // addWidget serves a widget's first page and its forms to requests with a valid token.
 func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler, forms map[string]widgetHandler) {
-	handle := func(next widgetHandler) http.HandlerFunc {
+	withApplicant := func(next widgetHandler) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			r.Body = http.MaxBytesReader(w, r.Body, formBytesMax)
 			if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-				s.renderProblem(w, name, http.StatusBadRequest, "We couldn't read this form. Please go back and try again.")
+				s.renderErrorPage(w, name, http.StatusBadRequest, "We couldn't read this form. Please go back and try again.")
 				return
 			}
 			token := r.FormValue("token")
 			a, valid := s.applicantForToken(token, name)
 			if !valid {
-				s.renderProblem(w, name, http.StatusUnauthorized, "This page has expired. Please close it and open it again.")
+				s.renderErrorPage(w, name, http.StatusUnauthorized, "This page has expired. Please close it and open it again.")
 				return
 			}
 			next(&widgetRequest{w: w, r: r, applicant: a, page: page{
-				Widget: name, Token: token, App: s.origin, FormValues: r.PostForm, Errors: map[string]string{},
-				Exit: name == "bank" || name == "invoice",
+				Widget: name, Token: token, AppOrigin: s.origin, FormValues: r.PostForm, Errors: map[string]string{},
+				HasCloseButton: name == "bank" || name == "invoice",
 			}})
 		}
 	}
-	mux.HandleFunc("GET /widgets/"+name, handle(first))
+	mux.HandleFunc("GET /widgets/"+name, withApplicant(first))
 	for path, form := range forms {
-		mux.HandleFunc("POST /widgets/"+name+path, handle(form))
+		mux.HandleFunc("POST /widgets/"+name+path, withApplicant(form))
 	}
 }
 
-// applicantForToken returns the applicant of a token. It reports false if the token is not valid for the widget.
+// applicantForToken returns a token's applicant. It reports false if the token is not valid for the widget.
 func (s *Sandbox) applicantForToken(token, widget string) (applicant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t, exists := s.tokens.rows[hashOf(token)]
+	t, exists := s.tokens.rows[sha256Hex(token)]
 	if !exists || time.Now().After(t.ExpiresAt) || !slices.Contains(t.Widgets, widget) {
 		return applicant{}, false
 	}
@@ -194,12 +194,12 @@ func (s *Sandbox) applicantForToken(token, widget string) (applicant, bool) {
 	return a, exists
 }
 
-// renderPage writes a page. Only the app may embed a widget's page. Other pages cannot be embedded.
+// renderPage writes a page. Only the app can embed widget pages. Other pages cannot be embedded.
 func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p page) {
 	var body bytes.Buffer
 	if err := templates[name].ExecuteTemplate(&body, "layout", p); err != nil {
 		s.log.Error("sandbox: render page", "page", name, "error", err)
-		http.Error(w, "Something went wrong.", http.StatusInternalServerError)
+		http.Error(w, "Something went wrong on our end. Please try again.", http.StatusInternalServerError)
 		return
 	}
 	ancestors, frames := "'none'", "'none'"
@@ -217,34 +217,34 @@ func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p p
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	w.Write(body.Bytes()) // an error means that the client has disconnected
+	w.Write(body.Bytes()) // an error means that the client disconnected
 }
 
-// renderProblem shows an error page.
-func (s *Sandbox) renderProblem(w http.ResponseWriter, widget string, status int, text string) {
-	s.renderPage(w, status, "problem", page{Title: "Not available", Heading: text, Widget: widget, App: s.origin})
+// renderErrorPage shows an error page.
+func (s *Sandbox) renderErrorPage(w http.ResponseWriter, widget string, status int, text string) {
+	s.renderPage(w, status, "error", page{Title: "Error", Heading: text, Widget: widget, AppOrigin: s.origin})
 }
 
-// renderForm shows a form, with its errors if there are any.
-func (s *Sandbox) renderForm(v *widgetRequest, name string, p page) {
+// renderForm shows a form with its errors, if any.
+func (s *Sandbox) renderForm(req *widgetRequest, name string, p page) {
 	status := http.StatusOK
 	if len(p.Errors) > 0 {
 		status = http.StatusUnprocessableEntity
 	}
-	s.renderPage(v.w, status, name, p)
+	s.renderPage(req.w, status, name, p)
 }
 
-// finishWidget shows the final page of a widget. It first waits for the app to accept the callback, so that the app has the new
-// state when its page asks for it.
-func (s *Sandbox) finishWidget(w http.ResponseWriter, r *http.Request, p page, callback string, outcome widgetMessage) {
-	s.awaitAcceptance(r.Context(), callback)
+// finishWidget shows a widget's final page. It first waits for the app to accept the callback, so the app's page can load the new
+// state.
+func (s *Sandbox) finishWidget(w http.ResponseWriter, r *http.Request, p page, callbackID string, outcome widgetMessage) {
+	s.awaitAcceptance(r.Context(), callbackID)
 	p.Outcome, p.Heading = &outcome, outcome.Message
 	p.Title = "Done"
 	p.Data = isSuccess(outcome.Status)
 	s.renderPage(w, http.StatusOK, "done", p)
 }
 
-// isSuccess reports whether a widget's status is a success for the applicant.
+// isSuccess reports whether a widget's status means success.
 func isSuccess(status string) bool {
 	switch status {
 	case kycVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED":

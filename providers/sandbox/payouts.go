@@ -8,7 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// The states of a payout.
+// Payout statuses.
 const (
 	payoutCreated   = "CREATED" // not confirmed yet
 	payoutAccepted  = "ACCEPTED"
@@ -18,14 +18,14 @@ const (
 	payoutVoided    = "VOIDED"
 )
 
-// The payout methods.
+// Payout methods.
 const (
 	methodBank   = "BANK_DEPOSIT"
 	methodCash   = "CASH_PICKUP"
 	methodWallet = "WALLET"
 )
 
-// Delays of the steps, in simulated days.
+// Step delays in simulated days.
 const (
 	depositDays       = 1.0
 	walletDays        = 0.5
@@ -34,8 +34,8 @@ const (
 	payoutFailureDays = 0.5
 )
 
-// failureReasons maps the last four digits of an account or wallet number to the reason its payouts fail.
-var failureReasons = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
+// payoutFailureReasons maps the last four digits of an account or wallet number to a failure reason.
+var payoutFailureReasons = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
 
 type payoutRequest struct {
 	TransferID  string `json:"transferId"`
@@ -54,13 +54,13 @@ type payoutRequest struct {
 	} `json:"wallet"`
 }
 
-// validate returns the error with which an invalid request is rejected, or nil.
+// validate returns an API error if the request is invalid.
 func (in payoutRequest) validate() error {
 	amount, err := decimal.NewFromString(in.Amount)
 	invalid := func(code, message string) error { return newAPIError(http.StatusUnprocessableEntity, code, message) }
 	switch {
 	case err != nil || !amount.IsPositive() || in.Currency != "NPR" || in.TransferID == "":
-		return errMalformed
+		return errInvalidBody
 	case strings.TrimSpace(in.Beneficiary.Name) == "":
 		return invalid("NAME_MISSING", "The beneficiary's name is missing.")
 	case in.Method == methodBank && in.Account.Number == "":
@@ -68,9 +68,9 @@ func (in payoutRequest) validate() error {
 	case in.Method == methodWallet && in.Wallet.Value == "":
 		return invalid("WALLET_MISSING", "The wallet number is missing.")
 	case in.Method == methodCash && in.Reference == "":
-		return invalid("REFERENCE_MISSING", "The reference number for the pickup is missing.")
+		return invalid("REFERENCE_MISSING", "The pickup reference number is missing.")
 	case in.Method != methodBank && in.Method != methodWallet && in.Method != methodCash:
-		return invalid("METHOD_UNKNOWN", "The payout method is unknown.")
+		return invalid("METHOD_UNKNOWN", "The payout method is invalid.")
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
-	var created payout
+	var result payout
 	err = s.update(func(c *change) error {
 		existing, exists := s.payouts.rows[key]
 		switch {
@@ -92,26 +92,26 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 		case exists && existing.Hash != hash:
 			return errKeyReused
 		case exists:
-			created = existing
+			result = existing
 			return nil
 		}
-		created = payout{
-			TransferID: in.TransferID, ReceiptNumber: newReceipt("NP"), Method: in.Method, Amount: in.Amount,
+		result = payout{
+			TransferID: in.TransferID, ReceiptNumber: newReferenceNumber("NP"), Method: in.Method, Amount: in.Amount,
 			Currency: in.Currency, Status: payoutCreated, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if in.Method != methodCash {
-			created.PlannedFailure = failureReason(in.Account.Number + in.Wallet.Value)
+			result.PlannedFailure = payoutFailureReason(in.Account.Number + in.Wallet.Value)
 		}
-		put(c, s.payouts, key, created)
+		put(c, s.payouts, key, result)
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"receiptNumber": created.ReceiptNumber}, nil
+	return map[string]string{"receiptNumber": result.ReceiptNumber}, nil
 }
 
-// quotePayout quotes the full amount without a charge, because the app pays fees separately.
+// quotePayout quotes the full amount without a charge.
 func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
 	in, key, _, err := decodeKeyedBody[payoutRequest](r)
 	if err != nil {
@@ -120,17 +120,17 @@ func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
-	return map[string]string{"id": "Q" + hashOf(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
+	return map[string]string{"id": "Q" + sha256Hex(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
 }
 
-// confirmPayout starts the payment of a created payout.
+// confirmPayout starts the delivery of a created payout.
 func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
 	err := s.update(func(c *change) error {
 		p, exists := s.payouts.rows[key]
 		switch {
 		case !exists:
-			return newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout has this key.")
+			return newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout with this key exists.")
 		case p.Status == payoutVoided:
 			return errVoided
 		case p.Status != payoutCreated:
@@ -144,7 +144,7 @@ func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 	return map[string]string{"status": payoutAccepted}, err
 }
 
-// startPayout schedules the delivery or failure of a payout.
+// startPayout schedules a payout's next step.
 func (s *Sandbox) startPayout(c *change, key string, p payout) {
 	switch {
 	case p.PlannedFailure != "":
@@ -158,15 +158,15 @@ func (s *Sandbox) startPayout(c *change, key string, p payout) {
 	}
 }
 
-// failureReason returns the reason payouts to an account or wallet fail, or "" if they succeed.
-func failureReason(number string) string {
+// payoutFailureReason returns why payouts to an account or wallet number fail, or "" if they succeed.
+func payoutFailureReason(number string) string {
 	if len(number) < 4 {
 		return ""
 	}
-	return failureReasons[number[len(number)-4:]]
+	return payoutFailureReasons[number[len(number)-4:]]
 }
 
-// indexPayout updates the derived data for a stored payout.
+// indexPayout updates latestKeys.
 func (s *Sandbox) indexPayout(key string, p payout) {
 	if p.TransferID == "" {
 		return
@@ -178,7 +178,7 @@ func (s *Sandbox) indexPayout(key string, p payout) {
 	}
 }
 
-// markPayoutReady marks a cash pickup as ready and schedules the pickup. It reports whether the step was possible.
+// markPayoutReady marks cash as ready and schedules the pickup. It reports whether the step was possible.
 func (s *Sandbox) markPayoutReady(c *change, key string) bool {
 	if s.payouts.rows[key].Method != methodCash || !s.transitionPayout(c, key, payoutReady, "", "payout.ready", payoutAccepted) {
 		return false
@@ -187,7 +187,7 @@ func (s *Sandbox) markPayoutReady(c *change, key string) bool {
 	return true
 }
 
-// markPayoutDelivered marks a payout as delivered. A cash pickup must be ready first.
+// markPayoutDelivered marks a payout as delivered. For cash pickup, the cash must be ready first.
 func (s *Sandbox) markPayoutDelivered(c *change, key string) bool {
 	from := payoutAccepted
 	if s.payouts.rows[key].Method == methodCash {
@@ -200,9 +200,9 @@ func (s *Sandbox) markPayoutFailed(c *change, key, reason string) bool {
 	return s.transitionPayout(c, key, payoutFailed, orDefault(reason, "WRONG_NAME"), "payout.failed", payoutAccepted, payoutReady)
 }
 
-// transitionPayout changes a payout's status if the current status is in from, and reports whether it did. It notifies the app with
+// transitionPayout changes a payout's status if from contains the current status, and reports whether it did. It notifies the app with
 // a callback or a status report.
-func (s *Sandbox) transitionPayout(c *change, key, to, reason, kind string, from ...string) bool {
+func (s *Sandbox) transitionPayout(c *change, key, to, reason, eventKind string, from ...string) bool {
 	p, exists := s.payouts.rows[key]
 	if !exists || !oneOf(p.Status, from) {
 		return false
@@ -217,13 +217,13 @@ func (s *Sandbox) transitionPayout(c *change, key, to, reason, kind string, from
 		return true
 	}
 	s.queueCallback(c, event{
-		Kind: kind, ReferenceID: p.TransferID, Key: key, ProviderRef: p.ReceiptNumber, Reason: reason,
+		Kind: eventKind, ReferenceID: p.TransferID, Key: key, ProviderRef: p.ReceiptNumber, Reason: reason,
 		Amount: p.Amount, Currency: p.Currency,
 	})
 	return true
 }
 
-// cancelPayout voids a payout unless it was delivered. A payout that never arrived is recorded as voided, so that a late request is
+// cancelPayout voids a payout unless it was delivered. It also records a void for an unknown key, so a later payout with that key is
 // rejected.
 func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
@@ -237,7 +237,7 @@ func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 		case p.Status == payoutCreated, p.Status == payoutAccepted, p.Status == payoutReady:
 			s.transitionPayout(c, key, payoutVoided, "", "payout.voided", p.Status)
 		}
-		return nil // failed and voided payouts need no cancellation
+		return nil // a failed or voided payout needs no cancellation
 	})
 	return map[string]string{"status": payoutVoided}, err
 }
@@ -247,7 +247,7 @@ func (s *Sandbox) readPayout(r *http.Request) (any, error) {
 	defer s.mu.Unlock()
 	p, exists := s.payouts.rows[r.PathValue("key")]
 	if !exists {
-		return nil, newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout has this key.")
+		return nil, newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout with this key exists.")
 	}
 	return map[string]string{"status": p.Status, "receiptNumber": p.ReceiptNumber, "reason": p.Reason}, nil
 }

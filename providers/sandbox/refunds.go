@@ -6,21 +6,21 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// The states of a refund.
+// Refund statuses.
 const (
 	refundAccepted = "ACCEPTED"
 	refundSettled  = "SETTLED"
 	refundReturned = "RETURNED"
 )
 
-// remaining returns the amount of a debit that has not been refunded.
+// remaining returns the debit's unrefunded amount.
 func (d debit) remaining() decimal.Decimal {
-	total, _ := decimal.NewFromString(d.Total) // both were validated before they were stored
+	total, _ := decimal.NewFromString(d.Total) // both amounts were validated before they were stored
 	refunded, _ := decimal.NewFromString(d.Refunded)
 	return total.Sub(refunded)
 }
 
-// afterRefund returns a settled debit after a refund of the amount, which must not exceed remaining.
+// afterRefund returns the debit with the amount refunded. The amount must not exceed remaining.
 func (d debit) afterRefund(amount decimal.Decimal) debit {
 	if d.remaining().Equal(amount) {
 		d.Status = debitRefunded
@@ -31,48 +31,48 @@ func (d debit) afterRefund(amount decimal.Decimal) debit {
 	return d
 }
 
-// indexRefund updates the derived data for a stored refund.
-func (s *Sandbox) indexRefund(key string, f refund) {
-	keys := s.latestKeys[f.TransferID]
-	if latest := s.refunds.rows[keys.refund]; keys.refund == "" || !f.CreatedAt.Before(latest.CreatedAt) {
+// indexRefund updates latestKeys.
+func (s *Sandbox) indexRefund(key string, r refund) {
+	keys := s.latestKeys[r.TransferID]
+	if latest := s.refunds.rows[keys.refund]; keys.refund == "" || !r.CreatedAt.Before(latest.CreatedAt) {
 		keys.refund = key
-		s.latestKeys[f.TransferID] = keys
+		s.latestKeys[r.TransferID] = keys
 	}
 }
 
-// returnRefund returns a refund to a bank account, before or after it settles. It reports whether that was possible.
+// returnRefund returns a bank refund, before or after it settles. It reports whether the step was possible.
 func (s *Sandbox) returnRefund(c *change, key, code string) bool {
-	f, exists := s.refunds.rows[key]
-	if !exists || f.Trace == "" || f.Status == refundReturned {
+	r, exists := s.refunds.rows[key]
+	if !exists || r.Trace == "" || r.Status == refundReturned {
 		return false
 	}
-	if f.Status == refundSettled {
-		amount, _ := decimal.NewFromString(f.Amount)
-		s.recordMovement(c, bankAccount, statement.Returned, f.Trace, f.TransferID, amount)
+	if r.Status == refundSettled {
+		amount, _ := decimal.NewFromString(r.Amount)
+		s.recordMovement(c, bankAccount, statement.Return, r.Trace, r.TransferID, amount)
 	}
-	f.Status = refundReturned
-	put(c, s.refunds, key, f)
+	r.Status = refundReturned
+	put(c, s.refunds, key, r)
 	s.queueBankRecord(c, bankRecord{
-		Record: "entry-returned", Subject: f.Trace, Amount: f.Amount, Code: orDefault(code, "R03"), Entry: f.Entry,
+		Record: "entry-returned", Subject: r.Trace, Amount: r.Amount, Code: orDefault(code, "R03"), Entry: r.Entry,
 	})
 	return true
 }
 
 func (s *Sandbox) settleRefund(c *change, key string) bool {
-	f, exists := s.refunds.rows[key]
-	if !exists || f.Status != refundAccepted {
+	r, exists := s.refunds.rows[key]
+	if !exists || r.Status != refundAccepted {
 		return false
 	}
-	f.Status = refundSettled
-	put(c, s.refunds, key, f)
-	s.recordRefundMovement(c, f)
-	if f.Trace != "" {
-		s.queueBankRecord(c, bankRecord{Record: "entry-settled", Subject: f.Trace, Amount: f.Amount})
+	r.Status = refundSettled
+	put(c, s.refunds, key, r)
+	s.recordRefundMovement(c, r)
+	if r.Trace != "" {
+		s.queueBankRecord(c, bankRecord{Record: "entry-settled", Subject: r.Trace, Amount: r.Amount})
 		return true
 	}
 	s.queueCallback(c, event{
-		Kind: "refund.settled", ReferenceID: f.TransferID, Key: key, ProviderRef: f.ProviderRef,
-		Amount: f.Amount, Currency: f.Currency,
+		Kind: "refund.settled", ReferenceID: r.TransferID, Key: key, ProviderRef: r.ProviderRef,
+		Amount: r.Amount, Currency: r.Currency,
 	})
 	return true
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// applicant is a person that the app has registered.
+// applicant is a sender that the app registered.
 type applicant struct {
 	ReferenceID string `json:"referenceId"`
 	FirstName   string `json:"firstName"`
@@ -13,29 +13,29 @@ type applicant struct {
 	LastName    string `json:"lastName"`
 	Email       string `json:"email"`
 	Phone       string `json:"phone"`
-	State       string `json:"state"`
+	State       string `json:"state"` // US state
 
-	KYCStatus     string `json:"kycStatus"`
-	Tier          string `json:"tier"`
-	RequestedTier string `json:"requestedTier,omitempty"`
-	Verified      *name  `json:"verified,omitempty"` // the name that the person entered in the widget
+	KYCStatus     string      `json:"kycStatus"`
+	Tier          string      `json:"tier"`
+	RequestedTier string      `json:"requestedTier,omitempty"`
+	EnteredName   *personName `json:"verified,omitempty"` // from the KYC widget; otherwise, the registered name
 }
 
-// name is a person's name.
-type name struct {
+// personName is a person's name.
+type personName struct {
 	First  string `json:"firstName"`
 	Middle string `json:"middleName,omitempty"`
 	Last   string `json:"lastName"`
 }
 
-// widgetToken gives access to the listed widgets. Its row ID is the hash of the token.
+// widgetToken grants access to the listed widgets. Its row ID is the token's hash.
 type widgetToken struct {
 	ReferenceID string    `json:"referenceId"`
 	Widgets     []string  `json:"widgets"`
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 
-// source is a linked bank account or card. Only the last four digits of its number are stored.
+// source is a linked bank account or card. Only the last four digits of the number are stored.
 type source struct {
 	ID                 string    `json:"id"`
 	ReferenceID        string    `json:"referenceId"`
@@ -53,19 +53,19 @@ type source struct {
 	Removed            bool      `json:"removed,omitempty"`
 }
 
-// link is a sign-in to a bank, to link an account.
-type link struct {
-	ReferenceID   string    `json:"referenceId"`
-	InstitutionID string    `json:"institutionId"`
-	ReturnURL     string    `json:"returnUrl,omitempty"` // set if the sign-in is on the bank's own page, not in the widget
-	RenewID       string    `json:"renewId,omitempty"`   // source that needs a new sign-in
-	Step          string    `json:"step"`
-	Attempts      int       `json:"tries"`
-	ExpiresAt     time.Time `json:"expiresAt"`
+// bankSignIn is an applicant's sign-in to a bank in order to link an account.
+type bankSignIn struct {
+	ReferenceID     string    `json:"referenceId"`
+	InstitutionID   string    `json:"institutionId"`
+	ReturnURL       string    `json:"returnUrl,omitempty"` // set only if the bank has its own sign-in page
+	RenewedSourceID string    `json:"renewId,omitempty"`   // source that requires a new sign-in
+	Step            string    `json:"step"`
+	Attempts        int       `json:"tries"`
+	ExpiresAt       time.Time `json:"expiresAt"`
 }
 
-// debit is a debit of a source. Its row ID is the idempotency key. A card payment voided before it arrived has only Kind, Status,
-// and CreatedAt.
+// debit is a debit from a source. Its row ID is the idempotency key. If a void arrives before its card payment, the row has only
+// Kind, Status, and CreatedAt.
 type debit struct {
 	TransferID  string    `json:"transferId"`
 	ProviderRef string    `json:"providerRef"`
@@ -74,15 +74,15 @@ type debit struct {
 	Total       string    `json:"total"`
 	Currency    string    `json:"currency"`
 	Status      string    `json:"status"`
-	Refunded    string    `json:"givenBack,omitempty"` // amount refunded so far, unless it was refunded in full
+	Refunded    string    `json:"givenBack,omitempty"` // amount refunded so far; unused after a full refund
 	Code        string    `json:"code,omitempty"`
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
-	Trace       string    `json:"trace,omitempty"` // bank debit: trace number in the app's file
-	Entry       string    `json:"entry,omitempty"` // bank debit: encoded entry of the app's file, needed for a return
+	Trace       string    `json:"trace,omitempty"` // bank debit: trace number of the app's ACH entry
+	Entry       string    `json:"entry,omitempty"` // bank debit: the app's encoded ACH entry, which a return repeats
 }
 
-// refund is a refund of a debit. Its row ID is the idempotency key.
+// refund is a full or partial refund of a debit. Its row ID is the idempotency key.
 type refund struct {
 	TransferID  string    `json:"transferId"`
 	ProviderRef string    `json:"providerRef"`
@@ -92,18 +92,18 @@ type refund struct {
 	Status      string    `json:"status"`
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
-	Trace       string    `json:"trace,omitempty"` // bank refund: trace number in the app's file
-	Entry       string    `json:"entry,omitempty"` // bank refund: encoded entry of the app's file, needed for a return
+	Trace       string    `json:"trace,omitempty"` // bank refund: trace number of the app's ACH entry
+	Entry       string    `json:"entry,omitempty"` // bank refund: the app's encoded ACH entry, which a return repeats
 }
 
-// receivedFile is a processed file of the app. Its row ID is the hash of the content.
+// receivedFile is a file that the app sent and the sandbox processed. Its row ID is the content's hash.
 type receivedFile struct {
 	Name string `json:"name"`
 }
 
-// bankRecord is a record for the bank's next files.
+// bankRecord is a record in one of the bank's next files.
 type bankRecord struct {
-	Number  int64  `json:"number"` // increases with each row
+	Number  int64  `json:"number"` // sequential
 	Record  string `json:"record"`
 	Subject string `json:"subject"` // file name or trace number
 	Amount  string `json:"amount,omitempty"`
@@ -112,11 +112,11 @@ type bankRecord struct {
 	Entry   string `json:"entry,omitempty"` // return: the encoded original entry
 }
 
-// outboundFile is a file for the app that has not been written yet. Its row ID is its name.
+// outboundFile is a file to write for the app. Its row ID is its name.
 type outboundFile struct {
 	Folder      string `json:"folder,omitempty"` // payoutFolder, a statement directory, or empty for the bank
 	Content     []byte `json:"content"`
-	IsDuplicate bool   `json:"again,omitempty"` // a copy of another file, written because of Faults.Repeat
+	IsDuplicate bool   `json:"again,omitempty"` // simulated duplicate of another file
 }
 
 // payout is a payout to a beneficiary. Its row ID is the idempotency key.
@@ -128,15 +128,15 @@ type payout struct {
 	Currency       string    `json:"currency"`
 	Status         string    `json:"status"`
 	Reason         string    `json:"reason,omitempty"`
-	PlannedFailure string    `json:"fails,omitempty"`    // reason it will fail after confirmation
-	EndToEnd       string    `json:"endToEnd,omitempty"` // ID in status reports, if it came in an ISO 20022 message
+	PlannedFailure string    `json:"fails,omitempty"`    // if set, the payout fails with this reason after confirmation
+	EndToEnd       string    `json:"endToEnd,omitempty"` // end-to-end ID, if the payout came in an ISO 20022 message
 	Hash           string    `json:"hash"`
 	CreatedAt      time.Time `json:"createdAt"`
 }
 
-// payoutReport is the status of a payout, for the institution's next message.
+// payoutReport is a payout status for the institution's next report message.
 type payoutReport struct {
-	Number   int64  `json:"number"` // increases with each row
+	Number   int64  `json:"number"` // sequential
 	EndToEnd string `json:"endToEnd"`
 	Status   string `json:"status"`
 	Code     string `json:"code"`
@@ -152,7 +152,7 @@ type message struct {
 	Code    string    `json:"code,omitempty"`
 	Link    string    `json:"link,omitempty"`
 	SentAt  time.Time `json:"sentAt"`
-	Number  int64     `json:"number"` // increases with each row
+	Number  int64     `json:"number"` // sequential
 }
 
 // timer is a step scheduled for a later time.
@@ -163,10 +163,10 @@ type timer struct {
 	Arg    string    `json:"arg,omitempty"`
 }
 
-// pendingCallback is a callback that has not been sent, or that is sent again.
+// pendingCallback is a callback that the app has not accepted, or that will be sent again.
 type pendingCallback struct {
 	Body     json.RawMessage `json:"body"`
 	DueAt    time.Time       `json:"due"`
 	Attempts int             `json:"attempts"`
-	Repeats  int             `json:"repeats"` // number of times to send it again after the app accepted it
+	Repeats  int             `json:"repeats"` // number of times to send it again after the app accepts it
 }

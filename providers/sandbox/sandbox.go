@@ -1,22 +1,22 @@
-// Package sandbox simulates the external providers that the app depends on. It checks identities, links bank accounts and cards,
-// moves money, pays beneficiaries, delivers messages, screens people, and signs them in.
+// Package sandbox simulates the external providers that the app depends on. It verifies identities, links bank accounts and cards,
+// moves money, pays beneficiaries, delivers messages, screens senders, and signs them in.
 //
 // The sandbox runs on its own origin. It has:
-//   - widgets and bank pages where people verify their identity and link accounts (pages.go, widget_*.go)
+//   - widgets and bank pages where senders verify their identity and link accounts (pages.go, widget_*.go)
 //   - an HTTP API for the app, protected by an API key (api.go)
 //   - signed callbacks to the app (callbacks.go)
-//   - file exchanges with a bank and a payout institution, and account statements (bank.go, pacs.go, statements.go)
-//   - an SMTP server with a mailbox, an OpenID provider, and the authenticator apps of demo accounts
+//   - a bank and a payout institution that exchange files, and account statements (bank.go, pacs.go, statements.go)
+//   - an SMTP server with a mailbox, an OpenID provider, and an authenticator page for demo accounts
 //   - a control API that lets tests choose the next outcome (simulate.go)
 //
-// Like a real provider, it delays, declines, retries, repeats, and reorders. Delays are measured in simulated days of length
-// Config.Day. Test values, such as a total of 99 or a last name, select an outcome. Config.Faults sets how often callbacks are
-// repeated or late.
+// Like a real provider, the sandbox delays and declines payments, and it retries, repeats, and reorders callbacks. Delays are
+// measured in simulated days of length Config.Day. Test values, such as a total of 99 or a last name, select an outcome.
+// Config.Faults sets how often callbacks are repeated or late.
 //
-// State is kept in in-memory tables. Each change is made under one lock and appended to a journal. New restores the tables from
-// the journal. A callback is sent only after the change it reports is on disk.
+// The sandbox keeps its state in memory. It makes each change under one lock and appends the change to a journal. New restores the
+// state from the journal. The sandbox sends a callback only after the reported change is on disk.
 //
-// The sandbox does not import the app's events or read models. The repository's tidy_test.go enforces this.
+// The sandbox does not import the app's events or read models. tidy_test.go in the root directory enforces this rule.
 package sandbox
 
 import (
@@ -39,82 +39,83 @@ import (
 type Config struct {
 	// Addr is the address on which ListenAndServe listens.
 	Addr string
-	// URL is the sandbox's origin, as browsers see it. It is also the issuer name of the OpenID provider.
+	// URL is the sandbox's origin, as browsers see it. It is also the OpenID issuer.
 	URL string
-	// AppURL is the origin of the app, such as http://localhost:8080. Only this origin may embed the widgets, receive their
-	// messages, and be redirected to.
+	// AppURL is the app's origin, such as http://localhost:8080. Only this origin can embed the widgets and receive their messages.
+	// The sandbox redirects only to this origin.
 	AppURL string
-	// CallbackURL is the URL that callbacks are sent to. The default is AppURL plus /v1/webhooks/sandbox.
+	// CallbackURL is the URL for callbacks. The default is the origin of AppURL plus /v1/webhooks/sandbox.
 	CallbackURL string
 	// PayoutDir is the directory for ISO 20022 payout messages. If it is empty, only the API accepts payouts.
 	PayoutDir string
-	// StatementDir is the directory for statements of the app's accounts. If it is empty, no statements are written.
+	// StatementDir is the directory for the app's account statements. If it is empty, no statements are written.
 	StatementDir string
-	// WebhookSecret signs callbacks. APIKey authorizes the app's API requests. Both are required.
+	// WebhookSecret is the key that signs callbacks. It is required.
 	WebhookSecret string
-	APIKey        string
-	// Dir stores the sandbox's data across restarts. If it is empty, nothing is stored.
+	// APIKey authorizes the app's API requests. It is required.
+	APIKey string
+	// Dir is the directory for the sandbox's data. If it is empty, the data is lost when the sandbox stops.
 	Dir string
-	// BankDir is the directory for files exchanged with the app's bank. If it is empty, no bank is simulated.
+	// BankDir is the directory for files exchanged between the app and its bank. If it is empty, no bank is simulated.
 	BankDir string
 	// Day is the length of a simulated day, the unit of all delays. The default is two seconds.
 	Day time.Duration
-	// Manual turns off all timers. Only the control API then changes states. Callbacks are still sent.
+	// Manual turns off all timers. Payments and reviews then advance only through the control API. Callbacks are still sent.
 	Manual bool
-	// Faults sets how often callbacks are repeated or late. The app uses DefaultFaults.
+	// Faults sets how often callbacks and files are repeated or late. The zero value means never.
 	Faults Faults
-	// Authenticator returns the current codes of the demo accounts' authenticator apps. It may be nil.
+	// Authenticator returns the demo accounts' current authenticator codes. It can be nil.
 	Authenticator func() ([]AuthenticatorCode, error)
-	// Transport is used to call the app. The default is http.DefaultTransport.
+	// Transport sends callbacks to the app. The default is http.DefaultTransport.
 	Transport http.RoundTripper
-	// Log receives warnings about callbacks that the app does not accept. They hold no personal data. The default is slog.Default.
+	// Log receives warnings and errors. The default is slog.Default.
 	Log *slog.Logger
 }
 
-// Faults holds the probabilities that a callback is repeated or late. The same seed gives the same sequence.
+// Faults configures simulated faults. The same seed produces the same random sequence.
 type Faults struct {
-	Repeat float64 // sent again after the app accepted it
-	Late   float64 // sent up to half a simulated day late, after newer callbacks
-	Seed   uint64
+	RepeatRate float64 // probability that a callback or file is sent twice
+	LateRate   float64 // probability that a callback is sent up to half a simulated day late
+	Seed       uint64
 }
 
-// DefaultFaults are the faults of a real provider on a normal day.
-var DefaultFaults = Faults{Repeat: 0.2, Late: 0.1, Seed: 1}
+// DefaultFaults resembles the faults of a real provider.
+var DefaultFaults = Faults{RepeatRate: 0.2, LateRate: 0.1, Seed: 1}
 
 const (
 	defaultDay      = 2 * time.Second
 	widgetTokenTTL  = 30 * time.Minute
-	linkTTL         = 15 * time.Minute
+	bankSignInTTL   = 15 * time.Minute
 	shutdownTimeout = 3 * time.Second
 )
 
-// Sandbox is a simulated provider. It implements http.Handler. Timers fire and callbacks are sent only while Run runs.
+// Sandbox is a simulated provider. It fires timers and sends callbacks only during Run.
 type Sandbox struct {
 	cfg    Config
-	origin string // of the app
+	origin string // the app's origin
 	mux    *http.ServeMux
 	client *http.Client
 	log    *slog.Logger
 
-	mu       sync.Mutex // guards everything below
+	mu       sync.Mutex // guards the fields below
 	journal  *journal
 	random   *rand.Rand
 	schedule schedule
 	wake     chan struct{}
 	openID   openID
-	// accepted maps a callback's ID to a channel that is closed when the app has accepted it.
+	// accepted holds a channel for each callback ID. The channel is closed when the app accepts the callback.
 	accepted map[string]chan struct{}
 
-	applicants *table[applicant]
-	tokens     *table[widgetToken]
-	sources    *table[source]
-	links      *table[link]
-	debits     *table[debit]
-	refunds    *table[refund]
-	payouts    *table[payout]
-	messages   *table[message]
-	timers     *table[timer]
-	callbacks  *table[pendingCallback]
+	applicants  *table[applicant]
+	tokens      *table[widgetToken]
+	sources     *table[source]
+	bankSignIns *table[bankSignIn]
+	debits      *table[debit]
+	refunds     *table[refund]
+	payouts     *table[payout]
+	messages    *table[message]
+	timers      *table[timer]
+	callbacks   *table[pendingCallback]
 
 	receivedFiles *table[receivedFile]
 	bankRecords   *table[bankRecord]
@@ -127,24 +128,23 @@ type Sandbox struct {
 	statements       *table[statementState]
 	lastStatementAt  time.Time
 
-	// These fields are derived from the tables. latestKeys holds the latest keys of each transfer. mailbox holds the message keys
-	// in order. sourcesByAccount maps account numbers to source IDs, and debitsByReference maps references to bank debit keys.
-	// lastNumber is the highest number assigned to a bank record, payout report, or movement.
-	latestKeys        map[string]transferKeys
-	mailbox           []string
-	sourcesByAccount  map[string]string
-	debitsByReference map[string]string
-	lastNumber        int64
+	// The fields below are derived from the tables.
+
+	latestKeys        map[string]transferKeys // by transfer ID
+	mailbox           []string                // message keys, oldest first
+	sourcesByAccount  map[string]string       // source IDs by account number
+	debitsByReference map[string]string       // keys of bank debits by reference
+	lastNumber        int64                   // highest number of a bank record, payout report, or movement
 }
 
-// transferKeys are the keys of the latest debit, refund, and payout of a transfer.
+// transferKeys holds the keys of a transfer's latest debit, refund, and payout.
 type transferKeys struct{ debit, refund, payout string }
 
-// New opens a sandbox. It restores the data of the previous run from Config.Dir.
+// New returns a sandbox. It restores the previous run's data from Config.Dir.
 func New(cfg Config) (*Sandbox, error) {
 	app, err := url.Parse(cfg.AppURL)
 	if err != nil || app.Scheme == "" || app.Host == "" {
-		return nil, errors.New("sandbox: AppURL is not an origin such as http://localhost:8080")
+		return nil, errors.New("sandbox: AppURL must be an origin such as http://localhost:8080")
 	}
 	if cfg.WebhookSecret == "" || cfg.APIKey == "" {
 		return nil, errors.New("sandbox: WebhookSecret and APIKey are required")
@@ -191,11 +191,12 @@ func New(cfg Config) (*Sandbox, error) {
 	return s, nil
 }
 
+// createTables creates the empty tables. The journal contains the table names, so they must not change.
 func (s *Sandbox) createTables() {
 	s.applicants = newTable[applicant]("applicants")
 	s.tokens = newTable[widgetToken]("tokens")
 	s.sources = newTable[source]("sources")
-	s.links = newTable[link]("links")
+	s.bankSignIns = newTable[bankSignIn]("links")
 	s.debits = newTable[debit]("debits")
 	s.refunds = newTable[refund]("refunds")
 	s.payouts = newTable[payout]("payouts")
@@ -216,18 +217,18 @@ func (s *Sandbox) createTables() {
 			s.sourcesByAccount[accountNumber(row)] = id
 		}
 	}
-	s.bankRecords.onSet = func(_ string, a bankRecord) { s.lastNumber = max(s.lastNumber, a.Number) }
+	s.bankRecords.onSet = func(_ string, r bankRecord) { s.lastNumber = max(s.lastNumber, r.Number) }
 	s.debits.onSet = s.indexDebit
 	s.refunds.onSet = s.indexRefund
 	s.payouts.onSet = s.indexPayout
 	s.messages.onSet = s.indexMessage
 	s.timers.onSet = func(id string, t timer) { s.schedule.add(scheduledItem{dueAt: t.DueAt, id: id, isTimer: true}) }
-	s.callbacks.onSet = func(id string, o pendingCallback) { s.schedule.add(scheduledItem{dueAt: o.DueAt, id: id}) }
+	s.callbacks.onSet = func(id string, p pendingCallback) { s.schedule.add(scheduledItem{dueAt: p.DueAt, id: id}) }
 }
 
 func (s *Sandbox) tables() map[string]anyTable {
 	return map[string]anyTable{
-		"applicants": s.applicants, "tokens": s.tokens, "sources": s.sources, "links": s.links, "debits": s.debits,
+		"applicants": s.applicants, "tokens": s.tokens, "sources": s.sources, "links": s.bankSignIns, "debits": s.debits,
 		"refunds": s.refunds, "payouts": s.payouts, "messages": s.messages, "timers": s.timers, "callbacks": s.callbacks,
 		"bankTaken": s.receivedFiles, "bankAnswers": s.bankRecords, "bankOut": s.outboundFiles,
 		"payoutReports": s.payoutReports, "movements": s.movements, "movementsLate": s.delayedMovements, "stated": s.statements,
@@ -239,7 +240,7 @@ func (s *Sandbox) load(records []record) error {
 	for _, r := range records {
 		t, known := tables[r.Table]
 		if !known {
-			return fmt.Errorf("sandbox: journal: unknown table %q", r.Table)
+			return fmt.Errorf("sandbox: load journal: unknown table %q", r.Table)
 		}
 		if err := t.load(r); err != nil {
 			return err
@@ -260,7 +261,7 @@ func (s *Sandbox) snapshot() ([][]record, error) {
 	return lines, nil
 }
 
-// update makes one change under the lock. The change is durable when update returns.
+// update makes one change under the lock. The change is on disk when update returns.
 func (s *Sandbox) update(edit func(*change) error) error {
 	if err := s.applyChange(edit); err != nil {
 		return err
@@ -268,7 +269,7 @@ func (s *Sandbox) update(edit func(*change) error) error {
 	return s.journal.sync()
 }
 
-// applyChange is like update but does not wait for the disk. Before any effect outside the sandbox, call journal.sync.
+// applyChange is like update but does not wait for the disk. The caller must call journal.sync before any external effect.
 func (s *Sandbox) applyChange(edit func(*change) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -295,20 +296,20 @@ func (s *Sandbox) applyChange(edit func(*change) error) error {
 	return nil
 }
 
-// view returns the result of read, which runs under the lock.
-func view[T any](s *Sandbox, read func() T) T {
+// withLock calls read with the lock held and returns its result.
+func withLock[T any](s *Sandbox, read func() T) T {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return read()
 }
 
-// ServeHTTP serves the pages, the API, the mailbox, and the control API.
+// ServeHTTP implements http.Handler.
 func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
 
-// Close closes a sandbox whose Run has returned or was never called.
+// Close closes the journal. It must not be called during Run.
 func (s *Sandbox) Close() error { return s.journal.close() }
 
-// ListenAndServe listens on Config.Addr and runs until the context ends. It then closes the sandbox.
+// ListenAndServe listens on Config.Addr and serves until the context is canceled. It then closes the sandbox.
 func (s *Sandbox) ListenAndServe(ctx context.Context) error {
 	listener, err := net.Listen("tcp", s.cfg.Addr)
 	if err != nil {
@@ -317,7 +318,7 @@ func (s *Sandbox) ListenAndServe(ctx context.Context) error {
 	return s.Serve(ctx, listener)
 }
 
-// Serve is like ListenAndServe, with an open listener.
+// Serve is like ListenAndServe but uses an open listener.
 func (s *Sandbox) Serve(ctx context.Context, listener net.Listener) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

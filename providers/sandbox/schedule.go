@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// scheduledItem says when a timer fires or a callback is sent. The item is stale if its row was removed or has a different time.
+// scheduledItem is the due time of a timer or callback. The item is stale if its row was removed or has a different time.
 type scheduledItem struct {
 	dueAt   time.Time
 	id      string
@@ -37,8 +37,8 @@ func (s *schedule) add(item scheduledItem) { heap.Push(s, item) }
 // concurrentDeliveriesMax is the maximum number of callbacks sent at the same time.
 const concurrentDeliveriesMax = 8
 
-// Run fires timers and sends callbacks until the context ends. It returns once all its goroutines have finished. A later Run
-// continues with the remaining timers and callbacks.
+// Run fires timers, sends callbacks, and exchanges files until the context is canceled. It returns after all its goroutines end. A
+// later Run continues with the remaining timers and callbacks.
 func (s *Sandbox) Run(ctx context.Context) {
 	var tasks sync.WaitGroup
 	defer tasks.Wait()
@@ -74,7 +74,7 @@ func (s *Sandbox) Run(ctx context.Context) {
 	}
 }
 
-// nextDueItem removes and returns the next item if it is due. Otherwise it returns how long to wait.
+// nextDueItem removes and returns the next due item. If no item is due, it returns how long to wait.
 func (s *Sandbox) nextDueItem() (item scheduledItem, isDue bool, wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,18 +90,18 @@ func (s *Sandbox) nextDueItem() (item scheduledItem, isDue bool, wait time.Durat
 	return scheduledItem{}, false, time.Hour
 }
 
-// isCurrent reports whether an item's row exists and still has the same time. It compares with Equal because times read from the
-// journal have no monotonic clock reading.
+// isCurrent reports whether an item's row exists and has the same due time. Equal is needed because times from the journal have no
+// monotonic clock reading.
 func (s *Sandbox) isCurrent(item scheduledItem) bool {
 	if item.isTimer {
 		t, exists := s.timers.rows[item.id]
 		return exists && t.DueAt.Equal(item.dueAt)
 	}
-	o, exists := s.callbacks.rows[item.id]
-	return exists && o.DueAt.Equal(item.dueAt)
+	callback, exists := s.callbacks.rows[item.id]
+	return exists && callback.DueAt.Equal(item.dueAt)
 }
 
-// waitForWork waits for the given time or until a change is made. It returns false if the context has ended.
+// waitForWork waits for the given time or until the next change. It returns false if the context is canceled.
 func (s *Sandbox) waitForWork(ctx context.Context, wait time.Duration) bool {
 	waitTimer := time.NewTimer(wait)
 	defer waitTimer.Stop()
@@ -114,7 +114,7 @@ func (s *Sandbox) waitForWork(ctx context.Context, wait time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-// scheduleStep sets a timer that fires after the given number of simulated days. A manual sandbox sets no timers.
+// scheduleStep sets a timer that fires after a number of simulated days. If Config.Manual is set, it does nothing.
 func (s *Sandbox) scheduleStep(c *change, days float64, step, target, arg string) {
 	if s.cfg.Manual {
 		return
@@ -134,6 +134,6 @@ func (s *Sandbox) fireTimer(item scheduledItem) {
 		return s.runStep(c, t)
 	})
 	if err != nil {
-		s.log.Error("sandbox: timer failed", "error", err)
+		s.log.Error("sandbox: failed to fire timer", "error", err)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// This file implements the control API for tests and demonstrations. Its changes reach the app through callbacks and files, like any
-// other change.
+// This file implements the control API for tests and demonstrations. The app learns about its changes from callbacks and files, as
+// it does about all changes.
 
 func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
@@ -18,21 +18,21 @@ func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if in.ReferenceID == "" || !oneOf(in.Status, kycStatuses) || in.Tier != nil && !oneOf(*in.Tier, tiers) {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
-	var callback string
+	var callbackID string
 	err = s.update(func(c *change) error {
 		a := s.applicantOrDefault(in.ReferenceID)
 		if in.Tier != nil {
 			a.Tier, a.RequestedTier = *in.Tier, ""
 		}
-		callback = s.setKYC(c, a, in.Status)
+		callbackID = s.setKYC(c, a, in.Status)
 		if in.Tier != nil && *in.Tier != "" {
 			s.queueCallbackNow(c, event{Kind: "tier.approved", ReferenceID: in.ReferenceID, Tier: *in.Tier})
 		}
 		return nil
 	})
-	return s.simulationResult(r, callback, "", err)
+	return s.simulationResult(r, callbackID, "", err)
 }
 
 func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
@@ -49,19 +49,19 @@ func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
 	status := orDefault(in.Status, sourceVerified)
 	if in.ReferenceID == "" || in.Name == "" || !oneOf(in.AccountType, []string{"checking", "savings"}) ||
 		!oneOf(status, sourceStatuses) || in.Last4 != "" && !isDigits(in.Last4, 4) {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
-	var id, callback string
+	var sourceID, callbackID string
 	err = s.update(func(c *change) error {
 		a := s.applicantOrDefault(in.ReferenceID)
 		put(c, s.applicants, a.ReferenceID, a)
-		id, callback = s.addBank(c, source{
+		sourceID, callbackID = s.addBank(c, source{
 			ReferenceID: in.ReferenceID, Name: in.Name, InstitutionName: in.Name, AccountType: in.AccountType,
 			AccountHolderName: fullName(a), Last4: orDefault(in.Last4, "6789"), VerificationStatus: status,
 		})
 		return nil
 	})
-	return s.simulationResult(r, callback, id, err)
+	return s.simulationResult(r, callbackID, sourceID, err)
 }
 
 func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
@@ -74,32 +74,32 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if in.ReferenceID == "" || !oneOf(in.Network, cardNetworks) || in.Last4 != "" && !isDigits(in.Last4, 4) {
-		return nil, errMalformed
+		return nil, errInvalidBody
 	}
-	var id, callback string
+	var sourceID, callbackID string
 	err = s.update(func(c *change) (err error) {
 		a := s.applicantOrDefault(in.ReferenceID)
 		put(c, s.applicants, a.ReferenceID, a)
-		id, callback, err = s.addCard(c, source{
-			ReferenceID: in.ReferenceID, Name: "My card", InstitutionName: issuerOf(in.Network), Network: in.Network,
+		sourceID, callbackID, err = s.addCard(c, source{
+			ReferenceID: in.ReferenceID, Name: "My card", InstitutionName: cardIssuer(in.Network), Network: in.Network,
 			AccountHolderName: fullName(a), Last4: orDefault(in.Last4, "4242"), ExpiryMonth: 12, ExpiryYear: nextYear(),
 		})
 		return err
 	})
 	if errors.Is(err, errTooManyCards) {
-		err = newAPIError(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "The applicant has the maximum number of cards.")
+		err = newAPIError(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "The applicant already has the maximum number of cards.")
 	}
-	return s.simulationResult(r, callback, id, err)
+	return s.simulationResult(r, callbackID, sourceID, err)
 }
 
-// simulateTransfer advances a transfer by one step. It rejects a step that is out of order.
+// simulateTransfer runs one step of a transfer. It rejects a step that is out of order.
 func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
-	transfer, step := r.PathValue("transfer"), r.PathValue("step")
+	transferID, step := r.PathValue("transfer"), r.PathValue("step")
 	query := r.URL.Query()
 	err := s.update(func(c *change) error {
-		keys, exists := s.latestKeys[transfer]
+		keys, exists := s.latestKeys[transferID]
 		if !exists {
-			return newAPIError(http.StatusNotFound, "UNKNOWN_TRANSFER", "The app has sent no request for this transfer.")
+			return newAPIError(http.StatusNotFound, "UNKNOWN_TRANSFER", "The app has not sent a request for this transfer.")
 		}
 		var key, arg string
 		switch step {
@@ -110,7 +110,7 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 		case stepPayoutReady, stepPayoutDelivered, stepPayoutFailed:
 			key, arg = keys.payout, query.Get("reason")
 		default:
-			return newAPIError(http.StatusNotFound, "UNKNOWN_STEP", "The step is unknown.")
+			return newAPIError(http.StatusNotFound, "UNKNOWN_STEP", "This step does not exist.")
 		}
 		if key == "" || !s.runTransferStep(c, step, key, arg) {
 			return errOutOfOrder
@@ -120,30 +120,30 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 	return map[string]bool{"success": true}, err
 }
 
-// applicantOrDefault returns an applicant, or a default one if the app has not registered the reference.
-func (s *Sandbox) applicantOrDefault(reference string) applicant {
-	if a, exists := s.applicants.rows[reference]; exists {
+// applicantOrDefault returns an applicant, or a default applicant if the reference ID is not registered.
+func (s *Sandbox) applicantOrDefault(referenceID string) applicant {
+	if a, exists := s.applicants.rows[referenceID]; exists {
 		return a
 	}
-	return applicant{ReferenceID: reference, KYCStatus: kycUnverified, FirstName: "Test", LastName: "Sender"}
+	return applicant{ReferenceID: referenceID, KYCStatus: kycUnverified, FirstName: "Test", LastName: "Sender"}
 }
 
-// simulationResult returns the response after the app has accepted the callback, so that a test can continue immediately.
-func (s *Sandbox) simulationResult(r *http.Request, callback, id string, err error) (any, error) {
+// simulationResult returns a response after the app accepts the callback, so a test can continue immediately.
+func (s *Sandbox) simulationResult(r *http.Request, callbackID, sourceID string, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.awaitAcceptance(r.Context(), callback)
+	s.awaitAcceptance(r.Context(), callbackID)
 	response := map[string]any{"success": true}
-	if id != "" {
-		response["sourceId"] = id
+	if sourceID != "" {
+		response["sourceId"] = sourceID
 	}
 	return response, nil
 }
 
 func fullName(a applicant) string { return a.FirstName + " " + a.LastName }
 
-// isDigits reports whether a text has the given length and only digits.
+// isDigits reports whether a text has the given length and contains only digits.
 func isDigits(text string, length int) bool {
 	if len(text) != length {
 		return false

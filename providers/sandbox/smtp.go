@@ -27,19 +27,19 @@ const (
 )
 
 var (
-	errUnreadable = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message is malformed"}
-	errNotStored  = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The message cannot be stored now"}
+	errMalformedEmail = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message is malformed"}
+	errEmailNotStored = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The message could not be stored"}
 
 	codeLine = regexp.MustCompile(`(?m)^\s*([0-9]{6})\s*$`)
 	linkLine = regexp.MustCompile(`(?m)^(https?://\S+)\s*$`)
 )
 
-// ServeMail accepts emails on a listener until the context ends.
+// ServeMail accepts emails on a listener until the context is canceled.
 func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{sandbox: s}, nil }))
 	server.Domain, server.MaxMessageBytes, server.MaxRecipients = "sandbox", smtpBytesMax, smtpRecipientsMax
 	server.ReadTimeout, server.WriteTimeout = smtpIdleTimeout, smtpIdleTimeout
-	server.ErrorLog = log.New(io.Discard, "", 0) // log messages may contain addresses
+	server.ErrorLog = log.New(io.Discard, "", 0) // log messages can contain email addresses
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	if err := server.Serve(listener); err != nil && ctx.Err() == nil && !errors.Is(err, smtp.ErrServerClosed) {
@@ -54,18 +54,18 @@ type smtpSession struct {
 	to      []string
 }
 
-func (d *smtpSession) Reset()                                    { d.to = nil }
-func (d *smtpSession) Logout() error                             { return nil }
-func (d *smtpSession) Mail(string, *smtp.MailOptions) error      { return nil }
-func (d *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error { d.to = append(d.to, to); return nil }
+func (s *smtpSession) Reset()                                    { s.to = nil }
+func (s *smtpSession) Logout() error                             { return nil }
+func (s *smtpSession) Mail(string, *smtp.MailOptions) error      { return nil }
+func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error { s.to = append(s.to, to); return nil }
 
 // Data puts an email in the mailbox, once per recipient and Message-ID.
-func (d *smtpSession) Data(r io.Reader) error {
-	id, subject, text, err := readMail(r)
+func (s *smtpSession) Data(r io.Reader) error {
+	id, subject, text, err := readEmail(r)
 	if err != nil {
-		return errUnreadable
+		return errMalformedEmail
 	}
-	for _, to := range d.to {
+	for _, to := range s.to {
 		m := message{To: to, Channel: "EMAIL", Subject: subject, Text: text}
 		if found := codeLine.FindStringSubmatch(text); found != nil {
 			m.Code = found[1]
@@ -73,27 +73,27 @@ func (d *smtpSession) Data(r io.Reader) error {
 		if found := linkLine.FindStringSubmatch(text); found != nil {
 			m.Link = found[1]
 		}
-		if err := d.sandbox.storeMessage("mail:"+id+":"+to, m); err != nil {
-			return errNotStored
+		if err := s.sandbox.storeMessage("mail:"+id+":"+to, m); err != nil {
+			return errEmailNotStored
 		}
 	}
 	return nil
 }
 
-// readMail returns the message ID, subject, and plain text of an email.
-func readMail(r io.Reader) (id, subject, text string, err error) {
-	in, err := mail.ReadMessage(r)
+// readEmail returns the message ID, subject, and plain text of an email.
+func readEmail(r io.Reader) (id, subject, text string, err error) {
+	parsed, err := mail.ReadMessage(r)
 	if err != nil {
 		return "", "", "", err
 	}
-	if subject, err = new(mime.WordDecoder).DecodeHeader(in.Header.Get("Subject")); err != nil {
+	if subject, err = new(mime.WordDecoder).DecodeHeader(parsed.Header.Get("Subject")); err != nil {
 		return "", "", "", err
 	}
-	kind, parameters, err := mime.ParseMediaType(in.Header.Get("Content-Type"))
-	if err != nil || kind != "multipart/alternative" {
-		return "", "", "", errMalformed
+	mediaType, params, err := mime.ParseMediaType(parsed.Header.Get("Content-Type"))
+	if err != nil || mediaType != "multipart/alternative" {
+		return "", "", "", errMalformedEmail
 	}
-	parts := multipart.NewReader(in.Body, parameters["boundary"])
+	parts := multipart.NewReader(parsed.Body, params["boundary"])
 	for range mimePartsMax {
 		part, err := parts.NextRawPart()
 		if err != nil {
@@ -107,7 +107,7 @@ func readMail(r io.Reader) (id, subject, text string, err error) {
 			body = quotedprintable.NewReader(part)
 		}
 		raw, err := io.ReadAll(body)
-		return in.Header.Get("Message-Id"), subject, strings.TrimSpace(strings.ReplaceAll(string(raw), "\r\n", "\n")), err
+		return parsed.Header.Get("Message-Id"), subject, strings.TrimSpace(strings.ReplaceAll(string(raw), "\r\n", "\n")), err
 	}
-	return "", "", "", errMalformed
+	return "", "", "", errMalformedEmail
 }

@@ -34,7 +34,7 @@ func TestMailboxReceivesEmailOverSMTP(t *testing.T) {
 		Text: "Namaste Māyā,\n\nyour code is 123456; 100000.00 NPR are on their way.", Code: "123456",
 		Link: appURL + "/user/verify-email?token=123456&a=b",
 	}
-	for range 2 { // repeated, as after a crash
+	for range 2 { // a sender repeats the email after a crash
 		require.NoError(t, sender.Send(t.Context(), message))
 	}
 	message.Key, message.Code, message.Link, message.Subject = "m2", "", "", "Later"

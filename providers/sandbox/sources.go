@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The kinds of sources, and the statuses of a bank account.
+// Source kinds and bank account statuses.
 const (
 	kindBank = "BANK_ACCOUNT"
 	kindCard = "DEBIT_CARD"
@@ -23,7 +23,7 @@ var sourceStatuses = []string{sourceVerified, sourcePending, sourceFailed, sourc
 const cardsMax = 5
 
 var (
-	errUnknownSource = newAPIError(http.StatusNotFound, "UNKNOWN_SOURCE", "No account or card has this ID.")
+	errUnknownSource = newAPIError(http.StatusNotFound, "UNKNOWN_SOURCE", "No bank account or card with this ID exists.")
 	errTooManyCards  = errors.New("sandbox: too many cards")
 )
 
@@ -53,20 +53,20 @@ func (s *Sandbox) removeSource(r *http.Request) (any, error) {
 	return map[string]bool{"removed": true}, err
 }
 
-// sourcesOf returns an applicant's sources of one kind that are not removed.
-func (s *Sandbox) sourcesOf(reference, kind string) []source {
+// applicantSources returns an applicant's sources of one kind, except removed sources.
+func (s *Sandbox) applicantSources(referenceID, kind string) []source {
 	var found []source
 	for _, row := range s.sources.rows {
-		if row.ReferenceID == reference && row.Kind == kind && !row.Removed {
+		if row.ReferenceID == referenceID && row.Kind == kind && !row.Removed {
 			found = append(found, row)
 		}
 	}
 	return found
 }
 
-// addBank links an account. An account that is already linked keeps its ID and gets the new status.
-func (s *Sandbox) addBank(c *change, added source) (id, callback string) {
-	for _, existing := range s.sourcesOf(added.ReferenceID, kindBank) {
+// addBank links an account. A linked account keeps its ID and gets the new status.
+func (s *Sandbox) addBank(c *change, added source) (sourceID, callbackID string) {
+	for _, existing := range s.applicantSources(added.ReferenceID, kindBank) {
 		isSame := existing.InstitutionName == added.InstitutionName && existing.Last4 == added.Last4 && existing.AccountType == added.AccountType
 		if isSame {
 			return existing.ID, s.setBankStatus(c, existing, added.VerificationStatus)
@@ -82,9 +82,8 @@ func (s *Sandbox) addBank(c *change, added source) (id, callback string) {
 	})
 }
 
-// setBankStatus sets an account's status. It notifies the app even if the status did not change, because the app may have missed an
-// earlier callback.
-func (s *Sandbox) setBankStatus(c *change, existing source, status string) (callback string) {
+// setBankStatus sets an account's status. It always notifies the app, because the app might have missed an earlier callback.
+func (s *Sandbox) setBankStatus(c *change, existing source, status string) (callbackID string) {
 	existing.VerificationStatus = status
 	put(c, s.sources, existing.ID, existing)
 	return s.queueCallbackNow(c, event{
@@ -93,8 +92,8 @@ func (s *Sandbox) setBankStatus(c *change, existing source, status string) (call
 }
 
 // addCard links a card. It returns errTooManyCards if the applicant has cardsMax cards.
-func (s *Sandbox) addCard(c *change, added source) (id, callback string, err error) {
-	if len(s.sourcesOf(added.ReferenceID, kindCard)) >= cardsMax {
+func (s *Sandbox) addCard(c *change, added source) (sourceID, callbackID string, err error) {
+	if len(s.applicantSources(added.ReferenceID, kindCard)) >= cardsMax {
 		return "", "", errTooManyCards
 	}
 	added.ID, added.Kind, added.CreatedAt = newID(), kindCard, time.Now().UTC()
@@ -103,7 +102,7 @@ func (s *Sandbox) addCard(c *change, added source) (id, callback string, err err
 	return added.ID, s.queueCallbackNow(c, event{Kind: "card.added", ReferenceID: added.ReferenceID, SourceID: added.ID}), nil
 }
 
-// reviewBank verifies an account that is still pending.
+// reviewBank verifies a pending account.
 func (s *Sandbox) reviewBank(c *change, id string) {
 	if existing := s.sources.rows[id]; existing.VerificationStatus == sourcePending && !existing.Removed {
 		s.setBankStatus(c, existing, sourceVerified)

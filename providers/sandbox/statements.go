@@ -12,10 +12,10 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// This file writes statements of the accounts that hold the app's money: at its bank, the card processor, and the payout institution.
-// Each account has one statement for each simulated day with movements.
+// This file writes statements of the app's accounts at its bank, the card processor, and the payout institution. Each simulated day
+// with movements produces one statement per account.
 
-// statementAccount is an account that holds money of the app.
+// statementAccount is an account that holds the app's money.
 type statementAccount struct {
 	dir      string // statement directory
 	number   string
@@ -29,7 +29,7 @@ var (
 	statementAccounts = []statementAccount{bankAccount, cardAccount, payoutAccount}
 )
 
-// Totals of debits that statements report incorrectly.
+// Debit totals that select an incorrect statement line.
 var (
 	totalOmitted     = decimal.RequireFromString("71")
 	totalUnderstated = decimal.RequireFromString("72") // by one dollar
@@ -49,9 +49,9 @@ var (
 	unannouncedCharge = decimal.RequireFromString("-0.35")
 )
 
-// movement is a line of the next statement.
+// movement is a line in an account's next statement.
 type movement struct {
-	Number     int64           `json:"number"` // increases with each row
+	Number     int64           `json:"number"` // sequential
 	Account    string          `json:"account"`
 	Reference  string          `json:"reference"`
 	TransferID string          `json:"ours"`
@@ -60,15 +60,15 @@ type movement struct {
 	Day        string          `json:"day"`
 }
 
-// statementState holds the number and closing balance of an account's last statement. Its row ID is the account number.
+// statementState describes an account's last statement. Its row ID is the account number.
 type statementState struct {
 	Number  int             `json:"number"`
 	Closing decimal.Decimal `json:"closing"`
 }
 
-// recordMovement records a movement for the next statement. Test totals are recorded incorrectly.
+// recordMovement adds a movement to the account's next statement. Some test totals produce an incorrect line.
 func (s *Sandbox) recordMovement(
-	c *change, account statementAccount, kind statement.Movement, reference, transferID string, amount decimal.Decimal,
+	c *change, account statementAccount, kind statement.Kind, reference, transferID string, amount decimal.Decimal,
 ) {
 	if s.cfg.StatementDir == "" {
 		return
@@ -78,7 +78,7 @@ func (s *Sandbox) recordMovement(
 		Day: time.Now().UTC().Format(time.DateOnly),
 	}
 	switch {
-	case kind != statement.Collected:
+	case kind != statement.Collection:
 	case amount.Equal(totalOmitted):
 		return
 	case amount.Equal(totalUnderstated):
@@ -94,7 +94,8 @@ func (s *Sandbox) recordMovement(
 		return
 	case amount.Equal(totalWithCharge):
 		charge := m
-		charge.Kind, charge.Amount, charge.Reference, charge.TransferID = string(statement.Corrected), unannouncedCharge, newReceipt("CHG"), ""
+		charge.Kind, charge.Amount = string(statement.Correction), unannouncedCharge
+		charge.Reference, charge.TransferID = newReferenceNumber("CHG"), ""
 		s.addMovement(c, charge)
 	}
 	s.addMovement(c, m)
@@ -106,7 +107,7 @@ func (s *Sandbox) addMovement(c *change, m movement) {
 	put(c, s.movements, newID(), m)
 }
 
-// recordDelayedMovement adds a delayed movement to the next statement.
+// recordDelayedMovement adds a delayed movement to the account's next statement.
 func (s *Sandbox) recordDelayedMovement(c *change, id string) {
 	if m, exists := s.delayedMovements.rows[id]; exists {
 		remove(c, s.delayedMovements, id)
@@ -114,7 +115,7 @@ func (s *Sandbox) recordDelayedMovement(c *change, id string) {
 	}
 }
 
-// recordDebitMovement records the movement that a debit's new status causes at the bank or card processor, if any.
+// recordDebitMovement records the money movement of a debit's new status, if any.
 func (s *Sandbox) recordDebitMovement(c *change, previous string, d debit) {
 	total, _ := decimal.NewFromString(d.Total) // it was validated before it was stored
 	account, reference := bankAccount, d.Trace
@@ -123,27 +124,27 @@ func (s *Sandbox) recordDebitMovement(c *change, previous string, d debit) {
 	}
 	switch {
 	case d.Status == debitSettled:
-		s.recordMovement(c, account, statement.Collected, reference, d.TransferID, total)
+		s.recordMovement(c, account, statement.Collection, reference, d.TransferID, total)
 	case d.Status == debitReturned && previous == debitSettled:
-		s.recordMovement(c, account, statement.Returned, reference, d.TransferID, total.Neg())
+		s.recordMovement(c, account, statement.Return, reference, d.TransferID, total.Neg())
 	}
 }
 
-func (s *Sandbox) recordRefundMovement(c *change, f refund) {
-	amount, _ := decimal.NewFromString(f.Amount)
-	account, reference := cardAccount, f.ProviderRef
-	if f.Trace != "" {
-		account, reference = bankAccount, f.Trace
+func (s *Sandbox) recordRefundMovement(c *change, r refund) {
+	amount, _ := decimal.NewFromString(r.Amount)
+	account, reference := cardAccount, r.ProviderRef
+	if r.Trace != "" {
+		account, reference = bankAccount, r.Trace
 	}
-	s.recordMovement(c, account, statement.PaidBack, reference, f.TransferID, amount.Neg())
+	s.recordMovement(c, account, statement.Refund, reference, r.TransferID, amount.Neg())
 }
 
 func (s *Sandbox) recordPayoutMovement(c *change, p payout) {
 	amount, _ := decimal.NewFromString(p.Amount)
-	s.recordMovement(c, payoutAccount, statement.PaidOut, p.ReceiptNumber, p.TransferID, amount.Neg())
+	s.recordMovement(c, payoutAccount, statement.Payout, p.ReceiptNumber, p.TransferID, amount.Neg())
 }
 
-// writeStatements writes the next statements to the app's directories if a simulated day has passed.
+// writeStatements writes new statements if a simulated day has passed since the last ones.
 func (s *Sandbox) writeStatements() error {
 	if err := s.update(s.composeStatements); err != nil {
 		return err
@@ -184,7 +185,7 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 	slices.SortFunc(movements, func(a, b movement) int { return cmp.Compare(a.Number, b.Number) })
 	previous := s.statements.rows[account.number]
 	next := statement.Statement{
-		Account: account.number, Number: previous.Number + 1, Day: dateOf(now), Currency: account.currency,
+		Account: account.number, Number: previous.Number + 1, Day: startOfDay(now), Currency: account.currency,
 		Opening: previous.Closing, Closing: previous.Closing,
 	}
 	for _, m := range movements {
@@ -193,7 +194,7 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 			return err
 		}
 		next.Lines = append(next.Lines, statement.Line{
-			Reference: m.Reference, Ours: m.TransferID, Movement: statement.Movement(m.Kind), Day: day, Amount: m.Amount,
+			Reference: m.Reference, OurReference: m.TransferID, Kind: statement.Kind(m.Kind), Day: day, Amount: m.Amount,
 		})
 		next.Closing = next.Closing.Add(m.Amount)
 	}
@@ -210,8 +211,8 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 	return nil
 }
 
-// dateOf returns the date of a time, as midnight UTC.
-func dateOf(at time.Time) time.Time {
+// startOfDay returns midnight UTC of a time's date.
+func startOfDay(at time.Time) time.Time {
 	y, m, d := at.Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }

@@ -6,17 +6,17 @@ import (
 	"sort"
 )
 
-// table holds rows by ID. Rows are values, so that a row read from the table is a copy. Only put and remove change the table.
+// table holds rows by ID. A row is a value, so readers get a copy.
 type table[T any] struct {
 	name string
 	rows map[string]T
-	// onSet, if not nil, updates data derived from the rows. It is called after each stored row.
+	// onSet, if not nil, is called after a row is stored. It updates data derived from the rows.
 	onSet func(id string, row T)
 }
 
 func newTable[T any](name string) *table[T] { return &table[T]{name: name, rows: map[string]T{}} }
 
-// anyTable is a table of any row type, as the journal uses it.
+// anyTable is a table with any row type.
 type anyTable interface {
 	load(record) error
 	dump() ([][]record, error)
@@ -29,7 +29,7 @@ func (t *table[T]) load(r record) error {
 	}
 	var row T
 	if err := json.Unmarshal(r.Value, &row); err != nil {
-		return fmt.Errorf("sandbox: decode row of table %s", t.name)
+		return fmt.Errorf("sandbox: decode a row of table %s", t.name)
 	}
 	t.set(r.ID, row)
 	return nil
@@ -59,8 +59,8 @@ func (t *table[T]) dump() ([][]record, error) {
 	return lines, nil
 }
 
-// change collects the writes of one update. They are applied only after all of them are in the journal, so that a failed update
-// changes nothing.
+// change collects the writes of one update. The sandbox applies them only after they are in the journal, so a failed update changes
+// nothing.
 type change struct {
 	records []record
 	apply   []func()

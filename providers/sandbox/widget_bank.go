@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// institution is a made-up bank.
+// institution is a simulated bank.
 type institution struct {
-	ID, Name string
-	OwnPage  bool // whether people sign in on the bank's own page, not in the widget
+	ID, Name   string
+	HasOwnPage bool // whether applicants sign in on the bank's own page instead of in the widget
 }
 
 var institutions = []institution{
@@ -21,38 +21,38 @@ var institutions = []institution{
 	{"summit", "Summit Savings", true},
 }
 
-// testAccount is a made-up account that can be linked.
+// testAccount is a simulated account that applicants can link.
 type testAccount struct {
 	ID, Name, Type, Last4, Status string
-	Note                          string // the account's test behavior, shown with its name
+	Note                          string // test behavior, shown next to the name
 }
 
 var testAccounts = []testAccount{
 	{"everyday", "Everyday Checking", "checking", "6789", sourceVerified, ""},
 	{"rainy-day", "Rainy Day Savings", "savings", "4321", sourceVerified, ""},
-	{"old", "Old Checking", "checking", last4Closed, sourceVerified, "Test account: closed, debits are returned (R02)"},
-	{"joint", "Joint Checking", "checking", last4Disputed, sourceVerified, "Test account: disputed after settlement (R10)"},
+	{"old", "Old Checking", "checking", last4Closed, sourceVerified, "Test account: debits are returned with R02"},
+	{"joint", "Joint Checking", "checking", last4Disputed, sourceVerified, "Test account: debits are returned with R10 after settlement"},
 	{"holiday", "Holiday Savings", "savings", "3003", sourcePending, "Test account: verified after a day"},
 }
 
-// Credentials that the bank sign-in accepts, the maximum number of attempts, and the widget's messages.
+// Test credentials for the bank sign-in and the OpenID provider, and the bank widget's messages.
 const (
-	testUser      = "user_good"
-	testMFAUser   = "mfa_device"
-	testPassword  = "pass_good"
-	testCode      = "1234"
-	attemptsMax   = 3
-	bankErrorText = "Bank could not be added at the moment. Please try again later."
-	bankAddedText = "Your bank has been added successfully"
+	testUser          = "user_good"
+	testMFAUser       = "mfa_device"
+	testPassword      = "pass_good"
+	testCode          = "1234"
+	signInAttemptsMax = 3
+	bankErrorText     = "Bank could not be added at the moment. Please try again later."
+	bankAddedText     = "Your bank has been added successfully"
 )
 
-// The steps of a sign-in to a bank.
+// Steps of a bank sign-in.
 const (
-	linkSignIn   = "sign-in"
-	linkCode     = "code"
-	linkAccounts = "accounts"
-	linkDone     = "done"
-	linkFailed   = "failed"
+	signInStepCredentials = "sign-in"
+	signInStepCode        = "code"
+	signInStepAccounts    = "accounts"
+	signInStepDone        = "done"
+	signInStepFailed      = "failed"
 )
 
 // appURL parses a URL and reports whether it is on the app's origin.
@@ -64,39 +64,39 @@ func (s *Sandbox) appURL(text string) (string, bool) {
 	return u.String(), true
 }
 
-// bankPage shows the list of banks. If bankId names an account that needs a new sign-in, it starts one. If bankId names an account
-// that was linked or a sign-in that failed on a bank's own page, it shows the result.
-func (s *Sandbox) bankPage(v *widgetRequest) {
-	p := v.page
-	id := v.r.FormValue("bankId")
+// bankPage shows the list of banks if bankId is empty. If bankId identifies a linked account or a failed sign-in, the page shows the
+// result. Otherwise, it starts a new sign-in for an account that requires one.
+func (s *Sandbox) bankPage(req *widgetRequest) {
+	p := req.page
+	id := req.r.FormValue("bankId")
 	if id == "" {
-		s.renderInstitutions(v, p)
+		s.renderInstitutions(req, p)
 		return
 	}
 	s.mu.Lock()
-	l, isLink := s.links.rows[id]
+	signIn, isSignIn := s.bankSignIns.rows[id]
 	existing, isSource := s.sources.rows[id]
-	other, needsRelink := s.accountToRelink(v.applicant.ReferenceID)
+	toRenew, needsRenewal := s.accountToRenew(req.applicant.ReferenceID)
 	s.mu.Unlock()
-	isLink = isLink && l.ReferenceID == v.applicant.ReferenceID
-	isSource = isSource && existing.ReferenceID == v.applicant.ReferenceID && existing.Kind == kindBank && !existing.Removed
+	isSignIn = isSignIn && signIn.ReferenceID == req.applicant.ReferenceID
+	isSource = isSource && existing.ReferenceID == req.applicant.ReferenceID && existing.Kind == kindBank && !existing.Removed
 	switch {
-	case isLink && l.Step == linkFailed:
-		s.finishWidget(v.w, v.r, p, "", widgetMessage{"bank", "BANK_ERROR", bankErrorText})
+	case isSignIn && signIn.Step == signInStepFailed:
+		s.finishWidget(req.w, req.r, p, "", widgetMessage{"bank", "BANK_ERROR", bankErrorText})
 	case isSource && existing.VerificationStatus != sourceRelogin:
-		s.finishWidget(v.w, v.r, p, "", widgetMessage{"bank", "BANK_ADDED", bankAddedText})
+		s.finishWidget(req.w, req.r, p, "", widgetMessage{"bank", "BANK_ADDED", bankAddedText})
 	case isSource:
-		s.startRelink(v, p, existing)
-	case needsRelink:
-		s.startRelink(v, p, other)
+		s.renewBankSignIn(req, p, existing)
+	case needsRenewal:
+		s.renewBankSignIn(req, p, toRenew)
 	default:
-		s.renderInstitutions(v, p)
+		s.renderInstitutions(req, p)
 	}
 }
 
-// accountToRelink returns an account that needs a new sign-in, if the applicant has one.
-func (s *Sandbox) accountToRelink(reference string) (source, bool) {
-	for _, existing := range s.sourcesOf(reference, kindBank) {
+// accountToRenew returns an applicant's account that requires a new sign-in. It reports false if there is none.
+func (s *Sandbox) accountToRenew(referenceID string) (source, bool) {
+	for _, existing := range s.applicantSources(referenceID, kindBank) {
 		if existing.VerificationStatus == sourceRelogin {
 			return existing, true
 		}
@@ -104,9 +104,9 @@ func (s *Sandbox) accountToRelink(reference string) (source, bool) {
 	return source{}, false
 }
 
-func (s *Sandbox) renderInstitutions(v *widgetRequest, p page) {
-	p.Title, p.Heading = "Link a bank", "Choose your bank"
-	returnURL, ok := s.appURL(v.r.FormValue("returnUrl"))
+func (s *Sandbox) renderInstitutions(req *widgetRequest, p page) {
+	p.Title, p.Heading = "Link a bank account", "Choose your bank"
+	returnURL, ok := s.appURL(req.r.FormValue("returnUrl"))
 	if !ok {
 		returnURL = s.origin + "/user/bank-account"
 	}
@@ -114,105 +114,105 @@ func (s *Sandbox) renderInstitutions(v *widgetRequest, p page) {
 		Institutions []institution
 		ReturnURL    string
 	}{institutions, returnURL}
-	s.renderForm(v, "bank", p)
+	s.renderForm(req, "bank", p)
 }
 
-func (s *Sandbox) institutionForm(v *widgetRequest) {
+func (s *Sandbox) institutionForm(req *widgetRequest) {
 	for _, chosen := range institutions {
-		if chosen.ID != v.r.FormValue("institution") {
+		if chosen.ID != req.r.FormValue("institution") {
 			continue
 		}
-		l := link{InstitutionID: chosen.ID}
-		if chosen.OwnPage {
-			returnURL, ok := s.appURL(v.r.FormValue("returnUrl"))
+		signIn := bankSignIn{InstitutionID: chosen.ID}
+		if chosen.HasOwnPage {
+			returnURL, ok := s.appURL(req.r.FormValue("returnUrl"))
 			if !ok {
 				returnURL = s.origin + "/user/bank-account"
 			}
-			l.ReturnURL = returnURL
+			signIn.ReturnURL = returnURL
 		}
-		s.startLink(v, v.page, l, chosen)
+		s.startBankSignIn(req, req.page, signIn, chosen)
 		return
 	}
-	s.renderInstitutions(v, v.page)
+	s.renderInstitutions(req, req.page)
 }
 
-// startRelink starts a new sign-in for an account that is already linked.
-func (s *Sandbox) startRelink(v *widgetRequest, p page, existing source) {
+// renewBankSignIn starts a new sign-in for a linked account.
+func (s *Sandbox) renewBankSignIn(req *widgetRequest, p page, existing source) {
 	bank := institution{Name: existing.InstitutionName}
-	s.startLink(v, p, link{RenewID: existing.ID}, bank)
+	s.startBankSignIn(req, p, bankSignIn{RenewedSourceID: existing.ID}, bank)
 }
 
-// startLink starts a sign-in. It shows the bank's sign-in form, or a link to the bank's own page.
-func (s *Sandbox) startLink(v *widgetRequest, p page, l link, bank institution) {
+// startBankSignIn starts a sign-in. It shows the bank's sign-in form or a link to the bank's own page.
+func (s *Sandbox) startBankSignIn(req *widgetRequest, p page, signIn bankSignIn, bank institution) {
 	id := newID()
-	l.ReferenceID, l.Step, l.ExpiresAt = v.applicant.ReferenceID, linkSignIn, time.Now().UTC().Add(linkTTL)
+	signIn.ReferenceID, signIn.Step, signIn.ExpiresAt = req.applicant.ReferenceID, signInStepCredentials, time.Now().UTC().Add(bankSignInTTL)
 	err := s.update(func(c *change) error {
-		put(c, s.links, id, l)
+		put(c, s.bankSignIns, id, signIn)
 		return nil
 	})
 	if err != nil {
-		s.renderInternalError(v, err)
+		s.renderInternalError(req, err)
 		return
 	}
-	if l.ReturnURL == "" {
-		s.renderSignIn(v.w, id, l, nil, nil)
+	if signIn.ReturnURL == "" {
+		s.renderSignIn(req.w, id, signIn, nil, nil)
 		return
 	}
-	p.Title, p.Heading = "Link a bank", "Continue to "+bank.Name
+	p.Title, p.Heading = "Link a bank account", "Continue to "+bank.Name
 	p.Data = struct{ Name, Path string }{bank.Name, "/bank/" + id}
-	s.renderPage(v.w, http.StatusOK, "bank_redirect", p)
+	s.renderPage(req.w, http.StatusOK, "bank_redirect", p)
 }
 
-func (s *Sandbox) institutionName(l link) string {
+func (s *Sandbox) institutionName(signIn bankSignIn) string {
 	for _, existing := range institutions {
-		if existing.ID == l.InstitutionID {
+		if existing.ID == signIn.InstitutionID {
 			return existing.Name
 		}
 	}
-	return view(s, func() string { return s.sources.rows[l.RenewID].InstitutionName })
+	return withLock(s, func() string { return s.sources.rows[signIn.RenewedSourceID].InstitutionName })
 }
 
-// activeLink returns a sign-in. It reports false if the sign-in does not exist or has expired.
-func (s *Sandbox) activeLink(id string) (link, bool) {
+// activeBankSignIn returns a sign-in. It reports false if the sign-in does not exist or has expired.
+func (s *Sandbox) activeBankSignIn(id string) (bankSignIn, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l, exists := s.links.rows[id]
-	return l, exists && time.Now().Before(l.ExpiresAt)
+	signIn, exists := s.bankSignIns.rows[id]
+	return signIn, exists && time.Now().Before(signIn.ExpiresAt)
 }
 
 func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
-	l, exists := s.activeLink(r.PathValue("link"))
+	signIn, exists := s.activeBankSignIn(r.PathValue("id"))
 	if !exists {
-		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
+		s.renderErrorPage(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
-	s.renderSignIn(w, r.PathValue("link"), l, nil, nil)
+	s.renderSignIn(w, r.PathValue("id"), signIn, nil, nil)
 }
 
-// renderSignIn shows the current step of a sign-in. The app may embed the sign-in of the widget, but not a bank's own page.
-func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, formValues url.Values, errors map[string]string) {
-	bank := s.institutionName(l)
-	p := page{Title: bank, App: s.origin, FormValues: formValues, Errors: errors}
-	if l.ReturnURL == "" {
-		p.Widget, p.Exit = "bank", true
+// renderSignIn shows a sign-in's current step. The app can embed the widget's form but not a bank's own page.
+func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, signIn bankSignIn, formValues url.Values, fieldErrors map[string]string) {
+	bank := s.institutionName(signIn)
+	p := page{Title: bank, AppOrigin: s.origin, FormValues: formValues, Errors: fieldErrors}
+	if signIn.ReturnURL == "" {
+		p.Widget, p.HasCloseButton = "bank", true
 	}
 	p.Data = struct {
 		Bank, Path, Step string
 		Accounts         []testAccount
-	}{bank, "/bank/" + id, l.Step, testAccounts}
+	}{bank, "/bank/" + id, signIn.Step, testAccounts}
 	status := http.StatusOK
-	if len(errors) > 0 {
+	if len(fieldErrors) > 0 {
 		status = http.StatusUnprocessableEntity
 	}
-	switch l.Step {
-	case linkSignIn:
+	switch signIn.Step {
+	case signInStepCredentials:
 		p.Heading = "Sign in to " + bank
-	case linkCode:
+	case signInStepCode:
 		p.Heading = "Enter the code from your device"
-	case linkAccounts:
+	case signInStepAccounts:
 		p.Heading = "Choose an account"
 	default:
-		s.renderProblem(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start over.")
+		s.renderErrorPage(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
 	s.renderPage(w, status, "signin", p)
@@ -220,51 +220,51 @@ func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, formVal
 
 func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
-	id := r.PathValue("link")
-	l, exists := s.activeLink(id)
-	if !exists || r.PathValue("step") != l.Step || r.ParseForm() != nil {
-		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
+	id := r.PathValue("id")
+	signIn, exists := s.activeBankSignIn(id)
+	if !exists || r.PathValue("step") != signIn.Step || r.ParseForm() != nil {
+		s.renderErrorPage(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
-	problem := ""
+	message := ""
 	var chosen testAccount
-	switch l.Step {
-	case linkSignIn:
-		l.Step, problem = signIn(r.PostForm)
-	case linkCode:
-		l.Step = linkAccounts
+	switch signIn.Step {
+	case signInStepCredentials:
+		signIn.Step, message = checkCredentials(r.PostForm)
+	case signInStepCode:
+		signIn.Step = signInStepAccounts
 		if strings.TrimSpace(r.PostForm.Get("code")) != testCode {
-			l.Step, problem = linkCode, "The code is incorrect. The test code is 1234."
+			signIn.Step, message = signInStepCode, "The code is incorrect. The test code is 1234."
 		}
-	case linkAccounts:
+	case signInStepAccounts:
 		var found bool
 		if chosen, found = testAccountByID(r.PostForm.Get("account")); !found {
-			problem = "Please choose an account."
+			message = "Please choose an account."
 		} else {
-			l.Step = linkDone
+			signIn.Step = signInStepDone
 		}
 	}
-	if problem != "" && l.Step != linkAccounts {
-		if l.Attempts++; l.Attempts >= attemptsMax {
-			l.Step = linkFailed
+	if message != "" && signIn.Step != signInStepAccounts {
+		if signIn.Attempts++; signIn.Attempts >= signInAttemptsMax {
+			signIn.Step = signInStepFailed
 		}
 	}
-	if l.RenewID != "" && l.Step == linkAccounts {
-		l.Step = linkDone // the account is already linked
+	if signIn.RenewedSourceID != "" && signIn.Step == signInStepAccounts {
+		signIn.Step = signInStepDone // the account is already linked
 	}
-	s.advanceLink(w, r, id, l, chosen, problem)
+	s.advanceBankSignIn(w, r, id, signIn, chosen, message)
 }
 
-// signIn checks a username and password.
-func signIn(form url.Values) (step, problem string) {
+// checkCredentials checks a username and password. It returns the next step and an error message, if any.
+func checkCredentials(form url.Values) (step, message string) {
 	user, password := strings.TrimSpace(form.Get("username")), form.Get("password")
 	switch {
 	case user == testUser && password == testPassword:
-		return linkAccounts, ""
+		return signInStepAccounts, ""
 	case user == testMFAUser && password == testPassword:
-		return linkCode, ""
+		return signInStepCode, ""
 	}
-	return linkSignIn, "The username or password is incorrect. The test values are user_good and pass_good."
+	return signInStepCredentials, "The username or password is incorrect. The test values are user_good and pass_good."
 }
 
 func testAccountByID(id string) (testAccount, bool) {
@@ -276,56 +276,58 @@ func testAccountByID(id string) (testAccount, bool) {
 	return testAccount{}, false
 }
 
-// advanceLink stores the new state of a sign-in and shows the next step, or the same step with the problem.
-func (s *Sandbox) advanceLink(w http.ResponseWriter, r *http.Request, id string, l link, chosen testAccount, problem string) {
-	bank := s.institutionName(l)
-	var sourceID, callback string
+// advanceBankSignIn stores a sign-in's new state. It shows the next step, or the same step with an error message.
+func (s *Sandbox) advanceBankSignIn(
+	w http.ResponseWriter, r *http.Request, id string, signIn bankSignIn, chosen testAccount, message string,
+) {
+	bank := s.institutionName(signIn)
+	var sourceID, callbackID string
 	err := s.update(func(c *change) error {
-		put(c, s.links, id, l)
-		if l.Step == linkDone {
-			sourceID, callback = s.linkAccount(c, l, chosen, bank)
+		put(c, s.bankSignIns, id, signIn)
+		if signIn.Step == signInStepDone {
+			sourceID, callbackID = s.linkAccount(c, signIn, chosen, bank)
 		}
 		return nil
 	})
 	switch {
 	case err != nil:
-		s.log.Error("sandbox: bank sign-in", "error", err)
-		s.renderProblem(w, "", http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
-	case l.Step == linkDone || l.Step == linkFailed:
-		s.endLink(w, r, id, l, sourceID, callback)
-	case problem != "":
-		s.renderSignIn(w, id, l, r.PostForm, map[string]string{"form": problem})
+		s.log.Error("sandbox: failed to process bank sign-in", "error", err)
+		s.renderErrorPage(w, "", http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
+	case signIn.Step == signInStepDone || signIn.Step == signInStepFailed:
+		s.endBankSignIn(w, r, id, signIn, sourceID, callbackID)
+	case message != "":
+		s.renderSignIn(w, id, signIn, r.PostForm, map[string]string{"form": message})
 	default:
-		s.renderSignIn(w, id, l, nil, nil)
+		s.renderSignIn(w, id, signIn, nil, nil)
 	}
 }
 
-// linkAccount links the chosen account, or verifies the account that was signed in to again.
-func (s *Sandbox) linkAccount(c *change, l link, chosen testAccount, bank string) (id, callback string) {
-	if existing, exists := s.sources.rows[l.RenewID]; exists {
+// linkAccount links the chosen account. After a renewed sign-in, it sets the linked account to verified.
+func (s *Sandbox) linkAccount(c *change, signIn bankSignIn, chosen testAccount, bank string) (sourceID, callbackID string) {
+	if existing, exists := s.sources.rows[signIn.RenewedSourceID]; exists {
 		return existing.ID, s.setBankStatus(c, existing, sourceVerified)
 	}
 	return s.addBank(c, source{
-		ReferenceID: l.ReferenceID, Name: chosen.Name, InstitutionName: bank, AccountType: chosen.Type,
-		AccountHolderName: fullName(s.applicants.rows[l.ReferenceID]), Last4: chosen.Last4, VerificationStatus: chosen.Status,
+		ReferenceID: signIn.ReferenceID, Name: chosen.Name, InstitutionName: bank, AccountType: chosen.Type,
+		AccountHolderName: fullName(s.applicants.rows[signIn.ReferenceID]), Last4: chosen.Last4, VerificationStatus: chosen.Status,
 	})
 }
 
-// endLink ends a sign-in. The widget shows a message. The bank's own page redirects to the app.
-func (s *Sandbox) endLink(w http.ResponseWriter, r *http.Request, id string, l link, sourceID, callback string) {
+// endBankSignIn ends a sign-in. The widget shows a message, while the bank's own page redirects to the app.
+func (s *Sandbox) endBankSignIn(w http.ResponseWriter, r *http.Request, id string, signIn bankSignIn, sourceID, callbackID string) {
 	outcome := widgetMessage{"bank", "BANK_ADDED", bankAddedText}
-	if l.Step == linkFailed {
+	if signIn.Step == signInStepFailed {
 		outcome = widgetMessage{"bank", "BANK_ERROR", bankErrorText}
-		sourceID = id // lets the widget find the failed sign-in
+		sourceID = id // the widget looks up the failed sign-in by this ID
 	}
-	if l.ReturnURL == "" {
-		s.finishWidget(w, r, page{Widget: "bank", App: s.origin, Exit: true}, callback, outcome)
+	if signIn.ReturnURL == "" {
+		s.finishWidget(w, r, page{Widget: "bank", AppOrigin: s.origin, HasCloseButton: true}, callbackID, outcome)
 		return
 	}
-	s.awaitAcceptance(r.Context(), callback)
-	returnURL, err := url.Parse(l.ReturnURL)
+	s.awaitAcceptance(r.Context(), callbackID)
+	returnURL, err := url.Parse(signIn.ReturnURL)
 	if err != nil {
-		s.renderProblem(w, "", http.StatusInternalServerError, "Something went wrong. Please go back to the app.")
+		s.renderErrorPage(w, "", http.StatusInternalServerError, "Something went wrong. Please go back to the app.")
 		return
 	}
 	query := returnURL.Query()

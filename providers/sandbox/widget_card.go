@@ -12,8 +12,8 @@ var cardNetworks = []string{"VISA", "MASTERCARD", "AMEX", "DISCOVER"}
 // declinedCardNumber is a valid card number that the issuer declines.
 const declinedCardNumber = "4000000000000002"
 
-// networkOf returns the network of a card number, which depends on its first digits and length, or "" if it is unknown.
-func networkOf(number string) string {
+// cardNetwork returns a card number's network, or "" if the number is not valid for a known network.
+func cardNetwork(number string) string {
 	if len(number) < 13 || len(number) > 19 {
 		return ""
 	}
@@ -33,7 +33,7 @@ func networkOf(number string) string {
 	return ""
 }
 
-// isLuhnValid reports whether the check digit of a card number is correct.
+// isLuhnValid reports whether a card number's check digit is correct.
 func isLuhnValid(number string) bool {
 	sum := 0
 	for i := range len(number) {
@@ -51,7 +51,7 @@ func isLuhnValid(number string) bool {
 	return number != "" && sum%10 == 0
 }
 
-func issuerOf(network string) string {
+func cardIssuer(network string) string {
 	if network == "AMEX" {
 		return "Larkspur Card Services"
 	}
@@ -60,50 +60,50 @@ func issuerOf(network string) string {
 
 func nextYear() int { return time.Now().Year() + 1 }
 
-func (s *Sandbox) cardPage(v *widgetRequest) {
-	p := v.page
-	p.FormValues = map[string][]string{"holder": {fullName(v.applicant)}}
-	s.renderCardForm(v, p)
+func (s *Sandbox) cardPage(req *widgetRequest) {
+	p := req.page
+	p.FormValues = map[string][]string{"holder": {fullName(req.applicant)}}
+	s.renderCardForm(req, p)
 }
 
-func (s *Sandbox) renderCardForm(v *widgetRequest, p page) {
+func (s *Sandbox) renderCardForm(req *widgetRequest, p page) {
 	p.Title, p.Heading = "Debit card", "Add a debit card"
-	s.renderForm(v, "card", p)
+	s.renderForm(req, "card", p)
 }
 
-func (s *Sandbox) cardForm(v *widgetRequest) {
-	p := v.page
+func (s *Sandbox) cardForm(req *widgetRequest) {
+	p := req.page
 	number := strings.NewReplacer(" ", "", "-", "").Replace(p.Value("number"))
 	added := source{
-		ReferenceID: v.applicant.ReferenceID, Network: networkOf(number), AccountHolderName: trimmedValue(p, "holder"),
+		ReferenceID: req.applicant.ReferenceID, Network: cardNetwork(number), AccountHolderName: trimmedValue(p, "holder"),
 		Name: orDefault(trimmedValue(p, "nickName"), "My card"),
 	}
 	added.ExpiryMonth, added.ExpiryYear = checkCard(p, number, added.Network)
 	if len(p.Errors) > 0 {
-		s.renderCardForm(v, p)
+		s.renderCardForm(req, p)
 		return
 	}
 	if number == declinedCardNumber {
-		s.finishWidget(v.w, v.r, p, "", widgetMessage{"card", "CARD_ERROR", "Your bank declined the card. Please try another card."})
+		s.finishWidget(req.w, req.r, p, "", widgetMessage{"card", "CARD_ERROR", "Your bank declined this card. Please try another card."})
 		return
 	}
-	added.Last4, added.InstitutionName = number[len(number)-4:], issuerOf(added.Network)
-	var callback string
+	added.Last4, added.InstitutionName = number[len(number)-4:], cardIssuer(added.Network)
+	var callbackID string
 	err := s.update(func(c *change) (err error) {
-		_, callback, err = s.addCard(c, added)
+		_, callbackID, err = s.addCard(c, added)
 		return err
 	})
 	switch {
 	case errors.Is(err, errTooManyCards):
-		s.finishWidget(v.w, v.r, p, "", widgetMessage{"card", "ADD_LIMIT_EXCEEDED", "You have reached the maximum number of cards."})
+		s.finishWidget(req.w, req.r, p, "", widgetMessage{"card", "ADD_LIMIT_EXCEEDED", "You have reached the maximum number of cards."})
 	case err != nil:
-		s.renderInternalError(v, err)
+		s.renderInternalError(req, err)
 	default:
-		s.finishWidget(v.w, v.r, p, callback, widgetMessage{"card", "CARD_ADDED", "Your Debit card has been added successfully"})
+		s.finishWidget(req.w, req.r, p, callbackID, widgetMessage{"card", "CARD_ADDED", "Your Debit card has been added successfully"})
 	}
 }
 
-// checkCard adds errors to the page and returns the expiration date.
+// checkCard returns the expiration date. It adds an error to the page for each invalid field.
 func checkCard(p page, number, network string) (month, year int) {
 	checkRequired(p, map[string]string{"holder": "the name on the card"})
 	if network == "" || !isLuhnValid(number) {
@@ -111,7 +111,7 @@ func checkCard(p page, number, network string) (month, year int) {
 	}
 	month, year, valid := parseExpiry(p.Value("expiry"), time.Now())
 	if !valid {
-		p.Errors["expiry"] = "Please enter a future date as MM/YY."
+		p.Errors["expiry"] = "Please enter a valid expiration date as MM/YY."
 	}
 	length := 3
 	if network == "AMEX" {

@@ -2,41 +2,41 @@ package sandbox
 
 import "net/http"
 
-// nextTier maps a tier to the next tier and to the status of the widget's message.
+// nextTier maps a tier to the next tier and the widget's message status.
 var nextTier = map[string]struct{ Tier, Status string }{
 	"ONE": {"TWO", "TIER2_REQUESTED"},
 	"TWO": {"THREE", "TIER3_REQUESTED"},
 }
 
-func (s *Sandbox) tierPage(v *widgetRequest) {
-	p := v.page
-	a := v.applicant
+func (s *Sandbox) tierPage(req *widgetRequest) {
+	p := req.page
+	a := req.applicant
 	_, hasNext := nextTier[a.Tier]
 	switch {
 	case a.KYCStatus != kycVerified:
-		s.finishWidget(v.w, v.r, p, "", widgetMessage{"tier", "TIER_REQUEST_FAILED", "Your identity must be verified first."})
+		s.finishWidget(req.w, req.r, p, "", widgetMessage{"tier", "TIER_REQUEST_FAILED", "Your identity must be verified first."})
 	case a.RequestedTier != "":
-		p.Title, p.Heading, p.Data = "Higher limits", "Your request is being reviewed. This takes about a day.", false
-		s.renderPage(v.w, http.StatusOK, "done", p)
+		p.Title, p.Heading, p.Data = "Higher limits", "We're reviewing your request. This takes about a day.", false
+		s.renderPage(req.w, http.StatusOK, "done", p)
 	case !hasNext:
 		p.Title, p.Heading, p.Data = "Higher limits", "You already have the highest limits.", true
-		s.renderPage(v.w, http.StatusOK, "done", p)
+		s.renderPage(req.w, http.StatusOK, "done", p)
 	default:
-		s.renderTierForm(v, p)
+		s.renderTierForm(req, p)
 	}
 }
 
-func (s *Sandbox) renderTierForm(v *widgetRequest, p page) {
+func (s *Sandbox) renderTierForm(req *widgetRequest, p page) {
 	p.Title, p.Heading = "Higher limits", "Request higher limits"
-	p.Data = nextTier[v.applicant.Tier].Tier
-	s.renderForm(v, "tier", p)
+	p.Data = nextTier[req.applicant.Tier].Tier
+	s.renderForm(req, "tier", p)
 }
 
-func (s *Sandbox) tierForm(v *widgetRequest) {
-	p := v.page
-	next, hasNext := nextTier[v.applicant.Tier]
-	if !hasNext || v.applicant.KYCStatus != kycVerified || v.applicant.RequestedTier != "" {
-		s.tierPage(v)
+func (s *Sandbox) tierForm(req *widgetRequest) {
+	p := req.page
+	next, hasNext := nextTier[req.applicant.Tier]
+	if !hasNext || req.applicant.KYCStatus != kycVerified || req.applicant.RequestedTier != "" {
+		s.tierPage(req)
 		return
 	}
 	if next.Tier == "TWO" {
@@ -51,27 +51,27 @@ func (s *Sandbox) tierForm(v *widgetRequest) {
 		checkRequired(p, map[string]string{"fundsProof": "the type of proof", "fundsSource": "the source of the money"})
 	}
 	if len(p.Errors) > 0 {
-		s.renderTierForm(v, p)
+		s.renderTierForm(req, p)
 		return
 	}
-	callback, err := s.requestTier(v.applicant.ReferenceID, next.Tier)
+	callbackID, err := s.requestTier(req.applicant.ReferenceID, next.Tier)
 	if err != nil {
-		s.renderInternalError(v, err)
+		s.renderInternalError(req, err)
 		return
 	}
-	s.finishWidget(v.w, v.r, p, callback, widgetMessage{
+	s.finishWidget(req.w, req.r, p, callbackID, widgetMessage{
 		"tier", next.Status, "We received your request for higher limits. We'll review it within a day.",
 	})
 }
 
-// invoicePage embeds a receipt of the app. The app passes a signed link to it. Only pages of the app can be embedded.
-func (s *Sandbox) invoicePage(v *widgetRequest) {
-	p := v.page
-	link, ok := s.appURL(v.r.FormValue("link"))
+// invoicePage embeds one of the app's receipts. The app passes a signed link to the receipt.
+func (s *Sandbox) invoicePage(req *widgetRequest) {
+	p := req.page
+	link, ok := s.appURL(req.r.FormValue("link"))
 	if !ok {
-		s.renderProblem(v.w, "invoice", http.StatusBadRequest, "This receipt is not available.")
+		s.renderErrorPage(req.w, "invoice", http.StatusBadRequest, "This receipt is not available.")
 		return
 	}
 	p.Title, p.Heading, p.Data = "Receipt", "Receipt", link
-	s.renderPage(v.w, http.StatusOK, "invoice", p)
+	s.renderPage(req.w, http.StatusOK, "invoice", p)
 }

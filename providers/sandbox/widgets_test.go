@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	facts "hulak/domain/screening"
+	domainscreening "hulak/domain/screening"
 	"hulak/providers/identity"
 	"hulak/providers/notification"
 	"hulak/providers/sandbox"
@@ -31,83 +31,83 @@ func TestKYCWidget(t *testing.T) {
 	} {
 		t.Run("last name "+last+" results in "+want+" (4.05a)", func(t *testing.T) {
 			t.Parallel()
-			runInBubble(t, sandbox.Config{}, func(r *rig) {
-				got := r.page("POST", "/widgets/kyc", kycForm(r.token(), last))
+			runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+				got := env.page("POST", "/widgets/kyc", kycForm(env.token(), last))
 				if message := got.message(); message.Type != "kyc" || message.Status != want || message.Message == "" {
-					r.Errorf("message = %+v", message)
+					env.Errorf("message = %+v", message)
 				}
 				// The app receives the callback before the page shows the result.
-				r.wantCallbacks("kyc.status_changed " + want)
-				applicant, err := r.identity().Status(r.Context(), "sender-1")
+				env.expectCallbacks("kyc.status_changed " + want)
+				applicant, err := env.identity().Status(env.Context(), "sender-1")
 				if err != nil || applicant.KYCStatus != want || applicant.LastName != last {
-					r.Errorf("Status = %+v, %v", applicant, err)
+					env.Errorf("Status = %+v, %v", applicant, err)
 				}
 				if tier := applicant.Tier; (tier == "ONE") != (want == "VERIFIED") {
-					r.Errorf("tier is %q", tier)
+					env.Errorf("tier is %q", tier)
 				}
 			})
 		})
 	}
-	t.Run("widget reports the check in progress and its success (8.10f, 8.10g)", func(t *testing.T) {
+	t.Run("the widget reports progress and success (8.10f, 8.10g)", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
-			if got := r.page("GET", "/widgets/kyc?token="+token, nil); !strings.Contains(got.body, `data-progress="verification in progress"`) {
-				r.Error("form lacks the message for the check in progress")
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			if got := env.page("GET", "/widgets/kyc?token="+token, nil); !strings.Contains(got.body, `data-progress="verification in progress"`) {
+				env.Error("form lacks the progress message")
 			}
-			message := r.page("POST", "/widgets/kyc", kycForm(token, "Gurung")).message()
+			message := env.page("POST", "/widgets/kyc", kycForm(token, "Gurung")).message()
 			if message.Message != "personal information verified successfully" {
-				r.Errorf("message = %+v", message)
+				env.Errorf("message = %+v", message)
 			}
-			if message := r.page("GET", "/widgets/kyc?token="+token, nil).message(); message.Status != "VERIFIED" {
-				r.Errorf("reopened widget sends %+v", message)
+			if message := env.page("GET", "/widgets/kyc?token="+token, nil).message(); message.Status != "VERIFIED" {
+				env.Errorf("reopened widget sends %+v", message)
 			}
 		})
 	})
-	t.Run("requested document is reviewed within a day", func(t *testing.T) {
+	t.Run("a requested document is reviewed within a day", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
-			r.page("POST", "/widgets/kyc", kycForm(token, "Document"))
-			if got := r.page("GET", "/widgets/kyc?token="+token, nil); !strings.Contains(got.body, "Document number") {
-				r.Fatal("widget does not request the document")
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			env.page("POST", "/widgets/kyc", kycForm(token, "Document"))
+			if got := env.page("GET", "/widgets/kyc?token="+token, nil); !strings.Contains(got.body, "Document number") {
+				env.Fatal("widget does not request the document")
 			}
-			got := r.page("POST", "/widgets/kyc/document", url.Values{"token": {token}, "documentType": {"PASSPORT"}, "documentNumber": {"X1"}})
+			got := env.page("POST", "/widgets/kyc/document", url.Values{"token": {token}, "documentType": {"PASSPORT"}, "documentNumber": {"X1"}})
 			if message := got.message(); message.Status != "REVIEW_PENDING" {
-				r.Fatalf("message = %+v", message)
+				env.Fatalf("message = %+v", message)
 			}
-			r.advance(1.1)
-			r.wantCallbacks("kyc.status_changed DOCUMENT_REQUESTED", "kyc.status_changed REVIEW_PENDING", "kyc.status_changed VERIFIED")
+			env.advance(1.1)
+			env.expectCallbacks("kyc.status_changed DOCUMENT_REQUESTED", "kyc.status_changed REVIEW_PENDING", "kyc.status_changed VERIFIED")
 		})
 	})
-	t.Run("applicant under 18 is rejected, and the form keeps all values except the SSN (9.08b)", func(t *testing.T) {
+	t.Run("the widget rejects an applicant under 18 and keeps all values except the SSN (9.08b)", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			form := kycForm(r.token(), "Gurung")
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			form := kycForm(env.token(), "Gurung")
 			form.Set("dateOfBirth", time.Now().AddDate(-18, 0, 1).Format("2006-01-02"))
 			form.Set("city", "")
-			got := r.page("POST", "/widgets/kyc", form)
+			got := env.page("POST", "/widgets/kyc", form)
 			for _, want := range []string{"at least 18 years old", "Please enter your city", `value="1 Main Street"`} {
 				if !strings.Contains(got.body, want) {
-					r.Errorf("page lacks %q", want)
+					env.Errorf("page lacks %q", want)
 				}
 			}
 			if got.status != http.StatusUnprocessableEntity || strings.Contains(got.body, "123-45-6789") {
-				r.Errorf("status is %d, or the page contains the SSN", got.status)
+				env.Errorf("status is %d, want 422 and a page without the SSN", got.status)
 			}
-			r.wantCallbacks()
+			env.expectCallbacks()
 		})
 	})
 }
 
 var linkPath = regexp.MustCompile(`(?:action|href)="(/bank/[^"]+)"`)
 
-// nextPath returns the path of the page's bank form or link.
-func (r *rig) nextPath(p pageResponse) string {
-	r.Helper()
+// nextPath returns the path of the page's bank sign-in form or link.
+func (env *testEnv) nextPath(p pageResponse) string {
+	env.Helper()
 	found := linkPath.FindStringSubmatch(p.body)
 	if found == nil {
-		r.Fatalf("page has no link or form: %s", p.body)
+		env.Fatalf("page has no link or form: %s", p.body)
 	}
 	return found[1]
 }
@@ -115,155 +115,155 @@ func (r *rig) nextPath(p pageResponse) string {
 func TestBankWidget(t *testing.T) {
 	t.Parallel()
 	signIn := url.Values{"username": {"user_good"}, "password": {"pass_good"}}
-	t.Run("applicant chooses a bank, signs in, and links an account (4.10b)", func(t *testing.T) {
+	t.Run("an applicant chooses a bank, signs in, and links an account (4.10b)", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			p := r.page("POST", "/widgets/bank/institution", url.Values{"token": {r.token()}, "institution": {"cedar"}})
-			p = r.page("POST", r.nextPath(p), signIn)
-			p = r.page("POST", r.nextPath(p), url.Values{"account": {"rainy-day"}})
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			p := env.page("POST", "/widgets/bank/institution", url.Values{"token": {env.token()}, "institution": {"cedar"}})
+			p = env.page("POST", env.nextPath(p), signIn)
+			p = env.page("POST", env.nextPath(p), url.Values{"account": {"rainy-day"}})
 			if message := p.message(); message.Type != "bank" || message.Status != "BANK_ADDED" ||
 				message.Message != "Your bank has been added successfully" {
-				r.Fatalf("message = %+v", message)
+				env.Fatalf("message = %+v", message)
 			}
-			r.wantCallbacks("bank.added VERIFIED")
-			c := r.app.callbacks()[0]
-			got, err := r.funding().Source(r.Context(), c.SourceID)
+			env.expectCallbacks("bank.added VERIFIED")
+			c := env.app.callbacks()[0]
+			got, err := env.funding().Source(env.Context(), c.SourceID)
 			if err != nil || c.ReferenceID != "sender-1" || got.ReferenceID != "sender-1" {
-				r.Fatalf("callback %+v, source %+v, %v", c, got, err)
+				env.Fatalf("callback %+v, source %+v, %v", c, got, err)
 			}
 			got.ID, got.ReferenceID = "", ""
 			want := got
 			want.InstitutionName, want.Name, want.AccountType, want.Last4 = "Cedar National Bank", "Rainy Day Savings", "savings", "4321"
 			want.AccountHolderName, want.VerificationStatus = "Maya Gurung", "VERIFIED"
 			if got != want {
-				r.Errorf("Source = %+v, want %+v", got, want)
+				env.Errorf("Source = %+v, want %+v", got, want)
 			}
 		})
 	})
-	t.Run("mfa_device must enter a code", func(t *testing.T) {
+	t.Run("the user mfa_device must enter a code", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			p := r.page("POST", "/widgets/bank/institution", url.Values{"token": {r.token()}, "institution": {"harbor"}})
-			p = r.page("POST", r.nextPath(p), url.Values{"username": {"mfa_device"}, "password": {"pass_good"}})
-			p = r.page("POST", r.nextPath(p), url.Values{"code": {"0000"}})
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			p := env.page("POST", "/widgets/bank/institution", url.Values{"token": {env.token()}, "institution": {"harbor"}})
+			p = env.page("POST", env.nextPath(p), url.Values{"username": {"mfa_device"}, "password": {"pass_good"}})
+			p = env.page("POST", env.nextPath(p), url.Values{"code": {"0000"}})
 			if p.status != http.StatusUnprocessableEntity {
-				r.Fatalf("wrong code: status %d", p.status)
+				env.Fatalf("wrong code: status %d", p.status)
 			}
-			p = r.page("POST", r.nextPath(p), url.Values{"code": {"1234"}})
-			p = r.page("POST", r.nextPath(p), url.Values{"account": {"everyday"}})
+			p = env.page("POST", env.nextPath(p), url.Values{"code": {"1234"}})
+			p = env.page("POST", env.nextPath(p), url.Values{"account": {"everyday"}})
 			if message := p.message(); message.Status != "BANK_ADDED" {
-				r.Errorf("message = %+v", message)
+				env.Errorf("message = %+v", message)
 			}
 		})
 	})
-	t.Run("three wrong passwords end in BANK_ERROR (4.10c)", func(t *testing.T) {
+	t.Run("three wrong passwords cause BANK_ERROR (4.10c)", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			p := r.page("POST", "/widgets/bank/institution", url.Values{"token": {r.token()}, "institution": {"cedar"}})
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			p := env.page("POST", "/widgets/bank/institution", url.Values{"token": {env.token()}, "institution": {"cedar"}})
 			for range 2 {
-				p = r.page("POST", r.nextPath(p), url.Values{"username": {"user_good"}, "password": {"no"}})
+				p = env.page("POST", env.nextPath(p), url.Values{"username": {"user_good"}, "password": {"no"}})
 			}
-			p = r.page("POST", r.nextPath(p), url.Values{"username": {"user_good"}, "password": {"no"}})
+			p = env.page("POST", env.nextPath(p), url.Values{"username": {"user_good"}, "password": {"no"}})
 			if message := p.message(); message.Status != "BANK_ERROR" ||
 				message.Message != "Bank could not be added at the moment. Please try again later." {
-				r.Errorf("message = %+v", message)
+				env.Errorf("message = %+v", message)
 			}
-			r.wantCallbacks()
+			env.expectCallbacks()
 		})
 	})
-	t.Run("bank's own page redirects to the app with action and bankId (2.18g)", func(t *testing.T) {
+	t.Run("a bank's own page redirects to the app with action and bankId (2.18g)", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
-			p := r.page("POST", "/widgets/bank/institution", url.Values{
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			p := env.page("POST", "/widgets/bank/institution", url.Values{
 				"token": {token}, "institution": {"larkspur"}, "returnUrl": {appURL + "/payment/information"},
 			})
-			signInPage := r.page("GET", r.nextPath(p), nil)
+			signInPage := env.page("GET", env.nextPath(p), nil)
 			if csp := signInPage.header.Get("Content-Security-Policy"); !strings.Contains(csp, "frame-ancestors 'none'") {
-				r.Errorf("bank's own page can be embedded: %s", csp)
+				env.Errorf("bank's own page can be embedded: %s", csp)
 			}
-			p = r.page("POST", r.nextPath(signInPage), signIn)
-			p = r.page("POST", r.nextPath(p), url.Values{"account": {"everyday"}})
-			c := r.app.callbacks()
+			p = env.page("POST", env.nextPath(signInPage), signIn)
+			p = env.page("POST", env.nextPath(p), url.Values{"account": {"everyday"}})
+			c := env.app.callbacks()
 			if len(c) != 1 {
-				r.Fatalf("callbacks are %v, want one", r.app.summaries())
+				env.Fatalf("callbacks are %v, want one", env.app.summaries())
 			}
 			want := appURL + "/payment/information?action=bank-redirected&bankId=" + c[0].SourceID
 			if p.status != http.StatusSeeOther || p.location != want {
-				r.Errorf("redirect: status %d to %s, want %s", p.status, p.location, want)
+				env.Errorf("redirect: status %d to %s, want %s", p.status, p.location, want)
 			}
-			// Spec 4.09f: the widget reopened with this bankId reports success without another form.
-			message := r.page("GET", "/widgets/bank?token="+token+"&bankId="+c[0].SourceID, nil).message()
+			// Spec 4.09f: a widget reopened with this bankId reports success without another form.
+			message := env.page("GET", "/widgets/bank?token="+token+"&bankId="+c[0].SourceID, nil).message()
 			if message.Status != "BANK_ADDED" {
-				r.Errorf("reopened widget sends %+v", message)
+				env.Errorf("reopened widget sends %+v", message)
 			}
 		})
 	})
-	t.Run("reopened widget reports a failed sign-in on a bank's own page", func(t *testing.T) {
+	t.Run("the reopened widget reports a failed sign-in on a bank's own page", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
-			p := r.page("POST", "/widgets/bank/institution", url.Values{"token": {token}, "institution": {"summit"}})
-			p = r.page("GET", r.nextPath(p), nil)
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			p := env.page("POST", "/widgets/bank/institution", url.Values{"token": {token}, "institution": {"summit"}})
+			p = env.page("GET", env.nextPath(p), nil)
 			for range 3 {
-				p = r.page("POST", r.nextPath(p), url.Values{"username": {"x"}, "password": {"y"}})
+				p = env.page("POST", env.nextPath(p), url.Values{"username": {"x"}, "password": {"y"}})
 				if p.location != "" {
 					break
 				}
 			}
 			redirect, err := url.Parse(p.location)
 			if err != nil || redirect.Path != "/user/bank-account" || redirect.Query().Get("action") != "bank-redirected" {
-				r.Fatalf("redirected to %s", p.location)
+				env.Fatalf("redirected to %s", p.location)
 			}
-			message := r.page("GET", "/widgets/bank?token="+token+"&bankId="+redirect.Query().Get("bankId"), nil).message()
+			message := env.page("GET", "/widgets/bank?token="+token+"&bankId="+redirect.Query().Get("bankId"), nil).message()
 			if message.Status != "BANK_ERROR" {
-				r.Errorf("message = %+v", message)
+				env.Errorf("message = %+v", message)
 			}
 		})
 	})
-	t.Run("account that requires a new sign-in is verified after it (2.28a)", func(t *testing.T) {
+	t.Run("an account that requires a new sign-in is verified after the sign-in (2.28a)", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
-			_, response := r.do("POST", "/simulate/bank", map[string]string{
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			_, response := env.do("POST", "/simulate/bank", map[string]string{
 				"referenceId": "sender-1", "name": "Cedar National Bank", "accountType": "checking", "status": "RELOGIN_REQUIRED",
 			})
 			id := response["sourceId"].(string)
-			p := r.page("GET", "/widgets/bank?token="+token+"&bankId="+id, nil)
-			p = r.page("POST", r.nextPath(p), signIn)
+			p := env.page("GET", "/widgets/bank?token="+token+"&bankId="+id, nil)
+			p = env.page("POST", env.nextPath(p), signIn)
 			if message := p.message(); message.Status != "BANK_ADDED" {
-				r.Fatalf("message = %+v", message)
+				env.Fatalf("message = %+v", message)
 			}
-			r.wantCallbacks("bank.added RELOGIN_REQUIRED", "bank.status_changed VERIFIED")
-			if c := r.app.callbacks(); c[1].SourceID != id {
-				r.Errorf("callback is about a different account: %+v", c[1])
+			env.expectCallbacks("bank.added RELOGIN_REQUIRED", "bank.status_changed VERIFIED")
+			if c := env.app.callbacks(); c[1].SourceID != id {
+				env.Errorf("callback is for a different account: %+v", c[1])
 			}
 		})
 	})
-	t.Run("pending account is verified within a day", func(t *testing.T) {
+	t.Run("a pending account is verified within a day", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			p := r.page("POST", "/widgets/bank/institution", url.Values{"token": {r.token()}, "institution": {"cedar"}})
-			p = r.page("POST", r.nextPath(p), signIn)
-			r.page("POST", r.nextPath(p), url.Values{"account": {"holiday"}})
-			r.advance(1.1)
-			r.wantCallbacks("bank.added PENDING", "bank.status_changed VERIFIED")
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			p := env.page("POST", "/widgets/bank/institution", url.Values{"token": {env.token()}, "institution": {"cedar"}})
+			p = env.page("POST", env.nextPath(p), signIn)
+			env.page("POST", env.nextPath(p), url.Values{"account": {"holiday"}})
+			env.advance(1.1)
+			env.expectCallbacks("bank.added PENDING", "bank.status_changed VERIFIED")
 		})
 	})
-	t.Run("bank's own page redirects only to the app", func(t *testing.T) {
+	t.Run("a bank's own page redirects only to the app", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
 			for _, foreign := range []string{
 				"https://evil.test/", "http://app.test.evil.test/", "http://app.test@evil.test/", "//evil.test", "javascript:alert(1)",
 			} {
-				p := r.page("POST", "/widgets/bank/institution", url.Values{
-					"token": {r.token()}, "institution": {"larkspur"}, "returnUrl": {foreign},
+				p := env.page("POST", "/widgets/bank/institution", url.Values{
+					"token": {env.token()}, "institution": {"larkspur"}, "returnUrl": {foreign},
 				})
-				p = r.page("GET", r.nextPath(p), nil)
-				p = r.page("POST", r.nextPath(p), signIn)
-				p = r.page("POST", r.nextPath(p), url.Values{"account": {"everyday"}})
+				p = env.page("GET", env.nextPath(p), nil)
+				p = env.page("POST", env.nextPath(p), signIn)
+				p = env.page("POST", env.nextPath(p), url.Values{"account": {"everyday"}})
 				if !strings.HasPrefix(p.location, appURL+"/user/bank-account?") {
-					r.Errorf("returnUrl %s: redirected to %s", foreign, p.location)
+					env.Errorf("returnUrl %s: redirected to %s", foreign, p.location)
 				}
 			}
 		})
@@ -282,69 +282,69 @@ func TestCardWidget(t *testing.T) {
 	for number, want := range map[string]string{
 		"4242 4242 4242 4242": "VISA", "5555555555554444": "MASTERCARD", "2223003122003222": "MASTERCARD", "6011111111111117": "DISCOVER",
 	} {
-		t.Run("card "+number+" is added with network "+want+" (4.10e)", func(t *testing.T) {
+		t.Run("a card with number "+number+" is added with network "+want+" (4.10e)", func(t *testing.T) {
 			t.Parallel()
-			runInBubble(t, sandbox.Config{}, func(r *rig) {
-				message := r.page("POST", "/widgets/card", cardForm(r.token(), number)).message()
+			runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+				message := env.page("POST", "/widgets/card", cardForm(env.token(), number)).message()
 				if message.Type != "card" || message.Status != "CARD_ADDED" || message.Message != "Your Debit card has been added successfully" {
-					r.Fatalf("message = %+v", message)
+					env.Fatalf("message = %+v", message)
 				}
-				r.wantCallbacks("card.added")
-				got, err := r.funding().Source(r.Context(), r.app.callbacks()[0].SourceID)
+				env.expectCallbacks("card.added")
+				got, err := env.funding().Source(env.Context(), env.app.callbacks()[0].SourceID)
 				if err != nil || got.Network != want || got.Last4 != number[len(number)-4:] || got.Kind != "DEBIT_CARD" ||
 					got.Name != "Daily" {
-					r.Errorf("Source = %+v, %v", got, err)
+					env.Errorf("Source = %+v, %v", got, err)
 				}
 			})
 		})
 	}
-	t.Run("invalid card form shows the errors without the card number", func(t *testing.T) {
+	t.Run("an invalid card form shows errors without the card number", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
-			for field, bad := range map[string][]string{
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			for field, invalid := range map[string][]string{
 				"number": {"4242424242424241", "1234", "4242x", ""},
 				"expiry": {time.Now().AddDate(0, -1, 0).Format("01/06"), "13/40", "12", ""},
 				"cvc":    {"12", "12a", "1234"},
 				"holder": {" "},
 			} {
-				for _, value := range bad {
+				for _, value := range invalid {
 					form := cardForm(token, "4242424242424242")
 					form.Set(field, value)
-					got := r.page("POST", "/widgets/card", form)
+					got := env.page("POST", "/widgets/card", form)
 					if got.status != http.StatusUnprocessableEntity || !strings.Contains(got.body, `id="`+field+`-note"`) {
-						r.Errorf("%s %q: status %d", field, value, got.status)
+						env.Errorf("%s %q: status %d", field, value, got.status)
 					}
 					if strings.Contains(got.body, "4242424242424242") || strings.Contains(got.body, `value="123"`) {
-						r.Errorf("%s %q: page contains card data", field, value)
+						env.Errorf("%s %q: page contains card data", field, value)
 					}
 				}
 			}
-			r.wantCallbacks()
+			env.expectCallbacks()
 		})
 	})
-	t.Run("card is valid through the last day of its month", func(t *testing.T) {
+	t.Run("a card is valid through the last day of its expiration month", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			form := cardForm(r.token(), "4242424242424242")
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			form := cardForm(env.token(), "4242424242424242")
 			form.Set("expiry", time.Now().Format("01/06"))
-			if message := r.page("POST", "/widgets/card", form).message(); message.Status != "CARD_ADDED" {
-				r.Errorf("message = %+v", message)
+			if message := env.page("POST", "/widgets/card", form).message(); message.Status != "CARD_ADDED" {
+				env.Errorf("message = %+v", message)
 			}
 		})
 	})
-	t.Run("declined card returns CARD_ERROR, and a sixth card ADD_LIMIT_EXCEEDED", func(t *testing.T) {
+	t.Run("a declined card returns CARD_ERROR, and a sixth card returns ADD_LIMIT_EXCEEDED", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
-			if message := r.page("POST", "/widgets/card", cardForm(token, "4000000000000002")).message(); message.Status != "CARD_ERROR" {
-				r.Errorf("message = %+v", message)
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			if message := env.page("POST", "/widgets/card", cardForm(token, "4000000000000002")).message(); message.Status != "CARD_ERROR" {
+				env.Errorf("message = %+v", message)
 			}
 			for range 5 {
-				r.page("POST", "/widgets/card", cardForm(token, "4242424242424242"))
+				env.page("POST", "/widgets/card", cardForm(token, "4242424242424242"))
 			}
-			if message := r.page("POST", "/widgets/card", cardForm(token, "4242424242424242")).message(); message.Status != "ADD_LIMIT_EXCEEDED" {
-				r.Errorf("message = %+v", message)
+			if message := env.page("POST", "/widgets/card", cardForm(token, "4242424242424242")).message(); message.Status != "ADD_LIMIT_EXCEEDED" {
+				env.Errorf("message = %+v", message)
 			}
 		})
 	})
@@ -357,32 +357,32 @@ func TestTierWidget(t *testing.T) {
 	}
 	t.Run("tiers 2 and 3 are approved a day after each request (4.10f)", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
-			if message := r.page("GET", "/widgets/tier?token="+token, nil).message(); message.Status != "TIER_REQUEST_FAILED" {
-				r.Errorf("message for an unverified applicant = %+v", message)
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			if message := env.page("GET", "/widgets/tier?token="+token, nil).message(); message.Status != "TIER_REQUEST_FAILED" {
+				env.Errorf("message for an unverified applicant = %+v", message)
 			}
-			r.page("POST", "/widgets/kyc", kycForm(token, "Gurung"))
+			env.page("POST", "/widgets/kyc", kycForm(token, "Gurung"))
 			tierTwoForm.Set("token", token)
-			if message := r.page("POST", "/widgets/tier", tierTwoForm).message(); message.Type != "tier" || message.Status != "TIER2_REQUESTED" {
-				r.Fatalf("message = %+v", message)
+			if message := env.page("POST", "/widgets/tier", tierTwoForm).message(); message.Type != "tier" || message.Status != "TIER2_REQUESTED" {
+				env.Fatalf("message = %+v", message)
 			}
-			if got := r.page("GET", "/widgets/tier?token="+token, nil); !strings.Contains(got.body, "being reviewed") {
-				r.Error("widget allows a second request during the review")
+			if got := env.page("GET", "/widgets/tier?token="+token, nil); !strings.Contains(got.body, "reviewing your request") {
+				env.Error("widget allows a second request during the review")
 			}
-			r.advance(1.1)
+			env.advance(1.1)
 			tierThreeForm := url.Values{"token": {token}, "fundsProof": {"PAY_SLIP"}, "fundsSource": {"Wages"}}
-			if message := r.page("POST", "/widgets/tier", tierThreeForm).message(); message.Status != "TIER3_REQUESTED" {
-				r.Fatalf("message = %+v", message)
+			if message := env.page("POST", "/widgets/tier", tierThreeForm).message(); message.Status != "TIER3_REQUESTED" {
+				env.Fatalf("message = %+v", message)
 			}
-			r.advance(1.1)
+			env.advance(1.1)
 			var tiers []string
-			for _, c := range r.app.callbacks()[1:] {
+			for _, c := range env.app.callbacks()[1:] {
 				tiers = append(tiers, string(c.Kind)+" "+c.Tier)
 			}
 			want := []string{"tier.requested TWO", "tier.approved TWO", "tier.requested THREE", "tier.approved THREE"}
 			if !slices.Equal(tiers, want) {
-				r.Errorf("callbacks are %q, want %q", tiers, want)
+				env.Errorf("callbacks are %q, want %q", tiers, want)
 			}
 		})
 	})
@@ -390,60 +390,60 @@ func TestTierWidget(t *testing.T) {
 
 func TestWidgetPages(t *testing.T) {
 	t.Parallel()
-	t.Run("only the app may embed widgets, and a token is required", func(t *testing.T) {
+	t.Run("only the app can embed widgets, and each widget requires a token", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
 			for _, widget := range []string{"kyc", "bank", "card", "tier", "invoice"} {
 				link := "&link=" + url.QueryEscape(appURL+"/receipts/1?sig=x")
-				got := r.page("GET", "/widgets/"+widget+"?token="+token+link, nil)
+				got := env.page("GET", "/widgets/"+widget+"?token="+token+link, nil)
 				csp := got.header.Get("Content-Security-Policy")
 				if got.status != http.StatusOK || !strings.Contains(csp, "frame-ancestors "+appURL) ||
 					!strings.Contains(csp, "script-src 'self';") {
-					r.Errorf("%s: status %d, policy %s", widget, got.status, csp)
+					env.Errorf("%s: status %d, policy %s", widget, got.status, csp)
 				}
 				if !strings.Contains(got.body, `data-app="`+appURL+`"`) {
-					r.Errorf("%s: page lacks the app's origin", widget)
+					env.Errorf("%s: page lacks the app's origin", widget)
 				}
 				for _, bad := range []string{"", "?token=guess"} {
-					if got := r.page("GET", "/widgets/"+widget+bad, nil); got.status != http.StatusUnauthorized {
-						r.Errorf("%s%s: status %d", widget, bad, got.status)
+					if got := env.page("GET", "/widgets/"+widget+bad, nil); got.status != http.StatusUnauthorized {
+						env.Errorf("%s%s: status %d", widget, bad, got.status)
 					}
 				}
 			}
-			r.advance(30*60/day.Seconds() + 1)
-			if got := r.page("GET", "/widgets/kyc?token="+token, nil); got.status != http.StatusUnauthorized {
-				r.Errorf("expired token: status %d", got.status)
+			env.advance(30*60/day.Seconds() + 1)
+			if got := env.page("GET", "/widgets/kyc?token="+token, nil); got.status != http.StatusUnauthorized {
+				env.Errorf("expired token: status %d", got.status)
 			}
 		})
 	})
-	t.Run("invoice widget embeds only receipts of the app (4.10g)", func(t *testing.T) {
+	t.Run("the invoice widget embeds only the app's receipts (4.10g)", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			token := r.token()
-			got := r.page("GET", "/widgets/invoice?token="+token+"&link="+url.QueryEscape(appURL+"/receipts/1?sig=x&t=2"), nil)
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			got := env.page("GET", "/widgets/invoice?token="+token+"&link="+url.QueryEscape(appURL+"/receipts/1?sig=x&t=2"), nil)
 			if !strings.Contains(got.body, `src="`+appURL+`/receipts/1?sig=x&amp;t=2"`) || !strings.Contains(got.body, "data-exit") {
-				r.Errorf("page = %s", got.body)
+				env.Errorf("page = %s", got.body)
 			}
 			for _, foreign := range []string{"https://evil.test/", "javascript:alert(1)", "", "data:text/html,x"} {
-				got := r.page("GET", "/widgets/invoice?token="+token+"&link="+url.QueryEscape(foreign), nil)
+				got := env.page("GET", "/widgets/invoice?token="+token+"&link="+url.QueryEscape(foreign), nil)
 				if got.status != http.StatusBadRequest {
-					r.Errorf("link %q: status %d", foreign, got.status)
+					env.Errorf("link %q: status %d", foreign, got.status)
 				}
 			}
 		})
 	})
-	t.Run("home page lists test values and no secrets", func(t *testing.T) {
+	t.Run("the home page lists test values and no secrets", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			got := r.page("GET", "/", nil)
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			got := env.page("GET", "/", nil)
 			if got.status != http.StatusOK || !strings.Contains(got.body, "user_good") || strings.Contains(got.body, apiKey) ||
 				strings.Contains(got.body, webhookSecret) {
-				r.Errorf("status %d, page = %s", got.status, got.body)
+				env.Errorf("status %d, page = %s", got.status, got.body)
 			}
 			for _, asset := range []string{"/static/sandbox.css", "/static/widget.js", "/static/mark.svg"} {
-				if got := r.page("GET", asset, nil); got.status != http.StatusOK {
-					r.Errorf("%s: status %d", asset, got.status)
+				if got := env.page("GET", asset, nil); got.status != http.StatusOK {
+					env.Errorf("%s: status %d", asset, got.status)
 				}
 			}
 		})
@@ -452,7 +452,7 @@ func TestWidgetPages(t *testing.T) {
 
 func TestMailbox(t *testing.T) {
 	t.Parallel()
-	runInBubble(t, sandbox.Config{}, func(r *rig) {
+	runInBubble(t, sandbox.Config{}, func(env *testEnv) {
 		for _, m := range []notification.Message{
 			{
 				Key: "1", To: "a@example.com", Channel: notification.Email, Subject: "Verify", Text: "Your code is 123456.", Code: "123456",
@@ -464,23 +464,23 @@ func TestMailbox(t *testing.T) {
 			{Key: "1", To: "a@example.com", Channel: notification.Email, Subject: "Verify", Text: "again"},
 			{Key: "3", To: "a@example.com", Channel: notification.Email, Subject: "<b>Done</b>", Text: "Bye", Link: "javascript:alert(1)"},
 		} {
-			sender := notification.ByChannel{Mail: r.mailSender(), SMS: r.smsSender()}
-			if err := sender.Send(r.Context(), m); err != nil {
-				r.Fatal(err)
+			sender := notification.ChannelRouter{Email: env.mailSender(), SMS: env.smsSender()}
+			if err := sender.Send(env.Context(), m); err != nil {
+				env.Fatal(err)
 			}
 		}
-		got := r.page("GET", "/mailbox.json?to=a%40example.com", nil).body
+		got := env.page("GET", "/mailbox.json?to=a%40example.com", nil).body
 		first, second := strings.Index(got, "Done"), strings.Index(got, `"code":"123456"`)
 		if first < 0 || second < first || strings.Contains(got, "654321") || strings.Contains(got, "again") {
-			r.Errorf("mailbox.json = %s", got)
+			env.Errorf("mailbox.json = %s", got)
 		}
-		page := r.page("GET", "/sandbox/mailbox", nil).body
+		page := env.page("GET", "/sandbox/mailbox", nil).body
 		if !strings.Contains(page, `<p class="code">654321</p>`) {
-			r.Errorf("mailbox page lacks the code: %s", page)
+			env.Errorf("mailbox page lacks the code: %s", page)
 		}
 		for _, unwanted := range []string{"again", "does not exist", "<b>Done", `href="javascript`} {
 			if strings.Contains(page, unwanted) {
-				r.Errorf("mailbox page contains %q: %s", unwanted, page)
+				env.Errorf("mailbox page contains %q: %s", unwanted, page)
 			}
 		}
 	})
@@ -488,15 +488,17 @@ func TestMailbox(t *testing.T) {
 
 func TestScreening(t *testing.T) {
 	t.Parallel()
-	runInBubble(t, sandbox.Config{}, func(r *rig) {
-		for email, want := range map[string]facts.Verdict{
-			"maya@example.com": facts.VerdictClear, "Suspicious.one@example.com": facts.VerdictHold, "so-risky@example.com": facts.VerdictReject,
+	runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+		for email, want := range map[string]domainscreening.Verdict{
+			"maya@example.com":           domainscreening.VerdictClear,
+			"Suspicious.one@example.com": domainscreening.VerdictHold,
+			"so-risky@example.com":       domainscreening.VerdictReject,
 		} {
-			got, err := r.screening().Screen(r.Context(), screening.Person{
+			got, err := env.screening().Screen(env.Context(), screening.Person{
 				ReferenceID: "sender-1", FirstName: "M", LastName: "G", Email: email,
 			})
 			if err != nil || got.Verdict != want || got.List == "" {
-				r.Errorf("Screen(%s) = %+v, %v", email, got, err)
+				env.Errorf("Screen(%s) = %+v, %v", email, got, err)
 			}
 		}
 	})
@@ -504,52 +506,52 @@ func TestScreening(t *testing.T) {
 
 func TestUnregisteredApplicantIsUnknown(t *testing.T) {
 	t.Parallel()
-	runInBubble(t, sandbox.Config{}, func(r *rig) {
-		if _, err := r.identity().Status(r.Context(), "unknown"); !errors.Is(err, identity.ErrUnknownApplicant) {
-			r.Errorf("Status = %v", err)
+	runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+		if _, err := env.identity().Status(env.Context(), "unknown"); !errors.Is(err, identity.ErrUnknownApplicant) {
+			env.Errorf("Status = %v", err)
 		}
 		kyc := map[string]string{"referenceId": "sender-9", "status": "VERIFIED", "tier": "TWO"}
-		if status, _ := r.do("POST", "/simulate/kyc", kyc); status != http.StatusOK {
-			r.Fatalf("simulate KYC: status %d", status)
+		if status, _ := env.do("POST", "/simulate/kyc", kyc); status != http.StatusOK {
+			env.Fatalf("simulate KYC: status %d", status)
 		}
-		if got, err := r.identity().Status(r.Context(), "sender-9"); err != nil || got.KYCStatus != "VERIFIED" || got.Tier != "TWO" {
-			r.Errorf("Status = %+v, %v", got, err)
+		if got, err := env.identity().Status(env.Context(), "sender-9"); err != nil || got.KYCStatus != "VERIFIED" || got.Tier != "TWO" {
+			env.Errorf("Status = %+v, %v", got, err)
 		}
-		r.advance(0.1)
-		got := r.app.summaries() // sent at the same time, so their order is random
+		env.advance(0.1)
+		got := env.app.summaries() // sent concurrently, so their order is random
 		slices.Sort(got)
 		if want := []string{"kyc.status_changed VERIFIED", "tier.approved"}; !slices.Equal(got, want) {
-			r.Errorf("callbacks are %q, want %q", got, want)
+			env.Errorf("callbacks are %q, want %q", got, want)
 		}
 	})
 }
 
 func TestTokenScope(t *testing.T) {
 	t.Parallel()
-	t.Run("token opens only the pages and forms of its widgets (7.05a)", func(t *testing.T) {
+	t.Run("a token opens only its widgets' pages and forms (7.05a)", func(t *testing.T) {
 		t.Parallel()
-		runInBubble(t, sandbox.Config{}, func(r *rig) {
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
 			all := []string{"kyc", "tier", "invoice", "bank", "card"}
 			for _, allowed := range all {
-				token := r.tokenFor(allowed)
+				token := env.tokenFor(allowed)
 				for _, widget := range all {
-					got := r.page("GET", "/widgets/"+widget+"?token="+token, nil)
+					got := env.page("GET", "/widgets/"+widget+"?token="+token, nil)
 					if isRejected := got.status == http.StatusUnauthorized; isRejected != (widget != allowed) {
-						r.Errorf("token for %s used at %s: status %d", allowed, widget, got.status)
+						env.Errorf("token for %s used at %s: status %d", allowed, widget, got.status)
 					}
 				}
 			}
-			kyc := r.tokenFor("kyc", "tier", "invoice")
+			kyc := env.tokenFor("kyc", "tier", "invoice")
 			for path, form := range map[string]url.Values{
 				"/widgets/bank/institution": {"institution": {"cedar"}},
 				"/widgets/card":             {"number": {"4242424242424242"}},
 			} {
 				form.Set("token", kyc)
-				if got := r.page("POST", path, form); got.status != http.StatusUnauthorized {
-					r.Errorf("%s: status %d", path, got.status)
+				if got := env.page("POST", path, form); got.status != http.StatusUnauthorized {
+					env.Errorf("%s: status %d", path, got.status)
 				}
 			}
-			r.wantCallbacks()
+			env.expectCallbacks()
 		})
 	})
 }

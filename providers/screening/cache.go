@@ -7,25 +7,24 @@ import (
 	"sync"
 	"time"
 
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 )
 
 // maxCacheEntries is the maximum number of cached verdicts.
 const maxCacheEntries = 100_000
 
-// Cache is a Screener that caches the clear verdicts of another Screener for a limited time. Lists change about once a day, while
-// a sender may send to several people in a row. A verdict applies only to exactly the same personal data. Other verdicts are never
-// cached, so a person on hold is screened again each time.
+// Cache is a Screener that caches another Screener's clear verdicts for a limited time. Lists change about once a day, but a sender
+// can send to several people in a row. A cached verdict applies only to identical personal data. Other verdicts are never cached, so a
+// person on hold is screened every time.
 //
-// Whether a verdict may be reused is a compliance decision of the license holder. Caching is therefore off unless the operator
-// sets a duration.
+// Reusing a verdict is a compliance decision of the license holder. Caching is therefore off unless the operator sets a duration.
 type Cache struct {
 	screener Screener
 	ttl      time.Duration
 	now      func() time.Time
 
 	mu      sync.RWMutex
-	entries map[[sha256.Size]byte]cacheEntry // keyed by digest, so that the cache holds no personal data
+	entries map[[sha256.Size]byte]cacheEntry // keyed by digest, so the cache holds no personal data
 }
 
 type cacheEntry struct {
@@ -60,13 +59,13 @@ func (c *Cache) Screen(ctx context.Context, person Person) (Result, error) {
 		return cached.result, nil
 	}
 	result, err := c.screener.Screen(ctx, person)
-	if err != nil || result.Verdict != facts.VerdictClear {
+	if err != nil || result.Verdict != screeningdomain.VerdictClear {
 		return result, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.entries) >= maxCacheEntries {
-		clear(c.entries) // simpler than choosing entries to evict, and rare
+		clear(c.entries) // rare, and simpler than evicting single entries
 	}
 	c.entries[digest] = cacheEntry{result, now.Add(c.ttl)}
 	return result, nil

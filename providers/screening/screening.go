@@ -1,8 +1,8 @@
 // Package screening screens people against sanctions lists and watch lists. A Panel runs several screeners on every person in a
 // transfer.
 //
-// Package sanctions compares people with OFAC's list without an external service. HTTP asks a provider, and Memory caches its
-// clear verdicts. The Worker screens open transfers again when a list changes.
+// Package sanctions compares people with OFAC's list without an external service. HTTP calls a provider, and Cache caches the
+// provider's clear verdicts. Worker screens open transfers again when a list changes.
 package screening
 
 import (
@@ -10,7 +10,7 @@ import (
 	"errors"
 	"net/http"
 
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 	"hulak/providers/httpclient"
 )
 
@@ -25,13 +25,13 @@ type Person struct {
 	Country     string `json:"country,omitempty"`
 }
 
-// Result is a verdict with its evidence.
+// Result is a verdict with the evidence for it.
 type Result struct {
-	Verdict facts.Verdict `json:"verdict"`
-	List    string        `json:"list"`
-	Version string        `json:"version"` // of the list
-	Score   int           `json:"-"`       // of the best match, in thousandths; 0 if unknown
-	Hits    []facts.Hit   `json:"-"`       // matching entries, if known
+	Verdict screeningdomain.Verdict `json:"verdict"`
+	List    string                  `json:"list"`
+	Version string                  `json:"version"` // list version
+	Score   int                     `json:"-"`       // score of the best match in thousandths; 0 if unknown
+	Hits    []screeningdomain.Hit   `json:"-"`       // matching entries, if known
 }
 
 // Screener screens people.
@@ -42,12 +42,12 @@ type Screener interface {
 	Screen(ctx context.Context, person Person) (Result, error)
 }
 
-// HTTP is a client of a screening provider's HTTP API.
+// HTTP is a client for a screening provider's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Screener = (*HTTP)(nil)
 
-// NewHTTP returns a client with this configuration.
+// NewHTTP returns a client with the given configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("screening provider", cfg)} }
 
 // Name implements Screener.
@@ -63,7 +63,7 @@ func (h *HTTP) Screen(ctx context.Context, person Person) (Result, error) {
 		return Result{}, err
 	}
 	switch result.Verdict {
-	case facts.VerdictClear, facts.VerdictHold, facts.VerdictReject:
+	case screeningdomain.VerdictClear, screeningdomain.VerdictHold, screeningdomain.VerdictReject:
 		return result, nil
 	}
 	return Result{}, errors.New("screening provider: unknown verdict")
@@ -72,24 +72,26 @@ func (h *HTTP) Screen(ctx context.Context, person Person) (Result, error) {
 // Party is a person with their role in a transfer.
 type Party struct {
 	Person
-	Role facts.Role
+	Role screeningdomain.Role
 }
 
 // Panel runs several screeners on each person.
 type Panel struct {
 	Screeners []Screener
-	// Clearance returns the matches that staff have set aside for a person. It is called only if there are hits.
-	Clearance func(ctx context.Context, personID string) (facts.Clearance, error)
+	// Clearance returns the matches that staff have dismissed for a person. It is called only if there are hits.
+	Clearance func(ctx context.Context, personID string) (screeningdomain.Clearance, error)
 }
 
-// Screen returns the verdicts of all screeners on all parties. If a screener fails, its check is Unavailable, and the returned error
-// joins all failures. Hits that staff have set aside are kept as evidence but do not hold a transfer.
-func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, error) {
-	var all facts.Result
+// Screen returns the verdicts of all screeners on all parties. If a screener fails, its verdict is Unavailable, and the returned
+// error joins all failures. Dismissed hits are kept as evidence but do not hold a transfer.
+func (p Panel) Screen(ctx context.Context, parties ...Party) (screeningdomain.Result, error) {
+	var all screeningdomain.Result
 	var failures []error
 	for _, party := range parties {
 		for _, screener := range p.Screeners {
-			check := facts.Check{PersonID: party.ReferenceID, Role: party.Role, List: screener.Name(), Verdict: facts.VerdictUnavailable}
+			check := screeningdomain.Check{
+				PersonID: party.ReferenceID, Role: party.Role, List: screener.Name(), Verdict: screeningdomain.VerdictUnavailable,
+			}
 			result, err := screener.Screen(ctx, party.Person)
 			if err == nil {
 				result, err = p.applyClearance(ctx, party.ReferenceID, result)
@@ -106,7 +108,7 @@ func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, erro
 	return all, errors.Join(failures...)
 }
 
-// applyClearance marks the hits that staff have set aside. If staff set aside all hits, the verdict becomes Clear.
+// applyClearance marks the hits that staff have dismissed. If staff dismissed all hits, the verdict becomes Clear.
 func (p Panel) applyClearance(ctx context.Context, personID string, result Result) (Result, error) {
 	if len(result.Hits) == 0 {
 		return result, nil
@@ -115,14 +117,14 @@ func (p Panel) applyClearance(ctx context.Context, personID string, result Resul
 	if err != nil {
 		return result, err
 	}
-	hits, open := make([]facts.Hit, len(result.Hits)), false
+	hits, open := make([]screeningdomain.Hit, len(result.Hits)), false
 	for i, h := range result.Hits {
 		h.PersonID, h.Dismissed = personID, clearance.IsDismissed(h)
 		hits[i], open = h, open || !h.Dismissed
 	}
 	result.Hits = hits
 	if !open {
-		result.Verdict = facts.VerdictClear
+		result.Verdict = screeningdomain.VerdictClear
 	}
 	return result, nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
@@ -15,11 +15,11 @@ import (
 	"hulak/providers"
 )
 
-// Worker screens the people of open transfers again when a list changes. It handles ListActivated. It also handles Screened,
-// because a process that still had the previous list may have created the transfer.
+// Worker screens the people in open transfers again when a list changes. It handles ListActivated. It also handles Screened, because
+// the process that created the transfer might have used the previous list.
 type Worker struct {
 	Log   *eventstore.Log
-	Panel Panel // only the lists that change
+	Panel Panel // screeners whose lists change
 	// CurrentList returns the name and version of the panel's current list.
 	CurrentList func() (list, version string)
 	// OpenTransfers returns the IDs of the transfers that were open at a log position.
@@ -29,12 +29,12 @@ type Worker struct {
 
 const workerName = "screening"
 
-// Handlers returns the worker's event handlers. Each may be called again with the same event.
+// Handlers returns the worker's event handlers. They can be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
 	return bus.Handlers{bus.On(w.handleListActivated), bus.On(w.handleTransferScreened)}
 }
 
-func (w Worker) handleListActivated(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
+func (w Worker) handleListActivated(ctx context.Context, _ screeningdomain.ListActivated, r domain.RecordedEvent) error {
 	ids, err := w.OpenTransfers(ctx, r.Position)
 	if err != nil {
 		return err
@@ -48,17 +48,17 @@ func (w Worker) handleListActivated(ctx context.Context, _ facts.ListActivated, 
 }
 
 func (w Worker) handleTransferScreened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
-	if e.Trigger != facts.TriggerCreation {
+	if e.Trigger != screeningdomain.TriggerCreation {
 		return nil
 	}
 	list, version := w.CurrentList()
-	if slices.ContainsFunc(e.Checks, func(c facts.Check) bool { return c.List == list && c.Version == version }) {
+	if slices.ContainsFunc(e.Checks, func(c screeningdomain.Check) bool { return c.List == list && c.Version == version }) {
 		return nil
 	}
 	return w.rescreen(ctx, e.TransferID, r)
 }
 
-// rescreen screens the people of a transfer and records the result.
+// rescreen screens the people in a transfer and records the result.
 func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEvent) error {
 	t, _, err := eventstore.State(ctx, w.Log, transfer.Decider, id)
 	if err != nil {
@@ -77,22 +77,23 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 		return err
 	}
 	command := transfer.Rescreen{
-		Screening: result, RulesVersion: facts.CurrentRules.Version, ReviewTimeLimit: facts.CurrentRules.ReviewTimeLimit, At: w.Now(),
+		Screening: result, RulesVersion: screeningdomain.CurrentRules.Version,
+		ReviewTimeLimit: screeningdomain.CurrentRules.ReviewTimeLimit, At: w.Now(),
 	}
-	return providers.ReportDecision(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
-		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(command))
+	return providers.ReportDecision(ctx, w.Log, workerName, cause, "rescreen "+id, func(u domain.UnitOfWork) error {
+		_, err := domain.Decide(u, transfer.Decider, id, transfer.Command(command))
 		return err
 	})
 }
 
-// Parties returns the people of a transfer to screen.
+// Parties returns the people to screen for a transfer.
 func Parties(from sender.State, to beneficiary.State) []Party {
 	return []Party{
-		{Role: facts.RoleSender, Person: Person{
+		{Role: screeningdomain.RoleSender, Person: Person{
 			ReferenceID: from.ID, FirstName: from.Person.FirstName, MiddleName: from.Person.MiddleName, LastName: from.Person.LastName,
 			Email: from.Person.Email, Country: "USA",
 		}},
-		{Role: facts.RoleBeneficiary, Person: Person{
+		{Role: screeningdomain.RoleBeneficiary, Person: Person{
 			ReferenceID: to.ID, FirstName: to.Person.FirstName, MiddleName: to.Person.MiddleName, LastName: to.Person.LastName,
 			Email: to.Person.Email, DateOfBirth: to.Person.DateOfBirth, Country: to.Country,
 		}},

@@ -11,7 +11,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
@@ -22,20 +22,20 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// fakeList is a list that contains everyone named Sharma from version v2 on.
+// fakeList is a list that contains everyone with the last name Sharma starting with version v2.
 type fakeList struct{ version string }
 
-func (n *fakeList) Name() string { return "LIST" }
+func (l *fakeList) Name() string { return "LIST" }
 
-func (n *fakeList) Screen(_ context.Context, p screening.Person) (screening.Result, error) {
-	result := screening.Result{Verdict: facts.VerdictClear, List: "LIST", Version: n.version}
-	if n.version == "v2" && p.LastName == "Sharma" {
-		result.Verdict, result.Hits = facts.VerdictHold, []facts.Hit{{List: "LIST", Entry: "7", Score: 990}}
+func (l *fakeList) Screen(_ context.Context, p screening.Person) (screening.Result, error) {
+	result := screening.Result{Verdict: screeningdomain.VerdictClear, List: "LIST", Version: l.version}
+	if l.version == "v2" && p.LastName == "Sharma" {
+		result.Verdict, result.Hits = screeningdomain.VerdictHold, []screeningdomain.Hit{{List: "LIST", Entry: "7", Score: 990}}
 	}
 	return result, nil
 }
 
-// TestWorker loads a new list version while a transfer is open.
+// TestWorker activates a new list version while a transfer is open.
 func TestWorker(t *testing.T) {
 	t.Parallel()
 	at := transfertest.Start
@@ -54,10 +54,13 @@ func TestWorker(t *testing.T) {
 		}))
 		return log, screening.Worker{
 			Log: log, Now: func() time.Time { return at },
-			Panel: screening.Panel{Screeners: []screening.Screener{list}, Clearance: func(ctx context.Context, id string) (facts.Clearance, error) {
-				c, _, err := eventstore.State(ctx, log, facts.ClearanceDecider, id)
-				return c, err
-			}},
+			Panel: screening.Panel{
+				Screeners: []screening.Screener{list},
+				Clearance: func(ctx context.Context, id string) (screeningdomain.Clearance, error) {
+					c, _, err := eventstore.State(ctx, log, screeningdomain.ClearanceDecider, id)
+					return c, err
+				},
+			},
 			CurrentList:   func() (string, string) { return "LIST", list.version },
 			OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
 		}, list
@@ -68,99 +71,112 @@ func TestWorker(t *testing.T) {
 		require.NoError(t, err)
 		return s
 	}
-	created := transfertest.Create()
-	created.Screening.Checks[0].List, created.Screening.Checks[0].Version = "LIST", "v1"
+	activate := func(t *testing.T, log *eventstore.Log, version string) {
+		t.Helper()
+		command := screeningdomain.ActivateList{List: "LIST", Version: version, At: at}
+		execute(t, log, screeningdomain.ListDecider, "LIST", screeningdomain.ListCommand(command))
+	}
+	create := transfertest.Create()
+	create.Screening.Checks[0].List, create.Screening.Checks[0].Version = "LIST", "v1"
 
-	t.Run("a payout is held once if a new list version contains the sender (9.05a)", func(t *testing.T) {
+	t.Run("a transfer is held once if a new list version contains the sender (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		log, worker, list := setUp(t, "v1")
-		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
-		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v1", At: at}))
+		execute(t, log, transfer.Decider, "t-1", transfer.Command(create))
+		activate(t, log, "v1")
 		handleAllEvents(t, log, worker)
-		assert.False(t, state(t, log).IsHeld(), "the first version causes no hold")
+		assert.False(t, state(t, log).IsHeld(), "the first version must not cause a hold")
 		list.version = "v2"
-		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v2", At: at}))
+		activate(t, log, "v2")
 		handleAllEvents(t, log, worker)
 		held := state(t, log)
 		assert.True(t, held.IsHeld())
-		assert.Equal(t, []string{facts.ReasonListChanged}, held.HoldReasons)
+		assert.Equal(t, []string{screeningdomain.ReasonListChanged}, held.HoldReasons)
 		head, err := log.Head(t.Context())
 		require.NoError(t, err)
 		handleAllEvents(t, log, worker)
 		newHead, err := log.Head(t.Context())
 		require.NoError(t, err)
-		assert.Equal(t, head, newHead, "redelivered events have no effect")
+		assert.Equal(t, head, newHead, "redelivered events must have no effect")
 	})
 	t.Run("a transfer screened against the previous version is screened again (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		log, worker, _ := setUp(t, "v2")
 		worker.OpenTransfers = func(context.Context, int64) ([]string, error) { return nil, nil }
-		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
+		execute(t, log, transfer.Decider, "t-1", transfer.Command(create))
 		handleAllEvents(t, log, worker)
 		assert.True(t, state(t, log).IsHeld())
 	})
-	t.Run("a match that staff set aside causes no hold", func(t *testing.T) {
+	t.Run("a dismissed match does not cause a hold", func(t *testing.T) {
 		t.Parallel()
 		log, worker, _ := setUp(t, "v2")
 		for _, by := range []string{"officer-1", "officer-2"} {
-			execute(t, log, facts.ClearanceDecider, transfertest.SenderID, facts.ClearanceCommand(facts.DismissMatch{
+			execute(t, log, screeningdomain.ClearanceDecider, transfertest.SenderID, screeningdomain.ClearanceCommand(screeningdomain.DismissMatch{
 				PersonID: transfertest.SenderID, List: "LIST", Entry: "7", By: by, Reason: "another person", At: at,
 			}))
 		}
-		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
+		execute(t, log, transfer.Decider, "t-1", transfer.Command(create))
 		handleAllEvents(t, log, worker)
 		assert.False(t, state(t, log).IsHeld())
 	})
 }
 
-// TestDisguisedNames screens the sender and beneficiary against the sample list, at creation and after a list change.
-func TestDisguisedNames(t *testing.T) {
+// TestDisguisedNamesAreHits screens the sender and beneficiary against the sample list when a transfer is created and after the list
+// changes.
+func TestDisguisedNamesAreHits(t *testing.T) {
 	t.Parallel()
-	list, err := sanctions.Open("", facts.CurrentRules.Matching)
+	list, err := sanctions.Open("", screeningdomain.CurrentRules.Matching)
 	require.NoError(t, err)
 	at := transfertest.Start
 	for _, c := range []struct {
 		title, first, last string
-		role               facts.Role
+		role               screeningdomain.Role
 	}{
-		{"a sender name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.RoleSender},
-		{"a beneficiary name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.RoleBeneficiary},
-		{"a beneficiary name in Devanagari is a hit (9.05a)", "बदमाश", "काल्पनिक", facts.RoleBeneficiary},
+		{"a sender name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", screeningdomain.RoleSender},
+		{
+			"a beneficiary name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k",
+			screeningdomain.RoleBeneficiary,
+		},
+		{"a beneficiary name in Devanagari is a hit (9.05a)", "बदमाश", "काल्पनिक", screeningdomain.RoleBeneficiary},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			from := sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "sita@example.com"}
 			to := beneficiary.Person{FirstName: "Maya", LastName: "Gurung"}
-			if c.role == facts.RoleSender {
+			if c.role == screeningdomain.RoleSender {
 				from.FirstName, from.LastName = c.first, c.last
 			} else {
 				to.FirstName, to.LastName = c.first, c.last
 			}
-			panel := screening.Panel{Screeners: []screening.Screener{list}, Clearance: func(context.Context, string) (facts.Clearance, error) {
-				return facts.Clearance{}, nil
-			}}
+			panel := screening.Panel{
+				Screeners: []screening.Screener{list},
+				Clearance: func(context.Context, string) (screeningdomain.Clearance, error) {
+					return screeningdomain.Clearance{}, nil
+				},
+			}
 			result, err := panel.Screen(t.Context(), screening.Parties(
 				sender.State{ID: transfertest.SenderID, Person: from}, beneficiary.State{ID: "b-1", Person: to},
 			)...)
 			require.NoError(t, err)
-			assert.Equal(t, facts.VerdictHold, result.Verdict())
+			assert.Equal(t, screeningdomain.VerdictHold, result.Verdict())
 			for _, check := range result.Checks {
-				assert.Equal(t, check.Role == c.role, check.Verdict == facts.VerdictHold, "the verdict on the %s is %s", check.Role, check.Verdict)
+				wantHold := check.Role == c.role
+				assert.Equal(t, wantHold, check.Verdict == screeningdomain.VerdictHold, "verdict on the %s is %s", check.Role, check.Verdict)
 			}
 
 			store := memory.New()
 			log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
-			created := transfertest.Create()
-			created.Screening.Checks[0].List, created.Screening.Checks[0].Version = list.Name(), "v1"
-			// The log may contain names that forms reject today.
+			create := transfertest.Create()
+			create.Screening.Checks[0].List, create.Screening.Checks[0].Version = list.Name(), "v1"
+			// The log can contain names that the forms now reject.
 			appendEvent(t, log, sender.Decider, transfertest.SenderID,
 				sender.SignedUp{SenderID: transfertest.SenderID, State: "TX", Person: from, At: at})
 			appendEvent(t, log, beneficiary.Decider, "b-1", beneficiary.Added{
 				BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Person: to, At: at,
 			})
-			execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
-			execute(t, log, facts.ListDecider, list.Name(), facts.ListCommand(
-				facts.ActivateList{List: list.Name(), Version: list.Current().Version, At: at},
+			execute(t, log, transfer.Decider, "t-1", transfer.Command(create))
+			execute(t, log, screeningdomain.ListDecider, list.Name(), screeningdomain.ListCommand(
+				screeningdomain.ActivateList{List: list.Name(), Version: list.Current().Version, At: at},
 			))
 			handleAllEvents(t, log, screening.Worker{
 				Log: log, Panel: panel, Now: func() time.Time { return at },
@@ -169,7 +185,7 @@ func TestDisguisedNames(t *testing.T) {
 			})
 			s, _, err := eventstore.State(t.Context(), log, transfer.Decider, "t-1")
 			require.NoError(t, err)
-			assert.Equal(t, []string{facts.ReasonListChanged}, s.HoldReasons)
+			assert.Equal(t, []string{screeningdomain.ReasonListChanged}, s.HoldReasons)
 		})
 	}
 }
@@ -177,8 +193,8 @@ func TestDisguisedNames(t *testing.T) {
 // execute executes a command on a stream.
 func execute[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, command C) {
 	t.Helper()
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, d, key, command)
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, d, key, command)
 		return struct{}{}, err
 	})
 	require.NoError(t, err)
@@ -187,9 +203,9 @@ func execute[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C,
 // appendEvent appends an event to a stream without validation.
 func appendEvent[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, event domain.Event) {
 	t.Helper()
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Load(b, d, key)
-		b.Write(domain.Stream(d.Category, key), []domain.Event{event})
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Load(u, d, key)
+		u.Write(domain.Stream(d.Category, key), []domain.Event{event})
 		return struct{}{}, err
 	})
 	require.NoError(t, err)

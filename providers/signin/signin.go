@@ -17,48 +17,49 @@ import (
 
 const timeout = 10 * time.Second
 
-// ErrNotAuthenticated means that the provider's response does not prove who signed in.
+// ErrNotAuthenticated means that the provider's response does not prove the user's identity.
 var ErrNotAuthenticated = errors.New("OpenID provider did not authenticate the user")
 
 // Config is the configuration of an OpenID provider and our client registration.
 type Config struct {
-	Name         string `json:"name"`  // in URL paths, such as google
-	Label        string `json:"label"` // for display, such as Google
+	Name         string `json:"name"`  // name in URL paths, such as google
+	Label        string `json:"label"` // display name, such as Google
 	Issuer       string `json:"issuer"`
 	ClientID     string `json:"clientId"`
 	ClientSecret string `json:"clientSecret"`
 }
 
-// Secrets bind a sign-in to the browser that started it. A response is useless without them.
+// Secrets bind a sign-in to the browser that started it. They are required to complete the sign-in.
 type Secrets struct{ State, Nonce, Verifier string }
 
-// Person is the user who signed in, according to the provider.
-type Person struct {
+// Profile is the provider's data about the user who signed in.
+type Profile struct {
 	Issuer, Subject string // together they identify an account permanently
 	Email           string
-	EmailVerified   bool // by the provider
+	EmailVerified   bool // whether the provider verified the email address
 	FirstName       string
 	MiddleName      string
 	LastName        string
 }
 
-// Provider is an OpenID provider. Its configuration is fetched at first use; a failed fetch is retried at the next use.
+// Provider is an OpenID provider. It fetches the provider's configuration at first use, and retries a failed fetch at the next use.
 type Provider struct {
 	Config
-	redirect string
-	now      func() time.Time
-	client   *http.Client
+	redirectURL string
+	now         func() time.Time
+	client      *http.Client
 
 	mu         sync.Mutex
 	discovered *oidc.Provider
 }
 
-// New returns a provider that redirects users to the URL redirect.
-func New(cfg Config, redirect string, now func() time.Time) *Provider {
-	return &Provider{Config: cfg, redirect: redirect, now: now, client: &http.Client{Timeout: timeout}}
+// New returns a provider that redirects users to redirectURL after they sign in.
+func New(cfg Config, redirectURL string, now func() time.Time) *Provider {
+	return &Provider{Config: cfg, redirectURL: redirectURL, now: now, client: &http.Client{Timeout: timeout}}
 }
 
-// discover returns the provider's configuration, which it fetches at first use. The go-oidc library fetches the keys as needed.
+// discover returns the provider's configuration. It fetches the configuration at first use. The go-oidc library fetches the signing
+// keys when it needs them.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -71,63 +72,64 @@ func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config
 		p.discovered = discovered
 	}
 	return p.discovered, &oauth2.Config{
-		ClientID: p.ClientID, ClientSecret: p.ClientSecret, RedirectURL: p.redirect, Endpoint: p.discovered.Endpoint(),
+		ClientID: p.ClientID, ClientSecret: p.ClientSecret, RedirectURL: p.redirectURL, Endpoint: p.discovered.Endpoint(),
 		Scopes: []string{oidc.ScopeOpenID, "email", "profile"},
 	}, nil
 }
 
-// Begin returns the URL of the provider's sign-in page.
-func (p *Provider) Begin(ctx context.Context, secrets Secrets) (string, error) {
-	_, flow, err := p.discover(ctx)
+// SignInURL returns the URL of the provider's sign-in page.
+func (p *Provider) SignInURL(ctx context.Context, secrets Secrets) (string, error) {
+	_, config, err := p.discover(ctx)
 	if err != nil {
 		return "", err
 	}
-	return flow.AuthCodeURL(secrets.State, oidc.Nonce(secrets.Nonce), oauth2.S256ChallengeOption(secrets.Verifier)), nil
+	return config.AuthCodeURL(secrets.State, oidc.Nonce(secrets.Nonce), oauth2.S256ChallengeOption(secrets.Verifier)), nil
 }
 
-// Finish exchanges the authorization code for the user who signed in. It returns ErrNotAuthenticated if the code or the ID token is
-// not valid.
-func (p *Provider) Finish(ctx context.Context, code string, secrets Secrets) (Person, error) {
-	provider, flow, err := p.discover(ctx)
+// Authenticate exchanges an authorization code for the user's profile. It returns ErrNotAuthenticated if the code or the ID token is
+// invalid.
+func (p *Provider) Authenticate(ctx context.Context, code string, secrets Secrets) (Profile, error) {
+	provider, config, err := p.discover(ctx)
 	if err != nil {
-		return Person{}, err
+		return Profile{}, err
 	}
-	tokens, err := flow.Exchange(oidc.ClientContext(ctx, p.client), code, oauth2.VerifierOption(secrets.Verifier))
+	tokens, err := config.Exchange(oidc.ClientContext(ctx, p.client), code, oauth2.VerifierOption(secrets.Verifier))
 	var rejected *oauth2.RetrieveError
 	switch {
 	case errors.As(err, &rejected) && rejected.Response != nil && rejected.Response.StatusCode < http.StatusInternalServerError:
-		return Person{}, ErrNotAuthenticated // the library's error is dropped because it quotes the response
+		return Profile{}, ErrNotAuthenticated // the library's error is dropped because it quotes the response
 	case err != nil:
-		return Person{}, fmt.Errorf("exchange code with OpenID provider %s", p.Name)
+		return Profile{}, fmt.Errorf("exchange authorization code with OpenID provider %s", p.Name)
 	}
 	raw, _ := tokens.Extra("id_token").(string)
 	token, err := provider.Verifier(&oidc.Config{ClientID: p.ClientID, Now: p.now}).Verify(oidc.ClientContext(ctx, p.client), raw)
 	if err != nil || secrets.Nonce == "" || token.Nonce != secrets.Nonce {
-		return Person{}, ErrNotAuthenticated
+		return Profile{}, ErrNotAuthenticated
 	}
-	return personOf(token, p.ClientID)
+	return newProfile(token, p.ClientID)
 }
 
 // claims are the claims of an ID token that this package uses.
 type claims struct {
-	Party         string       `json:"azp"`
-	Email         string       `json:"email"`
-	EmailVerified flexibleBool `json:"email_verified"`
-	GivenName     string       `json:"given_name"`
-	MiddleName    string       `json:"middle_name"`
-	FamilyName    string       `json:"family_name"`
+	AuthorizedParty string       `json:"azp"`
+	Email           string       `json:"email"`
+	EmailVerified   flexibleBool `json:"email_verified"`
+	GivenName       string       `json:"given_name"`
+	MiddleName      string       `json:"middle_name"`
+	FamilyName      string       `json:"family_name"`
 }
 
-func personOf(token *oidc.IDToken, client string) (Person, error) {
+func newProfile(token *oidc.IDToken, client string) (Profile, error) {
 	var c claims
 	if err := token.Claims(&c); err != nil || token.Subject == "" {
-		return Person{}, ErrNotAuthenticated
+		return Profile{}, ErrNotAuthenticated
 	}
 	// A token with several audiences must name this client as the authorized party.
-	if c.Party != "" && c.Party != client || c.Party == "" && slices.ContainsFunc(token.Audience, func(a string) bool { return a != client }) {
-		return Person{}, ErrNotAuthenticated
+	party, isOther := c.AuthorizedParty, func(audience string) bool { return audience != client }
+	if party != "" && party != client || party == "" && slices.ContainsFunc(token.Audience, isOther) {
+		return Profile{}, ErrNotAuthenticated
 	}
-	return Person{
+	return Profile{
 		Issuer: token.Issuer, Subject: token.Subject, Email: c.Email, EmailVerified: bool(c.EmailVerified),
 		FirstName: c.GivenName, MiddleName: c.MiddleName, LastName: c.FamilyName,
 	}, nil

@@ -22,7 +22,7 @@ import (
 	"hulak/providers/signin"
 )
 
-const app = "http://app.test"
+const appURL = "http://app.test"
 
 var secrets = signin.Secrets{State: "the state", Nonce: "the nonce", Verifier: oauth2.GenerateVerifier()}
 
@@ -31,107 +31,107 @@ func startSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
 	origin := "http://" + server.Listener.Addr().String()
-	box, err := sandbox.New(sandbox.Config{URL: origin, AppURL: app, WebhookSecret: "w", APIKey: "k"})
+	handler, err := sandbox.New(sandbox.Config{URL: origin, AppURL: appURL, WebhookSecret: "w", APIKey: "k"})
 	require.NoError(t, err)
-	server.Config.Handler = box
+	server.Config.Handler = handler
 	server.Start()
-	t.Cleanup(func() { server.Close(); require.NoError(t, box.Close()) })
+	t.Cleanup(func() { server.Close(); require.NoError(t, handler.Close()) })
 	cfg := signin.Config{Name: "sandbox", Label: "Sandbox", Issuer: origin, ClientID: sandbox.OpenIDClient, ClientSecret: "k"}
-	return signin.New(cfg, app+"/v1/auth/oauth/sandbox/callback", time.Now), &http.Client{
+	return signin.New(cfg, appURL+"/v1/auth/oauth/sandbox/callback", time.Now), &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// submitSignIn submits the provider's sign-in form and returns the query of the redirect.
-func submitSignIn(t *testing.T, browser *http.Client, page string, input url.Values) url.Values {
+// submitSignIn submits the provider's sign-in form and returns the redirect's query parameters.
+func submitSignIn(t *testing.T, browser *http.Client, signInURL string, input url.Values) url.Values {
 	t.Helper()
-	at, err := url.Parse(page)
+	pageURL, err := url.Parse(signInURL)
 	require.NoError(t, err)
-	form := at.Query()
+	form := pageURL.Query()
 	maps.Copy(form, input)
-	at.RawQuery = ""
-	response, err := browser.PostForm(at.String(), form)
+	pageURL.RawQuery = ""
+	response, err := browser.PostForm(pageURL.String(), form)
 	require.NoError(t, err)
 	defer response.Body.Close()
 	require.Equal(t, http.StatusSeeOther, response.StatusCode)
 	callback, err := response.Location()
 	require.NoError(t, err)
-	require.Equal(t, app+"/v1/auth/oauth/sandbox/callback", callback.Scheme+"://"+callback.Host+callback.Path)
+	require.Equal(t, appURL+"/v1/auth/oauth/sandbox/callback", callback.Scheme+"://"+callback.Host+callback.Path)
 	return callback.Query()
 }
 
-func maya() url.Values {
+func mayaForm() url.Values {
 	return url.Values{"email": {"Maya@example.org"}, "given_name": {"Maya"}, "family_name": {"Gurung"}, "password": {"pass_good"}}
 }
 
 func TestSandboxSignIn(t *testing.T) {
 	t.Parallel()
 	provider, browser := startSandbox(t)
-	page, err := provider.Begin(t.Context(), secrets)
+	signInURL, err := provider.SignInURL(t.Context(), secrets)
 	require.NoError(t, err)
 
-	t.Run("a code identifies the user who signed in, once (4.15b)", func(t *testing.T) {
-		query := submitSignIn(t, browser, page, maya())
+	t.Run("a code identifies the user and works only once (4.15b)", func(t *testing.T) {
+		query := submitSignIn(t, browser, signInURL, mayaForm())
 		assert.Equal(t, secrets.State, query.Get("state"))
-		person, err := provider.Finish(t.Context(), query.Get("code"), secrets)
+		profile, err := provider.Authenticate(t.Context(), query.Get("code"), secrets)
 		require.NoError(t, err)
-		assert.NotEmpty(t, person.Subject)
-		person.Issuer, person.Subject = "", ""
-		assert.Equal(t, signin.Person{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, person)
-		_, err = provider.Finish(t.Context(), query.Get("code"), secrets)
-		assert.ErrorIs(t, err, signin.ErrNotAuthenticated, "a code works once")
+		assert.NotEmpty(t, profile.Subject)
+		profile.Issuer, profile.Subject = "", ""
+		assert.Equal(t, signin.Profile{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, profile)
+		_, err = provider.Authenticate(t.Context(), query.Get("code"), secrets)
+		assert.ErrorIs(t, err, signin.ErrNotAuthenticated, "a code works only once")
 	})
-	t.Run("an unverified email address is reported as unverified", func(t *testing.T) {
-		input := maya()
+	t.Run("the profile shows that the provider did not verify the email address", func(t *testing.T) {
+		input := mayaForm()
 		input.Set("email", "unverified@example.org")
-		person, err := provider.Finish(t.Context(), submitSignIn(t, browser, page, input).Get("code"), secrets)
+		profile, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, signInURL, input).Get("code"), secrets)
 		require.NoError(t, err)
-		assert.False(t, person.EmailVerified)
+		assert.False(t, profile.EmailVerified)
 	})
 	t.Run("a canceled sign-in returns an error (4.15a)", func(t *testing.T) {
-		assert.Equal(t, "access_denied", submitSignIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
+		assert.Equal(t, "access_denied", submitSignIn(t, browser, signInURL, url.Values{"cancel": {"yes"}}).Get("error"))
 	})
-	t.Run("a code is rejected without the secrets of the sign-in (S7)", func(t *testing.T) {
+	t.Run("Authenticate rejects a code without the sign-in's secrets (S7)", func(t *testing.T) {
 		for title, other := range map[string]signin.Secrets{
 			"wrong verifier": {State: secrets.State, Nonce: secrets.Nonce, Verifier: oauth2.GenerateVerifier()},
 			"wrong nonce":    {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
 			"no secrets":     {},
 		} {
-			_, err := provider.Finish(t.Context(), submitSignIn(t, browser, page, maya()).Get("code"), other)
+			_, err := provider.Authenticate(t.Context(), submitSignIn(t, browser, signInURL, mayaForm()).Get("code"), other)
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated, title)
 		}
 	})
-	t.Run("a request from an unknown client is not redirected (S7)", func(t *testing.T) {
-		at, err := url.Parse(page)
+	t.Run("the sandbox rejects a request with an unknown client or redirect URL, or without PKCE (S7)", func(t *testing.T) {
+		pageURL, err := url.Parse(signInURL)
 		require.NoError(t, err)
 		for name, value := range map[string]string{"client_id": "another", "redirect_uri": "https://attacker.example/"} {
-			query := at.Query()
+			query := pageURL.Query()
 			query.Set(name, value)
-			response, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
+			response, err := browser.Get(pageURL.Scheme + "://" + pageURL.Host + pageURL.Path + "?" + query.Encode())
 			require.NoError(t, err)
 			response.Body.Close()
 			assert.Equal(t, http.StatusBadRequest, response.StatusCode, name)
 		}
-		query := at.Query()
+		query := pageURL.Query()
 		query.Del("code_challenge")
-		response, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
+		response, err := browser.Get(pageURL.Scheme + "://" + pageURL.Host + pageURL.Path + "?" + query.Encode())
 		require.NoError(t, err)
 		response.Body.Close()
 		assert.Contains(t, response.Header.Get("Location"), "error=invalid_request", "PKCE is required")
 	})
-	t.Run("invalid input is rejected by the form", func(t *testing.T) {
-		at, err := url.Parse(page)
+	t.Run("the sign-in form rejects invalid input", func(t *testing.T) {
+		pageURL, err := url.Parse(signInURL)
 		require.NoError(t, err)
-		form := at.Query()
+		form := pageURL.Query()
 		form.Set("password", "guess")
-		response, err := browser.PostForm(at.Scheme+"://"+at.Host+at.Path, form)
+		response, err := browser.PostForm(pageURL.Scheme+"://"+pageURL.Host+pageURL.Path, form)
 		require.NoError(t, err)
 		response.Body.Close()
 		assert.Equal(t, http.StatusUnprocessableEntity, response.StatusCode)
 	})
 }
 
-// fakeProvider is an OpenID provider that returns the token that the test sets.
+// fakeProvider is an OpenID provider that returns the ID token set by the test.
 type fakeProvider struct {
 	*httptest.Server
 	key   jose.JSONWebKey
@@ -189,14 +189,14 @@ func signToken(t *testing.T, key jose.SigningKey, claims map[string]any) string 
 func TestInvalidTokensAreRejected(t *testing.T) {
 	t.Parallel()
 	f := newFakeProvider(t)
-	provider := signin.New(signin.Config{Name: "x", Issuer: f.URL, ClientID: "us", ClientSecret: "s"}, app, time.Now)
+	provider := signin.New(signin.Config{Name: "x", Issuer: f.URL, ClientID: "us", ClientSecret: "s"}, appURL, time.Now)
 	validToken := func(change map[string]any) string {
 		return signToken(t, jose.SigningKey{Algorithm: jose.ES256, Key: f.key}, f.claims(change))
 	}
 	f.token = validToken(nil)
-	person, err := provider.Finish(t.Context(), "code", secrets)
+	profile, err := provider.Authenticate(t.Context(), "code", secrets)
 	require.NoError(t, err)
-	assert.True(t, person.EmailVerified, "email_verified may be a string")
+	assert.True(t, profile.EmailVerified, "email_verified can be a string")
 
 	for title, token := range map[string]string{
 		"no token":        "",
@@ -217,9 +217,9 @@ func TestInvalidTokensAreRejected(t *testing.T) {
 		"not yet valid":      validToken(map[string]any{"nbf": time.Now().Add(time.Hour).Unix()}),
 		"invalid claim type": validToken(map[string]any{"email": 7}),
 	} {
-		t.Run("an invalid token is rejected: "+title+" (S7)", func(t *testing.T) {
+		t.Run("Authenticate rejects an invalid token: "+title+" (S7)", func(t *testing.T) {
 			f.token = token
-			_, err := provider.Finish(t.Context(), "code", secrets)
+			_, err := provider.Authenticate(t.Context(), "code", secrets)
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated)
 		})
 	}

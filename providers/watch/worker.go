@@ -1,4 +1,4 @@
-// Package watch compares the program's metrics with their alarm rules. It raises and clears the alarms.
+// Package watch compares metrics with their alarm rules, and raises and clears alarms.
 package watch
 
 import (
@@ -13,15 +13,15 @@ import (
 
 const checkInterval = 5 * time.Second
 
-// Worker raises and clears alarms. Several processes may run one: an alarm that is already raised is not raised again.
+// Worker raises and clears alarms. Several processes can each run a Worker, because an active alarm is not raised again.
 type Worker struct {
 	Log *eventstore.Log
-	// Readings measures every metric that has a rule. An unknown reading neither raises nor clears an alarm.
+	// Readings measures all metrics that have a rule. An unknown reading does not raise or clear an alarm.
 	Readings func(ctx context.Context) []alarm.Reading
 	Now      func() time.Time
 	Logger   *slog.Logger
 
-	mismatchSince map[alarm.Metric]time.Time // when a metric began to differ from the state of its alarm
+	mismatchSince map[alarm.Metric]time.Time // when the metric started to contradict its alarm's state
 }
 
 // Run checks the metrics periodically until the context ends. It returns nil.
@@ -40,7 +40,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Check compares every metric with its rule once.
+// Check compares all metrics with their rules once.
 func (w *Worker) Check(ctx context.Context) error {
 	if w.mismatchSince == nil {
 		w.mismatchSince = map[alarm.Metric]time.Time{}
@@ -53,7 +53,7 @@ func (w *Worker) Check(ctx context.Context) error {
 	return nil
 }
 
-// evaluate raises or clears an alarm once its metric has differed from it for as long as the rule requires.
+// evaluate raises or clears an alarm after its metric has contradicted the alarm's state for the rule's minimum duration.
 func (w *Worker) evaluate(ctx context.Context, r alarm.Reading) error {
 	rule, at := alarm.RuleFor(r.Metric), w.Now()
 	state, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Metric))

@@ -40,10 +40,10 @@ func newRig(t *testing.T) *rig {
 	return r
 }
 
-// check advances the clock, sets the metric, runs the worker, and returns the types of all events so far.
-func (r *rig) check(after time.Duration, value int64) (types []string) {
+// check advances the clock, sets the metric, runs the worker, and returns the types of all recorded events.
+func (r *rig) check(elapsed time.Duration, value int64) (types []string) {
 	r.Helper()
-	r.now, r.reading.Value = r.now.Add(after), value
+	r.now, r.reading.Value = r.now.Add(elapsed), value
 	require.NoError(r, r.worker.Check(r.Context()))
 	events, err := r.log.ReadStream(r.Context(), domain.Stream(alarm.Decider.Category, string(alarm.SealLag)), 0, 100)
 	require.NoError(r, err)
@@ -56,28 +56,28 @@ func (r *rig) check(after time.Duration, value int64) (types []string) {
 func TestWorkerRaisesAndClearsAlarms(t *testing.T) {
 	t.Parallel()
 	rule := alarm.RuleFor(alarm.SealLag)
-	t.Run("an alarm is raised once, after the metric has exceeded its threshold for the required time", func(t *testing.T) {
+	t.Run("the worker raises an alarm once, after the metric has exceeded its threshold for the minimum duration", func(t *testing.T) {
 		r := newRig(t)
 		assert.Empty(t, r.check(0, rule.Alarm))
 		assert.Empty(t, r.check(rule.MinDuration-time.Second, rule.Alarm))
 		assert.Equal(t, []string{"alarm.raised"}, r.check(time.Second, rule.Alarm))
 		assert.Len(t, r.check(rule.MinDuration, rule.Alarm+1), 1)
 	})
-	t.Run("a metric that drops below its threshold in time raises no alarm", func(t *testing.T) {
+	t.Run("the worker raises no alarm if the metric drops below its threshold before the minimum duration", func(t *testing.T) {
 		r := newRig(t)
 		for range 5 {
 			r.check(rule.MinDuration-time.Second, rule.Alarm)
 			assert.Empty(t, r.check(time.Second, 0))
 		}
 	})
-	t.Run("an alarm is cleared after the metric has been below its threshold for the required time", func(t *testing.T) {
+	t.Run("the worker clears an alarm after the metric has been below its threshold for the minimum duration", func(t *testing.T) {
 		r := newRig(t)
 		r.check(0, rule.Alarm)
 		r.check(rule.MinDuration, rule.Alarm)
 		assert.Len(t, r.check(time.Second, 0), 1)
 		assert.Equal(t, []string{"alarm.raised", "alarm.cleared"}, r.check(rule.MinDuration, 0))
 	})
-	t.Run("an unknown reading does not clear an alarm", func(t *testing.T) {
+	t.Run("the worker does not clear an alarm because of an unknown reading", func(t *testing.T) {
 		r := newRig(t)
 		r.check(0, rule.Alarm)
 		r.check(rule.MinDuration, rule.Alarm)

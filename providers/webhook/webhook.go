@@ -1,5 +1,5 @@
-// Package webhook signs and verifies callbacks. A callback is trusted only because of its signature, so a receiver verifies the
-// raw bytes before it parses them.
+// Package webhook signs and verifies callbacks. A receiver must verify the raw bytes before it parses them, because only the signature
+// proves that a callback is genuine.
 package webhook
 
 import (
@@ -12,11 +12,12 @@ import (
 	"time"
 )
 
-// Header is the header with the signature: "t=<unix seconds>,v1=<hex>", with one v1 per secret in use.
-const Header = "Hulak-Signature"
+// SignatureHeader is the name of the header with the signature. Its value is "t=<unix seconds>,v1=<hex>", with one v1 for each secret in
+// use.
+const SignatureHeader = "Hulak-Signature"
 
-// Tolerance is the maximum difference between the time of signing and the receiver's clock. It limits how long a captured
-// callback can be replayed. Within it, the callback's ID prevents a second effect.
+// Tolerance is the maximum difference between the signing time and the receiver's clock. It limits how long a captured callback can be
+// replayed. The callback's ID prevents duplicates within that time.
 const Tolerance = 5 * time.Minute
 
 // headerBytesMax and signaturesMax limit the cost of a malicious header.
@@ -32,20 +33,20 @@ var (
 	ErrMismatch  = errors.New("webhook: signature does not match")
 )
 
-// Sign returns the value of Header for a body sent at the given time.
+// Sign returns the value of SignatureHeader for a body that is sent at the given time.
 func Sign(body []byte, at time.Time, secret []byte) string {
-	stamp := strconv.FormatInt(at.Unix(), 10)
-	return "t=" + stamp + ",v1=" + hex.EncodeToString(computeMAC(stamp, body, secret))
+	timestamp := strconv.FormatInt(at.Unix(), 10)
+	return "t=" + timestamp + ",v1=" + hex.EncodeToString(computeMAC(timestamp, body, secret))
 }
 
-// Verify returns nil if one of the secrets signed the body within Tolerance of now. While a secret is being replaced, both are
-// passed. Empty secrets are ignored.
+// Verify returns nil if the body was signed with one of the secrets, within Tolerance of now. While a secret is being replaced, the
+// caller passes the old and the new secret. Verify ignores empty secrets.
 func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error {
-	stamp, signatures, err := parse(header)
+	timestamp, signatures, err := parseHeader(header)
 	if err != nil {
 		return err
 	}
-	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil {
 		return ErrMalformed
 	}
@@ -54,9 +55,9 @@ func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error 
 		if len(secret) == 0 {
 			continue
 		}
-		want := computeMAC(stamp, body, secret)
+		want := computeMAC(timestamp, body, secret)
 		for _, signature := range signatures {
-			// Compare every pair, so that timing does not reveal which one matched.
+			// Compare all pairs, so that timing does not reveal which pair matched.
 			matched = hmac.Equal(want, signature) || matched
 		}
 	}
@@ -69,7 +70,7 @@ func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error 
 	return nil
 }
 
-func parse(header string) (stamp string, signatures [][]byte, err error) {
+func parseHeader(header string) (timestamp string, signatures [][]byte, err error) {
 	if header == "" || len(header) > headerBytesMax {
 		return "", nil, ErrMalformed
 	}
@@ -78,8 +79,8 @@ func parse(header string) (stamp string, signatures [][]byte, err error) {
 		switch {
 		case !found:
 			return "", nil, ErrMalformed
-		case name == "t" && stamp == "":
-			stamp = value
+		case name == "t" && timestamp == "":
+			timestamp = value
 		case name == "v1" && len(signatures) < signaturesMax:
 			signature, err := hex.DecodeString(value)
 			if err != nil {
@@ -90,15 +91,15 @@ func parse(header string) (stamp string, signatures [][]byte, err error) {
 			return "", nil, ErrMalformed
 		}
 	}
-	if stamp == "" || len(signatures) == 0 {
+	if timestamp == "" || len(signatures) == 0 {
 		return "", nil, ErrMalformed
 	}
-	return stamp, signatures, nil
+	return timestamp, signatures, nil
 }
 
-func computeMAC(stamp string, body, secret []byte) []byte {
+func computeMAC(timestamp string, body, secret []byte) []byte {
 	mac := hmac.New(sha256.New, secret)
-	mac.Write([]byte(stamp))
+	mac.Write([]byte(timestamp))
 	mac.Write([]byte{'.'})
 	mac.Write(body)
 	return mac.Sum(nil)

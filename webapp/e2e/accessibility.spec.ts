@@ -15,11 +15,11 @@ import {
   confirmSource,
   fillCalculator,
   openTwoStepSetup,
-  passPasswordStep,
   sendMoneyNow,
   signIn,
   signInFromHomePage,
   signInStaff,
+  submitPassword,
   waitUntilLoaded,
 } from './steps'
 import { expect, test } from './test'
@@ -41,8 +41,8 @@ const desktop = { width: 1280, height: 900 }
 const phone = { width: 375, height: 812 }
 const softExpect = expect.configure({ soft: true })
 /**
- * zoomedSizes lists the window sizes of a desktop at 400% and 200% zoom. They are also the sizes of the
- * narrowest phone and a small tablet.
+ * zoomedSizes lists the window sizes of a desktop at 400% and 200% zoom, which are also the sizes of a narrow phone and
+ * a small tablet.
  */
 const zoomedSizes = [
   { width: 320, height: 700 },
@@ -56,7 +56,7 @@ async function violations(page: Page) {
   )
 }
 
-/** resize sets the window size and waits until the page is laid out again. */
+/** resize sets the window size and waits for the new layout. */
 async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   await page.evaluate(async () => {
@@ -66,8 +66,8 @@ async function resize(page: Page, size: { width: number; height: number }) {
 }
 
 /**
- * expectAccessible checks the page for violations on a desktop in light mode and on a phone in dark mode, and
- * for horizontal scrolling when zoomed in.
+ * expectAccessible checks a page for violations on a desktop in light mode and on a phone in dark mode. It also checks
+ * that a zoomed page does not scroll horizontally.
  */
 async function expectAccessible(page: Page, name: string) {
   expect.soft(await violations(page), name).toEqual([])
@@ -86,13 +86,13 @@ async function expectAccessible(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Check checks the current page. */
+/** Check checks the current page for accessibility. */
 type Check = (name?: string) => Promise<void>
 
-/** checkedRoutes collects the routes of all tests, so that the last test can report missing ones. */
+/** checkedRoutes collects the routes that the tests check. The last test reports missing routes. */
 const checkedRoutes = new Set<string>()
 
-/** testPages defines a test that checks pages and fails if it misses an expected route. */
+/** testPages defines a test that checks pages. The test fails if it does not check every expected route. */
 function testPages(
   title: string,
   expected: readonly string[],
@@ -100,14 +100,14 @@ function testPages(
 ) {
   for (const path of expected) checkedRoutes.add(path)
   test(title, async ({ page }) => {
-    const missing = new Set(expected)
+    const uncheckedRoutes = new Set(expected)
     await visit(page, async (name) => {
       await waitUntilLoaded(page)
       const { pathname } = new URL(page.url())
-      for (const path of missing) if (matchPath(path, pathname)) missing.delete(path)
+      for (const path of uncheckedRoutes) if (matchPath(path, pathname)) uncheckedRoutes.delete(path)
       await expectAccessible(page, name ?? pathname)
     })
-    expect([...missing], 'unchecked routes').toEqual([])
+    expect([...uncheckedRoutes], 'routes that the test did not check').toEqual([])
   })
 }
 
@@ -119,7 +119,7 @@ const checkAll = (urls: readonly string[]) => async (page: Page, check: Check) =
   }
 }
 
-/** routesOf returns the routes of URLs. A URL may have a query or match no route. */
+/** routesOf returns the routes that match URLs. It ignores queries and URLs without a route. */
 const routesOf = (urls: readonly string[]) =>
   routes.map(({ path }) => path).filter((path) => urls.some((url) => url.split('?')[0] === path))
 
@@ -138,7 +138,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     testPages('the not-found page', [], checkAll([notFound]))
   })
 
-  testPages('the calculator and the sign-up of a visitor', [paths.registration], async (page, check) => {
+  testPages('the calculator and the sign-up page', [paths.registration], async (page, check) => {
     await page.goto('/')
     await fillCalculator(page, '200', 'Bank Account')
     await page.getByRole('button', { name: 'How fees work' }).click()
@@ -202,7 +202,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await check('a sign-in link without its token')
   })
 
-  testPages('the completion of a social sign-in account', [paths.completeSignUp], async (page, check) => {
+  testPages('the profile page after social sign-in', [paths.completeSignUp], async (page, check) => {
     const { sender, session } = await createUnverifiedSender(page.request)
     // A new user from social sign-in has no state and no phone number.
     await page.route('**/v1/auth/token', (route) =>
@@ -294,7 +294,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     },
   )
 
-  const close = async (page: Page, name: string | RegExp) => {
+  const closeDialog = async (page: Page, name: string | RegExp) => {
     const dialog = page.getByRole('dialog', { name })
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
@@ -315,7 +315,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       await page.getByRole('button', { name: button }).click()
       await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Save' }).waitFor()
       await check(dialog)
-      await close(page, dialog)
+      await closeDialog(page, dialog)
     }
     await chooseBeneficiary(page, 'Bank Deposit')
     for (const [kind, add, dialog] of [
@@ -333,7 +333,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       }
       await expect(page.frameLocator(`iframe[title="${dialog}"]`).getByRole('heading').first()).toBeVisible()
       await check(dialog)
-      await close(page, dialog)
+      await closeDialog(page, dialog)
     }
     await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -342,8 +342,8 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await page.getByRole('button', { name: 'Notify beneficiary' }).click()
     await expect(page.getByRole('dialog', { name: 'Notify beneficiary' })).toBeVisible()
     await check('the notify dialog')
-    await close(page, 'Notify beneficiary')
-    await createTransfer(session) // The first transfer may no longer be cancelable.
+    await closeDialog(page, 'Notify beneficiary')
+    await createTransfer(session) // It might be too late to cancel the first transfer.
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await page
       .getByRole('button', { name: /^Cancel, / })
@@ -360,25 +360,25 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       const { sender } = await createReadySender(page.request)
       await signInFromHomePage(page, sender)
       await page.goto(paths.beneficiaryList)
-      for (const [tile, add] of [
+      for (const [methodButton, addButton] of [
         ['Bank Deposit for Sita Gurung', 'Add Bank Deposit'],
         ['Cooperative for Sita Gurung, not added yet', 'Add Cooperative'],
         ['Wallet for Sita Gurung, not added yet', 'Add Wallet'],
       ] as const) {
-        await page.getByRole('button', { name: tile }).click()
+        await page.getByRole('button', { name: methodButton }).click()
         const dialog = page.getByRole('dialog')
-        await expect(dialog.getByRole('button', { name: add })).toBeVisible()
-        await check(tile)
-        await dialog.getByRole('button', { name: add }).click()
+        await expect(dialog.getByRole('button', { name: addButton })).toBeVisible()
+        await check(methodButton)
+        await dialog.getByRole('button', { name: addButton }).click()
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(dialog.getByText('This field cannot be empty').first()).toBeVisible()
-        await check(`${add}, with errors`)
-        await close(page, /Sita Gurung/)
+        await check(`${addButton}, with errors`)
+        await closeDialog(page, /Sita Gurung/)
       }
       await page.getByRole('button', { name: 'Cash Pickup for Sita Gurung' }).click()
       await expect(page.getByRole('dialog', { name: 'Cash Pickup, Sita Gurung' })).toBeVisible()
       await check('the cash pickup dialog')
-      await close(page, 'Cash Pickup, Sita Gurung')
+      await closeDialog(page, 'Cash Pickup, Sita Gurung')
       for (const path of [paths.bankAccount, paths.debitCard]) {
         await page.goto(path)
         await page.getByRole('button', { name: /^Remove / }).click()
@@ -412,7 +412,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await check('the turn-off dialog')
     await clearSession(page)
     await page.goto('/')
-    const signInDialog = await passPasswordStep(page, sender)
+    const signInDialog = await submitPassword(page, sender)
     await check('sign-in with the app')
     await signInDialog.getByRole('button', { name: 'Use a recovery code' }).click()
     await check('sign-in with a recovery code')
@@ -459,9 +459,9 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
   const itemRoutes = [paths.transfer, paths.hold, paths.case, paths.causation, paths.replay]
   const adminRoutes = routesOf(adminPages)
   const quarterLength = Math.ceil(adminRoutes.length / 4)
-  for (const [i, part] of ['first', 'second', 'third', 'last'].entries()) {
+  for (const [i, ordinal] of ['first', 'second', 'third', 'last'].entries()) {
     const quarterRoutes = adminRoutes.slice(i * quarterLength, (i + 1) * quarterLength)
-    testPages(`the ${part} quarter of the back-office pages`, quarterRoutes, async (page, check) => {
+    testPages(`the ${ordinal} quarter of the back-office pages`, quarterRoutes, async (page, check) => {
       const { session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
       await createHeldTransfer(session)
       await signInStaff(page, staff.admin)
@@ -484,7 +484,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       `/admin/replay/transfer-${transfer}?step=2`,
       '/admin/replay/account-customer_funds-USD',
       ...['transfers', 'balances', 'prices', 'sender', 'holds', 'coupons'].map(
-        (part) => `${paths.asOf}?asOf=2040-01-01T00:00:00Z&show=${part}`,
+        (data) => `${paths.asOf}?asOf=2040-01-01T00:00:00Z&show=${data}`,
       ),
       `/admin/events?stream=transfer-${transfer}`,
     ])(page, check)
@@ -510,10 +510,11 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
   })
 })
 
-test('every route is checked', () => {
-  const checkedElsewhere = [paths.design] // design.spec.ts
+test('the tests check every route', () => {
+  const checkedElsewhere = [paths.design] // in design.spec.ts
   const allRoutes = routes.map(({ path }) => path)
   expect(
     allRoutes.filter((path) => !checkedRoutes.has(path) && !(checkedElsewhere as string[]).includes(path)),
+    'routes that no test checks',
   ).toEqual([])
 })

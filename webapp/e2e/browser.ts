@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** browserPath returns the path of Chromium: CHROMIUM_PATH, Debian's, or the one from the npm packages. */
+/** browserPath returns Chromium's path: CHROMIUM_PATH, Debian's Chromium, or the npm package's Chromium. */
 export async function browserPath(): Promise<string> {
   const configured = process.env.CHROMIUM_PATH
   if (configured) {
@@ -8,13 +8,13 @@ export async function browserPath(): Promise<string> {
     return configured
   }
   if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return packaged.executablePath()
+  const { default: chromium } = await import('@sparticuz/chromium')
+  return chromium.executablePath()
 }
 
 /**
- * browserArguments returns Chromium's arguments. Chromium's sandbox does not work as root, and the tests must not
- * contact Google.
+ * browserArguments returns Chromium's arguments. They disable requests to Google. For the root user, they also disable
+ * Chromium's sandbox, which root cannot use.
  */
 export function browserArguments(): string[] {
   const rootArguments = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -5,7 +5,7 @@ import { expect, origin, test } from './test'
 
 const typedText = 'maya.gurung@example.org'
 
-/** throwingModule is a page module that throws an error with typed text in its message. */
+/** throwingModule is a page module that throws an error. The error message contains the text that the user typed. */
 const throwingModule = `export default function Broken() { throw new RangeError('${typedText} is too long') }`
 
 /** replaceModule replaces the script of the forgot-password page. */
@@ -18,7 +18,7 @@ test('a broken page shows an error, and an admin sees the report without typed t
   page,
   browser,
 }) => {
-  // The test's own context fails on any logged error, so the visitor gets another one.
+  // The default context fails the test on any logged error, so the visitor uses another context.
   const context = await browser.newContext({ baseURL: origin('HULAK_APP_URL') })
   const visitor = await context.newPage()
   const reports: Request[] = []

@@ -5,7 +5,7 @@ import {
   createContactVerifiedSender,
   createDeliveredTransfer,
   createReadySender,
-  raiseToTierThree,
+  upgradeToTierThree,
 } from './testData'
 
 // Tests the calculator's input handling, limits, coupons, and messages.
@@ -24,12 +24,12 @@ test('amount fields ignore arrow keys and the mouse wheel, remove leading zeros,
   await openCalculator(page)
   for (const field of [sendField(page), receiveField(page)]) {
     await field.click()
-    const before = await field.inputValue()
+    const initialValue = await field.inputValue()
     for (const key of ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']) await page.keyboard.press(key)
     await field.hover()
     await page.mouse.wheel(0, 240)
     await page.mouse.wheel(0, -240)
-    await expect(field).toHaveValue(before)
+    await expect(field).toHaveValue(initialValue)
 
     await field.fill('')
     await page.keyboard.type('0070')
@@ -51,7 +51,7 @@ test('amount fields ignore arrow keys and the mouse wheel, remove leading zeros,
   }
 })
 
-test('each key press updates the other amount (4.21a 4.21b)', async ({ page }) => {
+test('each keystroke updates the other amount (4.21a 4.21b)', async ({ page }) => {
   await openCalculator(page)
   await sendField(page).click()
   await page.keyboard.press('ControlOrMeta+a')
@@ -69,7 +69,7 @@ test('each key press updates the other amount (4.21a 4.21b)', async ({ page }) =
   await expect(sendField(page)).toHaveValue('200.01')
 })
 
-test('each invalid amount shows the reason (5.12a 5.12b 5.12c 5.12e 5.14e 5.14f)', async ({ page }) => {
+test('an invalid amount shows the reason (5.12a 5.12b 5.12c 5.12e 5.14e 5.14f)', async ({ page }) => {
   await openCalculator(page)
   const sendButton = page.getByRole('button', { name: 'Send Money', exact: true })
 
@@ -94,7 +94,7 @@ test('each invalid amount shows the reason (5.12a 5.12b 5.12c 5.12e 5.14e 5.14f)
   await expect(page).toHaveURL('/')
 })
 
-test('a debit card pays up to $2,000 (5.12i)', async ({ page }) => {
+test('a sender can pay up to $2,000 with a debit card (5.12i)', async ({ page }) => {
   await openCalculator(page)
   const card = page.getByRole('radio', { name: 'Debit Card' })
   const cardLimitMessage = page.getByText('Transactions above $2000 cannot be made using debit card')
@@ -126,7 +126,7 @@ test.describe('coupons', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a coupon needs a country (5.13d)', async ({ page }) => {
+  test('a coupon requires a country (5.13d)', async ({ page }) => {
     await openHydrated(page, '/')
     await page.getByRole('button', { name: 'I have a coupon' }).click()
     await page.getByLabel('Send money to').fill('')
@@ -151,7 +151,7 @@ test('a sender sees their limit and a link to raise it (5.12f 5.12h 9.04a)', asy
   await expect(page).toHaveURL('/user/upgrade-tier')
 })
 
-test('without a tier the limit is $2,000 (5.14a 9.04d)', async ({ page }) => {
+test('a sender without a tier has a limit of $2,000 (5.14a 9.04d)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
   await signInFromHomePage(page, sender)
   await page.goto('/payment/details')
@@ -164,11 +164,11 @@ test('without a tier the limit is $2,000 (5.14a 9.04d)', async ({ page }) => {
   await expect(limitMessage).toBeHidden()
 })
 
-test('in tier three the limit is $9,999.99 including the fee, and no upgrade is offered (5.12f 5.12g 5.14b)', async ({
+test('a tier-three sender has a limit of $9,999.99 including the fee and sees no upgrade link (5.12f 5.12g 5.14b)', async ({
   page,
 }) => {
   const { sender, session } = await createReadySender(page.request)
-  await raiseToTierThree(session)
+  await upgradeToTierThree(session)
   // The fee sets charge nothing for this amount, so the test adds a fee.
   await page.route('**/v1/fees', async (route) => {
     const response = await route.fetch()
@@ -186,7 +186,7 @@ test('in tier three the limit is $9,999.99 including the fee, and no upgrade is 
   await expect(limitMessage).toBeHidden()
 })
 
-test('earlier transfers count toward the limits, and the sender sees the remaining amount (5.12f 5.14c 5.14d)', async ({
+test('earlier transfers reduce the limits, and the sender sees the remaining amount (5.12f 5.14c 5.14d)', async ({
   page,
 }) => {
   const { sender, session } = await createReadySender(page.request)
@@ -201,7 +201,7 @@ test('earlier transfers count toward the limits, and the sender sees the remaini
   await sendField(page).fill('2799')
   await expect(page.getByText(dayLimitMessage)).toBeHidden()
 
-  // After midnight only the 30-day limit still applies.
+  // After midnight, only the 30-day limit applies.
   await page.route('**/v1/senders/transactions/limit', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), window: '30 days' } })
@@ -248,8 +248,8 @@ test('a coupon applies only to amounts within its ranges (4.21d 5.12j)', async (
 test('the calculator shows the rate’s age, hold time, margin, and history (2.14a)', async ({ page }) => {
   await openCalculator(page)
   const rate = page.getByRole('listitem').filter({ hasText: '1 USD = 133.25 NPR' })
-  await expect(rate).toContainText('held for 30 minutes once you continue')
-  await expect(rate).toContainText(/our margin is \d\.\d\d% of the central bank’s \d+\.\d\d/)
+  await expect(rate).toContainText('Held for 30 minutes after you continue.')
+  await expect(rate).toContainText(/Includes our \d\.\d\d% margin on the central bank’s rate of \d+\.\d\d\./)
   await page.getByRole('button', { name: 'How fees work' }).click()
   await expect(page.getByRole('table', { name: 'Fees by amount' }).getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('button', { name: 'Show 30-day rates' }).click()

@@ -15,8 +15,8 @@ async function openDesignPage(page: Page) {
 }
 
 /**
- * violations returns the accessibility violations. It does not wait for loading to end, because this page
- * shows loading states permanently.
+ * violations returns the accessibility violations. It does not wait for the page to load, because the design page shows
+ * loading states permanently.
  */
 async function violations(page: Page, within = 'html') {
   const result = await new AxeBuilder({ page }).include(within).withTags(wcagTags).analyze()
@@ -26,11 +26,11 @@ async function violations(page: Page, within = 'html') {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`every component in every state, ${colorScheme}`, () => {
+  test.describe(`the design page in ${colorScheme} mode`, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' })
 
     test('meets WCAG 2.2 AA', async ({ page }) => {
-      test.setTimeout(180_000) // it checks a long page several times
+      test.setTimeout(180_000) // The test checks a long page several times.
       await openDesignPage(page)
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       expect.soft(await violations(page), 'the page').toEqual([])
@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the design page fits a phone of 320 px (1.07a)', async ({ page }) => {
+test('the design page fits a phone that is 320 px wide (1.07a)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await openDesignPage(page)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -90,7 +90,7 @@ test('the check mark’s animations last 1 s, 2 s, and 3 s (9.12j)', async ({ pa
 test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('no animation runs', async ({ page }) => {
+  test('the design page runs no animations', async ({ page }) => {
     await openDesignPage(page)
     const runningAnimations = () =>
       page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)

@@ -14,7 +14,7 @@ import {
 import { expect, test } from './test'
 import { createReadySender } from './testData'
 
-// Tests failures while a sender sends money. No input may be lost, and no transfer may be sent twice.
+// Tests failures while a sender sends money. The app must not lose input or send a transfer twice.
 
 const transferOptions = { amount: '120', payWith: 'Bank Account', source: 'First Sandbox Bank' } as const
 const createUrl = '**/v1/senders/transactions'
@@ -28,7 +28,7 @@ const authorize = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).click()
 }
 
-/** failFirst lets fail handle the first request to create a transfer. It records all such requests. */
+/** failFirst calls fail for the first request that creates a transfer. It records every such request. */
 async function failFirst(page: Page, fail: (route: Route) => Promise<void>) {
   const requests: { key: string | undefined; body: Record<string, string> }[] = []
   await page.route(createUrl, async (route) => {
@@ -53,7 +53,7 @@ async function expectTransfers(page: Page, count: number) {
   )
 }
 
-/** openReview takes a new sender to the review page. */
+/** openReview creates a sender and opens the review page. */
 async function openReview(page: Page) {
   const { sender } = await createReadySender(page.request)
   await signInFromHomePage(page, sender)
@@ -65,7 +65,7 @@ async function openReview(page: Page) {
 test.describe('the server is unreachable', () => {
   test.use({ allowFailedRequests: true })
 
-  test('the send flow shows a message, keeps all input, and continues once the server is reachable (8.01c)', async ({
+  test('the send flow shows a message, keeps all input, and continues after the server is reachable again (8.01c)', async ({
     page,
   }) => {
     const { sender } = await createReadySender(page.request)
@@ -85,7 +85,7 @@ test.describe('the server is unreachable', () => {
       await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('15,990.00')
     })
 
-    await test.step('the review stays open, and sending shows that the server is unreachable', async () => {
+    await test.step('the review page stays open and shows that the server is unreachable', async () => {
       await page.getByRole('radio', { name: transferOptions.source }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('button', { name: 'Send Money Now' })).toBeVisible()
@@ -96,7 +96,7 @@ test.describe('the server is unreachable', () => {
       await expect(page.getByRole('main')).toContainText('Sita Gurung')
     })
 
-    await test.step('once the server is reachable, the page says that no money was taken, and the same button sends once', async () => {
+    await test.step('after the server is reachable again, the page says that no money was taken, and the button sends the money once', async () => {
       await expect(page.getByText('You are offline')).toBeVisible()
       await page.context().setOffline(false)
       await expect(page.getByText('We didn’t take any money')).toBeVisible()
@@ -106,7 +106,7 @@ test.describe('the server is unreachable', () => {
     })
   })
 
-  test('after a lost response, the page finds the transfer (7.09a)', async ({ page }) => {
+  test('the page finds the transfer after a lost response (7.09a)', async ({ page }) => {
     await openReview(page)
     const requests = await failFirst(page, async (route) => {
       await route.fetch()
@@ -131,7 +131,9 @@ test.describe('the server is unreachable', () => {
     await page.reload()
     await page.unroute(outcomeUrl)
     await sendMoneyNow(page)
-    await expect(page.getByText('You submitted this transfer more than once. We sent it only once.')).toBeVisible()
+    await expect(
+      page.getByText('You submitted this transfer more than once. We sent it only once.'),
+    ).toBeVisible()
     expect(requests).toHaveLength(2)
     expect(requests[1]).toEqual(requests[0])
     await expectTransfers(page, 1)
@@ -150,7 +152,7 @@ test.describe('the server is unreachable', () => {
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await expect(transferRow(page, pin)).toBeVisible()
     isDisconnected = false
-    // The delay between retries doubles, so the next retry may take long.
+    // The delay between retries doubles, so the next retry can take a long time.
     await expect(transferRow(page, pin).getByText('Completed')).toBeVisible({ timeout: 60_000 })
   })
 })
@@ -170,7 +172,7 @@ test('a server error during creation shows a message, and the retry creates the 
   await expectTransfers(page, 1)
 })
 
-test('a double-click sends once (2.19b 7.09a)', async ({ page }) => {
+test('a double-click sends the transfer once (2.19b 7.09a)', async ({ page }) => {
   await openReview(page)
   await page.getByRole('button', { name: 'Send Money Now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).dblclick()
@@ -206,7 +208,7 @@ test('signing in after the idle logout returns to the same review (4.13b 4.13c)'
   await expect(page.getByRole('main')).toContainText('Sita Gurung')
 })
 
-test('a bank that needs a new login must be selected again and reconnected before the review (5.17e 5.16b)', async ({
+test('a sender must select a bank again and reconnect it if the bank requires a new login (5.17e 5.16b)', async ({
   page,
 }) => {
   await openReview(page)
@@ -225,15 +227,20 @@ test('a bank that needs a new login must be selected again and reconnected befor
   await expect(page.getByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
 })
 
-/** mockTerms answers with fixed terms, because the server has no terms for the amounts of a mocked quote. */
+/** mockTerms returns fixed terms, because the server has no terms for a mocked quote. */
 const mockTerms = (page: Page) =>
   page.route('**/v1/senders/transactions/disclosure', (route) =>
     route.fulfill({
-      json: { hash: 'as-shown', template: '2027-01', title: 'Transfer details and your rights', sections: [] },
+      json: {
+        hash: 'as-shown',
+        template: '2027-01',
+        title: 'Transfer details and your rights',
+        sections: [],
+      },
     }),
   )
 
-test('after a rate change, the review shows the new amounts before it sends them (4.22c 4.22d)', async ({
+test('after a rate change, the review page shows the new amounts before the sender confirms them (4.22c 4.22d)', async ({
   page,
 }) => {
   await openReview(page)
@@ -254,7 +261,7 @@ test('after a rate change, the review shows the new amounts before it sends them
   expect(requests[1]?.body).toMatchObject({ exchangeRate: '134.00', recipientAmount: '16080.00' })
 })
 
-test('the review removes a used-up coupon and updates the amounts (5.17i)', async ({ page }) => {
+test('the review page removes an invalid coupon and updates the amounts (5.17i)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
   const coupon = {
     id: 'TIHAR',
@@ -293,7 +300,7 @@ test('the review removes a used-up coupon and updates the amounts (5.17i)', asyn
 })
 
 test.describe('the widget', () => {
-  /** openPayment takes a new sender to the payment step. */
+  /** openPayment creates a sender and opens the payment step. */
   const openPayment = async (page: Page) => {
     const { sender } = await createReadySender(page.request)
     await signInFromHomePage(page, sender)
@@ -319,7 +326,9 @@ test.describe('the widget', () => {
     })
   const bankAdded = `parent.postMessage({type:'bank',status:'BANK_ADDED',message:''},'*');`
 
-  test('if the widget does not respond, the page shows a message and a retry (4.10b)', async ({ page }) => {
+  test('if the widget does not respond, the page shows a message and a retry button (4.10b)', async ({
+    page,
+  }) => {
     await page.clock.install()
     const sender = await openPayment(page)
     let requestCount = 0
@@ -330,13 +339,15 @@ test.describe('the widget', () => {
     await addBank(page, sender)
     await expect.poll(() => requestCount).toBe(1)
     await page.clock.fastForward('00:16')
-    await expect(dialog(page)).toContainText('Our partner’s page does not answer.')
+    await expect(dialog(page)).toContainText('Our partner’s page isn’t responding.')
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
     await linkBank(page)
     await expect(page).toHaveURL(reviewUrl)
   })
 
-  test('if the widget responds twice, the page selects the bank once (4.10b 4.09g)', async ({ page }) => {
+  test('if the widget sends its message twice, the page selects the bank once (4.10b 4.09g)', async ({
+    page,
+  }) => {
     const sender = await openPayment(page)
     await page.route(widgetUrl, fulfillWithScript(bankAdded + bankAdded))
     await addBank(page, sender)
@@ -351,7 +362,7 @@ test.describe('the widget', () => {
     await expect(dialog(page).locator('iframe')).toBeVisible()
     await page.evaluate(() => {
       window.postMessage({ type: 'bank', status: 'BANK_ADDED', message: '' }, '*')
-      // Messages arrive in order, so the page has handled the first message when the second one arrives.
+      // Messages arrive in order. When the second message arrives, the page has handled the first.
       return new Promise((done) => {
         window.addEventListener('message', ({ data }) => data === 'second' && done(undefined))
         window.postMessage('second', '*')

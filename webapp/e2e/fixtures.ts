@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Sender is a person who opens an account. */
+/** Sender is a person who creates an account. */
 export interface Sender {
   firstName: string
   lastName: string
@@ -9,7 +9,7 @@ export interface Sender {
   password: string
 }
 
-/** newSender returns a sender whom no other test uses. */
+/** newSender returns a sender that no other test uses. */
 export function newSender(firstName = 'Maya', lastName = 'Gurung'): Sender {
   const digits = Array.from({ length: 7 }, () => Math.floor(Math.random() * 10)).join('')
   return {
@@ -21,7 +21,7 @@ export function newSender(firstName = 'Maya', lastName = 'Gurung'): Sender {
   }
 }
 
-/** migratedSender is a sender whom start.ts imports, without a password and with nothing verified. */
+/** migratedSender is imported by start.ts. The account has no password and no verified contact details. */
 export const migratedSender: Sender = {
   firstName: 'Bina',
   lastName: 'Karki',
@@ -43,7 +43,7 @@ export interface Beneficiary {
   province: string
 }
 
-/** sita is the beneficiary in most tests. */
+/** sita is the beneficiary that most tests use. */
 export const sita: Beneficiary = {
   firstName: 'Sita',
   lastName: 'Gurung',
@@ -59,7 +59,7 @@ export const sita: Beneficiary = {
 /** StaffRole is a staff member's role in the API. */
 export type StaffRole = 'ADMIN' | 'COMPLIANCE'
 
-/** staff lists the kinds of staff members. Each test creates a new member: see staff.ts. */
+/** staff maps names to staff roles. Each test creates its own staff members with staff.ts. */
 export const staff = {
   admin: { role: 'ADMIN' },
   compliance: { role: 'COMPLIANCE' },

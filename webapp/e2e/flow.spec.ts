@@ -31,24 +31,24 @@ test('the progress list marks the current step and links only completed steps (2
     await expect(steps.getByRole('listitem').first()).toHaveAttribute('aria-current', 'step')
   })
 
-  await test.step('at the third step, the first two are done and are links (2.13b 2.13c)', async () => {
+  await test.step('at the third step, the first two steps are done and are links (2.13b 2.13c)', async () => {
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
     await chooseBeneficiary(page, 'Bank Deposit')
     await expect(page).toHaveURL('/payment/information')
     await expect(steps.getByRole('link')).toHaveText([/Payment Details, done/, /Beneficiary Details, done/])
     await expect(steps.getByRole('listitem').nth(2)).toHaveAttribute('aria-current', 'step')
-    await expect(steps.getByRole('listitem').last()).toContainText('not yet')
+    await expect(steps.getByRole('listitem').last()).toContainText('not started')
   })
 
-  await test.step('entered data survives a reload (4.24a)', async () => {
+  await test.step('a reload keeps the entered data (4.24a)', async () => {
     await page.reload()
     await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('15,990.00')
     await steps.getByRole('link', { name: /Beneficiary Details/ }).click()
     await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeChecked()
   })
 
-  await test.step('the payment step needs a source (2.18d)', async () => {
+  await test.step('the payment step requires a source (2.18d)', async () => {
     await steps.getByRole('link', { name: /Payment Information/ }).click()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   })
@@ -60,22 +60,22 @@ test('the progress list marks the current step and links only completed steps (2
   })
 })
 
-/** typeDraft types into a new beneficiary's form and waits until the browser has stored the draft. */
+/** typeDraft types into a new beneficiary's form and waits until the draft is in local storage. */
 async function typeDraft(page: Page, type: () => Promise<void>) {
   const draft = () => page.evaluate(() => localStorage.getItem('nb'))
-  const before = await draft()
+  const previousDraft = await draft()
   await type()
-  await expect.poll(draft).not.toBe(before)
+  await expect.poll(draft).not.toBe(previousDraft)
 }
 
-test('a partly filled-in beneficiary form survives a reload in the send flow and the account area (4.24a)', async ({
+test('a reload keeps a partly filled-in beneficiary form in the send flow and the account area (4.24a)', async ({
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
   await signInFromHomePage(page, sender)
   const firstName = page.getByRole('textbox', { name: 'First name' })
 
-  await test.step('in the send flow, the payout method and then the person (2.17c)', async () => {
+  await test.step('in the send flow, a reload keeps the payout method and the person (2.17c)', async () => {
     await page.goto('/payment/details')
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -97,7 +97,7 @@ test('a partly filled-in beneficiary form survives a reload in the send flow and
     await expect(page).toHaveURL('/payment/information')
   })
 
-  await test.step('in the account area, where the sender can start over (2.31a)', async () => {
+  await test.step('in the account area, a reload keeps the person, and the sender can start over (2.31a)', async () => {
     await page.goto('/user/beneficiary/create')
     await page.getByRole('radio', { name: 'Wallet' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -133,13 +133,13 @@ test('the review without an amount redirects to the payment details with a messa
   await expect(page.getByText('Payment details are missing')).toBeVisible()
   await expect(page).toHaveURL('/payment/details')
 
-  await test.step('the beneficiary step does the same (2.16c 5.19n)', async () => {
+  await test.step('the beneficiary step without an amount also redirects to the payment details (2.16c 5.19n)', async () => {
     await page.goto('/beneficiary')
     await expect(page.getByText('Destination country is not selected')).toBeVisible()
     await expect(page).toHaveURL('/payment/details')
   })
 
-  await test.step('without a beneficiary, it redirects to the beneficiary step (5.17b)', async () => {
+  await test.step('the review without a beneficiary redirects to the beneficiary step (5.17b)', async () => {
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/beneficiary')

@@ -42,7 +42,7 @@ test('a step that needs a verified identity redirects to the identity check (2.0
   await expect(page.getByTitle('Identity verification')).toBeVisible()
 })
 
-test('visitors’ pages redirect a sender (2.09a)', async ({ page }) => {
+test('pages for visitors redirect a sender (2.09a)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
   await signInFromHomePage(page, sender)
   const redirects = [
@@ -68,7 +68,9 @@ test('a verified sender cannot open the account completion page (2.08a)', async 
   }
 })
 
-test('visitors’ and senders’ pages redirect an admin to the back office (2.09b 2.10a)', async ({ page }) => {
+test('pages for visitors and senders redirect an admin to the back office (2.09b 2.10a)', async ({
+  page,
+}) => {
   await signInStaff(page, staff.admin)
   for (const path of ['/', '/auth/signup', '/dashboard', '/beneficiary/list', '/payment/review']) {
     await page.goto(path)

@@ -10,17 +10,21 @@ interface Message {
 }
 
 /**
- * waitForCode waits for a message to an email address or phone and returns its newest code. It ignores the
- * code except.
+ * waitForCode waits for a code sent to an email address or phone number, other than previousCode, and returns the
+ * newest code.
  */
-export async function waitForCode(request: APIRequestContext, to: string, except = ''): Promise<string> {
+export async function waitForCode(
+  request: APIRequestContext,
+  to: string,
+  previousCode = '',
+): Promise<string> {
   let code = ''
   await expect(async () => {
     const response = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
     const messages = (await response.json()) as Message[]
     code = messages.find((message) => message.code)?.code ?? ''
-    expect(code, `a code for ${to}`).toMatch(/^\d{6}$/)
-    expect(code).not.toBe(except)
+    expect(code, `newest code sent to ${to}`).toMatch(/^\d{6}$/)
+    expect(code).not.toBe(previousCode)
   }).toPass({ timeout: 20_000 })
   return code
 }
@@ -34,14 +38,14 @@ export async function waitForMessage(request: APIRequestContext, to: string, sub
   }).toPass({ timeout: 20_000 })
 }
 
-/** waitForLink waits for an email with a link that contains path and returns the newest link. */
+/** waitForLink waits for an email with a link that contains path. It returns the newest link. */
 export async function waitForLink(request: APIRequestContext, to: string, path: string): Promise<string> {
   let link = ''
   await expect(async () => {
     const response = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
     const messages = (await response.json()) as Message[]
     link = messages.find((message) => message.link?.includes(path))?.link ?? ''
-    expect(link, `a link for ${to}`).toContain(path)
+    expect(link, `newest link sent to ${to}`).toContain(path)
   }).toPass({ timeout: 20_000 })
   return link
 }

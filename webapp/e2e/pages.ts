@@ -34,8 +34,8 @@ export const accountPages = [
 ] as const
 
 /**
- * flowPages lists the steps of the send flow. They are reached in order, because each one needs the data of
- * the previous step.
+ * flowPages lists the pages of the send flow. Tests must visit them in order, because each page needs data from the
+ * previous page.
  */
 export const flowPages = [
   '/payment/details',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, browserPath } from './browser'
 
-// The tests run against the real server with its Postgres and sandbox. start.ts starts them on free ports.
+// The tests use the real server with Postgres and the sandbox. start.ts starts them on free ports.
 export default defineConfig({
   testDir: '.',
   globalSetup: './start.ts',

@@ -17,8 +17,8 @@ const pages = [
   { clause: '2.01m', path: '/licensing', heading: 'License and Complaint' },
 ]
 
-/** shiftMax is the largest acceptable cumulative layout shift. */
-const shiftMax = 0.02
+/** maxLayoutShift is the largest acceptable cumulative layout shift. */
+const maxLayoutShift = 0.02
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -69,7 +69,7 @@ for (const { clause, path, heading } of pages) {
       'hydration keeps the heading element',
     ).toBe(true)
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(shiftMax)
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(maxLayoutShift)
   })
 }
 
@@ -81,7 +81,7 @@ test('the chosen color scheme applies before the first paint', async ({ page }) 
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-/** holdScripts blocks the site's scripts, except matching ones, until the returned function is called. */
+/** holdScripts blocks the site's scripts, except those that match, until the caller calls the returned function. */
 async function holdScripts(page: Page, { except }: { except?: RegExp } = {}) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ test('a click before hydration takes effect after hydration (2.35a)', async ({ p
 test('a click during hydration takes effect once (2.35a)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
-    // Clicks the menu button as soon as React listens for clicks, before hydration is complete.
+    // Click the menu button when React adds its click listener, before hydration is complete.
     const addListener = EventTarget.prototype.addEventListener
     let clicked = false
     EventTarget.prototype.addEventListener = function (
@@ -148,7 +148,7 @@ test('hydration keeps a cleared amount empty (5.12a)', async ({ page }) => {
   await expect(sendField).toHaveValue('')
 })
 
-test('before hydration, the received amount updates with the sent amount and the payment method (2.14a)', async ({
+test('before hydration, the receiving amount changes with the sending amount and the payment method (2.14a)', async ({
   page,
 }) => {
   const release = await holdScripts(page, { except: /\/(calculator|estimate|rolldown-runtime)-/ })
@@ -157,7 +157,7 @@ test('before hydration, the received amount updates with the sent amount and the
   const receiveField = page.getByRole('textbox', { name: 'They receive' })
   await expect(receiveField).toHaveValue(/^\d[\d,]*\.\d\d$/)
   await expect(early('rate')).toHaveAttribute('data-estimate', /^1 USD = \d+\.\d\d NPR$/)
-  await expect(early('rateNote')).toHaveAttribute('data-estimate', /^published .+; our margin is/)
+  await expect(early('rateNote')).toHaveAttribute('data-estimate', /^Updated .+ Includes our .+ margin/)
   const [, rate = ''] = /= ([\d.]+)/.exec((await early('rate').getAttribute('data-estimate')) ?? '') ?? []
 
   await page.getByRole('textbox', { name: 'You send' }).fill('100')

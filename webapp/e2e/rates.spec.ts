@@ -4,7 +4,7 @@ import { goToReview, sendMoneyNow, signInFromHomePage, signInStaff } from './ste
 import { expect, origin, test } from './test'
 import { createReadySender } from './testData'
 
-// All tests on a server share its exchange rate, so this test runs its own server.
+// This test changes the exchange rate, which all tests on a server share. It therefore runs its own server.
 const { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL } = process.env
 let stop: () => Promise<void>
 
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   Object.assign(process.env, { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL })
 })
 
-test('a rate published by an admin appears in five open calculators, and typed amounts are kept (4.23b 7.13b)', async ({
+test('an admin publishes a rate, and five open calculators show it and keep the typed amounts (4.23b 7.13b)', async ({
   browser,
 }) => {
   test.setTimeout(180_000)

@@ -4,13 +4,15 @@ import { chooseBeneficiary, fillCalculator, sendMoneyNow, signInFromHomePage } f
 import { expect, test } from './test'
 import { createDeliveredTransfer, createReadySender } from './testData'
 
-const clicksMax = 6
-const durationMaxMs = 30_000
+const maxClicks = 6
+const maxDurationMs = 30_000
 
 // The server rejects a second transfer of the same amount to the same person until the sender confirms it.
 test.use({ expectedStatuses: [409] })
 
-test('a returning sender sends again within 6 clicks and 30 s (2.33a 2.19b)', async ({ page }) => {
+test('a returning sender sends money again within 6 clicks and 30 seconds (2.33a 2.19b)', async ({
+  page,
+}) => {
   const { sender, session } = await createReadySender(page.request)
   await createDeliveredTransfer(session)
   await page.addInitScript(() => {
@@ -27,15 +29,16 @@ test('a returning sender sends again within 6 clicks and 30 s (2.33a 2.19b)', as
   await page.evaluate(() => sessionStorage.removeItem('clicks'))
   const startedAt = Date.now()
 
-  const pin = await test.step('one click fills in the new transfer, and three more send it', async () => {
-    await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
-    await expect(page).toHaveURL('/payment/review')
-    await expect(page.getByRole('main')).toContainText('Sita Gurung')
-    await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
-    return sendMoneyNow(page, { duplicate: true })
-  })
-  expect(Date.now() - startedAt).toBeLessThan(durationMaxMs)
-  expect(await page.evaluate(() => Number(sessionStorage.getItem('clicks')))).toBeLessThanOrEqual(clicksMax)
+  const pin =
+    await test.step('one click fills in the new transfer, and three more clicks send it', async () => {
+      await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
+      await expect(page).toHaveURL('/payment/review')
+      await expect(page.getByRole('main')).toContainText('Sita Gurung')
+      await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
+      return sendMoneyNow(page, { duplicate: true })
+    })
+  expect(Date.now() - startedAt).toBeLessThan(maxDurationMs)
+  expect(await page.evaluate(() => Number(sessionStorage.getItem('clicks')))).toBeLessThanOrEqual(maxClicks)
 
   await test.step('the beneficiary gets an email with a link that shows only the transfer status (2.20a 7.13a)', async () => {
     await page.getByRole('button', { name: 'Notify beneficiary' }).click()
@@ -74,13 +77,13 @@ test('a returning sender sends again within 6 clicks and 30 s (2.33a 2.19b)', as
     await expect(rows).toHaveCount(3)
   })
 
-  await test.step('the chart includes this month’s transfer (1.05a)', async () => {
+  await test.step('the chart includes this month’s transfers (1.05a)', async () => {
     const months = page.getByRole('table', { name: 'Sent by month' })
     await expect(months.getByRole('row').last()).toContainText('$400.00')
   })
 })
 
-test('selections survive back and forward, the bank’s website, and a second tab (4.24a)', async ({
+test('the send flow keeps selections after back, forward, the bank’s website, and a second tab (4.24a)', async ({
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
@@ -114,7 +117,7 @@ test('selections survive back and forward, the bank’s website, and a second ta
     await expect(summary).toContainText('15,990.00')
   })
 
-  await test.step('a second tab shows the same transfer and leaves the review when it is sent', async () => {
+  await test.step('a second tab shows the same transfer and leaves the review page after the first tab sends it', async () => {
     const secondTab = await page.context().newPage()
     await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -126,7 +129,7 @@ test('selections survive back and forward, the bank’s website, and a second ta
     await secondTab.close()
   })
 
-  await test.step('reloading the page of a sent transfer opens the dashboard (2.20b)', async () => {
+  await test.step('a reload after the transfer is sent opens the dashboard (2.20b)', async () => {
     await page.reload()
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('table', { name: 'My Recent Transactions' })).toContainText('Sita Gurung')

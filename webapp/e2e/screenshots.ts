@@ -15,11 +15,11 @@ import {
 import { test } from './test'
 import { createDeliveredTransfer, createReadySender, createUnverifiedSender } from './testData'
 
-// Takes a screenshot of each page at phone, tablet, and desktop width in both color schemes.
+// Takes a screenshot of each page in both color schemes at the widths of a phone, a tablet, and a desktop.
 
 const directory = process.env.HULAK_LOOK_DIR
 const widths = [375, 768, 1280]
-const schemes = ['light', 'dark'] as const
+const colorSchemes = ['light', 'dark'] as const
 
 test.use({ colorScheme: 'light', reducedMotion: 'reduce', expectedStatuses: [404] })
 
@@ -29,7 +29,7 @@ async function takeScreenshot(page: Page, name: string, { fullPage = true } = {}
   if (!directory) throw new Error('HULAK_LOOK_DIR is not set: set it to the directory for the screenshots')
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 600 ? 812 : 900 })
-    for (const colorScheme of schemes) {
+    for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme })
       await waitUntilLoaded(page)
       await page.screenshot({
@@ -49,7 +49,7 @@ async function takeScreenshots(page: Page, paths: readonly string[]) {
   }
 }
 
-test('screenshots of public pages', async ({ page }) => {
+test('public pages', async ({ page }) => {
   await acceptCookies(page)
   await takeScreenshots(page, publicPages)
   await page.goto('/')
@@ -61,7 +61,7 @@ test('screenshots of public pages', async ({ page }) => {
   await takeScreenshot(page, 'sign-in', { fullPage: false })
 })
 
-test('screenshots for a new account', async ({ page }) => {
+test('pages for a new account', async ({ page }) => {
   await acceptCookies(page)
   const sender = newSender()
   await createUnverifiedSender(page.request, sender)
@@ -73,7 +73,7 @@ test('screenshots for a new account', async ({ page }) => {
   await takeScreenshot(page, 'profile-identity')
 })
 
-test('screenshots for a ready sender', async ({ page }) => {
+test('pages for a verified sender', async ({ page }) => {
   await acceptCookies(page)
   const { sender, session } = await createReadySender(page.request)
   await createDeliveredTransfer(session)
@@ -107,7 +107,7 @@ test('screenshots for a ready sender', async ({ page }) => {
   await takeScreenshot(page, 'widget-bank', { fullPage: false })
 })
 
-test('screenshots for an admin', async ({ page }) => {
+test('pages for an admin', async ({ page }) => {
   await acceptCookies(page)
   const { session } = await createReadySender(page.request)
   const transfer = await createDeliveredTransfer(session)

@@ -4,8 +4,8 @@ import { expect, origin, type Page, test } from './test'
 import { createContactVerifiedSender, createReadySender } from './testData'
 
 // Tests attacks by visitors and other sites: script injection, forged provider messages, and open redirects.
-// The browser logs each script that the content security policy blocks, so a test also fails if only the
-// policy stopped a script.
+// The browser logs each script that the content security policy blocks. A test therefore also fails if the policy had
+// to block a script.
 
 const marker = 'window.hulakWasHere=1'
 
@@ -35,8 +35,8 @@ const scripts = [
   `\u2028<script>${marker}</script>`,
 ]
 
-/** variants disguise a script in different ways. */
-const variants: ((script: string) => string)[] = [
+/** disguises is a list of functions that disguise a script. */
+const disguises: ((script: string) => string)[] = [
   (script) => script,
   (script) => `Namaste ${script}`,
   (script) => script.toUpperCase(),
@@ -48,10 +48,10 @@ const variants: ((script: string) => string)[] = [
   (script) => script.replaceAll('<', '\uff1c'),
 ]
 const count = process.env.HULAK_SOAK ? 200 : 24
-const payloads = variants.flatMap((variant) => scripts.map(variant)).slice(0, count)
+const payloads = disguises.flatMap((disguise) => scripts.map(disguise)).slice(0, count)
 
 const expectNoScriptRan = async (page: Page) =>
-  expect(await page.evaluate(() => 'hulakWasHere' in window), 'an injected script has run').toBe(false)
+  expect(await page.evaluate(() => 'hulakWasHere' in window), 'whether an injected script ran').toBe(false)
 
 test('staff pages escape text from visitors (2.38c)', async ({ page }) => {
   const app = origin('HULAK_APP_URL')
@@ -60,7 +60,7 @@ test('staff pages escape text from visitors (2.38c)', async ({ page }) => {
     const data = { name: 'Asha Rai', email, subject: payload.slice(0, 120), message: payload }
     await expect(async () => {
       const response = await page.request.post(`${app}/v1/complaints`, { data })
-      // Complaints are rate limited, so a request may fail at first.
+      // The server rate-limits complaints, so a request can fail at first.
       expect(response.ok(), await response.text()).toBe(true)
     }).toPass()
   }
@@ -77,7 +77,7 @@ test('staff pages escape text from visitors (2.38c)', async ({ page }) => {
   await expectNoScriptRan(page)
 })
 
-test('beneficiary text is escaped or rejected (2.30a)', async ({ page }) => {
+test('the site escapes or rejects scripts in beneficiary text (2.30a)', async ({ page }) => {
   const { sender, session } = await createReadySender(page.request)
   const app = origin('HULAK_APP_URL')
   let acceptedCount = 0
@@ -116,7 +116,7 @@ test('messages from other pages have no effect (4.10a)', async ({ page }) => {
   await page.goto('/user/profile')
   await page.getByRole('button', { name: 'Verify your identity' }).click()
   const widget = page.frameLocator('iframe[title="Identity verification"]')
-  await expect(widget.getByRole('heading', { name: 'Confirm who you are' })).toBeVisible()
+  await expect(widget.getByRole('heading', { name: 'Verify your identity' })).toBeVisible()
   const writeRequests: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET')
@@ -167,7 +167,7 @@ test('messages from other pages have no effect (4.10a)', async ({ page }) => {
   await expectNoScriptRan(page)
 })
 
-test('return paths lead only to pages of this site (2.12a 4.15a)', async ({ page, baseURL }) => {
+test('return paths lead only to pages on this site (2.12a 4.15a)', async ({ page, baseURL }) => {
   const targets = [
     '//evil.example',
     '/\\evil.example',

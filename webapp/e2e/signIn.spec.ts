@@ -15,10 +15,10 @@ test('a sender shows the password and signs in, and the dialog closes (2.23a 2.2
   await expect(password).toHaveAttribute('type', 'text')
   await fillSignIn(page, sender)
   await expect(page.getByRole('button', { name: `Account menu for ${sender.firstName}` })).toBeVisible()
-  await expect(page, 'the page stays the same').toHaveURL('/about-us')
+  await expect(page, 'the page does not change').toHaveURL('/about-us')
 })
 
-test('the dialog cannot be closed while a request is pending (2.23c)', async ({ page }) => {
+test('a user cannot close the dialog while a request is pending (2.23c)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
   let respond = () => {}
   const responseAllowed = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ test.describe('a wrong password', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Your email and password does not match.')
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-    await expect(email, 'the form keeps the email').toHaveValue(sender.email)
+    await expect(email, 'the form keeps the email address').toHaveValue(sender.email)
   })
 })
 
@@ -89,11 +89,11 @@ test('a reload keeps the session, and the browser’s storage contains no readab
   await signInFromHomePage(page, sender)
   await page.reload()
   await expect(page.getByRole('button', { name: `Account menu for ${sender.firstName}` })).toBeVisible()
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  expect(stored).toContain('tk')
-  expect(stored).toContain('cu')
-  expect(stored).not.toContain(sender.email)
-  expect(stored).not.toContain(sender.lastName)
+  const storedText = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(storedText).toContain('tk')
+  expect(storedText).toContain('cu')
+  expect(storedText).not.toContain(sender.email)
+  expect(storedText).not.toContain(sender.lastName)
 })
 
 test('a sender resets a forgotten password with the link from an email (2.34b 2.34c 4.17b)', async ({

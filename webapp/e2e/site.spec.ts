@@ -17,7 +17,7 @@ const pages = [
   { clause: '2.01m', path: '/licensing', title: 'License and Complaint' },
 ]
 
-test('the home page is open to everyone (2.01a)', async ({ page }) => {
+test('visitors can open the home page (2.01a)', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/Hulak/)
@@ -25,7 +25,7 @@ test('the home page is open to everyone (2.01a)', async ({ page }) => {
 })
 
 for (const { clause, path, title } of pages) {
-  test(`${path} is open to everyone (${clause})`, async ({ page }) => {
+  test(`visitors can open ${path} (${clause})`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(title))
@@ -57,7 +57,10 @@ test('the header shows a visitor links and phone numbers below the test-site not
   await expect(header.getByRole('link', { name: /^\+?[\d(]/ })).toHaveCount(2)
 })
 
-test('the cookie bar closes when accepted and stays closed (2.36b 9.12g)', async ({ page, context }) => {
+test('a visitor accepts cookies, and the cookie bar stays closed (2.36b 9.12g)', async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   const bar = page.getByRole('region', { name: 'Cookies' })
   await bar.getByRole('button', { name: 'Accept' }).click()
@@ -65,12 +68,14 @@ test('the cookie bar closes when accepted and stays closed (2.36b 9.12g)', async
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(bar).toBeHidden()
-  const day = 24 * 60 * 60
-  const lifetimes = (await context.cookies()).map(({ expires }) => (expires - Date.now() / 1000) / day)
-  expect(lifetimes.some((days) => days > 29 && days <= 30)).toBe(true)
+  const daySeconds = 24 * 60 * 60
+  const lifetimeDays = (await context.cookies()).map(
+    ({ expires }) => (expires - Date.now() / 1000) / daySeconds,
+  )
+  expect(lifetimeDays.some((days) => days > 29 && days <= 30)).toBe(true)
 })
 
-test('every footer link opens its page (2.36a)', async ({ page }) => {
+test('each footer link opens a page (2.36a)', async ({ page }) => {
   await page.goto('/about-us')
   const links = page.getByRole('contentinfo').locator('a[href^="/"]')
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
@@ -154,7 +159,7 @@ test.describe('with only the keyboard', () => {
     await expect(form.getByLabel('They receive')).toHaveValue('26,650.00')
     await tabTo(page, form.getByLabel('You send'))
     await page.keyboard.type('300')
-    await expect(form.getByRole('status')).toHaveText(/^You send 300.00 USD, they receive .* NPR/)
+    await expect(form.getByRole('status')).toHaveText(/^You send 300.00 USD, and they receive .* NPR/)
     await tabTo(page, form.getByRole('button', { name: 'How fees work' }))
     await page.keyboard.press('Enter')
     await expect(form.getByRole('table', { name: 'Fees by amount' })).toBeVisible()
@@ -186,7 +191,10 @@ test('a phone shows the calculator first (1.03a 2.14d)', async ({ page }) => {
   await expect(bank).toHaveCount(14)
 })
 
-test('a visitor files a complaint and gets its number by email (2.38c)', async ({ page, request }) => {
+test('a visitor files a complaint and gets the complaint number by email (2.38c)', async ({
+  page,
+  request,
+}) => {
   const { email } = newSender()
   await page.goto('/file-a-complaint')
   await page.getByLabel('Name').fill('Maya Gurung')

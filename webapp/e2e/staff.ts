@@ -1,45 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { request } from '@playwright/test'
-import { type AdministratorTokens, readBody } from './tokenServer'
 import { authenticatorCode } from './authenticator'
 import type { StaffRole } from './fixtures'
 import { waitForLink } from './mailbox'
 import { origin } from './test'
+import { type AdministratorTokens, readBody } from './tokenServer'
 
 /**
- * StaffMember is a staff member that no other test uses, because an authenticator code works only once and
- * lasts 30 seconds.
+ * StaffMember is a staff member that no other test uses. Tests cannot share one, because an authenticator code works
+ * only once and changes every 30 seconds.
  */
 export interface StaffMember {
   email: string
   password: string
-  /** recoveryCodes sign in without the app. Each works once. */
+  /** recoveryCodes sign in without the app. Each code works once. */
   recoveryCodes: string[]
-  /** token belongs to an open session. */
+  /** token is the token of an open session. */
   token: string
 }
 
 const password = 'Correct-Horse-7'
 
 /**
- * inviteStaff invites a staff member, which takes two administrators, and sets the password. The member has
- * no authenticator app yet.
+ * inviteStaff invites a staff member with the approval of two administrators and sets the member's password. The
+ * member has no authenticator app yet.
  */
 export async function inviteStaff(role: StaffRole): Promise<{ email: string; password: string }> {
   const api = await request.newContext()
   const app = origin('HULAK_APP_URL')
   const email = `${role.toLowerCase()}.${randomUUID().slice(0, 8)}@hulak.test`
-  const { token, approver } = await readBody<AdministratorTokens>(await api.get(origin('HULAK_ADMINISTRATOR_URL')))
+  const { requesterToken, approverToken } = await readBody<AdministratorTokens>(
+    await api.get(origin('HULAK_ADMINISTRATOR_URL')),
+  )
   const fullName = role === 'ADMIN' ? 'Super Admin' : 'Kiran Compliance'
   const { approvalId } = await readBody<{ approvalId: string }>(
     await api.post(`${app}/v1/admin/staff`, {
       data: { fullName, email, role, reason: 'For a test' },
-      headers: { Authorization: `Bearer ${token}` },
+      headers: { Authorization: `Bearer ${requesterToken}` },
     }),
   )
   await readBody(
     await api.post(`${app}/v1/admin/approvals/${approvalId}/approve`, {
-      headers: { Authorization: `Bearer ${approver}` },
+      headers: { Authorization: `Bearer ${approverToken}` },
     }),
   )
   const link = new URL(await waitForLink(api, email, '/user/reset-password'))

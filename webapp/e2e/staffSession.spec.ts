@@ -4,10 +4,10 @@ import { staff } from './fixtures'
 import { field, signInStaff, waitUntilLoaded } from './steps'
 import { expect, test } from './test'
 
-// The browser's time zone, New York, differs from Pacific time, which the pages show.
+// The pages show Pacific time. The browser uses another time zone.
 test.use({ timezoneId: 'America/New_York', expectedStatuses: [401] })
 
-/** takeScreenshot saves a screenshot to HULAK_LOOK_DIR if it is set. */
+/** takeScreenshot saves screenshots if HULAK_LOOK_DIR is set. */
 async function takeScreenshot(page: Page, name: string) {
   const directory = process.env.HULAK_LOOK_DIR
   if (!directory) return
@@ -18,7 +18,7 @@ async function takeScreenshot(page: Page, name: string) {
   }
 }
 
-test('an idle staff member is signed out, and a new sign-in returns to the same page and purpose', async ({
+test('the site signs out an idle staff member, and a new sign-in returns to the same page and purpose', async ({
   page,
 }) => {
   await page.clock.install()

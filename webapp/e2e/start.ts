@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { startTokenServer } from './tokenServer'
 import { migratedSender } from './fixtures'
+import { startTokenServer } from './tokenServer'
 
 const startTimeoutMs = 120_000
 const stopTimeoutMs = 20_000
 
-/** start runs the server on free ports with its own data, like `make run`. It returns a function that stops it. */
+/** start runs the server on free ports with a new data directory. It returns a function that stops the server. */
 export default async function start() {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'hulak-e2e-'))
   const binary = resolve(import.meta.dirname, '../../bin/hulak')
@@ -18,19 +18,19 @@ export default async function start() {
     ...process.env,
     HULAK_ADDR: '127.0.0.1:0',
     HULAK_SANDBOX_ADDR: '127.0.0.1:0',
-    HULAK_SANDBOX_URL: '', // otherwise a second server would use the first one's sandbox
+    HULAK_SANDBOX_URL: '', // Otherwise, rates.spec.ts would reuse the first server's sandbox.
     HULAK_METRICS_ADDR: '',
     HULAK_DATA: dataDirectory,
     HULAK_ENV: 'test',
     HULAK_DEMO_PASSWORD: 'Correct-Horse-7',
-    HULAK_CALLS_AT_ONCE: '10000', // all tests share one IP address
+    HULAK_CALLS_AT_ONCE: '10000', // All tests share one IP address, so the default rate limit is too low.
     SANDBOX_SPEED: '3',
   }
   importSender(binary, { cwd, env })
   const server = spawn(binary, ['run'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exited = new Promise<number | null>((done) => server.once('exit', (code) => done(code)))
+  const exited = new Promise<number | null>((resolveExit) => server.once('exit', (code) => resolveExit(code)))
   const output: string[] = []
-  const ready = new Promise<{ app: string; sandbox: string }>((done, fail) => {
+  const ready = new Promise<{ app: string; sandbox: string }>((resolveReady, fail) => {
     const urls = { app: '', sandbox: '' }
     const startTimer = setTimeout(
       () => fail(new Error(`the server did not start:\n${output.join('\n')}`)),
@@ -45,19 +45,19 @@ export default async function start() {
       if (match?.[1] === 'Sandbox') urls.sandbox = match[2] ?? ''
       if (urls.app && urls.sandbox) {
         clearTimeout(startTimer)
-        done(urls)
+        resolveReady(urls)
       }
     })
   })
   const { app, sandbox } = await ready
-  const administrators = await startTokenServer(app, sandbox)
+  const tokenServer = await startTokenServer(app, sandbox)
   Object.assign(process.env, {
     HULAK_APP_URL: app,
     HULAK_SANDBOX_URL: sandbox,
-    HULAK_ADMINISTRATOR_URL: administrators.url,
+    HULAK_ADMINISTRATOR_URL: tokenServer.url,
   })
   return async () => {
-    administrators.close()
+    tokenServer.close()
     server.kill('SIGTERM')
     const killTimer = setTimeout(() => server.kill('SIGKILL'), stopTimeoutMs)
     await exited
@@ -66,7 +66,7 @@ export default async function start() {
   }
 }
 
-/** importSender imports the migrated sender, because no page or API call can create a migrated account. */
+/** importSender imports the migrated sender, because no page or API can create a migrated account. */
 function importSender(
   binary: string,
   options: { cwd: string; env: NodeJS.ProcessEnv & { HULAK_DATA: string } },

@@ -3,9 +3,9 @@ import type { Beneficiary, Sender, StaffRole, staff } from './fixtures'
 import { waitForCode } from './mailbox'
 import { createStaff, type StaffMember } from './staff'
 
-// Steps that users take on the pages. They find elements by role and name.
+// Steps that tests perform as users. They find elements by role and name.
 
-/** field returns a form field. Password and date fields have no role, so it finds them by label. */
+/** field returns a form field. It finds password and date fields by label, because they have no role. */
 export const field = (form: Page | Locator | FrameLocator, name: string) =>
   form.getByRole('textbox', { name, exact: true }).or(form.getByLabel(name, { exact: true }))
 
@@ -21,7 +21,7 @@ export async function fillCalculator(page: Page, amount: string, payWith: 'Bank 
   await expect(calculator.getByLabel('Send money to')).toHaveValue('Nepal')
   await calculator.getByRole('radio', { name: payWith }).check()
   await calculator.getByLabel('You send').fill(amount)
-  await expect(calculator.getByText('You pay in total')).toBeVisible()
+  await expect(calculator.getByText('Total to pay')).toBeVisible()
 }
 
 /** signUp fills in and submits the sign-up form. */
@@ -36,7 +36,7 @@ export async function signUp(page: Page, sender: Sender, state = 'Texas') {
   await page.getByRole('button', { name: 'Sign up' }).click()
 }
 
-/** enterCode enters the newest code that was sent to an address or phone. */
+/** enterCode enters the newest code sent to an email address or phone number. */
 async function enterCode(page: Page, heading: string, recipient: string) {
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await field(page, 'Verification code').fill(await waitForCode(page.request, recipient))
@@ -50,7 +50,7 @@ export const verifyEmail = (page: Page, sender: Sender) => enterCode(page, 'Emai
 export const verifyPhone = (page: Page, sender: Sender) =>
   enterCode(page, 'Phone Verification', `+1${sender.phone}`)
 
-/** verifyContact enters the email and phone codes and continues. */
+/** verifyContact verifies the email address and the phone number, and continues. */
 export async function verifyContact(page: Page, sender: Sender) {
   await verifyEmail(page, sender)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -59,13 +59,10 @@ export async function verifyContact(page: Page, sender: Sender) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/**
- * passIdentityCheck submits the identity check on the provider's page. The sender's last name determines the
- * result.
- */
-export async function passIdentityCheck(page: Page) {
+/** submitIdentityCheck submits the provider's identity form. The sender's last name determines the result. */
+export async function submitIdentityCheck(page: Page) {
   const widget = page.frameLocator('iframe[title="Identity verification"]')
-  await expect(widget.getByRole('heading', { name: 'Confirm who you are' })).toBeVisible()
+  await expect(widget.getByRole('heading', { name: 'Verify your identity' })).toBeVisible()
   await field(widget, 'Date of birth').fill('1990-04-12')
   await field(widget, 'Street address').fill('500 Elm Street')
   await field(widget, 'City').fill('Dallas')
@@ -74,7 +71,7 @@ export async function passIdentityCheck(page: Page) {
   await widget.getByRole('button', { name: 'Verify my identity' }).click()
 }
 
-/** confirmSource confirms the sender's password before the provider's page opens to add a payment source. */
+/** confirmSource enters the sender's password, which the page requires before a sender adds a payment source. */
 export async function confirmSource(page: Page, { password }: Pick<Sender, 'password'>, title: string) {
   const dialog = page.getByRole('dialog', { name: title })
   await field(dialog, 'Password').fill(password)
@@ -96,7 +93,7 @@ export async function linkBank(page: Page, account = 'Everyday Checking') {
 export async function addCard(page: Page, holder: string) {
   const widget = page.frameLocator('iframe[title="Add a debit card"]')
   await field(widget, 'Card number').fill('4242 4242 4242 4242')
-  await field(widget, 'Expires (MM/YY)').fill('12/30')
+  await field(widget, 'Expiration date (MM/YY)').fill('12/30')
   await field(widget, 'Security code').fill('123')
   await field(widget, 'Name on card').fill(holder)
   await widget.getByRole('button', { name: 'Add card' }).click()
@@ -136,8 +133,8 @@ export async function chooseCashPickup(page: Page, submit = 'Next') {
 }
 
 /**
- * sendMoneyNow authorizes the transfer on the review page and returns its PIN. If duplicate is set, it also
- * confirms a second transfer of the same amount.
+ * sendMoneyNow authorizes the transfer on the review page and returns its PIN. If duplicate is true, it also confirms
+ * that the sender wants to send the same amount again.
  */
 export async function sendMoneyNow(page: Page, { duplicate = false } = {}): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Review Details', level: 1 })).toBeVisible()
@@ -172,8 +169,8 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
 }
 
 /**
- * clearSession removes the session from the browser. It leaves the app first, because an open page would keep
- * sending requests with the old session.
+ * clearSession removes the session from the browser. It first leaves the app, because an open page would send more
+ * requests with the old session.
  */
 export async function clearSession(page: Page) {
   await page.goto('/robots.txt')
@@ -181,8 +178,8 @@ export async function clearSession(page: Page) {
   await page.context().clearCookies()
 }
 
-/** passPasswordStep submits email and password and returns the dialog, which asks for the second factor. */
-export async function passPasswordStep(page: Page, { email, password }: { email: string; password: string }) {
+/** submitPassword submits the email and password. It returns the dialog, which then asks for the second factor. */
+export async function submitPassword(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await field(dialog, 'Email').fill(email)
@@ -192,17 +189,17 @@ export async function passPasswordStep(page: Page, { email, password }: { email:
   return dialog
 }
 
-/** selectPurpose states a purpose for viewing personal data, which each new back-office tab asks for. */
+/** selectPurpose selects a purpose for viewing personal data. Each new back-office tab asks for a purpose. */
 export async function selectPurpose(page: Page) {
   await page.getByRole('radio', { name: 'Routine work' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** signInStaff creates a staff member, who signs in with a recovery code, and opens the back office. */
+/** signInStaff creates a staff member, signs in with a recovery code, and opens the back office. */
 export async function signInStaff(page: Page, { role }: { role: StaffRole }): Promise<StaffMember> {
   const member = await createStaff(role)
   await page.goto('/')
-  const dialog = await passPasswordStep(page, member)
+  const dialog = await submitPassword(page, member)
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
   await field(dialog, 'Recovery code').fill(member.recoveryCodes[0] ?? '')
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -212,21 +209,21 @@ export async function signInStaff(page: Page, { role }: { role: StaffRole }): Pr
 }
 
 /**
- * signInTwoStaffMembers signs in two staff members and returns the page of the second. Call it before either acts,
+ * signInTwoStaffMembers signs in two staff members and returns the second member's page. Call it before any request,
  * because an approver's account must be older than the request.
  */
 export async function signInTwoStaffMembers(
   page: Page,
   browser: Browser,
-  kind: (typeof staff)[keyof typeof staff],
+  member: (typeof staff)[keyof typeof staff],
 ): Promise<Page> {
-  const second = await (await browser.newContext()).newPage()
-  await signInStaff(second, kind)
-  await signInStaff(page, kind)
-  return second
+  const secondPage = await (await browser.newContext()).newPage()
+  await signInStaff(secondPage, member)
+  await signInStaff(page, member)
+  return secondPage
 }
 
-/** approveRequest approves the pending request that contains a text. */
+/** approveRequest approves the pending request whose row contains a text. */
 export async function approveRequest(page: Page, text: string) {
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Approvals' }).click()
   const row = page.getByRole('row').filter({ hasText: text })
@@ -236,7 +233,7 @@ export async function approveRequest(page: Page, text: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** releaseTransfer submits a release, with comments, for a transfer on hold. */
+/** releaseTransfer releases a transfer on hold, with comments. */
 export async function releaseTransfer(page: Page, transfer: string, comments: string) {
   await page.goto(`/admin/holds/${transfer}`)
   await waitUntilLoaded(page)
@@ -251,7 +248,7 @@ export async function releaseTransfer(page: Page, transfer: string, comments: st
 export const transferRow = (page: Page, pin: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^Track, .*${pin}$`) }) })
 
-/** loadTime returns the time at which the page loaded. It changes when the page reloads. */
+/** loadTime returns when the page loaded. A test compares load times to detect a reload. */
 export const loadTime = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
 /** signInFromHomePage signs in a sender on the home page and waits for the dashboard. */
@@ -261,7 +258,7 @@ export async function signInFromHomePage(page: Page, sender: { email: string; pa
   await expect(page).toHaveURL('/dashboard')
 }
 
-/** TransferOptions describes a transfer to Sita. */
+/** TransferOptions describes a transfer to the beneficiary Sita. */
 interface TransferOptions {
   amount: string
   payWith: 'Bank Account' | 'Debit Card'
@@ -270,7 +267,7 @@ interface TransferOptions {
   method?: 'Bank Deposit' | 'Cash Pickup'
 }
 
-/** goToReview takes a ready sender from the dashboard to the review page. */
+/** goToReview fills in a transfer, from the dashboard to the review page. */
 export async function goToReview(
   page: Page,
   { amount, payWith, source, method = 'Bank Deposit' }: TransferOptions,
@@ -312,7 +309,7 @@ export async function acceptCookies(page: Page) {
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
 }
 
-/** openHydrated opens a page and waits for hydration. Before hydration, a link loads a new document. */
+/** openHydrated opens a page and waits for hydration. Before hydration, links load a new document. */
 export async function openHydrated(page: Page, path: string) {
   await page.goto(path)
   await page.waitForFunction(() => !('early' in window && window.early))

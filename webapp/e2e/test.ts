@@ -1,19 +1,19 @@
 import { type Browser, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 
 interface Options {
-  /** expectedStatuses lists the error statuses that a test expects. The browser logs each such response. */
+  /** expectedStatuses lists the error statuses that a test expects. The browser logs each error response. */
   expectedStatuses: number[]
-  /** allowFailedRequests permits requests that get no response. The browser logs each one. */
+  /** allowFailedRequests permits requests that get no response. The browser logs each failed request. */
   allowFailedRequests: boolean
 }
 
-/** errorResponse matches the browser's log line about a response with an error status. */
+/** errorResponse matches the browser's log line about an error response. */
 const errorResponse = /Failed to load resource: the server responded with a status of (\d{3})/
 
-/** failedRequest matches the browser's log lines about a request or script that got no response. */
+/** failedRequest matches the browser's log lines about requests and scripts that got no response. */
 const failedRequest = /Failed to load resource: net::ERR_|Failed to fetch dynamically imported module/
 
-/** collectErrors collects the errors that a page logs or throws, except the expected ones. */
+/** collectErrors collects a page's console errors and uncaught exceptions, except expected errors. */
 function collectErrors(page: Page, { expectedStatuses, allowFailedRequests }: Options, errors: string[]) {
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return
@@ -25,13 +25,13 @@ function collectErrors(page: Page, { expectedStatuses, allowFailedRequests }: Op
   page.on('pageerror', (error) => errors.push(String(error)))
 }
 
-/** test runs a test in the browser. It fails if a page logs an unexpected error or does not catch one. */
+/** test is Playwright's test, but it fails if a page logs an unexpected error or throws an uncaught exception. */
 export const test = base.extend<Options & { errorCheck: undefined }>({
   expectedStatuses: [[], { option: true }],
   allowFailedRequests: [false, { option: true }],
-  // start.ts sets the address after Playwright reads the configuration.
+  // start.ts sets the URL after Playwright reads the configuration.
   baseURL: async ({ browserName: _ }, use) => use(origin('HULAK_APP_URL')),
-  // Mocked requests may still be pending when a test ends.
+  // Mocked requests can still be pending when a test ends.
   page: async ({ page }, use) => {
     await use(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -47,7 +47,7 @@ export const test = base.extend<Options & { errorCheck: undefined }>({
   ],
 })
 
-/** origin returns the address of the app, of the sandbox, or of the server for administrator tokens. */
+/** origin returns the URL of the app, the sandbox, or the token server. */
 export function origin(name: 'HULAK_APP_URL' | 'HULAK_SANDBOX_URL' | 'HULAK_ADMINISTRATOR_URL'): string {
   const url = process.env[name]
   if (!url) throw new Error(`${name} is not set; start.ts sets it`)

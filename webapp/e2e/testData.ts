@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { readBody } from './tokenServer'
 import { newSender, type Sender, sita } from './fixtures'
 import { waitForCode, waitForLink } from './mailbox'
 import { createStaff } from './staff'
 import { origin } from './test'
+import { readBody } from './tokenServer'
 
 // Creates test data through the API: senders, beneficiaries, transfers, and compliance cases.
 
@@ -11,10 +11,7 @@ import { origin } from './test'
 export interface Session {
   request: APIRequestContext
   token: string
-  /**
-   * position is the log position of the last write. A read that sends it waits until the read models include
-   * that write.
-   */
+  /** position is the last write's log position. A read that sends it waits until the read models include the write. */
   position?: string
 }
 
@@ -22,7 +19,7 @@ interface ListResponse<Entry> {
   result: Entry[]
 }
 
-/** callApi calls the API and records the position of a write. */
+/** callApi sends an API request and records a write's position. */
 async function callApi<Body>(
   session: Session,
   method: 'GET' | 'POST',
@@ -41,24 +38,24 @@ async function callApi<Body>(
   return readBody(response)
 }
 
-/** simulate makes the sandbox report an event, such as a verified identity. */
+/** simulate makes the sandbox report a provider event, such as a verified identity. */
 export const simulate = (request: APIRequestContext, path: string, data?: unknown) =>
   request.post(`${origin('HULAK_SANDBOX_URL')}/simulate${path}`, { data })
 
-/** createUnverifiedSender creates an account with nothing verified. */
+/** createUnverifiedSender creates an account without verifying any of its details. */
 export async function createUnverifiedSender(request: APIRequestContext, sender: Sender = newSender()) {
   const { firstName, lastName, email, phone: phoneNumber, password } = sender
   const form = { firstName, middleName: '', lastName, email, state: 'TX', countryCode: '+1', phoneNumber }
-  const login = await readBody<{ token: string }>(
+  const { token } = await readBody<{ token: string }>(
     await request.post(`${origin('HULAK_APP_URL')}/v1/auth/users`, {
       data: { ...form, password, repeatPassword: password },
     }),
   )
-  const session: Session = { request, token: login.token }
+  const session: Session = { request, token }
   return { sender, session }
 }
 
-/** createContactVerifiedSender creates an account with a verified email address and phone. */
+/** createContactVerifiedSender creates an account with a verified email address and phone number. */
 export async function createContactVerifiedSender(request: APIRequestContext, sender: Sender = newSender()) {
   const { session } = await createUnverifiedSender(request, sender)
   await callApi(session, 'POST', `/auth/verify/email/${await waitForCode(request, sender.email)}`)
@@ -66,19 +63,19 @@ export async function createContactVerifiedSender(request: APIRequestContext, se
   return { sender, session }
 }
 
-/** referenceOf returns the sender's ID, which providers use as their reference. */
-export async function referenceOf(session: Session): Promise<string> {
+/** senderIdOf returns the sender's ID, which providers use as their reference ID. */
+export async function senderIdOf(session: Session): Promise<string> {
   const account = await callApi<{ sender: { id: string } }>(session, 'GET', '/senders')
   return account.sender.id
 }
 
 /**
- * createReadySender creates a fully verified sender with a bank, a card, and the beneficiary Sita, who has a
- * bank account and cash pickup.
+ * createReadySender creates a verified sender with a bank account, a debit card, and the beneficiary Sita. Sita can
+ * receive money by bank deposit and cash pickup.
  */
 export async function createReadySender(request: APIRequestContext, sender: Sender = newSender()) {
   const { session } = await createContactVerifiedSender(request, sender)
-  const referenceId = await referenceOf(session)
+  const referenceId = await senderIdOf(session)
   await simulate(request, '/kyc', { referenceId, status: 'VERIFIED' })
   await simulate(request, '/bank', {
     referenceId,
@@ -117,9 +114,9 @@ export async function createReadySender(request: APIRequestContext, sender: Send
   return { sender, session }
 }
 
-/** raiseToTierThree raises a verified sender to the highest tier. */
-export async function raiseToTierThree(session: Session) {
-  const referenceId = await referenceOf(session)
+/** upgradeToTierThree upgrades a verified sender to the highest tier. */
+export async function upgradeToTierThree(session: Session) {
+  const referenceId = await senderIdOf(session)
   await simulate(session.request, '/kyc', { referenceId, status: 'VERIFIED', tier: 'THREE' })
   await waitForState(session, '/senders', { status: { currentTier: 'THREE' } })
 }
@@ -164,14 +161,14 @@ export async function createTransfer(session: Session) {
   )
 }
 
-/** createHeldTransfer creates a transfer for a sender on the sanctions list, so compliance must review it. */
+/** createHeldTransfer creates a transfer by a sender on the sanctions list, which puts the transfer on hold. */
 export async function createHeldTransfer(session: Session) {
   const { referenceId: id, referenceNumber: number, status } = await createTransfer(session)
   expect(status).toBe('HOLD')
   return { id, number }
 }
 
-/** createDeliveredTransfer creates a transfer of $200, waits until it is delivered, and returns its ID. */
+/** createDeliveredTransfer creates a transfer of $200, waits for its delivery, and returns its ID. */
 export async function createDeliveredTransfer(session: Session): Promise<string> {
   const { referenceId } = await createTransfer(session)
   const path = `/senders/transactions/${referenceId}`
@@ -189,13 +186,13 @@ export async function createDeliveredTransfer(session: Session): Promise<string>
   return referenceId
 }
 
-/** trackingLink emails Sita about a transfer and returns the tracking link. */
+/** trackingLink sends Sita an email about a transfer and returns the tracking link from the email. */
 export async function trackingLink(session: Session, transfer: string): Promise<string> {
   await callApi(session, 'POST', `/senders/transactions/${transfer}/notify-beneficiary`)
   return waitForLink(session.request, sita.email ?? '', '/track/')
 }
 
-/** receiptLink returns the link in the QR code of a transfer's receipt. */
+/** receiptLink returns the link in the QR code on a transfer's receipt. */
 export async function receiptLink(session: Session, transfer: string): Promise<string> {
   const { invoiceLink } = await callApi<{ invoiceLink: string }>(
     session,
@@ -204,11 +201,11 @@ export async function receiptLink(session: Session, transfer: string): Promise<s
   )
   const page = await (await session.request.get(invoiceLink)).text()
   const [, link] = /href="([^"]*\/receipts\/[^"]+)"/.exec(page) ?? []
-  if (!link) throw new Error('the receipt has no link')
+  if (!link) throw new Error('the receipt page contains no receipt link')
   return link
 }
 
-/** waitForState polls a resource until it matches, because provider callbacks take effect later. */
+/** waitForState polls a resource until it matches, because the server processes provider callbacks asynchronously. */
 async function waitForState(session: Session, path: string, expected: Record<string, unknown>) {
   await expect.poll(() => callApi(session, 'GET', path), { timeout: 20_000 }).toMatchObject(expected)
 }

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { type APIResponse, expect, request } from '@playwright/test'
 import { demoStaff } from './fixtures'
 
-const tokenAgeMaxMs = 3 * 60_000 // shorter than the idle limit of a staff session
+const maxTokenAgeMs = 3 * 60_000 // less than a staff session's idle timeout
 
-/** AdministratorTokens holds the tokens of two demo administrators: one requests a change, the other approves it. */
+/** AdministratorTokens holds the session tokens of two demo administrators. A change needs both. */
 export interface AdministratorTokens {
-  token: string
-  approver: string
+  requesterToken: string
+  approverToken: string
 }
 
 /** readBody returns the JSON body of a successful response. */
@@ -17,7 +17,7 @@ export async function readBody<Body>(response: APIResponse): Promise<Body> {
   return (await response.json()) as Body
 }
 
-/** signIn signs in a demo administrator with the code from the sandbox's authenticator and returns the token. */
+/** signIn signs in a demo administrator with a code from the sandbox's authenticator and returns the token. */
 async function signIn(
   app: string,
   sandbox: string,
@@ -42,26 +42,26 @@ async function signIn(
 }
 
 /**
- * startTokenServer serves the tokens of the demo administrators. Each authenticator code works only once,
- * and the tests run in several processes, so one process signs in for all of them.
+ * startTokenServer starts a server that returns the administrators' tokens to all test processes. The processes cannot
+ * sign in separately, because each authenticator code works only once.
  */
 export async function startTokenServer(app: string, sandbox: string) {
-  let session: { tokens: Promise<AdministratorTokens>; since: number } | undefined
+  let cached: { tokens: Promise<AdministratorTokens>; createdAt: number } | undefined
   const signInBoth = async () => {
-    const [token, approver] = await Promise.all([
+    const [requesterToken, approverToken] = await Promise.all([
       signIn(app, sandbox, demoStaff.admin),
       signIn(app, sandbox, demoStaff.approver),
     ])
-    return { token, approver }
+    return { requesterToken, approverToken }
   }
   const server = createServer(async (_, response) => {
-    if (!session || Date.now() - session.since > tokenAgeMaxMs) {
-      session = { tokens: signInBoth(), since: Date.now() }
+    if (!cached || Date.now() - cached.createdAt > maxTokenAgeMs) {
+      cached = { tokens: signInBoth(), createdAt: Date.now() }
     }
     try {
-      response.end(JSON.stringify(await session.tokens))
+      response.end(JSON.stringify(await cached.tokens))
     } catch (error) {
-      session = undefined
+      cached = undefined
       response.writeHead(500).end(String(error))
     }
   })

@@ -1,8 +1,8 @@
-// Measures the public pages with Lighthouse as a phone on a slow network loads them. It starts the same server as `make run`
-// with its own data on free ports and writes reports to ../lighthouse-report. It exits with 1 if the home page misses a goal.
-// If arguments name paths, it measures only those.
+// Measures the public pages with Lighthouse, which simulates a phone on a slow network. It starts the server on free
+// ports with a new data directory and writes reports to ../lighthouse-report. It exits with status 1 if the home page
+// misses a goal. Arguments are the paths to measure. By default, it measures all public pages.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer as listen } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import lighthouse, { generateReport } from 'lighthouse'
 import { chromium } from 'playwright-core'
@@ -10,19 +10,19 @@ import { createServer } from 'vite'
 
 const reports = fileURLToPath(new URL('../lighthouse-report/', import.meta.url))
 
-/** goals are the minimum scores of the home page, out of 100. */
+/** goals maps categories to the home page's minimum scores, out of 100. */
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const categories = Object.keys(goals)
 
-/** homeRuns is the number of runs for the home page. The median counts, because the load of the machine varies. */
+/** homeRuns is the number of runs for the home page. The median run counts, because the machine's load varies. */
 const homeRuns = 3
 
-/** withTests calls a function with the browser tests' functions to start the server and to find the browser. */
-async function withTests(callback) {
+/** withTestModules calls a function with the exports of the browser tests' start.ts and browser.ts. */
+async function withTestModules(callback) {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const server = { middlewareMode: true, ws: false, watch: null }
   const optimizeDeps = { noDiscovery: true }
-  const loader = await createServer({
+  const viteServer = await createServer({
     root,
     configFile: false,
     appType: 'custom',
@@ -31,23 +31,23 @@ async function withTests(callback) {
     server,
   })
   try {
-    const { default: start } = await loader.ssrLoadModule('/e2e/start.ts')
-    return await callback({ start, ...(await loader.ssrLoadModule('/e2e/browser.ts')) })
+    const { default: start } = await viteServer.ssrLoadModule('/e2e/start.ts')
+    return await callback({ start, ...(await viteServer.ssrLoadModule('/e2e/browser.ts')) })
   } finally {
-    await loader.close()
+    await viteServer.close()
   }
 }
 
 /** freePort returns an unused port. */
 const freePort = () =>
-  new Promise((done) => {
-    const probe = listen().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => done(port))
+  new Promise((resolve) => {
+    const server = createTcpServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
     })
   })
 
-/** measure returns the Lighthouse result of a page. */
+/** measure returns a page's Lighthouse result. */
 async function measure(url, port) {
   const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories: categories })
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
@@ -57,14 +57,14 @@ async function measure(url, port) {
 /** scoreOf returns a category's score, out of 100. */
 const scoreOf = (lhr, category) => Math.round((lhr.categories[category].score ?? 0) * 100)
 
-/** transferSize returns the kilobytes that a page loads over the network, of all resources or of one type. */
+/** transferSize returns how many kilobytes a page loads over the network. If type is set, it counts only that type. */
 const transferSize = (lhr, type) =>
   lhr.audits['network-requests'].details.items
     .filter(({ resourceType }) => !type || resourceType === type)
     .reduce((sum, item) => sum + item.transferSize, 0) / 1000
 
-/** rowOf returns a page's row of the summary. */
-const rowOf = (path, lhr) => ({
+/** summaryRow returns a page's row in the summary table. */
+const summaryRow = (path, lhr) => ({
   page: path,
   ...Object.fromEntries(categories.map((category) => [category, scoreOf(lhr, category)])),
   'FCP s': +(lhr.audits['first-contentful-paint'].numericValue / 1000).toFixed(2),
@@ -73,15 +73,15 @@ const rowOf = (path, lhr) => ({
   'TBT ms': Math.round(lhr.audits['total-blocking-time'].numericValue),
   'script kB': +transferSize(lhr, 'Script').toFixed(1),
   'style kB': +transferSize(lhr, 'Stylesheet').toFixed(1),
-  'all kB': +transferSize(lhr).toFixed(1),
+  'total kB': +transferSize(lhr).toFixed(1),
 })
 
 /** failedAudits describes the audits that lower a page's scores. */
 function failedAudits(lhr) {
-  const scored = categories.flatMap((category) =>
+  const scoredAudits = categories.flatMap((category) =>
     lhr.categories[category].auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => lhr.audits[id]),
   )
-  return scored
+  return scoredAudits
     .filter(({ score }) => score !== null && score < 0.9)
     .map(({ title, displayValue = '' }) => `${title} ${displayValue}`)
 }
@@ -92,7 +92,7 @@ async function publicPaths(origin) {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname)
 }
 
-const missedGoals = await withTests(async ({ start, browserPath, browserArguments }) => {
+const missedGoals = await withTestModules(async ({ start, browserPath, browserArguments }) => {
   const executablePath = await browserPath()
   const port = await freePort()
   const stop = await start()
@@ -105,7 +105,7 @@ const missedGoals = await withTests(async ({ start, browserPath, browserArgument
     rmSync(reports, { recursive: true, force: true })
     mkdirSync(reports, { recursive: true })
     const rows = []
-    let home
+    let homeResult
     const requestedPaths = process.argv.slice(2)
     for (const path of requestedPaths.length > 0 ? requestedPaths : await publicPaths(origin)) {
       const runs = []
@@ -114,18 +114,19 @@ const missedGoals = await withTests(async ({ start, browserPath, browserArgument
       runs.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
       const lhr = runs[Math.floor(runs.length / 2)]
       writeFileSync(`${reports}${path === '/' ? 'home' : path.slice(1)}.html`, generateReport(lhr, 'html'))
-      rows.push(rowOf(path, lhr))
+      rows.push(summaryRow(path, lhr))
       for (const audit of failedAudits(lhr)) process.stdout.write(`${path}: ${audit}\n`)
-      if (path === '/') home = lhr
+      if (path === '/') homeResult = lhr
     }
     writeFileSync(`${reports}summary.json`, JSON.stringify(rows, null, 2))
-    // biome-ignore lint/suspicious/noConsole: the table is this program's output.
+    // biome-ignore lint/suspicious/noConsole: the table is the program's output.
     console.table(rows)
-    return home ? categories.filter((category) => scoreOf(home, category) < goals[category]) : []
+    return homeResult ? categories.filter((category) => scoreOf(homeResult, category) < goals[category]) : []
   } finally {
     await browser.close()
     await stop()
   }
 })
-for (const category of missedGoals) console.error(`home page: ${category} score is below ${goals[category]}`)
+for (const category of missedGoals)
+  console.error(`the home page's ${category} score is below ${goals[category]}`)
 process.exitCode = missedGoals.length > 0 ? 1 : 0

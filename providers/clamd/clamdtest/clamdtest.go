@@ -13,32 +13,31 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// EICAR is the harmless test file that every scanner reports.
+// EICAR is the harmless test file that all virus scanners report as malware.
 const EICAR = `X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 
 // Malware is the name that the daemon reports for EICAR.
 const Malware = "Win.Test.EICAR_HDB-1"
 
-// Daemon implements the INSTREAM command and finds EICAR anywhere in a file.
+// Daemon is a fake daemon that implements the INSTREAM command. It finds EICAR anywhere in a file.
 type Daemon struct {
 	Addr string
 
-	streamMax int
-	listener  net.Listener
-	mu        sync.Mutex
-	scanned   [][]byte
+	streamBytesMax int
+	listener       net.Listener
+	mu             sync.Mutex
+	scanned        [][]byte
 }
 
 // Start starts a daemon that stops when the test ends.
-func Start(t *testing.T) *Daemon { return StartLimited(t, 25<<20) }
+func Start(t *testing.T) *Daemon { return StartWithLimit(t, 25<<20) }
 
-// StartLimited starts a daemon that responds with an error to files larger than streamMax bytes, like the setting
-// StreamMaxLength.
-func StartLimited(t *testing.T, streamMax int) *Daemon {
+// StartWithLimit starts a daemon that rejects files larger than streamBytesMax, like the setting StreamMaxLength.
+func StartWithLimit(t *testing.T, streamBytesMax int) *Daemon {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	d := &Daemon{Addr: l.Addr().String(), streamMax: streamMax, listener: l}
+	d := &Daemon{Addr: l.Addr().String(), streamBytesMax: streamBytesMax, listener: l}
 	var connections sync.WaitGroup
 	connections.Go(func() {
 		for {
@@ -56,8 +55,8 @@ func StartLimited(t *testing.T, streamMax int) *Daemon {
 // Stop stops the daemon. Later connections are refused.
 func (d *Daemon) Stop() { _ = d.listener.Close() }
 
-// Scanned returns the files that the daemon has scanned.
-func (d *Daemon) Scanned() [][]byte {
+// ScannedFiles returns the files that the daemon has scanned.
+func (d *Daemon) ScannedFiles() [][]byte {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return append([][]byte(nil), d.scanned...)
@@ -80,7 +79,7 @@ func (d *Daemon) serve(conn net.Conn) {
 		if length == 0 {
 			break
 		}
-		if len(file)+int(length) > d.streamMax {
+		if len(file)+int(length) > d.streamBytesMax {
 			_, _ = io.WriteString(conn, "INSTREAM size limit exceeded. ERROR\x00")
 			return
 		}

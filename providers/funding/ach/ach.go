@@ -2,19 +2,19 @@
 //
 // A debit or refund is an Entry. It goes through these steps:
 //  1. Rail stores the entry as QUEUED, with the account number encrypted. A refund first waits for its debit to settle.
-//  2. At each cut-off, Worker.CreateFiles writes the queued entries to balanced NACHA files. One transaction stores a file and
+//  2. At each cutoff, Worker.CreateFiles writes the queued entries to balanced NACHA files. One transaction stores a file and
 //     marks its entries as FILED.
 //  3. Worker.Exchange sends the files to our bank and fetches the bank's files. The bank's reports say which files it accepted, and
-//     which entries it rejected or settled. Its NACHA files contain returns and notifications of change.
+//     which entries it rejected or settled. The bank's NACHA files contain returns and notifications of change.
 //  4. Each record of a bank file updates its entry and executes commands on the transfer, such as RecordFundingSettled or
 //     RecordFundingReturned.
 //
-// Several processes may each run a Worker, and any of them may crash at any point. An entry is in at most one file. A file may be
+// Several processes can each run a Worker, and any of them can crash at any point. An entry is in at most one file. A file may be
 // sent twice, but the bank detects the duplicate by its content. A record may be processed twice, but its commands have idempotency
-// keys derived from the bank's file.
+// keys that are derived from the bank file.
 //
-// A record that contradicts an entry, such as one with a wrong amount, has no effect and is stored with the file as a problem for
-// staff. A record that arrives too early is retried.
+// A record that contradicts an entry, such as a record with a wrong amount, has no effect. It is stored with the file as a problem for
+// staff to review. A record that arrives too early is retried.
 //
 // README.md in the parent directory describes the file formats and the return codes.
 package ach
@@ -39,91 +39,92 @@ type Status string
 
 // The statuses of an entry.
 const (
-	Waiting  Status = "WAITING"  // a refund whose debit has not settled yet
+	Waiting  Status = "WAITING"  // refund that waits for its debit to settle
 	Queued   Status = "QUEUED"   // will be in the next file
-	Filed    Status = "FILED"    // in a file
+	Filed    Status = "FILED"    // written to a file
 	Settled  Status = "SETTLED"  // the money has moved
 	Rejected Status = "REFUSED"  // by our bank; no money moved
 	Returned Status = "RETURNED" // by the receiving bank
-	Voided   Status = "VOIDED"   // canceled before it was in a file
+	Voided   Status = "VOIDED"   // canceled before it was written to a file
 )
 
-// Entry is one debit or credit of a sender's account.
+// Entry is a debit or credit of a sender's account.
 type Entry struct {
 	Key        string // idempotency key of the debit or refund
 	Kind       Kind
 	TransferID string
 	DebitKey   string // for a refund: the key of the refunded debit, or empty for a reissued refund
-	SourceID   string // source that is debited or credited
-	Reference  string // identifies the entry in our files and at both banks
+	SourceID   string // debited or credited source
+	Reference  string // identifies the entry to us and to both banks
 	Cents      int64
 	Status     Status
 	Account    []byte // encrypted; see Vault
 	FileID     int64  // 0 until the entry is in a file
 	Trace      string // trace number in the file, 15 digits
-	Code       string // reason it was rejected or returned
+	Code       string // reason for the rejection or return
 	SettledOn  time.Time
 	Untimely   bool // returned after the return deadline
 	CreatedAt  time.Time
 	ChangedAt  time.Time
 }
 
-// Direction says whether a file is ours or the bank's.
+// Direction says who sends a file.
 type Direction string
 
 // The directions of a file.
 const (
-	Out Direction = "OUT" // from us to the bank
-	In  Direction = "IN"  // from the bank to us
+	Outgoing Direction = "OUT" // from us to the bank
+	Incoming Direction = "IN"  // from the bank to us
 )
 
-// File is a file exactly as it was sent or received.
+// File is a file that was exchanged with our bank.
 type File struct {
-	ID          int64
-	Direction   Direction
-	Name        string
-	SHA256      [32]byte
-	Sealed      []byte // the content, encrypted; see Vault
-	Entries     int
-	DebitCents  int64
-	CreditCents int64
-	MadeAt      time.Time // time it was created or received
-	DoneAt      time.Time // time it was sent or processed; zero until then
-	Answer      string    // the bank's response to our file: ACCEPTED, or REJECTED and a code
-	Problems    []string  // invalid records of the bank's file, for staff to review
+	ID             int64
+	Direction      Direction
+	Name           string
+	SHA256         [32]byte
+	Sealed         []byte // encrypted content; see Vault
+	Entries        int
+	DebitCents     int64
+	CreditCents    int64
+	CreatedAt      time.Time // time it was created or received
+	CompletedAt    time.Time // time it was sent or processed; zero until then
+	Acknowledgment string    // the bank's response to our file: ACCEPTED, or REJECTED and a code
+	Problems       []string  // problems with records of a bank file, for staff to review
 }
 
 // Tx is a transaction on the store. Entries that it reads are locked until it ends.
 type Tx interface {
 	// Entry returns an entry and whether it exists.
 	Entry(ctx context.Context, key string) (e Entry, exists bool, err error)
-	// RelatedEntries returns the entries with these trace numbers, the debits they refund, and all refunds of those debits.
+	// RelatedEntries returns the entries with these trace numbers. If an entry is a refund, the result includes the refunded debit.
+	// For each debit in the result, it also includes all refunds.
 	RelatedEntries(ctx context.Context, traces []string) ([]Entry, error)
-	// CreditsOf returns the refunds of a debit, oldest first.
-	CreditsOf(ctx context.Context, debitKey string) ([]Entry, error)
-	// Queued returns up to max queued entries, oldest first.
-	Queued(ctx context.Context, max int) ([]Entry, error)
+	// CreditsForDebit returns the refunds of a debit, oldest first.
+	CreditsForDebit(ctx context.Context, debitKey string) ([]Entry, error)
+	// QueuedEntries returns up to max queued entries, oldest first.
+	QueuedEntries(ctx context.Context, max int) ([]Entry, error)
 	// EntriesInFile returns the entries of an outgoing file.
 	EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error)
 	// Put adds or updates entries, which must have different keys.
 	Put(ctx context.Context, entries ...Entry) error
-	// ReserveTraces reserves n consecutive trace numbers and returns the first. Numbers start over at 1 after traceMax.
+	// ReserveTraces reserves n consecutive trace numbers and returns the first. The numbers restart at 1 after traceMax.
 	ReserveTraces(ctx context.Context, n int) (first int, err error)
 	// AddFile stores a file and returns its ID. A file with the same content and direction is stored only once.
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
 	// OutgoingFile returns one of our files by its name.
 	OutgoingFile(ctx context.Context, name string) (f File, exists bool, err error)
-	// Corrections returns the stored corrections of these sources, at most one per source.
+	// Corrections returns the stored corrections of these sources. A source has at most one.
 	Corrections(ctx context.Context, sources []string) ([]Correction, error)
 	// PutCorrection adds or replaces the correction of a source.
 	PutCorrection(ctx context.Context, c Correction) error
-	// PutFile updates the fields DoneAt, Answer, Problems, and Entries of a file.
+	// PutFile updates a file's fields CompletedAt, Acknowledgment, Problems, and Entries.
 	PutFile(ctx context.Context, f File) error
 }
 
 // Store stores entries and files.
 type Store interface {
-	// Update runs a function in a transaction, which it commits if the function returns nil.
+	// Update calls do with a transaction and commits the transaction if do returns nil.
 	Update(ctx context.Context, do func(Tx) error) error
 	// Entry returns an entry and whether it exists. It does not lock the entry.
 	Entry(ctx context.Context, key string) (e Entry, exists bool, err error)

@@ -22,11 +22,11 @@ type bankRecord struct {
 	cents int64
 	code  string
 
-	dishonored string // for a contested return: the code of the contested dishonored return
+	dishonoredCode string // for a contested return: the code of the dishonored return
 
-	corrected funding.Account // for a notification of change: the corrected fields
+	correction funding.Account // for a notification of change: the corrected account fields
 
-	date   time.Time // settlement or return date; zero if the bank gives none
+	date   time.Time // settlement or return date; zero if unknown
 	lineNo int
 }
 
@@ -44,7 +44,7 @@ const (
 
 	returnDishonored recordKind = "return-dishonored" // by our bank
 	returnContested  recordKind = "return-contested"  // by the sender's bank, after our bank dishonored it
-	entryUnexplained recordKind = "entry-unexplained"
+	entryUnexplained recordKind = "entry-unexplained" // the entry has no return reason
 )
 
 var (
@@ -52,7 +52,7 @@ var (
 	errInvalidAmount = errors.New("ach: invalid amount")
 )
 
-// offsetName is the name in entries that balance a batch of the bank.
+// offsetName is the name in an offset entry, which balances a batch of a bank file.
 const offsetName = "OFFSET"
 
 // centsMax is the largest amount that fits in the ten digits of an entry.
@@ -73,7 +73,7 @@ func parseBankFile(content []byte) ([]bankRecord, error) {
 // An entry without either becomes entryUnexplained.
 func parseReturns(content []byte) ([]bankRecord, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
-	// An unknown return code must not make the whole file invalid.
+	// An unknown return code must not make the entire file invalid.
 	reader.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true, CustomTraceNumbers: true})
 	file, err := reader.Read()
 	if err != nil {
@@ -81,7 +81,7 @@ func parseReturns(content []byte) ([]bankRecord, error) {
 	}
 	var records []bankRecord
 	for _, batch := range file.Batches {
-		// If the batch has no valid date, use the creation date of the file.
+		// If the batch has no valid date, use the file's creation date.
 		date, err := time.Parse("060102", batch.GetHeader().EffectiveEntryDate)
 		if err != nil {
 			date, _ = time.Parse("060102", file.Header.FileCreationDate)
@@ -104,7 +104,7 @@ func parseReturnEntry(entry *moov.EntryDetail) bankRecord {
 	switch {
 	case entry.Addenda98 != nil:
 		record.kind, record.trace, record.code, record.cents = entryCorrected, entry.Addenda98.OriginalTrace, entry.Addenda98.ChangeCode, 0
-		record.corrected, _ = correctedData(entry.Addenda98)
+		record.correction, _ = correctedData(entry.Addenda98)
 	case entry.Addenda99 != nil:
 		record.kind, record.trace, record.code = entryReturned, entry.Addenda99.OriginalTrace, entry.Addenda99.ReturnCode
 	case entry.Addenda99Dishonored != nil:
@@ -113,13 +113,14 @@ func parseReturnEntry(entry *moov.EntryDetail) bankRecord {
 	case entry.Addenda99Contested != nil:
 		contested := entry.Addenda99Contested
 		record.kind, record.trace, record.code = returnContested, contested.OriginalEntryTraceNumber, contested.ContestedReturnCode
-		record.dishonored = "R" + contested.DishonoredReturnReasonCode
+		record.dishonoredCode = "R" + contested.DishonoredReturnReasonCode
 	}
 	return record
 }
 
-// inProcessingOrder groups records so that a dishonored return follows its return, and a contested return follows both.
-func inProcessingOrder(records []bankRecord) [][]bankRecord {
+// groupForProcessing groups records so that returns are processed before dishonored returns, and dishonored returns before contested
+// returns.
+func groupForProcessing(records []bankRecord) [][]bankRecord {
 	groups := make([][]bankRecord, 3)
 	for _, record := range records {
 		group := map[recordKind]int{returnDishonored: 1, returnContested: 2}[record.kind]
@@ -131,7 +132,7 @@ func inProcessingOrder(records []bankRecord) [][]bankRecord {
 // reportHeader is the first line of a report. README.md describes the other lines.
 const reportHeader = "record,subject,amount,code,date"
 
-// parseReport parses a report, a CSV file.
+// parseReport parses a CSV report.
 func parseReport(content []byte) ([]bankRecord, error) {
 	reader := csv.NewReader(bufio.NewReader(bytes.NewReader(content)))
 	reader.FieldsPerRecord = strings.Count(reportHeader, ",") + 1

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// batchTx is a Tx for a group of bank records. It reads their entries with few queries, and flush writes all changes with one query.
+// batchTx is a Tx for a group of bank records. It reads their entries in advance, and flush writes all changes with one query.
 type batchTx struct {
 	Tx
-	entries        map[string]Entry    // by key; includes changes that are not written yet
-	keyByTrace     map[string]string   // trace number to key of the newest entry
-	creditsByDebit map[string][]string // debit key to keys of its refunds
+	entries        map[string]Entry    // by key; includes unwritten changes
+	keyByTrace     map[string]string   // trace number to the newest entry's key
+	creditsByDebit map[string][]string // debit key to refund keys
 	changed        map[string]bool     // keys of entries to write
 }
 
@@ -39,7 +39,7 @@ func newBatchTx(ctx context.Context, tx Tx, records []bankRecord) (*batchTx, err
 		if e.DebitKey != "" {
 			t.creditsByDebit[e.DebitKey] = append(t.creditsByDebit[e.DebitKey], e.Key)
 		}
-		// Trace numbers start over after traceMax.
+		// Trace numbers restart after traceMax, so two entries can have the same number.
 		if newest, exists := t.keyByTrace[e.Trace]; e.Trace != "" && (!exists || t.entries[newest].FileID < e.FileID) {
 			t.keyByTrace[e.Trace] = e.Key
 		}
@@ -47,8 +47,8 @@ func newBatchTx(ctx context.Context, tx Tx, records []bankRecord) (*batchTx, err
 	return t, err
 }
 
-// byTrace returns the newest entry with the trace number of a record.
-func (t *batchTx) byTrace(trace string) (Entry, bool) {
+// entryByTrace returns the newest entry with a trace number.
+func (t *batchTx) entryByTrace(trace string) (Entry, bool) {
 	e, exists := t.entries[t.keyByTrace[trace]]
 	return e, exists
 }
@@ -60,7 +60,7 @@ func (t *batchTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	return t.Tx.Entry(ctx, key)
 }
 
-func (t *batchTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, error) {
+func (t *batchTx) CreditsForDebit(ctx context.Context, debitKey string) ([]Entry, error) {
 	if keys, exists := t.creditsByDebit[debitKey]; exists {
 		credits := make([]Entry, len(keys))
 		for i, key := range keys {
@@ -68,18 +68,18 @@ func (t *batchTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, erro
 		}
 		return credits, nil
 	}
-	return t.withPending(t.Tx.CreditsOf(ctx, debitKey))
+	return t.applyChanges(t.Tx.CreditsForDebit(ctx, debitKey))
 }
 
 func (t *batchTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error) {
-	return t.withPending(t.Tx.EntriesInFile(ctx, fileID))
+	return t.applyChanges(t.Tx.EntriesInFile(ctx, fileID))
 }
 
-// withPending replaces entries with their changed versions that are not written yet.
-func (t *batchTx) withPending(stored []Entry, err error) ([]Entry, error) {
+// applyChanges replaces stored entries that have unwritten changes.
+func (t *batchTx) applyChanges(stored []Entry, err error) ([]Entry, error) {
 	for i, e := range stored {
-		if pending, exists := t.entries[e.Key]; exists {
-			stored[i] = pending
+		if current, exists := t.entries[e.Key]; exists {
+			stored[i] = current
 		}
 	}
 	return stored, err

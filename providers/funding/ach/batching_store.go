@@ -8,34 +8,34 @@ import (
 	"time"
 )
 
-// BatchingStore is a Store in Postgres that batches concurrent calls to Add. Entries that arrive during a commit wait and share the
-// next commit. Without batching, many transfers started at the same time would compete with the event log for disk writes.
+// BatchingStore is a Postgres Store that batches concurrent calls to Add. Entries that arrive during a commit share the next commit.
+// Without batching, many simultaneous transfers would compete with the event log for disk writes.
 type BatchingStore struct {
 	Postgres
 
 	mu      sync.Mutex
 	next    *entryBatch // nil if no entry is waiting
-	running bool        // whether a goroutine is adding batches
+	running bool        // true while a goroutine is adding batches
 }
 
-// NewBatchingStore returns a BatchingStore on p.
+// NewBatchingStore returns a BatchingStore that stores entries in p.
 func NewBatchingStore(p Postgres) *BatchingStore { return &BatchingStore{Postgres: p} }
 
-// entryBatch is a set of entries that one transaction adds.
+// entryBatch is a set of entries to add in one transaction.
 type entryBatch struct {
 	entries map[string]Entry // by key
-	added   map[string]bool  // keys of the added entries; valid once done is closed
-	err     error            // valid once done is closed
+	added   map[string]bool  // keys of the added entries; valid after done is closed
+	err     error            // valid after done is closed
 	done    chan struct{}
 }
 
-// addBatchTimeout limits how long adding a batch may take.
+// addBatchTimeout limits the time to add a batch.
 const addBatchTimeout = 30 * time.Second
 
 // Add implements Store.
 func (s *BatchingStore) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	batch := s.enqueue(ctx, e)
-	if batch == nil { // the batch already has this key, so Postgres must decide which entry was stored first
+	if batch == nil { // the next batch already has an entry with this key, so add this entry separately
 		return s.Postgres.Add(ctx, e)
 	}
 	select {
@@ -44,12 +44,12 @@ func (s *BatchingStore) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 		return Entry{}, false, ctx.Err()
 	}
 	switch {
-	case batch.err != nil && len(batch.entries) > 1: // a different entry of the batch may have caused the error
+	case batch.err != nil && len(batch.entries) > 1: // another entry might have caused the error
 		return s.Postgres.Add(ctx, e)
 	case batch.err != nil || batch.added[e.Key]:
 		return e, batch.err == nil, batch.err
 	}
-	return s.existing(ctx, e.Key)
+	return s.existingEntry(ctx, e.Key)
 }
 
 // enqueue adds an entry to the next batch and returns the batch. It returns nil if the batch already has an entry with this key.

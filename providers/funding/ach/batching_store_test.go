@@ -21,16 +21,16 @@ func newEntry(key, transferID string) Entry {
 	}
 }
 
-// addTogether adds entries while an earlier commit is blocked, so that they share the next commit. It calls each with the result for
-// each entry.
-func addTogether(t *testing.T, s *BatchingStore, entries []Entry, each func(e, stored Entry, added bool, err error)) {
+// addConcurrently adds entries while an earlier commit is blocked, so that they share the next commit. It calls check with each entry's
+// result.
+func addConcurrently(t *testing.T, s *BatchingStore, entries []Entry, check func(e, stored Entry, added bool, err error)) {
 	t.Helper()
 	ctx := t.Context()
 	var adds sync.WaitGroup
 	add := func(e Entry) {
 		adds.Go(func() {
 			stored, added, err := s.Add(ctx, e)
-			each(e, stored, added, err)
+			check(e, stored, added, err)
 		})
 	}
 	waitUntil := func(condition func() bool) {
@@ -67,11 +67,11 @@ func TestConcurrentEntriesShareOneTransaction(t *testing.T) {
 	for i := range 10 {
 		entries = append(entries, newEntry(fmt.Sprint("new-", i), fmt.Sprint("t-", i)))
 	}
-	addTogether(t, s, entries, func(e, stored Entry, added bool, err error) {
+	addConcurrently(t, s, entries, func(e, stored Entry, added bool, err error) {
 		assert.NoError(t, err)
 		assert.Equal(t, e.Key != "known", added, e.Key)
 		if e.Key == "known" {
-			assert.Equal(t, existing.TransferID, stored.TransferID, "the existing entry is returned")
+			assert.Equal(t, existing.TransferID, stored.TransferID, "Add returns the existing entry")
 		} else {
 			assert.Equal(t, e, stored)
 		}
@@ -79,7 +79,7 @@ func TestConcurrentEntriesShareOneTransaction(t *testing.T) {
 	var transactions, rows int
 	require.NoError(t, pool.QueryRow(t.Context(), `
 SELECT count(DISTINCT xmin::text), count(*) FROM ach_entries WHERE key LIKE 'new-%'`).Scan(&transactions, &rows))
-	assert.Equal(t, []int{1, 10}, []int{transactions, rows}, "all entries are added in one transaction")
+	assert.Equal(t, []int{1, 10}, []int{transactions, rows}, "one transaction adds all entries")
 }
 
 func TestInvalidEntryDoesNotBlockBatch(t *testing.T) {
@@ -87,7 +87,7 @@ func TestInvalidEntryDoesNotBlockBatch(t *testing.T) {
 	s := NewBatchingStore(Postgres{pgtest.New(t)})
 	bad := newEntry("bad", "t-bad")
 	bad.Cents = -1
-	addTogether(t, s, []Entry{newEntry("good", "t-good"), bad}, func(e, _ Entry, added bool, err error) {
+	addConcurrently(t, s, []Entry{newEntry("good", "t-good"), bad}, func(e, _ Entry, added bool, err error) {
 		if e.Key == bad.Key {
 			assert.Error(t, err)
 		} else {

@@ -10,20 +10,20 @@ import (
 	"hulak/providers/funding"
 )
 
-// A bank that posts an entry despite an error in its account data sends a notification of change (COR). Later entries to the account
-// must use the corrected data. NACHA rules allow six banking days to apply the change.
+// A bank sends a notification of change (COR) when it posts an entry despite incorrect account data. Later entries to the account must
+// use the corrected data. The NACHA Operating Rules allow six banking days to apply the change.
 
-// Correction holds the corrected account data of a source, merged from all notifications of change.
+// Correction holds a source's corrected account data, merged from all notifications of change.
 type Correction struct {
 	SourceID string
-	Code     string // code of the last notification, such as C01
+	Code     string // code of the latest notification, such as C01
 	Sealed   []byte // encrypted funding.Account; uncorrected fields are empty
 }
 
-// correctionAssociatedData returns the associated data with which a correction is encrypted.
+// correctionAssociatedData returns the associated data for encrypting a source's correction.
 func correctionAssociatedData(sourceID string) []byte { return []byte("ach correction " + sourceID) }
 
-// correctedData returns the corrected account fields. It reports false if the notification corrects no field that we use.
+// correctedData returns the corrected account fields. It returns false if the notification does not correct any field that we use.
 func correctedData(change *moov.Addenda98) (funding.Account, bool) {
 	data := change.ParseCorrectedData()
 	if data == nil {
@@ -39,11 +39,11 @@ func correctedData(change *moov.Addenda98) (funding.Account, bool) {
 	return account, account != funding.Account{}
 }
 
-// applyCorrection returns the account with its corrected fields replaced.
-func applyCorrection(account, corrected funding.Account) funding.Account {
+// applyCorrection returns account with its fields replaced by the nonempty fields of correction.
+func applyCorrection(account, correction funding.Account) funding.Account {
 	for _, field := range []struct{ current, corrected *string }{
-		{&account.Routing, &corrected.Routing}, {&account.Number, &corrected.Number}, {&account.Type, &corrected.Type},
-		{&account.Holder, &corrected.Holder},
+		{&account.Routing, &correction.Routing}, {&account.Number, &correction.Number}, {&account.Type, &correction.Type},
+		{&account.Holder, &correction.Holder},
 	} {
 		if *field.corrected != "" {
 			*field.current = *field.corrected
@@ -52,18 +52,18 @@ func applyCorrection(account, corrected funding.Account) funding.Account {
 	return account
 }
 
-// storeCorrection merges a correction into the stored correction of the same source.
+// storeCorrection merges a correction into the source's stored correction.
 func (w Worker) storeCorrection(ctx context.Context, tx Tx, e Entry, record bankRecord) (problem string, err error) {
-	if record.corrected.Routing != "" && moov.CheckRoutingNumber(record.corrected.Routing) != nil ||
-		record.corrected.Number != printableASCII(record.corrected.Number, 17) {
+	if record.correction.Routing != "" && moov.CheckRoutingNumber(record.correction.Routing) != nil ||
+		record.correction.Number != printableASCII(record.correction.Number, 17) {
 		problem = fmt.Sprintf("the account correction (%s) for entry %s is invalid", record.code, e.Reference)
-		return problem, nil //nolint:nilerr // the bank's problem, not ours
+		return problem, nil //nolint:nilerr // staff review invalid corrections
 	}
 	corrections, err := w.corrections(ctx, tx, e.SourceID)
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(applyCorrection(corrections[e.SourceID], record.corrected))
+	text, err := json.Marshal(applyCorrection(corrections[e.SourceID], record.correction))
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +74,7 @@ func (w Worker) storeCorrection(ctx context.Context, tx Tx, e Entry, record bank
 	return "", tx.PutCorrection(ctx, Correction{SourceID: e.SourceID, Code: record.code, Sealed: sealed})
 }
 
-// corrections returns the corrected account fields by source ID.
+// corrections returns the corrected account fields, by source ID.
 func (w Worker) corrections(ctx context.Context, tx Tx, sources ...string) (map[string]funding.Account, error) {
 	stored, err := tx.Corrections(ctx, sources)
 	if err != nil {

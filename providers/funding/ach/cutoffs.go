@@ -10,49 +10,49 @@ import (
 	"hulak/domain/reference"
 )
 
-// Cutoffs is the schedule of cut-offs, the times at which queued entries are put in files.
+// Cutoffs is the schedule of cutoffs, the times at which queued entries are written to files.
 type Cutoffs interface {
-	// Next returns the first cut-off after a time.
+	// Next returns the first cutoff after a time.
 	Next(after time.Time) time.Time
 }
 
-// Every is a schedule with a fixed interval, for a simulated bank with short days.
-type Every time.Duration
+// IntervalCutoffs is a schedule with a fixed interval, for the sandbox bank with its short days.
+type IntervalCutoffs time.Duration
 
 // Next implements Cutoffs.
-func (e Every) Next(after time.Time) time.Time { return after.Add(time.Duration(e)) }
+func (c IntervalCutoffs) Next(after time.Time) time.Time { return after.Add(time.Duration(c)) }
 
-// Daily is a schedule with the same times on each banking day.
-type Daily struct {
-	Times []time.Duration // wall clock times as durations since midnight, sorted
+// DailyCutoffs is a schedule with the same times on each banking day.
+type DailyCutoffs struct {
+	Times []time.Duration // sorted times of day, as durations since midnight
 	Zone  *time.Location
 }
 
-// ParseDaily parses times such as "10:15,14:30,16:45".
-func ParseDaily(text string, zone *time.Location) (Daily, error) {
-	d := Daily{Zone: zone}
+// ParseDailyCutoffs parses times such as "10:15,14:30,16:45".
+func ParseDailyCutoffs(text string, zone *time.Location) (DailyCutoffs, error) {
+	d := DailyCutoffs{Zone: zone}
 	for part := range strings.SplitSeq(text, ",") {
 		at, err := time.Parse("15:04", strings.TrimSpace(part))
 		if err != nil {
-			return Daily{}, fmt.Errorf("%q is not a list of times such as 10:15,14:30", text)
+			return DailyCutoffs{}, fmt.Errorf("%q is not a list of times such as 10:15,14:30", text)
 		}
 		d.Times = append(d.Times, time.Duration(at.Hour())*time.Hour+time.Duration(at.Minute())*time.Minute)
 	}
 	slices.Sort(d.Times)
 	if len(slices.Compact(slices.Clone(d.Times))) != len(d.Times) {
-		return Daily{}, errors.New("duplicate cut-off time")
+		return DailyCutoffs{}, errors.New("duplicate cutoff time")
 	}
 	return d, nil
 }
 
 // Next implements Cutoffs.
-func (d Daily) Next(after time.Time) time.Time {
+func (d DailyCutoffs) Next(after time.Time) time.Time {
 	for day := dateIn(after, d.Zone); ; day = day.AddDate(0, 0, 1) {
 		if !reference.IsBankingDay(day) {
 			continue
 		}
 		for _, t := range d.Times {
-			// time.Date preserves the wall clock time on days when daylight saving time starts or ends.
+			// time.Date preserves the time of day when daylight saving time starts or ends.
 			at := time.Date(day.Year(), day.Month(), day.Day(), int(t.Hours()), int(t.Minutes())%60, 0, 0, d.Zone)
 			if at.After(after) {
 				return at
@@ -76,7 +76,7 @@ func dateIn(at time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// effectiveEntryDate returns the effective entry date of a file created at a time: the next banking day.
+// effectiveEntryDate returns the effective entry date of a file that is created at a time, which is the next banking day.
 func effectiveEntryDate(at time.Time) time.Time {
 	return reference.AddBankingDays(dateIn(at, NewYork), 1)
 }

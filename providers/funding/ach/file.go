@@ -22,15 +22,15 @@ type entryLine struct {
 // encodedFile is an encoded NACHA file with its trace numbers and totals.
 type encodedFile struct {
 	content                 []byte
-	traces                  []string // trace numbers of the lines, in the order of the lines
+	traces                  []string // trace numbers of the lines, in the same order
 	debitCents, creditCents int64    // totals without the offset entries
 }
 
-// traceCount returns how many trace numbers a file needs: one for each line, and one for the offset entry of each batch.
+// traceCount returns the number of trace numbers that a file needs. Each of the two batches can have an offset entry.
 func traceCount(lines []entryLine) int { return len(lines) + 2 }
 
-// encodeFile encodes a file with a batch of WEB debits and a batch of PPD credits. An offset entry on our own account balances each
-// batch. The modifier selects the file ID modifier, which distinguishes files of the same day.
+// encodeFile encodes a file with a batch of WEB debits and a batch of PPD credits. An offset entry to our own account balances each
+// batch. The modifier distinguishes files that are created on the same day.
 func encodeFile(o Originator, lines []entryLine, firstTrace int, modifier int64, at time.Time) (encodedFile, error) {
 	file := moov.NewFile()
 	file.SetValidation(&validateOpts)
@@ -82,10 +82,10 @@ func encodeFile(o Originator, lines []entryLine, firstTrace int, modifier int64,
 	return encoded, nil
 }
 
-// validateOpts turns off the check of the file's origin, because our bank may assign us an identifier that is not a routing number.
+// validateOpts skips validation of the file's origin, because our bank may assign us an identifier that is not a routing number.
 var validateOpts = moov.ValidateOpts{BypassOriginValidation: true}
 
-// encodeError returns an error without the library's error text, which quotes names and account numbers.
+// encodeError returns an error without the library's error text, because that text quotes names and account numbers.
 func encodeError(err error) error { return fmt.Errorf("ach: encode file: %T", err) }
 
 // newBatch returns an empty batch of debits or credits.
@@ -110,13 +110,13 @@ func newBatch(o Originator, kind Kind, number int, effective time.Time) (moov.Ba
 	return batch, nil
 }
 
-// transactionCodes holds the NACHA transaction codes by kind and by whether the account is a savings account.
+// transactionCodes maps an entry's kind, and whether its account is a savings account, to a NACHA transaction code.
 var transactionCodes = map[Kind]map[bool]int{
 	Debit:  {false: moov.CheckingDebit, true: moov.SavingsDebit},
 	Credit: {false: moov.CheckingCredit, true: moov.SavingsCredit},
 }
 
-// newEntryDetail encodes an entry. Its addenda holds the idempotency key.
+// newEntryDetail encodes an entry. The entry's addenda record contains the idempotency key.
 func newEntryDetail(o Originator, l entryLine, trace int) *moov.EntryDetail {
 	entry := moov.NewEntryDetail()
 	entry.TransactionCode = transactionCodes[l.Kind][l.account.Type == "savings"]
@@ -139,27 +139,27 @@ func newEntryDetail(o Originator, l entryLine, trace int) *moov.EntryDetail {
 	return entry
 }
 
-// referenceOf derives an entry's 15-character reference from its key.
-func referenceOf(key string) string {
+// referenceForKey derives an entry's 15-character reference from the entry's key.
+func referenceForKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:10])[:15]
 }
 
-// outgoingFileName returns the name of an outgoing file.
 func outgoingFileName(at time.Time, firstTrace int) string {
 	return "HULAK-" + at.In(NewYork).Format("20060102-150405") + "-" + fmt.Sprintf("%07d", firstTrace) + ".ach"
 }
 
-// parseCents parses an amount in dollars. It accepts amounts from one cent to centsMax, with at most two decimal places.
+// parseCents parses an amount in dollars, with up to two decimal places, and returns the number of cents. The number must be between
+// 1 and centsMax.
 func parseCents(text string) (int64, error) {
-	whole, fraction, _ := bytes.Cut([]byte(text), []byte("."))
-	if len(fraction) > 2 {
+	dollars, cents, _ := bytes.Cut([]byte(text), []byte("."))
+	if len(cents) > 2 {
 		return 0, errInvalidAmount
 	}
-	for len(fraction) < 2 {
-		fraction = append(fraction, '0')
+	for len(cents) < 2 {
+		cents = append(cents, '0')
 	}
-	n, err := strconv.ParseInt(string(whole)+string(fraction), 10, 64)
+	n, err := strconv.ParseInt(string(dollars)+string(cents), 10, 64)
 	if err != nil || n <= 0 || n > centsMax {
 		return 0, errInvalidAmount
 	}

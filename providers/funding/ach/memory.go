@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Memory is a Store in memory, for tests.
+// Memory is an in-memory Store for tests.
 type Memory struct {
 	mu    sync.Mutex
 	state memoryTx
@@ -16,7 +16,7 @@ type Memory struct {
 
 type memoryTx struct {
 	entries map[string]Entry
-	order   []string // keys in order of insertion
+	order   []string // keys in insertion order
 	files   []File   // a file's ID is its index plus 1
 	trace   int
 
@@ -68,7 +68,7 @@ func (m *Memory) PendingFiles(_ context.Context, d Direction) ([]File, error) {
 	defer m.mu.Unlock()
 	var pending []File
 	for _, f := range m.state.files {
-		if f.Direction == d && f.DoneAt.IsZero() {
+		if f.Direction == d && f.CompletedAt.IsZero() {
 			pending = append(pending, f)
 		}
 	}
@@ -95,19 +95,19 @@ func (m *memoryTx) PutCorrection(_ context.Context, c Correction) error {
 }
 
 func (m *memoryTx) RelatedEntries(_ context.Context, traces []string) ([]Entry, error) {
-	debits := map[string]bool{}
-	named := m.filter(func(e Entry) bool { return slices.Contains(traces, e.Trace) })
-	for _, e := range named {
-		debits[cmp.Or(e.DebitKey, e.Key)] = true
+	debitKeys := map[string]bool{}
+	matching := m.filter(func(e Entry) bool { return slices.Contains(traces, e.Trace) })
+	for _, e := range matching {
+		debitKeys[cmp.Or(e.DebitKey, e.Key)] = true
 	}
-	return m.filter(func(e Entry) bool { return debits[e.Key] || debits[e.DebitKey] }), nil
+	return m.filter(func(e Entry) bool { return debitKeys[e.Key] || debitKeys[e.DebitKey] }), nil
 }
 
-func (m *memoryTx) CreditsOf(_ context.Context, debitKey string) ([]Entry, error) {
+func (m *memoryTx) CreditsForDebit(_ context.Context, debitKey string) ([]Entry, error) {
 	return m.filter(func(e Entry) bool { return e.DebitKey == debitKey }), nil
 }
 
-func (m *memoryTx) Queued(_ context.Context, max int) ([]Entry, error) {
+func (m *memoryTx) QueuedEntries(_ context.Context, max int) ([]Entry, error) {
 	queued := m.filter(func(e Entry) bool { return e.Status == Queued })
 	return queued[:min(len(queued), max)], nil
 }
@@ -157,7 +157,7 @@ func (m *memoryTx) AddFile(_ context.Context, f File) (id int64, added bool, err
 
 func (m *memoryTx) OutgoingFile(_ context.Context, name string) (File, bool, error) {
 	for _, f := range m.files {
-		if f.Direction == Out && f.Name == name {
+		if f.Direction == Outgoing && f.Name == name {
 			return f, true, nil
 		}
 	}
@@ -166,12 +166,12 @@ func (m *memoryTx) OutgoingFile(_ context.Context, name string) (File, bool, err
 
 func (m *memoryTx) PutFile(_ context.Context, f File) error {
 	stored := &m.files[f.ID-1]
-	stored.DoneAt, stored.Answer, stored.Problems, stored.Entries = f.DoneAt, f.Answer, f.Problems, f.Entries
+	stored.CompletedAt, stored.Acknowledgment, stored.Problems, stored.Entries = f.CompletedAt, f.Acknowledgment, f.Problems, f.Entries
 	return nil
 }
 
-// nextTraces returns the first and the last of n numbers after last. It starts over at 1 if they would exceed traceMax.
-func nextTraces(last, n int) (first, nextLast int, err error) {
+// nextTraces returns the first and last of n trace numbers that follow last. They restart at 1 if they would exceed traceMax.
+func nextTraces(last, n int) (first, newLast int, err error) {
 	switch {
 	case n > traceMax:
 		return 0, last, errTracesExhausted

@@ -10,7 +10,7 @@ import (
 	moov "github.com/moov-io/ach"
 )
 
-// Originator identifies us in the files to our bank.
+// Originator identifies Hulak and its bank in NACHA files.
 type Originator struct {
 	BankRouting   string `json:"bankRouting"`   // our bank's routing number, nine digits
 	BankName      string `json:"bankName"`      // up to 23 characters
@@ -19,11 +19,11 @@ type Originator struct {
 	CompanyID     string `json:"companyId"`     // up to ten characters
 	CompanyName   string `json:"companyName"`   // up to 16 characters; appears on the sender's statement
 	Description   string `json:"description"`   // up to ten characters; appears on the sender's statement
-	AccountNumber string `json:"accountNumber"` // our own account, which balances each file
+	AccountNumber string `json:"accountNumber"` // our account, whose offset entries balance each batch
 	AccountType   string `json:"accountType"`   // checking or savings
 }
 
-// SandboxOriginator is the originator that the sandbox bank knows.
+// SandboxOriginator is the originator that the sandbox bank accepts.
 var SandboxOriginator = Originator{
 	BankRouting: "991000009", BankName: "Sandbox Bank", Origin: "991000009", OriginName: "Hulak", CompanyID: "1990000001",
 	CompanyName: "HULAK", Description: "TRANSFER", AccountNumber: "1000200030", AccountType: "checking",

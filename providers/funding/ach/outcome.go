@@ -25,10 +25,10 @@ func (o *outcome) addCommand(e Entry, command transfer.Command) {
 	o.commands = append(o.commands, transferCommand{e.TransferID, command})
 }
 
-// codeNothingHeld is the code with which our bank rejects a refund of money that it does not hold.
-const codeNothingHeld = "NOT_TAKEN"
+// codeFundsNotHeld is the code for a refund that our bank rejects because it does not hold the money.
+const codeFundsNotHeld = "NOT_TAKEN"
 
-// codeFileRejected is the code of entries in a file that the bank rejected.
+// codeFileRejected is the code for an entry in a file that our bank rejected.
 const codeFileRejected = "FILE_REJECTED"
 
 // applyRecord applies a bank record to the store.
@@ -40,7 +40,7 @@ func (w Worker) applyRecord(ctx context.Context, tx *batchTx, record bankRecord)
 		o.problem = "the bank returned an entry without a reason"
 		return o, nil
 	}
-	e, exists := tx.byTrace(record.trace)
+	e, exists := tx.entryByTrace(record.trace)
 	switch {
 	case !exists:
 		o.problem = fmt.Sprintf("no entry has the trace number %s", record.trace)
@@ -57,19 +57,19 @@ func (w Worker) applyRecord(ctx context.Context, tx *batchTx, record bankRecord)
 	return w.applyEntryRecord(ctx, tx, e, record)
 }
 
-// applyDispute handles a dispute about a return. The entry stays returned, and each step is a problem of the file. Staff decide who
-// owns the money.
+// applyDispute handles a dispute about a return. The entry stays returned. Each step of the dispute is stored as a problem with the
+// file, because staff decide who owns the money.
 func (w Worker) applyDispute(e Entry, record bankRecord) (o outcome) {
 	dispute := reference.ACHDisputeByCode(record.code)
 	o.problem = fmt.Sprintf("the return of entry %s is disputed (%s, %s)", e.Reference, record.code, dispute.Meaning)
 	switch {
-	case e.Kind == Credit: // a returned refund is still owed, whatever the dispute's result
+	case e.Kind == Credit: // we still owe a returned refund, regardless of the dispute's result
 	case record.kind == returnDishonored:
 		o.addCommand(e, transfer.RecordReturnDishonored{
 			Key: e.Key, Code: record.code, FundsRecovered: dispute.Effect == reference.FundsRecovered, At: w.Now(),
 		})
 	default:
-		wasRecovered := reference.ACHDisputeByCode(record.dishonored).Effect == reference.FundsRecovered
+		wasRecovered := reference.ACHDisputeByCode(record.dishonoredCode).Effect == reference.FundsRecovered
 		o.addCommand(e, transfer.RecordReturnUpheld{
 			Key: e.Key, Code: record.code, FundsLost: wasRecovered && dispute.Effect == reference.FundsLost, At: w.Now(),
 		})
@@ -77,23 +77,23 @@ func (w Worker) applyDispute(e Entry, record bankRecord) (o outcome) {
 	return o
 }
 
-// applyFileRecord stores the bank's response to one of our files. A rejected file moves no money and is not sent again. Its entries
-// count as rejected.
+// applyFileRecord stores the bank's response to one of our files. If the bank rejected the file, all of its entries count as rejected
+// and are not sent again.
 func (w Worker) applyFileRecord(ctx context.Context, tx Tx, record bankRecord) (o outcome, err error) {
 	f, exists, err := tx.OutgoingFile(ctx, record.file)
 	switch {
 	case err != nil:
 		return o, err
 	case !exists:
-		o.problem = "we sent no file with this name"
+		o.problem = "we did not send a file with this name"
 		return o, nil
 	}
-	f.Answer = "ACCEPTED"
+	f.Acknowledgment = "ACCEPTED"
 	if record.kind == fileRejected {
-		f.Answer = "REJECTED " + record.code
+		f.Acknowledgment = "REJECTED " + record.code
 	}
-	if f.DoneAt.IsZero() {
-		f.DoneAt = w.Now()
+	if f.CompletedAt.IsZero() {
+		f.CompletedAt = w.Now()
 	}
 	if err := tx.PutFile(ctx, f); err != nil || record.kind == fileAccepted {
 		return o, err
@@ -103,23 +103,23 @@ func (w Worker) applyFileRecord(ctx context.Context, tx Tx, record bankRecord) (
 		return o, err
 	}
 	for _, e := range entries {
-		rejected, err := w.applyEntryRecord(ctx, tx, e, bankRecord{kind: entryRejected, trace: e.Trace, cents: e.Cents, code: codeFileRejected})
+		rejection, err := w.applyEntryRecord(ctx, tx, e, bankRecord{kind: entryRejected, trace: e.Trace, cents: e.Cents, code: codeFileRejected})
 		if err != nil {
 			return o, err
 		}
-		o.commands = append(o.commands, rejected.commands...)
-		if rejected.problem != "" {
-			o.problem = rejected.problem
+		o.commands = append(o.commands, rejection.commands...)
+		if rejection.problem != "" {
+			o.problem = rejection.problem
 		}
 	}
 	return o, nil
 }
 
-// transitions maps a record kind to the status it sets and to the statuses from which it may. A repeated record does not change the
-// entry, but its commands are executed again. A record has no effect if the entry has a late status.
+// transitions defines the status changes for each kind of record. A repeated record does not change the entry, but its commands are
+// executed again. A record has no effect on an entry that has one of the ignoredIn statuses.
 var transitions = map[recordKind]struct {
-	to         Status
-	from, late []Status
+	to              Status
+	from, ignoredIn []Status
 }{
 	entryRejected: {Rejected, []Status{Filed}, nil},
 	entrySettled:  {Settled, []Status{Filed}, []Status{Returned}},
@@ -130,7 +130,7 @@ var transitions = map[recordKind]struct {
 func (w Worker) applyEntryRecord(ctx context.Context, tx Tx, e Entry, record bankRecord) (o outcome, err error) {
 	transition := transitions[record.kind]
 	switch {
-	case slices.Contains(transition.late, e.Status):
+	case slices.Contains(transition.ignoredIn, e.Status):
 		return o, nil
 	case e.Status != transition.to && !slices.Contains(transition.from, e.Status):
 		o.problem = fmt.Sprintf("entry %s is already %s", e.Reference, e.Status)
@@ -159,7 +159,7 @@ func (w Worker) applyEntryRecord(ctx context.Context, tx Tx, e Entry, record ban
 	return w.debitOutcome(ctx, tx, e, record)
 }
 
-// refundOutcome returns the outcome of a record about a refund. A refund that did not reach its account is still owed, unless the
+// refundOutcome returns the outcome of a record about a refund. We still owe a refund that did not reach its account, unless the
 // sender's bank has returned the debit.
 func (w Worker) refundOutcome(ctx context.Context, tx Tx, e Entry, record bankRecord) (o outcome, err error) {
 	if record.kind == entrySettled {
@@ -175,17 +175,17 @@ func (w Worker) refundOutcome(ctx context.Context, tx Tx, e Entry, record bankRe
 		return o, nil
 	}
 	o.problem = fmt.Sprintf("refund %s did not reach its account (%s) and is still owed", e.Reference, record.code)
-	if record.code != codeNothingHeld { // with codeNothingHeld, the return of the debit will be reported later
+	if record.code != codeFundsNotHeld { // with codeFundsNotHeld, the bank will report the debit's return later
 		o.addCommand(e, transfer.RecordRefundReturned{Key: e.Key, Code: record.code, At: w.Now()})
 	}
 	return o, nil
 }
 
-// debitOutcome returns the outcome of a record about a debit. If the debit settled, its waiting refunds are queued. If it was
-// rejected or returned, they are voided.
+// debitOutcome returns the outcome of a record about a debit. It queues the waiting refunds of a settled debit. It voids the unsent
+// refunds of a rejected or returned debit.
 func (w Worker) debitOutcome(ctx context.Context, tx Tx, e Entry, record bankRecord) (o outcome, err error) {
 	now := w.Now()
-	credits, err := tx.CreditsOf(ctx, e.Key)
+	credits, err := tx.CreditsForDebit(ctx, e.Key)
 	if err != nil {
 		return o, err
 	}
@@ -215,7 +215,7 @@ func (w Worker) debitOutcome(ctx context.Context, tx Tx, e Entry, record bankRec
 	return o, nil
 }
 
-// queueWaitingRefunds queues the refunds that were waiting for their debit to settle.
+// queueWaitingRefunds queues the refunds that waited for their debit to settle.
 func (w Worker) queueWaitingRefunds(ctx context.Context, tx Tx, credits []Entry) error {
 	for _, c := range credits {
 		if c.Status != Waiting {

@@ -31,17 +31,17 @@ func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	if err != nil || added[e.Key] {
 		return e, err == nil, err
 	}
-	return p.existing(ctx, e.Key)
+	return p.existingEntry(ctx, e.Key)
 }
 
-// existing returns the entry that already has the key of an entry to add.
-func (p Postgres) existing(ctx context.Context, key string) (Entry, bool, error) {
+// existingEntry returns the result of Add for a key that already exists.
+func (p Postgres) existingEntry(ctx context.Context, key string) (Entry, bool, error) {
 	e, _, err := p.Entry(ctx, key)
 	return e, false, err
 }
 
-// addAll adds entries, which must have different keys. It skips entries whose key exists, and returns the added keys. It uses one
-// round trip and one transaction. Like Tx.Entry, it locks the keys. It locks them in sorted order to prevent deadlocks.
+// addAll adds entries in one transaction and one round trip. The entries must have different keys. addAll skips entries whose key
+// already exists, and returns the added keys. Like Tx.Entry, it locks the keys, in sorted order to prevent deadlocks.
 func (p Postgres) addAll(ctx context.Context, entries []Entry) (added map[string]bool, err error) {
 	keys := make([]string, len(entries))
 	for i, e := range entries {
@@ -82,7 +82,7 @@ func scanEntry(row pgx.CollectableRow) (e Entry, err error) {
 	var settledOn *time.Time
 	err = row.Scan(&e.Key, &e.Kind, &e.TransferID, &e.DebitKey, &e.SourceID, &e.Reference, &e.Cents, &e.Status, &e.Account, &e.FileID,
 		&e.Trace, &e.Code, &settledOn, &e.Untimely, &e.CreatedAt, &e.ChangedAt)
-	e.SettledOn = orZero(settledOn)
+	e.SettledOn = timeOrZero(settledOn)
 	e.CreatedAt, e.ChangedAt = e.CreatedAt.UTC(), e.ChangedAt.UTC()
 	return e, err
 }
@@ -93,28 +93,28 @@ SELECT id, direction, name, sha256, sealed, entries, debit_cents, credit_cents, 
 func scanFile(row pgx.CollectableRow) (f File, err error) {
 	var sum []byte
 	var doneAt *time.Time
-	err = row.Scan(&f.ID, &f.Direction, &f.Name, &sum, &f.Sealed, &f.Entries, &f.DebitCents, &f.CreditCents, &f.MadeAt, &doneAt,
-		&f.Answer, &f.Problems)
+	err = row.Scan(&f.ID, &f.Direction, &f.Name, &sum, &f.Sealed, &f.Entries, &f.DebitCents, &f.CreditCents, &f.CreatedAt, &doneAt,
+		&f.Acknowledgment, &f.Problems)
 	copy(f.SHA256[:], sum)
-	f.MadeAt, f.DoneAt = f.MadeAt.UTC(), orZero(doneAt)
+	f.CreatedAt, f.CompletedAt = f.CreatedAt.UTC(), timeOrZero(doneAt)
 	return f, err
 }
 
-func orZero(t *time.Time) time.Time {
+func timeOrZero(t *time.Time) time.Time {
 	if t == nil {
 		return time.Time{}
 	}
 	return t.UTC()
 }
 
-func orNull(t time.Time) *time.Time {
+func nullIfZero(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}
 	return &t
 }
 
-// Entry also locks the key, so that no other transaction can insert an entry with it.
+// Entry also locks the key, so no other transaction can insert an entry with the same key.
 func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	if _, err := p.Exec(ctx, `SELECT `+lockKey("$1::text"), key); err != nil {
 		return Entry{}, false, err
@@ -152,7 +152,7 @@ func (p postgresTx) PutCorrection(ctx context.Context, c Correction) error {
 	return err
 }
 
-func (p postgresTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, error) {
+func (p postgresTx) CreditsForDebit(ctx context.Context, debitKey string) ([]Entry, error) {
 	return p.queryEntries(ctx, ` WHERE debit_key = $1 ORDER BY created_at, key FOR UPDATE`, debitKey)
 }
 
@@ -170,7 +170,7 @@ func queryEntry(ctx context.Context, db interface {
 	return e, err == nil, err
 }
 
-func (p postgresTx) Queued(ctx context.Context, max int) ([]Entry, error) {
+func (p postgresTx) QueuedEntries(ctx context.Context, max int) ([]Entry, error) {
 	return p.queryEntries(ctx, ` WHERE status = 'QUEUED' ORDER BY created_at, key LIMIT $1 FOR UPDATE`, max)
 }
 
@@ -213,7 +213,7 @@ func columnArrays(entries ...Entry) []any {
 	for _, e := range entries {
 		for i, value := range [...]any{
 			e.Key, string(e.Kind), e.TransferID, e.DebitKey, e.SourceID, e.Reference, e.Cents, string(e.Status), e.Account,
-			e.FileID, e.Trace, e.Code, orNull(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt,
+			e.FileID, e.Trace, e.Code, nullIfZero(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt,
 		} {
 			columns[i] = append(columns[i], value)
 		}
@@ -230,7 +230,7 @@ func (p postgresTx) Put(ctx context.Context, entries ...Entry) error {
 	return err
 }
 
-// ReserveTraces locks the counter until the transaction ends, so that only one file is created at a time.
+// ReserveTraces locks the counter until the transaction ends, so only one file is created at a time.
 func (p postgresTx) ReserveTraces(ctx context.Context, n int) (first int, err error) {
 	var last int
 	if err := p.QueryRow(ctx, `SELECT last_trace FROM ach_counter FOR UPDATE`).Scan(&last); err != nil {
@@ -248,7 +248,7 @@ func (p postgresTx) AddFile(ctx context.Context, f File) (id int64, added bool, 
 	err = p.QueryRow(ctx, `
 INSERT INTO ach_files (direction, name, sha256, sealed, entries, debit_cents, credit_cents, made_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (direction, sha256) DO NOTHING RETURNING id`,
-		string(f.Direction), f.Name, f.SHA256[:], f.Sealed, f.Entries, f.DebitCents, f.CreditCents, f.MadeAt).Scan(&id)
+		string(f.Direction), f.Name, f.SHA256[:], f.Sealed, f.Entries, f.DebitCents, f.CreditCents, f.CreatedAt).Scan(&id)
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return id, err == nil, err
 	}
@@ -273,6 +273,6 @@ func (p postgresTx) PutFile(ctx context.Context, f File) error {
 		f.Problems = []string{}
 	}
 	_, err := p.Exec(ctx, `UPDATE ach_files SET done_at = $2, answer = $3, problems = $4, entries = $5 WHERE id = $1`,
-		f.ID, orNull(f.DoneAt), f.Answer, f.Problems, f.Entries)
+		f.ID, nullIfZero(f.CompletedAt), f.Acknowledgment, f.Problems, f.Entries)
 	return err
 }

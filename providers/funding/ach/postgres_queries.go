@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Files returns the files exchanged with the bank that have an ID less than before, newest first. It also returns the before value
-// of the next page, or 0 if there are no more files. The content stays encrypted.
+// Files returns a page of files with IDs less than before, newest first. The result next is the value of before for the next
+// page, or 0 after the last page. The content stays encrypted.
 func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []File, next int64, err error) {
 	files, err = queryAll(ctx, p, scanFile, selectFiles+` WHERE id < $1 ORDER BY id DESC LIMIT $2`, before, limit+1)
 	if len(files) > limit {
@@ -17,9 +17,9 @@ func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []F
 	return files, next, err
 }
 
-// Returns returns the entries returned before a time, or at that time with a smaller key, newest first. It also reports whether
-// there are more.
-func (p Postgres) Returns(ctx context.Context, before time.Time, key string, limit int) (entries []Entry, more bool, err error) {
+// ReturnedEntries returns a page of returned entries, newest first. The page starts after the position that before and key identify.
+// The result more reports whether another page follows.
+func (p Postgres) ReturnedEntries(ctx context.Context, before time.Time, key string, limit int) (entries []Entry, more bool, err error) {
 	entries, err = queryAll(ctx, p, scanEntry, selectEntries+` WHERE status = 'RETURNED' AND (changed_at, key) < ($1, $2)
 		ORDER BY changed_at DESC, key DESC LIMIT $3`, before, key, limit+1)
 	if len(entries) > limit {
@@ -37,8 +37,7 @@ func queryAll[T any](ctx context.Context, p Postgres, scan pgx.RowToFunc[T], sql
 	return pgx.CollectRows(rows, scan)
 }
 
-// TransfersByTrace maps trace numbers to transfer IDs. If a trace number was used more than once, the newest file determines the
-// transfer.
+// TransfersByTrace maps trace numbers to transfer IDs. For a trace number that was used more than once, it uses the newest file.
 func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT trace, transfer_id FROM ach_entries WHERE trace = ANY ($1) ORDER BY file_id`, traces)
 	if err != nil {
@@ -53,9 +52,8 @@ func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[st
 	return transfers, err
 }
 
-// EntriesOfDebit returns the entry of a debit, followed by the entries of its refunds. The result is empty if the debit does not
-// exist.
-func (p Postgres) EntriesOfDebit(ctx context.Context, key string) ([]Entry, error) {
+// EntriesForDebit returns a debit's entry, followed by the entries of its refunds. The result is empty if the debit does not exist.
+func (p Postgres) EntriesForDebit(ctx context.Context, key string) ([]Entry, error) {
 	return queryAll(ctx, p, scanEntry, selectEntries+`
  WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
 }

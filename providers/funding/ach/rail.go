@@ -12,11 +12,11 @@ import (
 	"hulak/providers/funding"
 )
 
-// Rail implements funding.BankRail. Each debit, refund, or payment becomes an entry of a file.
+// Rail implements funding.BankRail. Each debit, refund, or payment becomes an entry in a file.
 type Rail struct {
 	Store Store
 	Vault Vault
-	// Accounts returns the account number of a source.
+	// Accounts returns the account numbers of sources.
 	Accounts interface {
 		Account(ctx context.Context, sourceID string) (funding.Account, error)
 	}
@@ -30,21 +30,21 @@ var (
 	errInvalidAccount = errors.New("ach: invalid account")
 )
 
-// ErrKeyReused means that the key belongs to another debit or refund.
-var ErrKeyReused = errors.New("ach: key was used for another debit or refund")
+// ErrKeyReused means that the key belongs to a different debit or refund.
+var ErrKeyReused = errors.New("ach: key belongs to a different debit or refund")
 
-// Submit implements funding.Rail. The debit is accepted when it is in the queue.
+// Submit implements funding.Rail. A queued debit counts as accepted.
 func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
 	amount, err := parseCents(debit.Total)
 	if err != nil || debit.Currency != "USD" || debit.Kind != funding.Bank {
-		return funding.Submission{}, fmt.Errorf("%w: %s", errInvalidAmount, debit.Currency)
+		return funding.Submission{}, fmt.Errorf("%w, or not a USD debit from a bank account", errInvalidAmount)
 	}
 	entry := Entry{
-		Key: debit.Key, Kind: Debit, TransferID: debit.TransferID, SourceID: debit.SourceID, Reference: referenceOf(debit.Key),
+		Key: debit.Key, Kind: Debit, TransferID: debit.TransferID, SourceID: debit.SourceID, Reference: referenceForKey(debit.Key),
 		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
-	isDone, err := r.isSubmitted(ctx, entry)
-	if err == nil && !isDone {
+	submitted, err := r.isSubmitted(ctx, entry)
+	if err == nil && !submitted {
 		err = r.enqueue(ctx, entry)
 	}
 	switch {
@@ -56,13 +56,13 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 	return funding.Submission{ProviderRef: entry.Reference}, nil
 }
 
-// isSubmitted reports whether the entry already exists. If it does, the account number need not be requested.
-func (r Rail) isSubmitted(ctx context.Context, entry Entry) (isDone bool, err error) {
+// isSubmitted reports whether the entry already exists. It avoids an unnecessary request for the account number.
+func (r Rail) isSubmitted(ctx context.Context, entry Entry) (submitted bool, err error) {
 	existing, exists, err := r.Store.Entry(ctx, entry.Key)
 	if err != nil || !exists {
 		return false, err
 	}
-	return true, checkRepeat(existing, entry)
+	return true, checkDuplicate(existing, entry)
 }
 
 // enqueue requests the account number and adds the entry to the queue.
@@ -72,7 +72,7 @@ func (r Rail) enqueue(ctx context.Context, entry Entry) error {
 		return err
 	}
 	if moov.CheckRoutingNumber(account.Routing) != nil || account.Number == "" || account.Number != printableASCII(account.Number, 17) {
-		return errInvalidAccount // an invalid entry would make the whole file invalid
+		return errInvalidAccount // an invalid entry would make the entire file invalid
 	}
 	if entry.Account, err = sealAccount(r.Vault, entry.Key, account); err != nil {
 		return err
@@ -81,11 +81,12 @@ func (r Rail) enqueue(ctx context.Context, entry Entry) error {
 	if err != nil || added {
 		return err
 	}
-	return checkRepeat(existing, entry)
+	return checkDuplicate(existing, entry)
 }
 
-// checkRepeat returns an error if the existing entry with the same key is a different request, or was voided before it arrived.
-func checkRepeat(existing, entry Entry) error {
+// checkDuplicate compares an entry with an existing entry that has the same key. It returns an error if the requests differ, or if a
+// refund voided the debit before it arrived.
+func checkDuplicate(existing, entry Entry) error {
 	switch {
 	case existing.TransferID == "":
 		return funding.ErrVoided
@@ -96,8 +97,8 @@ func checkRepeat(existing, entry Entry) error {
 	return nil
 }
 
-// Refund implements funding.Rail. It voids a debit that is not in a file yet or that never arrived. A debit that is in a file is
-// refunded after it settles, in full or in parts, by separate entries.
+// Refund implements funding.Rail. It voids a debit that is not in a file yet or that never arrived. For a debit in a file, it queues
+// a separate credit entry, which can be a partial refund.
 func (r Rail) Refund(ctx context.Context, refund funding.Refund) (result funding.RefundResult, err error) {
 	amount, err := parseCents(refund.Amount)
 	if err != nil {
@@ -110,9 +111,9 @@ func (r Rail) Refund(ctx context.Context, refund funding.Refund) (result funding
 	return result, err
 }
 
-// voidOrRefund voids a debit that is not in a file, and otherwise refunds it.
+// voidOrRefund voids the debit if it is not in a file, and refunds it otherwise.
 func (r Rail) voidOrRefund(ctx context.Context, tx Tx, refund funding.Refund, amount int64) (funding.RefundResult, error) {
-	voided := funding.RefundResult{ProviderRef: referenceOf(refund.DebitKey), Voided: true, Final: true}
+	voided := funding.RefundResult{ProviderRef: referenceForKey(refund.DebitKey), Voided: true, Final: true}
 	debit, exists, err := tx.Entry(ctx, refund.DebitKey)
 	switch {
 	case err != nil:
@@ -130,10 +131,10 @@ func (r Rail) voidOrRefund(ctx context.Context, tx Tx, refund funding.Refund, am
 	return r.queueRefund(ctx, tx, debit, refund, amount)
 }
 
-// queueRefund stores a refund of a debit that is in a file. The refund waits until the debit has settled.
+// queueRefund stores a refund of a debit in a file. The refund waits until the debit has settled.
 func (r Rail) queueRefund(ctx context.Context, tx Tx, debit Entry, refund funding.Refund, amount int64) (funding.RefundResult, error) {
 	result := funding.RefundResult{ProviderRef: debit.Reference}
-	credits, err := tx.CreditsOf(ctx, debit.Key)
+	credits, err := tx.CreditsForDebit(ctx, debit.Key)
 	if err != nil {
 		return result, err
 	}
@@ -172,18 +173,18 @@ func (r Rail) queueRefund(ctx context.Context, tx Tx, debit Entry, refund fundin
 	return result, tx.Put(ctx, credit)
 }
 
-// Pay implements funding.Payer. The payment will be in the next file.
+// Pay implements funding.Payer. It queues the payment for the next file.
 func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
 	amount, err := parseCents(payment.Amount)
 	if err != nil || payment.Currency != "USD" {
-		return fmt.Errorf("%w: %s", errInvalidAmount, payment.Currency)
+		return fmt.Errorf("%w, or not a USD payment", errInvalidAmount)
 	}
 	entry := Entry{
-		Key: payment.Key, Kind: Credit, TransferID: payment.TransferID, SourceID: payment.SourceID, Reference: referenceOf(payment.Key),
+		Key: payment.Key, Kind: Credit, TransferID: payment.TransferID, SourceID: payment.SourceID, Reference: referenceForKey(payment.Key),
 		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
-	isDone, err := r.isSubmitted(ctx, entry)
-	if err == nil && !isDone {
+	submitted, err := r.isSubmitted(ctx, entry)
+	if err == nil && !submitted {
 		err = r.enqueue(ctx, entry)
 	}
 	if errors.Is(err, errInvalidAccount) {
@@ -192,10 +193,10 @@ func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
 	return err
 }
 
-// accountAssociatedData returns the associated data with which the account of an entry is encrypted.
+// accountAssociatedData returns the associated data for encrypting an entry's account.
 func accountAssociatedData(key string) []byte { return []byte("ach account " + key) }
 
-// sealAccount encrypts the account of an entry.
+// sealAccount encrypts the account of the entry with a key.
 func sealAccount(v Vault, key string, account funding.Account) ([]byte, error) {
 	text, err := json.Marshal(account)
 	if err != nil {
@@ -204,7 +205,7 @@ func sealAccount(v Vault, key string, account funding.Account) ([]byte, error) {
 	return v.Encrypt(text, accountAssociatedData(key))
 }
 
-// openAccount decrypts the account of an entry.
+// openAccount decrypts an entry's account.
 func openAccount(v Vault, e Entry) (account funding.Account, err error) {
 	text, err := v.Decrypt(e.Account, accountAssociatedData(e.Key))
 	if err != nil {

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 // monday is the start time of tests: March 2, 2026, 10 a.m. in New York.
 var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 
-// fakeAccounts holds the linked accounts by source ID.
+// fakeAccounts holds linked accounts by source ID.
 type fakeAccounts map[string]funding.Account
 
 func (a fakeAccounts) Account(_ context.Context, id string) (funding.Account, error) {
@@ -48,10 +48,10 @@ var linkedAccounts = fakeAccounts{
 	"broken":  {Routing: "123456789", Number: "1", Type: "checking", Holder: "Test Holder"},
 }
 
-// fakeBank is a fake bank in memory.
+// fakeBank is an in-memory Bank.
 type fakeBank struct {
 	out, in  map[string][]byte
-	putCount int // number of calls of Put
+	putCount int // number of calls to Put
 }
 
 func (b *fakeBank) Put(_ context.Context, name string, content []byte) error {
@@ -68,7 +68,7 @@ func (b *fakeBank) Fetch(_ context.Context, name string) ([]byte, error) { retur
 
 func (b *fakeBank) Remove(_ context.Context, name string) error { delete(b.in, name); return nil }
 
-// entry returns the sent entry with a key.
+// entry returns the sent entry with the given key.
 func (b *fakeBank) entry(t *testing.T, key string) *moov.EntryDetail {
 	t.Helper()
 	for name, content := range b.out {
@@ -101,7 +101,7 @@ func (b *fakeBank) entries(t *testing.T) map[string][]string {
 	return found
 }
 
-// parseFile parses a file as a bank would. It checks the NACHA rules, and that debits and credits balance.
+// parseFile parses a file like a bank. It checks that the file follows the NACHA rules and that debits and credits balance.
 func parseFile(t *testing.T, name string, content []byte) moov.File {
 	t.Helper()
 	reader := moov.NewReader(bytes.NewReader(content))
@@ -124,7 +124,7 @@ func (b *fakeBank) writeReport(name string, lines ...string) {
 	b.in[name] = []byte(reportHeader + "\n" + strings.Join(lines, "\n") + "\n")
 }
 
-// rig is a rail, its worker, and a fake bank.
+// rig connects a rail and its worker to a fake bank.
 type rig struct {
 	*testing.T
 	Worker
@@ -140,7 +140,7 @@ func newRig(t *testing.T, store Store) *rig {
 	events, vault := memory.New(), eventstore.NewKeyEncryptionKey()
 	r.rail = Rail{Store: store, Vault: vault, Accounts: linkedAccounts, Now: now}
 	r.Worker = Worker{
-		Store: store, Vault: vault, Bank: r.bank, Originator: SandboxOriginator, Cutoffs: Every(time.Hour), PollInterval: time.Second,
+		Store: store, Vault: vault, Bank: r.bank, Originator: SandboxOriginator, Cutoffs: IntervalCutoffs(time.Hour), PollInterval: time.Second,
 		Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Now: now, Logger: slog.New(slog.DiscardHandler),
 	}
 	return r
@@ -183,7 +183,7 @@ func (r *rig) transfer(id string) transfer.State {
 	return s
 }
 
-// createAndSendFiles creates files of the queued entries and sends them.
+// createAndSendFiles writes the queued entries to files and sends the files.
 func (r *rig) createAndSendFiles() {
 	r.Helper()
 	if err := errors.Join(r.CreateFiles(r.Context()), r.Exchange(r.Context())); err != nil {
@@ -191,10 +191,10 @@ func (r *rig) createAndSendFiles() {
 	}
 }
 
-// runDueCutOffAndSend creates files if a cut-off has passed, like the worker, and sends them.
-func (r *rig) runDueCutOffAndSend(next time.Time) time.Time {
+// runDueCutoffAndSend creates files if a cutoff has passed, like the worker, and sends the files.
+func (r *rig) runDueCutoffAndSend(next time.Time) time.Time {
 	r.Helper()
-	next, err := r.Worker.runDueCutOff(r.Context(), next)
+	next, err := r.Worker.runDueCutoff(r.Context(), next)
 	if err = errors.Join(err, r.Exchange(r.Context())); err != nil {
 		r.Fatal(err)
 	}
@@ -221,7 +221,7 @@ func (r *rig) entry(key string) Entry {
 	return found
 }
 
-// settledLine returns the report line of a settled entry.
+// settledLine returns the report line for a settled entry.
 func settledLine(e Entry, day string) string {
 	return fmt.Sprintf("entry-settled,%s,%d.%02d,,%s", e.Trace, e.Cents/100, e.Cents%100, day)
 }
@@ -250,8 +250,8 @@ func (r *rig) writeReturn(name string, e Entry, code string) {
 	r.writeFile(name, batch)
 }
 
-// writeDispute adds a bank file in which our bank dishonors the return of an entry. If dishonored is not empty, the other bank
-// contests a dishonored return with that code instead.
+// writeDispute adds a bank file in which our bank dishonors an entry's return. If dishonored is not empty, the other bank instead
+// contests the return that our bank dishonored with that code.
 func (r *rig) writeDispute(name string, e Entry, code, dishonored string) {
 	r.Helper()
 	batch := r.returnBatch(e.Kind)
@@ -291,7 +291,7 @@ func (r *rig) addDispute(batch moov.Batcher, e Entry, code, dishonored string) {
 	batch.AddEntry(entry)
 }
 
-// writeNotificationOfChange adds a bank file with a notification of change about an entry's account.
+// writeNotificationOfChange adds a bank file with a notification of change for an entry's account.
 func (r *rig) writeNotificationOfChange(name string, e Entry, code, correctedData string) {
 	r.Helper()
 	header := moov.NewBatchHeader()
@@ -359,8 +359,8 @@ func (r *rig) newTransfer(id string) transfer.Create {
 	return c
 }
 
-// onlyFile returns the name of the only sent file.
-func (r *rig) onlyFile() string {
+// sentFileName returns the name of the only sent file.
+func (r *rig) sentFileName() string {
 	r.Helper()
 	for name := range r.bank.out {
 		return name
@@ -369,7 +369,7 @@ func (r *rig) onlyFile() string {
 	return ""
 }
 
-// cancel cancels a transfer and requests its refund, like the process manager and the funding worker.
+// cancel cancels a transfer and requests its refund.
 func (r *rig) cancel(id string, debit funding.Debit) {
 	r.Helper()
 	r.decide(id, transfer.Cancel{By: transfertest.SenderID, At: r.now})
@@ -382,7 +382,7 @@ func (r *rig) cancel(id string, debit funding.Debit) {
 	}
 }
 
-// deliver creates a transfer and advances it until it is delivered. It returns the debit.
+// deliver creates a transfer, processes it until it is delivered, and returns its debit.
 func (r *rig) deliver(id string) funding.Debit {
 	r.Helper()
 	debit := r.create(id, "maya")
@@ -402,13 +402,13 @@ func (r *rig) ledgerBalances(id string) map[ledger.Account]string {
 	if err != nil {
 		r.Fatal(err)
 	}
-	balance := ledger.Balances{}
+	balances := ledger.Balances{}
 	for _, e := range events {
-		balance.Add(ledger.Post(e.Event.(transfer.Event)))
+		balances.Add(ledger.Post(e.Event.(transfer.Event)))
 	}
 	nonzero := map[ledger.Account]string{}
 	for _, account := range ledger.Chart {
-		if amount := balance.Get(account.Account, money.USD); !amount.IsZero() {
+		if amount := balances.Get(account.Account, money.USD); !amount.IsZero() {
 			nonzero[account.Account] = amount.String()
 		}
 	}

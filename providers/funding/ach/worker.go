@@ -18,8 +18,8 @@ import (
 	"hulak/providers"
 )
 
-// Worker exchanges files with the bank. Several processes may each run a Worker, and any of them may crash at any point. Each entry
-// is in one file, and each bank file is applied once.
+// Worker exchanges files with the bank. Several processes can each run a Worker, and any of them can crash at any point. Each entry
+// is in only one file, and each bank file is applied once.
 type Worker struct {
 	Store        Store
 	Vault        Vault
@@ -41,9 +41,9 @@ func (w Worker) Run(ctx context.Context) error {
 	var next time.Time
 	for {
 		var err error
-		next, err = w.runDueCutOff(ctx, next)
+		next, err = w.runDueCutoff(ctx, next)
 		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("exchange files with bank", "error", err)
+			w.Logger.Warn("exchanging bank files failed; will retry", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -53,12 +53,12 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// runDueCutOff creates files if the cut-off next has passed, and returns the following cut-off. After an error it returns the same
-// cut-off, to be retried. If next is zero, as at startup, it first determines whether a cut-off was missed.
-func (w Worker) runDueCutOff(ctx context.Context, next time.Time) (time.Time, error) {
+// runDueCutoff creates files if the cutoff next has passed, and returns the following cutoff. After an error, it returns next again,
+// so that the cutoff is retried. If next is zero, as at startup, it first checks for a missed cutoff.
+func (w Worker) runDueCutoff(ctx context.Context, next time.Time) (time.Time, error) {
 	if next.IsZero() {
 		var err error
-		if next, err = w.firstDueCutOff(ctx); err != nil {
+		if next, err = w.firstDueCutoff(ctx); err != nil {
 			return time.Time{}, err
 		}
 	}
@@ -71,10 +71,10 @@ func (w Worker) runDueCutOff(ctx context.Context, next time.Time) (time.Time, er
 	return w.Cutoffs.Next(w.Now()), nil
 }
 
-// firstDueCutOff returns the first cut-off after the oldest entry was queued, or the next cut-off if the queue is empty.
-func (w Worker) firstDueCutOff(ctx context.Context) (next time.Time, err error) {
+// firstDueCutoff returns the first cutoff after the oldest entry was queued, or the next cutoff if the queue is empty.
+func (w Worker) firstDueCutoff(ctx context.Context) (next time.Time, err error) {
 	err = w.Store.Update(ctx, func(tx Tx) error {
-		oldest, err := tx.Queued(ctx, 1)
+		oldest, err := tx.QueuedEntries(ctx, 1)
 		since := w.Now()
 		if len(oldest) > 0 {
 			since = oldest[0].ChangedAt
@@ -85,7 +85,7 @@ func (w Worker) firstDueCutOff(ctx context.Context) (next time.Time, err error) 
 	return next, err
 }
 
-// CreateFiles puts all queued entries in files. Exchange sends the files.
+// CreateFiles writes all queued entries to files. Exchange sends the files.
 func (w Worker) CreateFiles(ctx context.Context) error {
 	for more := true; more; {
 		err := w.Store.Update(ctx, func(tx Tx) (err error) {
@@ -101,7 +101,7 @@ func (w Worker) CreateFiles(ctx context.Context) error {
 
 // createFile creates one file and marks its entries as FILED. It returns false if the queue is empty.
 func (w Worker) createFile(ctx context.Context, tx Tx) (created bool, err error) {
-	entries, err := tx.Queued(ctx, entriesPerFileMax)
+	entries, err := tx.QueuedEntries(ctx, entriesPerFileMax)
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
@@ -130,8 +130,8 @@ func (w Worker) createFile(ctx context.Context, tx Tx) (created bool, err error)
 		return false, err
 	}
 	file := File{
-		Direction: Out, Name: outgoingFileName(now, firstTrace), SHA256: sha256.Sum256(encoded.content), Entries: len(lines),
-		DebitCents: encoded.debitCents, CreditCents: encoded.creditCents, MadeAt: now,
+		Direction: Outgoing, Name: outgoingFileName(now, firstTrace), SHA256: sha256.Sum256(encoded.content), Entries: len(lines),
+		DebitCents: encoded.debitCents, CreditCents: encoded.creditCents, CreatedAt: now,
 	}
 	if file.Sealed, err = w.Vault.Encrypt(encoded.content, fileAssociatedData(file)); err != nil {
 		return false, err
@@ -147,7 +147,7 @@ func (w Worker) createFile(ctx context.Context, tx Tx) (created bool, err error)
 	return true, tx.Put(ctx, entries...)
 }
 
-// fileAssociatedData returns the associated data with which a file is encrypted.
+// fileAssociatedData returns the associated data for encrypting a file.
 func fileAssociatedData(f File) []byte { return append([]byte("ach file "), f.SHA256[:]...) }
 
 // Exchange sends our files, fetches the bank's files, and processes them.
@@ -155,10 +155,9 @@ func (w Worker) Exchange(ctx context.Context) error {
 	return errors.Join(w.sendFiles(ctx), w.fetchFiles(ctx), w.processFiles(ctx))
 }
 
-// sendFiles sends our files that are not marked as done. After a crash, it may send a file again. The bank detects the duplicate by
-// its content.
+// sendFiles sends our unsent files. After a crash, it may send a file again. The bank detects the duplicate by its content.
 func (w Worker) sendFiles(ctx context.Context) error {
-	files, err := w.Store.PendingFiles(ctx, Out)
+	files, err := w.Store.PendingFiles(ctx, Outgoing)
 	if err != nil {
 		return err
 	}
@@ -170,7 +169,7 @@ func (w Worker) sendFiles(ctx context.Context) error {
 		if err := w.Bank.Put(ctx, f.Name, content); err != nil {
 			return err
 		}
-		if err := w.markDone(ctx, f); err != nil {
+		if err := w.markCompleted(ctx, f); err != nil {
 			return err
 		}
 	}
@@ -189,13 +188,13 @@ func (w Worker) Content(f File) ([]byte, error) {
 	return content, nil
 }
 
-// markDone marks a file as sent or processed, and stores its other changes.
-func (w Worker) markDone(ctx context.Context, f File) error {
-	f.DoneAt = w.Now()
+// markCompleted marks a file as sent or processed, and stores its other changes.
+func (w Worker) markCompleted(ctx context.Context, f File) error {
+	f.CompletedAt = w.Now()
 	return w.Store.Update(ctx, func(tx Tx) error { return tx.PutFile(ctx, f) })
 }
 
-// fetchFiles stores each bank file once, identified by its content, and then removes it from the directory.
+// fetchFiles stores the bank's files and removes them from the bank's directory. It stores files with the same content once.
 func (w Worker) fetchFiles(ctx context.Context) error {
 	names, err := w.Bank.List(ctx)
 	if err != nil {
@@ -206,7 +205,7 @@ func (w Worker) fetchFiles(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		f := File{Direction: In, Name: name, SHA256: sha256.Sum256(content), MadeAt: w.Now()}
+		f := File{Direction: Incoming, Name: name, SHA256: sha256.Sum256(content), CreatedAt: w.Now()}
 		if f.Sealed, err = w.Vault.Encrypt(content, fileAssociatedData(f)); err != nil {
 			return err
 		}
@@ -224,9 +223,9 @@ func (w Worker) fetchFiles(ctx context.Context) error {
 	return nil
 }
 
-// processFiles processes all stored bank files. A file that cannot be processed yet is retried later and does not block the others.
+// processFiles processes all pending bank files. A file that cannot be processed yet is retried later and does not block other files.
 func (w Worker) processFiles(ctx context.Context) error {
-	files, err := w.Store.PendingFiles(ctx, In)
+	files, err := w.Store.PendingFiles(ctx, Incoming)
 	if err != nil {
 		return err
 	}
@@ -238,13 +237,13 @@ func (w Worker) processFiles(ctx context.Context) error {
 }
 
 const (
-	// recordsPerTransaction is the maximum number of records of a bank file that one transaction on the store applies.
+	// recordsPerTransaction is the maximum number of bank records that are applied in one transaction.
 	recordsPerTransaction = 200
-	// concurrentReportsMax is the maximum number of records whose commands run concurrently and share commits of the event log.
-	concurrentReportsMax = 32
+	// concurrentCommandsMax is the maximum number of records whose commands run concurrently, so they share event log commits.
+	concurrentCommandsMax = 32
 )
 
-// processFile applies the records of a bank file. It marks the file as done unless a record must be retried.
+// processFile applies the records of a bank file. It marks the file as processed unless a record must be retried.
 func (w Worker) processFile(ctx context.Context, f File) error {
 	content, err := w.Content(f)
 	if err != nil {
@@ -253,28 +252,28 @@ func (w Worker) processFile(ctx context.Context, f File) error {
 	records, err := parseBankFile(content)
 	if err != nil {
 		f.Problems = []string{err.Error()}
-		w.Logger.Error("parse bank file", "file", f.Name, "error", err)
-		return w.markDone(ctx, f)
+		w.Logger.Error("parsing bank file failed", "file", f.Name, "error", err)
+		return w.markCompleted(ctx, f)
 	}
 	var errs []error
-	for _, group := range inProcessingOrder(records) {
+	for _, group := range groupForProcessing(records) {
 		for chunk := range slices.Chunk(group, recordsPerTransaction) {
 			problems, err := w.applyRecords(ctx, f, chunk)
 			f.Problems, errs = append(f.Problems, problems...), append(errs, err)
 		}
 	}
 	if err := errors.Join(errs...); err != nil {
-		return fmt.Errorf("%s: %w", f.Name, err)
+		return fmt.Errorf("process bank file %s: %w", f.Name, err)
 	}
 	f.Entries = len(records)
 	if len(f.Problems) > 0 {
 		w.Logger.Error("bank file has problems", "file", f.Name, "problems", f.Problems)
 	}
-	return w.markDone(ctx, f)
+	return w.markCompleted(ctx, f)
 }
 
-// applyRecords applies records to the store and then executes their commands. It may be repeated. A record that arrives too early
-// does not block the others.
+// applyRecords applies records to the store and then executes their commands. It is safe to repeat. A record that arrives too early
+// does not block other records.
 func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) (problems []string, err error) {
 	outcomes := make([]outcome, len(records))
 	err = w.Store.Update(ctx, func(tx Tx) error {
@@ -291,9 +290,9 @@ func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) 
 		return nil, err
 	}
 	var group errgroup.Group
-	group.SetLimit(concurrentReportsMax)
+	group.SetLimit(concurrentCommandsMax)
 	for i, record := range records {
-		group.Go(func() error { return w.sendCommands(ctx, f, record, &outcomes[i]) })
+		group.Go(func() error { return w.executeCommands(ctx, f, record, &outcomes[i]) })
 	}
 	err = group.Wait()
 	for i, o := range outcomes {
@@ -304,15 +303,15 @@ func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) 
 	return problems, err
 }
 
-// sendCommands executes the commands of a record. If the transfer contradicts the record, it sets the outcome's problem.
-func (w Worker) sendCommands(ctx context.Context, f File, record bankRecord, o *outcome) error {
+// executeCommands executes an outcome's commands. If the record contradicts the transfer, it sets the outcome's problem.
+func (w Worker) executeCommands(ctx context.Context, f File, record bankRecord, o *outcome) error {
 	for i, command := range o.commands {
 		id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", record.kind, record.trace, command.transferID, i))
 		cause := domain.RecordedEvent{ID: id.String()}
 		err := providers.Report(ctx, w.Log, reporterName, cause, transfer.Decider, command.transferID, command.command)
 		switch {
 		case errors.Is(err, transfer.ErrContradiction), errors.Is(err, transfer.ErrNotFound):
-			o.problem = "contradicts the state of the transfer"
+			o.problem = "the record contradicts the transfer's state"
 		case err != nil:
 			return err
 		}

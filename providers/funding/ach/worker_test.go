@@ -49,7 +49,7 @@ func TestRailPassesContractSuite(t *testing.T) {
 				for key := range r.bank.entries(r.T) {
 					r.bank.writeReport("REPORT", settledLine(r.entry(key), "2026-03-03"))
 				}
-				_ = r.Exchange(r.Context()) // the log has no such transfer, so the report is stored with a problem
+				_ = r.Exchange(r.Context()) // the log does not have this transfer, so the worker stores the report with a problem
 			}})
 		})
 	}
@@ -97,9 +97,9 @@ func TestFilesMatchGoldenFiles(t *testing.T) {
 	}
 }
 
-func TestCutOffCreatesFiles(t *testing.T) {
+func TestCutoffCreatesFiles(t *testing.T) {
 	t.Parallel()
-	runOnEachStore(t, "each entry is in one file, and a cut-off without entries creates none", func(r *rig) {
+	runOnEachStore(t, "each entry is in one file, and a cutoff without entries creates no file", func(r *rig) {
 		r.create("t-1", "maya")
 		r.create("t-2", "tenzing")
 		r.createAndSendFiles()
@@ -112,43 +112,43 @@ func TestCutOffCreatesFiles(t *testing.T) {
 		}
 		for key, traces := range found {
 			if e := r.entry(key); len(traces) != 1 || e.Trace != traces[0] || e.Status != Filed {
-				r.Errorf("entry %s has the sent traces %v and is stored as %+v", key, traces, e)
+				r.Errorf("entry %s was sent with the traces %v and is stored as %+v", key, traces, e)
 			}
 		}
 	})
-	runOnEachStore(t, "missed cut-off runs once at startup", func(r *rig) {
-		r.Cutoffs = Daily{Times: []time.Duration{13*time.Hour + 45*time.Minute}, Zone: NewYork}
+	runOnEachStore(t, "a missed cutoff runs once at startup", func(r *rig) {
+		r.Cutoffs = DailyCutoffs{Times: []time.Duration{13*time.Hour + 45*time.Minute}, Zone: NewYork}
 		r.create("t-1", "maya")
 		r.now = r.now.AddDate(0, 0, 1) // 10 a.m. on the next day
-		next := r.runDueCutOffAndSend(time.Time{})
+		next := r.runDueCutoffAndSend(time.Time{})
 		if got := r.bank.entries(r.T); len(got) != 1 || next.In(NewYork).Format(time.DateTime) != "2026-03-03 13:45:00" {
-			r.Errorf("sent entries are %v, next cut-off is %s", got, next.In(NewYork))
+			r.Errorf("sent entries are %v, next cutoff is %s", got, next.In(NewYork))
 		}
 		r.create("t-2", "maya")
-		if restarted := r.runDueCutOffAndSend(time.Time{}); !restarted.Equal(next) || len(r.bank.out) != 1 {
-			r.Errorf("after another start: %d files, next cut-off is %s", len(r.bank.out), restarted)
+		if restarted := r.runDueCutoffAndSend(time.Time{}); !restarted.Equal(next) || len(r.bank.out) != 1 {
+			r.Errorf("after a restart: %d files were sent, next cutoff is %s", len(r.bank.out), restarted)
 		}
 		r.now = next
-		if r.runDueCutOffAndSend(next); len(r.bank.entries(r.T)) != 2 {
-			r.Error("cut-off did not run at its time")
+		if r.runDueCutoffAndSend(next); len(r.bank.entries(r.T)) != 2 {
+			r.Error("the cutoff did not run on time")
 		}
 	})
-	runOnEachStore(t, "failed cut-off is retried", func(r *rig) {
+	runOnEachStore(t, "the worker retries a failed cutoff", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		cutOff := r.now.Add(time.Minute)
-		r.now = cutOff
-		crashed := r.Worker
-		crashed.Store = crashingStore{r.Worker.Store, &crasher{crashAt: 1}}
-		next, err := crashed.runDueCutOff(r.Context(), cutOff)
-		if !errors.Is(err, errCrashed) || !next.Equal(cutOff) {
-			r.Fatalf("runDueCutOff = %s, %v", next, err)
+		cutoff := r.now.Add(time.Minute)
+		r.now = cutoff
+		failing := r.Worker
+		failing.Store = crashingStore{r.Worker.Store, &crasher{crashAt: 1}}
+		next, err := failing.runDueCutoff(r.Context(), cutoff)
+		if !errors.Is(err, errCrashed) || !next.Equal(cutoff) {
+			r.Fatalf("runDueCutoff = %s, %v", next, err)
 		}
-		r.runDueCutOffAndSend(next)
+		r.runDueCutoffAndSend(next)
 		if len(r.bank.entries(r.T)[debit.Key]) != 1 {
-			r.Error("entry is in no file after the retry")
+			r.Error("the entry is not in a file after the retry")
 		}
 	})
-	runOnEachStore(t, "debit voided before the cut-off is in no file", func(r *rig) {
+	runOnEachStore(t, "a debit voided before the cutoff is not in a file", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		result, err := r.rail.Refund(r.Context(), funding.Refund{Key: "refund", DebitKey: debit.Key, Amount: "205.00", Kind: funding.Bank})
 		if err != nil || !result.Final {
@@ -159,7 +159,7 @@ func TestCutOffCreatesFiles(t *testing.T) {
 			r.Errorf("sent entries are %v, account is still stored: %v", r.bank.entries(r.T), r.entry(debit.Key).Account != nil)
 		}
 	})
-	runOnEachStore(t, "debit of an invalid account is declined immediately", func(r *rig) {
+	runOnEachStore(t, "Submit declines a debit from an invalid account", func(r *rig) {
 		submission, err := r.rail.Submit(r.Context(), funding.Debit{
 			Key: "k", TransferID: "t-9", SourceID: "broken", Kind: funding.Bank, Total: "10.00", Currency: "USD",
 		})
@@ -167,34 +167,34 @@ func TestCutOffCreatesFiles(t *testing.T) {
 			r.Errorf("Submit = %+v, %v", submission, err)
 		}
 	})
-	runOnEachStore(t, "stored files and entries have no unencrypted names or account numbers", func(r *rig) {
+	runOnEachStore(t, "the store has no unencrypted names or account numbers", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		if err := r.CreateFiles(r.Context()); err != nil {
 			r.Fatal(err)
 		}
-		files, err := r.Worker.Store.PendingFiles(r.Context(), Out)
+		files, err := r.Worker.Store.PendingFiles(r.Context(), Outgoing)
 		if err != nil || len(files) != 1 {
-			r.Fatalf("%d files, %v", len(files), err)
+			r.Fatalf("PendingFiles returned %d files, %v; want 1 file", len(files), err)
 		}
 		stored := string(files[0].Sealed) + string(r.entry(debit.Key).Account)
 		if strings.Contains(strings.ToUpper(stored), "GURUNG") || strings.Contains(stored, "1111") {
-			r.Error("stored data has an unencrypted name or account number")
+			r.Error("the store has an unencrypted name or account number")
 		}
 	})
 }
 
 func TestBankFiles(t *testing.T) {
 	t.Parallel()
-	runOnEachStore(t, "reported settlement settles the debit (4.01a)", func(r *rig) {
+	runOnEachStore(t, "a reported settlement settles the debit (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
-		r.bank.writeReport("REPORT-1", "file-accepted,"+r.onlyFile()+",,,2026-03-02", settledLine(r.entry(debit.Key), "2026-03-03"))
+		r.bank.writeReport("REPORT-1", "file-accepted,"+r.sentFileName()+",,,2026-03-02", settledLine(r.entry(debit.Key), "2026-03-03"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusProcessed || r.entry(debit.Key).SettledOn.Format(time.DateOnly) != "2026-03-03" {
 			r.Errorf("transfer is %s, entry is %+v", s.Status, r.entry(debit.Key))
 		}
 	})
-	runOnEachStore(t, "entry rejected by our bank declines the debit (4.01a)", func(r *rig) {
+	runOnEachStore(t, "a debit is declined if our bank rejects its entry (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.bank.writeReport("REPORT-1", fmt.Sprintf("entry-refused,%s,205.00,INSUFFICIENT_FUNDS,", r.entry(debit.Key).Trace))
@@ -203,18 +203,18 @@ func TestBankFiles(t *testing.T) {
 			r.Errorf("transfer is %s with code %s", s.Status, s.FundingCode)
 		}
 	})
-	runOnEachStore(t, "rejected file declines its debits and is not sent again (4.01a)", func(r *rig) {
+	runOnEachStore(t, "the debits in a rejected file are declined, and the file is not sent again (4.01a)", func(r *rig) {
 		r.create("t-1", "maya")
 		r.create("t-2", "tenzing")
 		r.createAndSendFiles()
-		r.bank.writeReport("REPORT-1", "file-rejected,"+r.onlyFile()+",,FORMAT,")
+		r.bank.writeReport("REPORT-1", "file-rejected,"+r.sentFileName()+",,FORMAT,")
 		r.exchange()
 		r.createAndSendFiles()
 		if r.bank.putCount != 1 || r.transfer("t-1").FundingCode != codeFileRejected || r.transfer("t-2").Status != transfer.StatusFailed {
-			r.Errorf("file was sent %d times, transfers are %s and %s", r.bank.putCount, r.transfer("t-1").Status, r.transfer("t-2").Status)
+			r.Errorf("the file was sent %d times, transfers are %s and %s", r.bank.putCount, r.transfer("t-1").Status, r.transfer("t-2").Status)
 		}
 	})
-	runOnEachStore(t, "repeated file under another name has no further effect (4.01a)", func(r *rig) {
+	runOnEachStore(t, "a repeated file with another name has no effect (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
@@ -226,7 +226,7 @@ func TestBankFiles(t *testing.T) {
 			r.Errorf("transfer is %s with code %s, unprocessed files: %d", s.Status, s.FundingCode, len(r.bank.in))
 		}
 	})
-	runOnEachStore(t, "refund of a sent debit waits until the debit has settled (9.10a)", func(r *rig) {
+	runOnEachStore(t, "the refund of a sent debit waits until the debit has settled (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -244,7 +244,7 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "returned debit of a canceled transfer is not refunded (9.10a)", func(r *rig) {
+	runOnEachStore(t, "the returned debit of a canceled transfer is not refunded (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -256,7 +256,7 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "refund rejected because the debit was returned is not owed (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a refund is not owed if our bank rejects it because the debit was returned (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -266,7 +266,7 @@ func TestBankFiles(t *testing.T) {
 		r.bank.writeReport("REPORT-2", fmt.Sprintf("entry-refused,%s,205.00,NOT_TAKEN,", r.entry("refund-of-t-1").Trace))
 		r.exchange()
 		if r.transfer("t-1").RefundSettled {
-			r.Error("refund is settled before the return is reported")
+			r.Error("the refund settled before the return was reported")
 		}
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
 		r.exchange()
@@ -275,7 +275,7 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "refund returned after settlement is sent to another account (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a refund returned after settlement is sent to another account (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -295,7 +295,7 @@ func TestBankFiles(t *testing.T) {
 			Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "requested by phone", By: "officer", At: r.now,
 		})
 		payment := funding.Payment{Key: "t-1/refund/2", TransferID: "t-1", SourceID: "tenzing", Amount: "205.00", Currency: "USD"}
-		for range 2 { // the second call must not add another payment
+		for range 2 { // a repeated call must not add another payment
 			if err := r.rail.Pay(r.Context(), payment); err != nil {
 				r.Fatal(err)
 			}
@@ -308,7 +308,7 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "refund returned before settlement can be paid by check (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a refund returned before settlement can be paid by check (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -324,7 +324,7 @@ func TestBankFiles(t *testing.T) {
 		r.decide("t-1", transfer.ConfirmCheck{At: r.now})
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "R10 40 days after delivery is a loss that the sender owes (3.15a)", func(r *rig) {
+	runOnEachStore(t, "an R10 return 40 days after delivery is a loss that the sender owes (3.15a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.now = r.now.AddDate(0, 0, 40)
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
@@ -336,7 +336,7 @@ func TestBankFiles(t *testing.T) {
 			r.Errorf("ledger balances are %v", balances)
 		}
 	})
-	runOnEachStore(t, "R10 after the 60-day deadline is posted and marked as untimely (3.15a)", func(r *rig) {
+	runOnEachStore(t, "an R10 return after the 60-day deadline is posted and marked as untimely (3.15a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.now = r.now.AddDate(0, 0, 66)
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
@@ -346,7 +346,7 @@ func TestBankFiles(t *testing.T) {
 		}
 	})
 	for _, code := range []string{"R61", "R68", "R69", "R70"} {
-		runOnEachStore(t, "return dishonored with "+code+" restores the money until it is contested (9.10a)", func(r *rig) {
+		runOnEachStore(t, "a return dishonored with "+code+" restores the money until it is contested (9.10a)", func(r *rig) {
 			debit := r.deliver("t-1")
 			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
@@ -367,7 +367,7 @@ func TestBankFiles(t *testing.T) {
 			}
 		})
 	}
-	runOnEachStore(t, "dishonored return that is not contested in time reverses the loss (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a dishonored return that is not contested by the deadline reverses the loss (9.10a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		delivered := r.ledgerBalances("t-1")
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
@@ -381,7 +381,7 @@ func TestBankFiles(t *testing.T) {
 		r.requireBalances("t-1", delivered)
 	})
 	for _, code := range []string{"R71", "R72", "R74", "R76"} {
-		runOnEachStore(t, "return contested with "+code+" restores the loss (9.10a)", func(r *rig) {
+		runOnEachStore(t, "a return contested with "+code+" restores the loss (9.10a)", func(r *rig) {
 			debit := r.deliver("t-1")
 			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
@@ -396,21 +396,21 @@ func TestBankFiles(t *testing.T) {
 			}
 		})
 	}
-	runOnEachStore(t, "dispute that arrives before its return is applied after it (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a dispute that arrives before its return is applied after the return (9.10a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.writeDispute("RETURN-1", r.entry(debit.Key), "R68", "")
 		if err := r.Exchange(r.Context()); err == nil {
 			r.Error("Exchange applied a dispute before its return")
 		}
 		r.writeReturn("RETURN-2", r.entry(debit.Key), "R10")
-		_ = r.Exchange(r.Context()) // the file with the dispute is processed first and must be retried
+		_ = r.Exchange(r.Context()) // processes the dispute first, so the dispute must be retried
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Returned || !s.Disputed {
 			r.Errorf("returned: %v, disputed: %v", s.Returned, s.Disputed)
 		}
 	})
 	for code, dishonored := range map[string]string{"R62": "", "R67": "", "R75": "R67", "R77": "R62"} {
-		runOnEachStore(t, "dispute code "+code+" moves no money and is stored with the transfer (9.10a)", func(r *rig) {
+		runOnEachStore(t, "a dispute with code "+code+" moves no money (9.10a)", func(r *rig) {
 			debit := r.deliver("t-1")
 			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
@@ -423,7 +423,7 @@ func TestBankFiles(t *testing.T) {
 			}
 		})
 	}
-	runOnEachStore(t, "returned entry without a reason is a problem for staff", func(r *rig) {
+	runOnEachStore(t, "a returned entry without a reason is stored as a problem", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		batch := r.returnBatch(Debit)
@@ -471,7 +471,7 @@ func TestBankFiles(t *testing.T) {
 			r.Error("entry uses an invalid routing number")
 		}
 	})
-	runOnEachStore(t, "report that arrives before its debit was recorded is retried", func(r *rig) {
+	runOnEachStore(t, "the worker retries a report that arrives before its debit is recorded", func(r *rig) {
 		debit := funding.Debit{Key: "t-1/funding/1", TransferID: "t-1", SourceID: "maya", Kind: funding.Bank, Total: "205.00", Currency: "USD"}
 		if _, err := r.rail.Submit(r.Context(), debit); err != nil {
 			r.Fatal(err)
@@ -481,7 +481,7 @@ func TestBankFiles(t *testing.T) {
 		r.decide("t-1", c)
 		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 		if err := r.Exchange(r.Context()); err == nil {
-			r.Error("Exchange applied the settlement of an unrecorded debit")
+			r.Error("Exchange applied a settlement before its debit was recorded")
 		}
 		r.decide("t-1", transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: "x", At: r.now})
 		r.exchange()
@@ -503,8 +503,8 @@ func TestBankFiles(t *testing.T) {
 	})
 }
 
-// TestRefundDuringSettlementIsQueued requests a refund while the settlement of its debit is being processed. The refund must be
-// queued, like one requested before.
+// TestRefundDuringSettlementIsQueued requests a refund while the worker processes the debit's settlement. The refund must be queued,
+// like a refund that was requested earlier.
 func TestRefundDuringSettlementIsQueued(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -528,7 +528,7 @@ SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() A
 				return err
 			}
 			if len(exchanged) > 0 {
-				return errors.New("the exchange did not wait for the lock on the debit")
+				return errors.New("Exchange did not wait for the lock on the debit")
 			}
 		}
 		return nil
@@ -543,21 +543,21 @@ SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() A
 
 func TestDisputesAreAppliedAfterReturns(t *testing.T) {
 	t.Parallel()
-	groups := inProcessingOrder([]bankRecord{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
+	groups := groupForProcessing([]bankRecord{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
 	var kinds []recordKind
 	for _, group := range groups {
-		for _, a := range group {
-			kinds = append(kinds, a.kind)
+		for _, record := range group {
+			kinds = append(kinds, record.kind)
 		}
 	}
 	if want := []recordKind{entryReturned, entrySettled, returnDishonored, returnContested}; !slices.Equal(kinds, want) {
-		t.Errorf("got %v, want %v", kinds, want)
+		t.Errorf("records are processed in the order %v, want %v", kinds, want)
 	}
 }
 
 func TestDailyCutoffsFollowBankingDays(t *testing.T) {
 	t.Parallel()
-	daily, err := ParseDaily("13:45,16:30, 10:15", NewYork)
+	daily, err := ParseDailyCutoffs("13:45,16:30, 10:15", NewYork)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -577,12 +577,12 @@ func TestDailyCutoffsFollowBankingDays(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := daily.Next(after).In(NewYork).Format("2006-01-02 15:04"); got != c.want {
-			t.Errorf("next cut-off after %s is %s, want %s", c.after, got, c.want)
+			t.Errorf("next cutoff after %s is %s, want %s", c.after, got, c.want)
 		}
 	}
 	for _, text := range []string{"", "25:00", "10:15,10:15", "noon"} {
-		if _, err := ParseDaily(text, NewYork); err == nil {
-			t.Errorf("ParseDaily accepted %q", text)
+		if _, err := ParseDailyCutoffs(text, NewYork); err == nil {
+			t.Errorf("ParseDailyCutoffs accepted %q", text)
 		}
 	}
 }
@@ -590,7 +590,7 @@ func TestDailyCutoffsFollowBankingDays(t *testing.T) {
 // errCrashed simulates a crash of the process.
 var errCrashed = errors.New("crashed")
 
-// crasher fails before or after the external step with the number crashAt, and at all later steps.
+// crasher fails all steps from the step with the number crashAt. Each external call has two steps, before and after its effect.
 type crasher struct {
 	steps   atomic.Int64
 	crashAt int64
@@ -618,12 +618,12 @@ func (s crashingStore) Update(ctx context.Context, do func(Tx) error) error {
 	return s.step(func() error { return s.Store.Update(ctx, do) })
 }
 
-func (s crashingStore) Add(ctx context.Context, e Entry) (known Entry, added bool, err error) {
+func (s crashingStore) Add(ctx context.Context, e Entry) (stored Entry, added bool, err error) {
 	err = s.step(func() error {
-		known, added, err = s.Store.Add(ctx, e)
+		stored, added, err = s.Store.Add(ctx, e)
 		return err
 	})
-	return known, added, err
+	return stored, added, err
 }
 
 type crashingBank struct {
@@ -639,8 +639,8 @@ func (b crashingBank) Remove(ctx context.Context, name string) error {
 	return b.step(func() error { return b.Bank.Remove(ctx, name) })
 }
 
-// TestWorkerSurvivesCrashAtEachStep crashes a worker before and after each step, and then runs another. Each entry must be in exactly
-// one file, and each record must be applied once.
+// TestWorkerSurvivesCrashAtEachStep crashes a worker at each step and then runs another worker. Each entry must be in exactly one file,
+// and each record must be applied once.
 func TestWorkerSurvivesCrashAtEachStep(t *testing.T) {
 	t.Parallel()
 	for crashAt := int64(1); ; crashAt++ {
@@ -656,7 +656,7 @@ func TestWorkerSurvivesCrashAtEachStep(t *testing.T) {
 		found := r.bank.entries(t)
 		for _, key := range keys {
 			if len(found[key]) != 1 {
-				t.Errorf("crash at step %d: entry %s has the sent traces %v, want one", crashAt, key, found[key])
+				t.Errorf("crash at step %d: entry %s was sent with the traces %v, want one trace", crashAt, key, found[key])
 			}
 		}
 		statuses := []transfer.Status{r.transfer("t-1").Status, r.transfer("t-2").Status, r.transfer("t-3").Status}
@@ -666,20 +666,20 @@ func TestWorkerSurvivesCrashAtEachStep(t *testing.T) {
 		}
 		if !crashed {
 			if crashAt < 10 {
-				t.Errorf("the worker has only %d steps, want at least 10", crashAt)
+				t.Errorf("the worker has only %d steps, want 10 or more", crashAt)
 			}
 			return
 		}
 	}
 }
 
-// runOnce sends the queued entries and processes the bank's records about them.
+// runOnce sends the queued entries and processes the bank's response.
 func (r *rig) runOnce(w Worker) error {
 	if err := errors.Join(w.CreateFiles(r.Context()), w.Exchange(r.Context())); err != nil {
 		return err
 	}
-	one, two, three := r.entry("t-1/funding/1"), r.entry("t-2/funding/1"), r.entry("t-3/funding/1")
-	r.writeReturn("RETURN-1", two, "R01")
-	r.bank.writeReport("REPORT-1", settledLine(one, "2026-03-03"), fmt.Sprintf("entry-refused,%s,205.00,CLOSED,", three.Trace))
+	settled, returned, rejected := r.entry("t-1/funding/1"), r.entry("t-2/funding/1"), r.entry("t-3/funding/1")
+	r.writeReturn("RETURN-1", returned, "R01")
+	r.bank.writeReport("REPORT-1", settledLine(settled, "2026-03-03"), fmt.Sprintf("entry-refused,%s,205.00,CLOSED,", rejected.Trace))
 	return w.Exchange(r.Context())
 }

@@ -1,5 +1,5 @@
 // Package card implements funding.Rail for debit cards. A debit is authorized, which holds the amount on the card, and then
-// captured. Only the card processor stores card numbers. This program identifies a card by the processor's ID.
+// captured. Only the card processor stores card numbers. Hulak identifies a card by the processor's ID.
 package card
 
 import (
@@ -37,15 +37,15 @@ const (
 type Payment struct {
 	ProviderRef string `json:"providerRef"`
 	State       State  `json:"state"`
-	Code        string `json:"code,omitempty"` // reason it was declined
+	Code        string `json:"code,omitempty"` // reason for the decline
 }
 
 // Processor is a card processor. Calls may be repeated with the same key. They take effect once and return the same response.
 type Processor interface {
-	// Authorize holds an amount. A declined authorization is not an error. Authorize returns ErrVoided if the payment was voided
-	// before.
+	// Authorize holds an amount. A declined authorization is not an error. Authorize returns ErrVoided if the payment was already
+	// voided.
 	Authorize(ctx context.Context, a Authorization) (Payment, error)
-	// Capture takes the full held amount. It returns ErrVoided if the payment was voided.
+	// Capture captures the full authorized amount. It returns ErrVoided if the payment was voided.
 	Capture(ctx context.Context, key string) error
 	// Void releases an authorization, or a capture that has not settled, in full. If the authorization never arrived, a later
 	// Authorize returns ErrVoided. Void returns ErrSettled if only a refund is possible, and ErrNothingToRefund if nothing was held.
@@ -71,7 +71,7 @@ var (
 	ErrVoided = errors.New("card: payment was voided")
 	// ErrSettled means that the payment has settled and can only be refunded.
 	ErrSettled = errors.New("card: payment has settled")
-	// ErrNothingToRefund means that the payment was declined or already refunded.
+	// ErrNothingToRefund means that the payment has no money to refund.
 	ErrNothingToRefund = errors.New("card: nothing to refund")
 	// ErrRefundRejected means that the card does not accept refunds, for example because it is closed.
 	ErrRefundRejected = errors.New("card: card does not accept refunds")
@@ -84,8 +84,8 @@ type Rail struct{ Processor Processor }
 
 var _ funding.Rail = Rail{}
 
-// Submit implements funding.Rail. If a response of the processor is lost, Submit uses the payment's current state instead.
-// All calls use the debit's key, so nothing is authorized or captured twice.
+// Submit implements funding.Rail. If a response of the processor is lost, Submit queries the payment's
+// state instead. All calls use the debit's key, so nothing is authorized or captured twice.
 func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
 	if debit.Kind != funding.Card {
 		return funding.Submission{}, fmt.Errorf("card: source kind is %s, want a card", debit.Kind)
@@ -140,7 +140,7 @@ func (r Rail) capture(ctx context.Context, key string) error {
 	return err
 }
 
-// isConclusive reports whether an error is a response of the processor, so that the payment's state need not be queried.
+// isConclusive reports whether the processor responded with this error. After any other error, the payment's state is unknown.
 func isConclusive(err error) bool {
 	var response *httpclient.Error
 	if errors.As(err, &response) && response.Rejected() {
@@ -150,7 +150,7 @@ func isConclusive(err error) bool {
 		errors.Is(err, funding.ErrUnknownSource)
 }
 
-// Refund implements funding.Rail. It voids a payment that has not settled and refunds one that has.
+// Refund implements funding.Rail. It voids the payment if it has not settled, and refunds it otherwise.
 func (r Rail) Refund(ctx context.Context, refund funding.Refund) (funding.RefundResult, error) {
 	err := r.Processor.Void(ctx, refund.DebitKey, refund.Amount)
 	switch {

@@ -14,7 +14,7 @@ type HTTP struct{ client *httpclient.Client }
 
 var _ Processor = (*HTTP)(nil)
 
-// NewHTTP returns a client with the given configuration.
+// NewHTTP returns a client.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("card processor", cfg)} }
 
 // paymentPath returns the path of a payment, followed by an action such as /capture.

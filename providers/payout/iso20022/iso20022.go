@@ -2,8 +2,8 @@
 // message. The institution responds with pacs.002 status reports. HULAK_PAYOUT=iso20022 selects this package instead of the HTTP
 // partner.
 //
-// A camt.056 message requests the cancellation of a payout that has been sent. The institution's camt.029 message says whether the
-// payout was canceled.
+// A camt.056 message requests the cancellation of a payout that was already sent. The institution responds with a camt.029 message,
+// which says whether the payout was canceled.
 package iso20022
 
 import (
@@ -23,18 +23,18 @@ import (
 	"hulak/providers/payout/pacs"
 )
 
-// The states of a payout.
+// Statuses of a payout.
 const (
 	statusCreated   = "CREATED"
-	statusConfirmed = "CONFIRMED" // sent with the next exchange
-	statusSent      = "HANDED"    // the institution may have received it
+	statusConfirmed = "CONFIRMED" // ready to send
+	statusSent      = "HANDED"    // the institution might have received it
 	statusReady     = "READY"
 	statusDelivered = "DELIVERED"
 	statusFailed    = "FAILED"
 	statusVoided    = "VOIDED"
 )
 
-// Vault encrypts messages, because they hold names, account numbers, and PINs. tink.AEAD implements it.
+// Vault encrypts messages, because they contain names, account numbers, and PINs. tink.AEAD implements Vault.
 type Vault interface {
 	Encrypt(plaintext, associatedData []byte) ([]byte, error)
 	Decrypt(ciphertext, associatedData []byte) ([]byte, error)
@@ -49,8 +49,8 @@ type Partner struct {
 
 var _ payout.Partner = Partner{}
 
-// ErrKeyReused means that the key belongs to another payout.
-var ErrKeyReused = errors.New("iso20022: key was used for another payout")
+// ErrKeyReused means that the key was already used for a different payout.
+var ErrKeyReused = errors.New("iso20022: key was already used for a different payout")
 
 // Quote implements payout.Partner. The debtor pays all charges (DEBT), so the beneficiary receives the full amount.
 func (p Partner) Quote(_ context.Context, order payout.Payout) (payout.Quote, error) {
@@ -67,7 +67,7 @@ func (p Partner) Create(ctx context.Context, order payout.Payout) (payout.Accept
 	if err != nil {
 		return payout.Acceptance{}, &payout.Rejection{Code: "MESSAGE_INVALID"}
 	}
-	sealed, err := p.Vault.Encrypt(content, associatedData(order.Key))
+	ciphertext, err := p.Vault.Encrypt(content, associatedData(order.Key))
 	if err != nil {
 		return payout.Acceptance{}, err
 	}
@@ -77,19 +77,19 @@ func (p Partner) Create(ctx context.Context, order payout.Payout) (payout.Accept
 	}
 	hash := sha256.Sum256(request)
 	var status string
-	var existing []byte
+	var storedHash []byte
 	err = p.Pool.QueryRow(ctx, `
 INSERT INTO iso20022_payouts AS known (key, end_to_end_id, transfer_id, request_hash, status, sealed, created_at, changed_at)
 VALUES ($1, $2, $3, $4, 'CREATED', $5, $6, $6)
     ON CONFLICT (key) DO UPDATE SET changed_at = known.changed_at
 RETURNING status, request_hash`,
-		order.Key, endToEndID(order.Key), order.TransferID, hash[:], sealed, p.Now()).Scan(&status, &existing)
+		order.Key, endToEndID(order.Key), order.TransferID, hash[:], ciphertext, p.Now()).Scan(&status, &storedHash)
 	switch {
 	case err != nil:
 		return payout.Acceptance{}, err
-	case existing == nil:
+	case storedHash == nil: // canceled before it was created
 		return payout.Acceptance{}, payout.ErrVoided
-	case string(existing) != string(hash[:]):
+	case string(storedHash) != string(hash[:]):
 		return payout.Acceptance{}, ErrKeyReused
 	}
 	return payout.Acceptance{ReceiptNumber: receiptNumber(order.Key)}, nil
@@ -130,14 +130,14 @@ RETURNING status`, key, endToEndID(key), p.Now()).Scan(&status)
 	return p.requestCancellation(ctx, key)
 }
 
-// requestCancellation queues the cancellation request of a sent payout. Repeated calls queue only one request. It returns ErrTooLate
-// if the institution has rejected the request, and otherwise ErrCancellationPending.
+// requestCancellation queues a cancellation request for a sent payout. Repeated calls queue only one request. It returns ErrTooLate if
+// the institution rejected the request, and otherwise ErrCancellationPending.
 func (p Partner) requestCancellation(ctx context.Context, key string) error {
-	var sealed []byte
-	if err := p.Pool.QueryRow(ctx, `SELECT sealed FROM iso20022_payouts WHERE key = $1`, key).Scan(&sealed); err != nil {
+	var ciphertext []byte
+	if err := p.Pool.QueryRow(ctx, `SELECT sealed FROM iso20022_payouts WHERE key = $1`, key).Scan(&ciphertext); err != nil {
 		return err
 	}
-	content, err := p.Vault.Decrypt(sealed, associatedData(key))
+	content, err := p.Vault.Decrypt(ciphertext, associatedData(key))
 	if err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ INSERT INTO iso20022_cancellations AS known (key, content, created_at) VALUES ($
 	return payout.ErrCancellationPending
 }
 
-// newCancellationRequest returns the camt.056 message for a payout. It has amounts and IDs, but no personal names.
+// newCancellationRequest returns a camt.056 message for a payout. The message contains no personal names.
 func newCancellationRequest(instruction pacs.CreditTransfer, at time.Time) pacs.CancellationRequest {
 	tx := instruction.Txs[0]
 	return pacs.CancellationRequest{
@@ -187,15 +187,16 @@ func (p Partner) Status(ctx context.Context, key string) (payout.Status, error) 
 	}
 	statuses := map[string]string{
 		statusCreated: payout.StatusCreated, statusConfirmed: payout.StatusAccepted, statusSent: payout.StatusAccepted,
-		statusReady: payout.StatusReady, statusDelivered: payout.StatusDelivered, statusFailed: payout.StatusFailed, statusVoided: payout.StatusVoided,
+		statusReady: payout.StatusReady, statusDelivered: payout.StatusDelivered, statusFailed: payout.StatusFailed,
+		statusVoided: payout.StatusVoided,
 	}
 	return payout.Status{Status: statuses[status], ReceiptNumber: receiptNumber(key), Reason: reason}, err
 }
 
-// endToEndID derives the 32-character end-to-end ID of a payout from its key.
+// endToEndID derives a payout's 32-character end-to-end ID from its key.
 func endToEndID(key string) string { return strings.ReplaceAll(uetr(key), "-", "") }
 
-// uetr derives the UETR of a payout from its key. It is the end-to-end ID in the form of a version 4 UUID, as the schema requires.
+// uetr derives a payout's UETR from its key. The UETR is the end-to-end ID formatted as a version 4 UUID, as the schema requires.
 func uetr(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80
@@ -203,16 +204,16 @@ func uetr(key string) string {
 	return strings.Join([]string{text[:8], text[8:12], text[12:16], text[16:20], text[20:]}, "-")
 }
 
-// receiptNumber derives the receipt number of a payout from its key.
+// receiptNumber derives a payout's receipt number from its key.
 func receiptNumber(key string) string { return "NP" + strings.ToUpper(endToEndID(key)[:12]) }
 
-// associatedData returns the associated data with which a message is encrypted.
+// associatedData returns the associated data for encrypting a payout's message.
 func associatedData(key string) []byte { return []byte("pacs.008 " + key) }
 
 // debtorName is the debtor's name in all messages.
 const debtorName = "Hulak"
 
-// newCreditTransfer returns the pacs.008 message of a payout. It returns a *payout.Rejection if the method is unknown.
+// newCreditTransfer returns a pacs.008 message for a payout. It returns a *payout.Rejection if the method is unknown.
 func newCreditTransfer(order payout.Payout, at time.Time) (pacs.CreditTransfer, error) {
 	id := endToEndID(order.Key)
 	tx := pacs.Tx{

@@ -31,11 +31,11 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 
-// fixture is a worker with its partner. The test acts as the institution.
+// fixture holds a worker with its partner. The test acts as the institution.
 type fixture struct {
 	*testing.T
 	Worker
-	reports int
+	reportCount int
 }
 
 func newFixture(t *testing.T) *fixture {
@@ -51,20 +51,20 @@ func newFixture(t *testing.T) *fixture {
 	}}
 }
 
-func (r *fixture) exchange() {
-	r.Helper()
-	if err := r.Exchange(r.Context()); err != nil {
-		r.Fatal(err)
+func (f *fixture) exchange() {
+	f.Helper()
+	if err := f.Exchange(f.Context()); err != nil {
+		f.Fatal(err)
 	}
 }
 
-// unreadInstructions returns the payout messages in the institution's directory, by file name.
-func (r *fixture) unreadInstructions() map[string]pacs.CreditTransfer {
-	r.Helper()
-	out := filepath.Join(r.Dir, filedrop.OutDir)
+// readInstructions returns the payout messages in the outgoing directory by file name.
+func (f *fixture) readInstructions() map[string]pacs.CreditTransfer {
+	f.Helper()
+	out := filepath.Join(f.Dir, filedrop.OutDir)
 	names, err := filedrop.List(out)
 	if err != nil {
-		r.Fatal(err)
+		f.Fatal(err)
 	}
 	messages := map[string]pacs.CreditTransfer{}
 	for _, name := range names {
@@ -73,37 +73,37 @@ func (r *fixture) unreadInstructions() map[string]pacs.CreditTransfer {
 		}
 		content, err := filedrop.Read(out, name, maxMessageBytes)
 		if err != nil {
-			r.Fatal(err)
+			f.Fatal(err)
 		}
 		if messages[name], err = pacs.ReadCreditTransfer(content); err != nil {
-			r.Fatalf("%s: %v\n%s", name, err, content)
+			f.Fatalf("%s: %v\n%s", name, err, content)
 		}
 	}
 	return messages
 }
 
-// writeReport writes a status report about a payout for the worker, and returns it.
-func (r *fixture) writeReport(key, status, code string) []byte {
-	r.Helper()
-	r.reports++
+// writeReport writes and returns a status report on a payout.
+func (f *fixture) writeReport(key, status, code string) []byte {
+	f.Helper()
+	f.reportCount++
 	tx := pacs.TxStatus{EndToEnd: endToEndID(key), Status: status}
 	if code != "" {
 		tx.Reason = &pacs.Reason{Code: code}
 	}
 	content, err := pacs.Write(pacs.StatusReport{
-		Header: pacs.GroupHeader{MessageID: fmt.Sprint("report-", r.reports), Created: "2026-03-02T10:00:00Z"}, Txs: []pacs.TxStatus{tx},
+		Header: pacs.GroupHeader{MessageID: fmt.Sprint("report-", f.reportCount), Created: "2026-03-02T10:00:00Z"}, Txs: []pacs.TxStatus{tx},
 	})
 	if err != nil {
-		r.Fatal(err)
+		f.Fatal(err)
 	}
-	r.writeFile(fmt.Sprintf("report-%d.xml", r.reports), content)
+	f.writeFile(fmt.Sprintf("report-%d.xml", f.reportCount), content)
 	return content
 }
 
-func (r *fixture) writeFile(name string, content []byte) {
-	r.Helper()
-	if err := filedrop.Write(filepath.Join(r.Dir, filedrop.InDir), name, content); err != nil {
-		r.Fatal(err)
+func (f *fixture) writeFile(name string, content []byte) {
+	f.Helper()
+	if err := filedrop.Write(filepath.Join(f.Dir, filedrop.InDir), name, content); err != nil {
+		f.Fatal(err)
 	}
 }
 
@@ -112,13 +112,13 @@ func TestPartnerPassesContractSuite(t *testing.T) {
 	for _, c := range payouttest.Cases {
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
-			r := newFixture(t)
-			c.Run(t, payouttest.Fixture{Partner: r.Partner, Deliver: func() {
-				r.exchange()
-				for _, m := range r.unreadInstructions() {
-					r.writeReport(m.Txs[0].Remittance, pacs.CreditedToAccount, "")
+			f := newFixture(t)
+			c.Run(t, payouttest.Fixture{Partner: f.Partner, Deliver: func() {
+				f.exchange()
+				for _, m := range f.readInstructions() {
+					f.writeReport(m.Txs[0].Remittance, pacs.CreditedToAccount, "")
 				}
-				r.exchange()
+				f.exchange()
 			}})
 		})
 	}
@@ -192,19 +192,19 @@ func newResolution(endToEnd, status, code string) pacs.Resolution {
 
 func TestCancelSentPayout(t *testing.T) {
 	t.Parallel()
-	// requestCancellation returns a rig with a sent payout whose cancellation has been requested.
+	// requestCancellation returns a fixture with a sent payout whose cancellation has been requested.
 	requestCancellation := func(t *testing.T) (*fixture, string) {
 		t.Helper()
-		r := newFixture(t)
-		key := r.sendSamplePayout()
-		r.decide(transfer.Cancel{By: transfertest.SenderID, At: monday})
-		for range 2 { // the second call must not send another request
-			if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrCancellationPending) {
+		f := newFixture(t)
+		key := f.sendSamplePayout()
+		f.decide(transfer.Cancel{By: transfertest.SenderID, At: monday})
+		for range 2 { // the second call must not queue another request
+			if err := f.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrCancellationPending) {
 				t.Fatal(err)
 			}
 		}
-		r.exchange()
-		content, err := filedrop.Read(filepath.Join(r.Dir, filedrop.OutDir), "camt056-"+endToEndID(key)+".xml", maxMessageBytes)
+		f.exchange()
+		content, err := filedrop.Read(filepath.Join(f.Dir, filedrop.OutDir), "camt056-"+endToEndID(key)+".xml", maxMessageBytes)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,48 +212,48 @@ func TestCancelSentPayout(t *testing.T) {
 		if err != nil || request.Txs[0].EndToEnd != endToEndID(key) || strings.Contains(string(content), "Sita") {
 			t.Fatalf("%v\n%s", err, content)
 		}
-		return r, key
+		return f, key
 	}
-	respond := func(r *fixture, key, status, code string) {
-		r.Helper()
+	respond := func(f *fixture, key, status, code string) {
+		f.Helper()
 		content, err := pacs.Write(newResolution(endToEndID(key), status, code))
 		if err != nil {
-			r.Fatal(err)
+			f.Fatal(err)
 		}
 		for _, name := range []string{"response.xml", "duplicate.xml"} {
-			r.writeFile(name, content)
-			r.exchange()
+			f.writeFile(name, content)
+			f.exchange()
 		}
 	}
-	t.Run("accepted cancellation voids the payout and cancels the transfer (4.03a)", func(t *testing.T) {
+	t.Run("an accepted cancellation voids the payout and cancels the transfer (4.03a)", func(t *testing.T) {
 		t.Parallel()
-		r, key := requestCancellation(t)
-		respond(r, key, pacs.CancellationPending, "")
-		if s := r.transfer(); s.Canceled || !s.CancelAsked {
-			t.Errorf("transfer is %s before the final response", s.Status)
+		f, key := requestCancellation(t)
+		respond(f, key, pacs.CancellationPending, "")
+		if s := f.transfer(); s.Canceled || !s.CancelAsked {
+			t.Errorf("transfer is %s, want a pending cancellation before the final response", s.Status)
 		}
-		respond(r, key, pacs.CancellationAccepted, "")
-		if s := r.transfer(); s.Status != transfer.StatusCanceled || s.PayoutInFlight {
-			t.Errorf("%s, %s", s.Status, s.Delivery)
+		respond(f, key, pacs.CancellationAccepted, "")
+		if s := f.transfer(); s.Status != transfer.StatusCanceled || s.PayoutInFlight {
+			t.Errorf("transfer is %s with delivery %s, want it canceled without a payout in flight", s.Status, s.Delivery)
 		}
-		if got, err := r.Status(t.Context(), key); err != nil || got.Status != payout.StatusVoided {
-			t.Errorf("%+v, %v", got, err)
+		if got, err := f.Status(t.Context(), key); err != nil || got.Status != payout.StatusVoided {
+			t.Errorf("Status = %+v, %v, want a voided payout", got, err)
 		}
 	})
-	t.Run("rejected cancellation leaves the payout in progress, and a second request is too late (4.03a)", func(t *testing.T) {
+	t.Run("a rejected cancellation leaves the payout in progress, and a second request is too late (4.03a)", func(t *testing.T) {
 		t.Parallel()
-		r, key := requestCancellation(t)
-		respond(r, key, pacs.CancellationRejected, "ARDT")
-		if s := r.transfer(); s.Canceled || s.CancelAsked || !s.PaidOut {
+		f, key := requestCancellation(t)
+		respond(f, key, pacs.CancellationRejected, "ARDT")
+		if s := f.transfer(); s.Canceled || s.CancelAsked || !s.PaidOut {
 			t.Errorf("transfer is %s, cancellation pending: %v", s.Status, s.CancelAsked)
 		}
-		if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrTooLate) {
-			t.Errorf("second Cancel = %v", err)
+		if err := f.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrTooLate) {
+			t.Errorf("second Cancel = %v, want ErrTooLate", err)
 		}
-		r.writeReport(key, pacs.CreditedToAccount, "")
-		r.exchange()
-		if s := r.transfer(); s.Status != transfer.StatusCompleted {
-			t.Errorf("%s", s.Status)
+		f.writeReport(key, pacs.CreditedToAccount, "")
+		f.exchange()
+		if s := f.transfer(); s.Status != transfer.StatusCompleted {
+			t.Errorf("transfer is %s, want completed", s.Status)
 		}
 	})
 }
@@ -268,11 +268,11 @@ func requireGolden(t *testing.T, path string, content []byte) {
 	}
 	want, err := os.ReadFile(path)
 	if err != nil || string(want) != string(content) {
-		t.Errorf("%s differs (%v):\n%s", path, err, content)
+		t.Errorf("%s differs from the message (%v):\n%s", path, err, content)
 	}
 }
 
-func TestInvalidMessageIsRejected(t *testing.T) {
+func TestReadCreditTransferRejectsInvalidMessage(t *testing.T) {
 	t.Parallel()
 	valid, err := newCreditTransfer(payouttest.NewPayout(payout.MethodBankDeposit), monday)
 	if err != nil {
@@ -290,144 +290,144 @@ func TestInvalidMessageIsRejected(t *testing.T) {
 		"wrong number of payouts": {"<NbOfTxs>1<", "<NbOfTxs>2<"},
 		"invalid UETR":            {"<UETR>", "<UETR>x"},
 		"entity":                  {"<Document", "<!DOCTYPE x [<!ENTITY y \"z\">]><Document"},
-		"other message type":      {"pacs.008.001.08", "pacs.009.001.08"},
+		"wrong message type":      {"pacs.008.001.08", "pacs.009.001.08"},
 	} {
 		broken := strings.Replace(string(content), replacement[0], replacement[1], 1)
 		if broken == string(content) {
 			t.Fatalf("%s: replacement has no effect", name)
 		}
 		if _, err := pacs.ReadCreditTransfer([]byte(broken)); !errors.Is(err, pacs.ErrInvalidMessage) || strings.Contains(err.Error(), "Sita") {
-			t.Errorf("%s: ReadCreditTransfer returned %v", name, err)
+			t.Errorf("%s: ReadCreditTransfer returned %v, want ErrInvalidMessage without personal data", name, err)
 		}
 	}
 }
 
 // sendSamplePayout creates the transfer t-1, sends its payout to the institution, and returns the payout's key.
-func (r *fixture) sendSamplePayout() string {
-	r.Helper()
-	r.decide(transfertest.Create())
-	r.decide(transfer.RecordFundingSubmitted{ProviderRef: "p", At: monday})
-	r.decide(transfer.RecordFundingSettled{At: monday})
-	r.decide(transfer.RequestPayout{At: monday})
+func (f *fixture) sendSamplePayout() string {
+	f.Helper()
+	f.decide(transfertest.Create())
+	f.decide(transfer.RecordFundingSubmitted{ProviderRef: "p", At: monday})
+	f.decide(transfer.RecordFundingSettled{At: monday})
+	f.decide(transfer.RequestPayout{At: monday})
 	order := payouttest.NewPayout(payout.MethodBankDeposit)
 	order.Key, order.TransferID = "t-1/payout/1", "t-1"
-	accepted, err := r.Create(r.Context(), order)
+	accepted, err := f.Create(f.Context(), order)
 	if err == nil {
-		err = r.Confirm(r.Context(), order.Key)
+		err = f.Confirm(f.Context(), order.Key)
 	}
 	if err != nil {
-		r.Fatal(err)
+		f.Fatal(err)
 	}
-	r.decide(transfer.RecordPayoutAccepted{Key: order.Key, ReceiptNumber: accepted.ReceiptNumber, At: monday})
-	r.exchange()
+	f.decide(transfer.RecordPayoutAccepted{Key: order.Key, ReceiptNumber: accepted.ReceiptNumber, At: monday})
+	f.exchange()
 	return order.Key
 }
 
-func (r *fixture) decide(c transfer.Command) {
-	r.Helper()
-	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, transfer.Decider, "t-1", c)
+func (f *fixture) decide(c transfer.Command) {
+	f.Helper()
+	_, _, err := eventstore.Execute(f.Context(), f.Log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, transfer.Decider, "t-1", c)
 		return struct{}{}, err
 	})
 	if err != nil {
-		r.Fatalf("%T: %v", c, err)
+		f.Fatalf("%T: %v", c, err)
 	}
 }
 
-func (r *fixture) transfer() transfer.State {
-	r.Helper()
-	s, _, err := eventstore.State(r.Context(), r.Log, transfer.Decider, "t-1")
+func (f *fixture) transfer() transfer.State {
+	f.Helper()
+	s, _, err := eventstore.State(f.Context(), f.Log, transfer.Decider, "t-1")
 	if err != nil {
-		r.Fatal(err)
+		f.Fatal(err)
 	}
 	return s
 }
 
 func TestStatusReports(t *testing.T) {
 	t.Parallel()
-	t.Run("credited payout is delivered, even if reports are repeated or out of order (4.01b)", func(t *testing.T) {
+	t.Run("a credited payout is delivered, even if reports are repeated or out of order (4.01b)", func(t *testing.T) {
 		t.Parallel()
-		r := newFixture(t)
-		key := r.sendSamplePayout()
-		content := r.writeReport(key, pacs.CreditedToAccount, "")
-		r.exchange()
-		r.writeFile("duplicate.xml", content)
-		r.writeReport(key, pacs.InProcess, "")
-		r.exchange()
-		if s := r.transfer(); s.Status != transfer.StatusCompleted {
-			r.Errorf("transfer is %s, delivery is %s", s.Status, s.Delivery)
+		f := newFixture(t)
+		key := f.sendSamplePayout()
+		content := f.writeReport(key, pacs.CreditedToAccount, "")
+		f.exchange()
+		f.writeFile("duplicate.xml", content)
+		f.writeReport(key, pacs.InProcess, "")
+		f.exchange()
+		if s := f.transfer(); s.Status != transfer.StatusCompleted {
+			f.Errorf("transfer is %s, delivery is %s", s.Status, s.Delivery)
 		}
-		if left, _ := filedrop.List(filepath.Join(r.Dir, filedrop.InDir)); len(left) != 0 {
-			r.Errorf("unprocessed files: %v", left)
+		if remaining, _ := filedrop.List(filepath.Join(f.Dir, filedrop.InDir)); len(remaining) != 0 {
+			f.Errorf("got unprocessed files %v, want none", remaining)
 		}
 	})
 	for code, want := range map[string]string{
 		"AC04": "ACCOUNT_CLOSED", "AC01": "WRONG_ACCOUNT", "BE01": "WRONG_NAME", "AM14": "LIMIT", "RR04": "REJECTED", "XX99": "ISO_XX99",
 	} {
-		t.Run("rejection code "+code+" fails the payout with "+want+" (4.01b)", func(t *testing.T) {
+		t.Run("a rejection with code "+code+" fails the payout with "+want+" (4.01b)", func(t *testing.T) {
 			t.Parallel()
-			r := newFixture(t)
-			r.writeReport(r.sendSamplePayout(), pacs.Rejected, code)
-			r.exchange()
-			if s := r.transfer(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != want {
-				r.Errorf("delivery is %s, failure is %s", s.Delivery, s.PayoutFailure)
+			f := newFixture(t)
+			f.writeReport(f.sendSamplePayout(), pacs.Rejected, code)
+			f.exchange()
+			if s := f.transfer(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != want {
+				f.Errorf("delivery is %s, failure is %s", s.Delivery, s.PayoutFailure)
 			}
 		})
 	}
-	t.Run("malformed report and report of an unknown payout are stored without effect", func(t *testing.T) {
+	t.Run("a malformed report and a report on an unknown payout have no effect", func(t *testing.T) {
 		t.Parallel()
-		r := newFixture(t)
-		key := r.sendSamplePayout()
-		r.writeFile("broken.xml", []byte("<Document>"))
-		r.writeReport("another/payout/1", pacs.CreditedToAccount, "")
-		r.exchange()
+		f := newFixture(t)
+		key := f.sendSamplePayout()
+		f.writeFile("broken.xml", []byte("<Document>"))
+		f.writeReport("another/payout/1", pacs.CreditedToAccount, "")
+		f.exchange()
 		var problems int
-		err := r.Pool.QueryRow(t.Context(), `
+		err := f.Pool.QueryRow(t.Context(), `
 SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> '{}'`).Scan(&problems)
 		if err != nil || problems != 2 {
-			r.Errorf("%d reports have problems, want 2; %v", problems, err)
+			f.Errorf("got %d reports with problems and error %v, want 2 reports", problems, err)
 		}
-		if got, err := r.Status(r.Context(), key); err != nil || got.Status != payout.StatusAccepted {
-			r.Errorf("Status = %+v, %v", got, err)
+		if got, err := f.Status(f.Context(), key); err != nil || got.Status != payout.StatusAccepted {
+			f.Errorf("Status = %+v, %v", got, err)
 		}
 	})
 }
 
-// TestPossiblySentMessageIsNotVoided simulates a crash before and after a message is written. The identical message must be written
-// again, and a cancellation must be requested from the institution.
+// TestPossiblySentMessageIsNotVoided simulates a crash before and after the worker writes a message. The worker must write an identical
+// message again, and Cancel must request a cancellation from the institution.
 func TestPossiblySentMessageIsNotVoided(t *testing.T) {
 	t.Parallel()
-	r := newFixture(t)
+	f := newFixture(t)
 	order := payouttest.NewPayout(payout.MethodBankDeposit)
-	if _, err := r.Create(t.Context(), order); err != nil {
+	if _, err := f.Create(t.Context(), order); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Confirm(t.Context(), order.Key); err != nil {
+	if err := f.Confirm(t.Context(), order.Key); err != nil {
 		t.Fatal(err)
 	}
-	dir := r.Dir
-	r.Dir = filepath.Join(dir, "missing") // writing fails
-	if err := r.sendPayouts(context.WithoutCancel(t.Context())); err == nil {
+	dir := f.Dir
+	f.Dir = filepath.Join(dir, "missing") // makes writing fail
+	if err := f.sendPayouts(context.WithoutCancel(t.Context())); err == nil {
 		t.Fatal("sendPayouts wrote to a missing directory")
 	}
-	r.Dir = dir
-	if err := r.Cancel(t.Context(), "c", order.Key); !errors.Is(err, payout.ErrCancellationPending) {
+	f.Dir = dir
+	if err := f.Cancel(t.Context(), "c", order.Key); !errors.Is(err, payout.ErrCancellationPending) {
 		t.Errorf("Cancel = %v, want ErrCancellationPending", err)
 	}
-	var uetr string
+	var firstUETR string
 	for range 2 {
-		r.exchange()
-		messages := r.unreadInstructions()
+		f.exchange()
+		messages := f.readInstructions()
 		if len(messages) != 1 {
-			t.Fatalf("%d messages, want 1", len(messages))
+			t.Fatalf("got %d messages, want 1", len(messages))
 		}
 		for _, m := range messages {
-			if uetr != "" && uetr != m.Txs[0].ID.UETR {
+			if firstUETR != "" && firstUETR != m.Txs[0].ID.UETR {
 				t.Error("the second message has a different UETR")
 			}
-			uetr = m.Txs[0].ID.UETR
+			firstUETR = m.Txs[0].ID.UETR
 		}
-		if _, err := r.Pool.Exec(t.Context(), `UPDATE iso20022_payouts SET handed_at = NULL`); err != nil {
+		if _, err := f.Pool.Exec(t.Context(), `UPDATE iso20022_payouts SET handed_at = NULL`); err != nil {
 			t.Fatal(err)
 		}
 	}

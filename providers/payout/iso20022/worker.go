@@ -21,8 +21,8 @@ import (
 	"hulak/providers/payout/pacs"
 )
 
-// Worker exchanges messages with the institution through a directory. Several processes may each run a Worker, and any of them may
-// crash at any point. Each payout has one message, and each report is applied once.
+// Worker exchanges messages with the institution through a directory. Several processes can each run a Worker, and any of them can
+// crash at any time. Each payout still has exactly one message, and each report is applied once.
 type Worker struct {
 	Partner
 	Dir          string
@@ -39,27 +39,27 @@ const (
 
 // Run exchanges messages until the context ends. It always returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(w.PollInterval)
-	defer tick.Stop()
+	ticker := time.NewTicker(w.PollInterval)
+	defer ticker.Stop()
 	for {
 		if err := w.Exchange(ctx); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("exchange messages with payout institution", "error", err)
 		}
 		select {
-		case <-tick.C:
+		case <-ticker.C:
 		case <-ctx.Done():
 			return nil
 		}
 	}
 }
 
-// Exchange sends confirmed payouts and cancellation requests, and applies the institution's reports.
+// Exchange sends confirmed payouts and cancellation requests, and applies the institution's responses.
 func (w Worker) Exchange(ctx context.Context) error {
 	return errors.Join(w.sendPayouts(ctx), w.sendCancellations(ctx), w.fetchReports(ctx), w.applyReports(ctx))
 }
 
-// sendPayouts writes the messages of confirmed payouts. It first marks the payouts as HANDED, which prevents Partner.Cancel from
-// voiding them. If the process crashes before it sets handed_at, the identical message is written again.
+// sendPayouts writes messages for confirmed payouts. It first sets their status to HANDED, which prevents Partner.Cancel from voiding
+// them. If the process crashes before it sets handed_at, it later writes an identical message again.
 func (w Worker) sendPayouts(ctx context.Context) error {
 	_, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET status = 'HANDED', changed_at = $1 WHERE status = 'CONFIRMED'`, w.Now())
 	if err != nil {
@@ -72,15 +72,15 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 		return err
 	}
 	type message struct {
-		Key, ID string
-		Sealed  []byte
+		Key, ID    string
+		Ciphertext []byte
 	}
 	messages, err := pgx.CollectRows(rows, pgx.RowToStructByPos[message])
 	if err != nil {
 		return err
 	}
 	for _, m := range messages {
-		content, err := w.Vault.Decrypt(m.Sealed, associatedData(m.Key))
+		content, err := w.Vault.Decrypt(m.Ciphertext, associatedData(m.Key))
 		if err != nil {
 			return fmt.Errorf("iso20022: decrypt message %s: %w", m.ID, err)
 		}
@@ -94,7 +94,7 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 	return nil
 }
 
-// sendCancellations writes the cancellation requests of sent payouts. After a crash, it may write an identical request again.
+// sendCancellations writes cancellation requests for sent payouts. After a crash, it can write an identical request again.
 func (w Worker) sendCancellations(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `
 SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN iso20022_payouts AS p USING (key)
@@ -121,7 +121,7 @@ SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN i
 	return nil
 }
 
-// fetchReports stores each report once, identified by its content, before it removes the file.
+// fetchReports stores new reports and then removes their files. Reports with the same content are stored once.
 func (w Worker) fetchReports(ctx context.Context) error {
 	in := filepath.Join(w.Dir, filedrop.InDir)
 	names, err := filedrop.List(in)
@@ -147,33 +147,33 @@ INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2
 	return nil
 }
 
-// applyReports applies all stored reports. A report that cannot be applied yet is retried later and does not block the others.
+// applyReports applies all stored reports. A report that fails is retried later and does not block other reports.
 func (w Worker) applyReports(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `SELECT sha256, content FROM iso20022_reports WHERE done_at IS NULL ORDER BY received_at, sha256`)
 	if err != nil {
 		return err
 	}
-	type storedReport struct{ Sum, Content []byte }
+	type storedReport struct{ Hash, Content []byte }
 	reports, err := pgx.CollectRows(rows, pgx.RowToStructByPos[storedReport])
 	if err != nil {
 		return err
 	}
 	var errs []error
 	for _, r := range reports {
-		problems, err := w.applyReport(ctx, r.Sum, r.Content)
+		problems, err := w.applyReport(ctx, r.Hash, r.Content)
 		if err == nil {
-			_, err = w.Pool.Exec(ctx, `UPDATE iso20022_reports SET done_at = $2, problems = $3 WHERE sha256 = $1`, r.Sum, w.Now(), problems)
+			_, err = w.Pool.Exec(ctx, `UPDATE iso20022_reports SET done_at = $2, problems = $3 WHERE sha256 = $1`, r.Hash, w.Now(), problems)
 		}
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }
 
-// applyReport applies a status report or a cancellation response. It returns the problems that staff must review.
-func (w Worker) applyReport(ctx context.Context, sum, content []byte) (problems []string, err error) {
+// applyReport applies a status report or cancellation response. It returns problems for staff to review.
+func (w Worker) applyReport(ctx context.Context, hash, content []byte) (problems []string, err error) {
 	problems = []string{}
 	if bytes.Contains(content, []byte(pacs.ResolutionNamespace)) {
-		return w.applyResolution(ctx, sum, content)
+		return w.applyResolution(ctx, hash, content)
 	}
 	report, err := pacs.ReadStatusReport(content)
 	if err != nil {
@@ -181,7 +181,7 @@ func (w Worker) applyReport(ctx context.Context, sum, content []byte) (problems 
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range report.Txs {
-		problem, err := w.applyTxStatus(ctx, fmt.Appendf(sum, "%d", i), tx)
+		problem, err := w.applyTxStatus(ctx, fmt.Appendf(hash, "%d", i), tx)
 		if err != nil {
 			return nil, err
 		}
@@ -194,7 +194,7 @@ func (w Worker) applyReport(ctx context.Context, sum, content []byte) (problems 
 }
 
 // applyResolution applies the institution's responses to cancellation requests.
-func (w Worker) applyResolution(ctx context.Context, sum, content []byte) (problems []string, err error) {
+func (w Worker) applyResolution(ctx context.Context, hash, content []byte) (problems []string, err error) {
 	problems = []string{}
 	resolution, err := pacs.ReadResolution(content)
 	if err != nil {
@@ -202,7 +202,7 @@ func (w Worker) applyResolution(ctx context.Context, sum, content []byte) (probl
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range resolution.Txs {
-		problem, err := w.applyTxResolution(ctx, fmt.Appendf(sum, "%d", i), tx)
+		problem, err := w.applyTxResolution(ctx, fmt.Appendf(hash, "%d", i), tx)
 		if err != nil {
 			return nil, err
 		}
@@ -214,8 +214,8 @@ func (w Worker) applyResolution(ctx context.Context, sum, content []byte) (probl
 	return problems, nil
 }
 
-// applyTxResolution applies the response for one payout to the tables and the log. Repeated calls have no further effect. A payout is
-// voided if the institution canceled it, and otherwise continues.
+// applyTxResolution applies the response for one payout to the tables and the event log. Repeated calls have no effect. The payout is
+// voided if the institution accepted the cancellation, and otherwise continues.
 func (w Worker) applyTxResolution(ctx context.Context, cause []byte, tx pacs.TxResolution) (problem string, err error) {
 	if tx.Status == pacs.CancellationPending {
 		return "", nil
@@ -230,7 +230,7 @@ UPDATE iso20022_payouts AS p SET changed_at = $3,
   FROM answered WHERE p.key = answered.key RETURNING p.key, p.transfer_id`, tx.EndToEnd, tx.Status, w.Now()).Scan(&key, &transferID)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return "no cancellation was requested for this payout, or the institution already sent a different response", nil
+		return "no cancellation of this payout was requested, or the institution already sent a different response", nil
 	case err != nil:
 		return "", err
 	}
@@ -238,21 +238,21 @@ UPDATE iso20022_payouts AS p SET changed_at = $3,
 	if tx.Status == pacs.CancellationRejected {
 		command = transfer.RecordPayoutNotVoidable{Key: key, At: w.Now()}
 	}
-	return w.sendCommand(ctx, cause, transferID, command)
+	return w.executeCommand(ctx, cause, transferID, command)
 }
 
-// sendCommand executes a command on a transfer, with an idempotency key derived from cause. It returns a problem if the transfer does
-// not exist or contradicts the command.
-func (w Worker) sendCommand(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
-	recorded := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
-	err = providers.Report(ctx, w.Log, reporterName, recorded, transfer.Decider, transferID, command)
+// executeCommand executes a command on a transfer, with an idempotency key derived from cause. It returns a problem if the transfer
+// does not exist or contradicts the command.
+func (w Worker) executeCommand(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
+	event := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
+	err = providers.Report(ctx, w.Log, reporterName, event, transfer.Decider, transferID, command)
 	if errors.Is(err, transfer.ErrContradiction) || errors.Is(err, transfer.ErrNotFound) {
-		return "contradicts the state of the transfer", nil
+		return "contradicts the transfer's state", nil
 	}
 	return "", err
 }
 
-// statusByCode maps the institution's status codes to our statuses. Other codes are ignored.
+// statusByCode maps the institution's status codes to our statuses. All other codes are ignored.
 var statusByCode = map[string]string{
 	pacs.AcceptedWithoutPosting: statusReady, pacs.CreditedToAccount: statusDelivered, pacs.Rejected: statusFailed,
 }
@@ -271,10 +271,10 @@ func failureReason(r *pacs.Reason) string {
 	return "ISO_" + r.Code // for staff to review
 }
 
-// applyTxStatus applies one status to the tables and the log. Statuses may be repeated and may arrive in any order.
+// applyTxStatus applies one status to the tables and the event log. Statuses can be repeated and can arrive in any order.
 func (w Worker) applyTxStatus(ctx context.Context, cause []byte, tx pacs.TxStatus) (problem string, err error) {
-	status, isKnown := statusByCode[tx.Status]
-	if !isKnown {
+	status, found := statusByCode[tx.Status]
+	if !found {
 		return "", nil
 	}
 	reason := ""
@@ -302,5 +302,5 @@ UPDATE iso20022_payouts SET changed_at = $4, reason = CASE WHEN status IN ('HAND
 	default:
 		command = transfer.RecordPayoutFailed{Key: key, Reason: reason, At: w.Now()}
 	}
-	return w.sendCommand(ctx, cause, transferID, command)
+	return w.executeCommand(ctx, cause, transferID, command)
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// The namespaces of the cancellation messages.
+// Namespaces of the cancellation messages.
 const (
 	CancellationRequestNamespace = "urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"
 	ResolutionNamespace          = "urn:iso:std:iso:20022:tech:xsd:camt.029.001.09"
@@ -21,7 +21,7 @@ type CancellationRequest struct {
 	Txs        []Underlying `xml:"FIToFIPmtCxlReq>Undrlyg>TxInf"`
 }
 
-// Assignment names the sender and the receiver of the message.
+// Assignment names the message's sender and receiver.
 type Assignment struct {
 	ID      string `xml:"Id"`
 	From    Agent  `xml:"Assgnr>Agt"`
@@ -40,7 +40,7 @@ type Underlying struct {
 	Reason   Reason   `xml:"CxlRsnInf"`
 }
 
-// RequestedByCustomer is the reason code of a cancellation requested by the debtor.
+// RequestedByCustomer is the reason code for a cancellation that the debtor requested.
 const RequestedByCustomer = "CUST"
 
 // Resolution is a camt.029 document, the response to a CancellationRequest.
@@ -51,7 +51,7 @@ type Resolution struct {
 	Txs        []TxResolution `xml:"RsltnOfInvstgtn>CxlDtls>TxInfAndSts"`
 }
 
-// TxResolution is the result of the request to cancel one payout.
+// TxResolution is the response for one payout.
 type TxResolution struct {
 	EndToEnd string  `xml:"OrgnlEndToEndId"`
 	UETR     string  `xml:"OrgnlUETR,omitempty"`
@@ -59,7 +59,7 @@ type TxResolution struct {
 	Reason   *Reason `xml:"CxlStsRsnInf"`
 }
 
-// The statuses of a cancellation request.
+// Statuses of a cancellation request.
 const (
 	CancellationAccepted = "ACCR"
 	CancellationRejected = "RJCR"
@@ -78,7 +78,7 @@ func ReadCancellationRequest(text []byte) (CancellationRequest, error) {
 // ReadResolution decodes and checks a camt.029 document.
 func ReadResolution(text []byte) (Resolution, error) {
 	var m Resolution
-	if xml.Unmarshal(text, &m) != nil { // unlike decodeStrict, ignores elements without a field
+	if xml.Unmarshal(text, &m) != nil { // unlike decodeStrict, ignores unknown elements
 		return m, fmt.Errorf("%w: malformed XML", ErrInvalidMessage)
 	}
 	return m, m.Check()
@@ -91,7 +91,7 @@ func (a Assignment) check() error {
 	)
 }
 
-// Check returns an error that names the invalid elements, without their content.
+// Check returns an error that names the invalid elements. The error does not contain their values.
 func (m CancellationRequest) Check() error {
 	err := errors.Join(m.Assignment.check(), check(rule{"NbOfTxs", m.Count == fmt.Sprint(len(m.Txs)) && len(m.Txs) > 0}))
 	for _, t := range m.Txs {
@@ -106,7 +106,7 @@ func (m CancellationRequest) Check() error {
 	return err
 }
 
-// Check returns an error that names the invalid elements, without their content.
+// Check returns an error that names the invalid elements. The error does not contain their values.
 func (m Resolution) Check() error {
 	err := errors.Join(m.Assignment.check(), check(rule{"Sts", codePattern.MatchString(m.Status)}, rule{"CxlDtls", len(m.Txs) > 0}))
 	for _, t := range m.Txs {

@@ -1,10 +1,10 @@
 // Package pacs implements the ISO 20022 messages for payouts:
 //   - pacs.008.001.08, the customer credit transfer that instructs a payout
-//   - pacs.002.001.10, the status report that responds to it
+//   - pacs.002.001.10, the status report on a payout
 //   - camt.056.001.08, the request to cancel a payout
 //   - camt.029.001.09, the response to a cancellation request
 //
-// The types have only the elements used here, in schema order. Check returns an error for elements that violate the schema.
+// The types have only the elements that this program uses, in schema order. Check reports elements that violate the schema.
 package pacs
 
 import (
@@ -17,7 +17,7 @@ import (
 	"unicode/utf8"
 )
 
-// The namespaces and names of the messages.
+// Message namespaces and names.
 const (
 	CreditTransferNamespace = "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"
 	StatusReportNamespace   = "urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"
@@ -31,7 +31,7 @@ type CreditTransfer struct {
 	Txs     []Tx        `xml:"FIToFICstmrCdtTrf>CdtTrfTxInf"`
 }
 
-// GroupHeader applies to the whole message.
+// GroupHeader is the message header.
 type GroupHeader struct {
 	MessageID string `xml:"MsgId"`
 	Created   string `xml:"CreDtTm"`
@@ -61,14 +61,14 @@ type Tx struct {
 	Remittance       string            `xml:"RmtInf>Ustrd"`
 }
 
-// PaymentID holds the IDs of a payout.
+// PaymentID holds a payout's IDs.
 type PaymentID struct {
 	Instruction string `xml:"InstrId"`
 	EndToEnd    string `xml:"EndToEndId"`
 	UETR        string `xml:"UETR"`
 }
 
-// PaymentType holds the payout method. Bank deposits do not have it.
+// PaymentType holds the payout method. Bank deposits omit it.
 type PaymentType struct {
 	LocalInstrument string `xml:"LclInstrm>Prtry"`
 }
@@ -85,7 +85,7 @@ type Party struct {
 	Contact *Contact `xml:"CtctDtls"`
 }
 
-// Contact is the contact information of a party.
+// Contact is a party's contact information.
 type Contact struct {
 	Mobile string `xml:"MobNb"`
 }
@@ -106,8 +106,8 @@ type Account struct {
 	ID string `xml:"Id>Othr>Id"`
 }
 
-// AgentInstruction is an instruction to the creditor's institution. The code HOLD means cash pickup, and Text is then the reference
-// number that the creditor presents.
+// AgentInstruction is an instruction to the creditor's institution. The code HOLD means cash pickup. Text is then the reference number
+// that the creditor presents.
 type AgentInstruction struct {
 	Code string `xml:"Cd"`
 	Text string `xml:"InstrInf"`
@@ -142,7 +142,7 @@ type Reason struct {
 	Code string `xml:"Rsn>Cd"`
 }
 
-// The statuses of a payout.
+// Statuses of a payout.
 const (
 	InProcess              = "ACSP"
 	AcceptedWithoutPosting = "ACWP" // the cash is ready for pickup
@@ -160,7 +160,7 @@ func Write(message interface{ Check() error }) ([]byte, error) {
 	}
 	text, err := xml.MarshalIndent(message, "", "  ")
 	if err != nil {
-		return nil, ErrInvalidMessage // the cause contains message data
+		return nil, ErrInvalidMessage // the error from MarshalIndent could contain message data
 	}
 	return append([]byte(xml.Header), append(text, '\n')...), nil
 }
@@ -177,13 +177,13 @@ func ReadCreditTransfer(text []byte) (CreditTransfer, error) {
 // ReadStatusReport decodes and checks a pacs.002 document.
 func ReadStatusReport(text []byte) (StatusReport, error) {
 	var m StatusReport
-	if xml.Unmarshal(text, &m) != nil { // unlike decodeStrict, ignores elements without a field
+	if xml.Unmarshal(text, &m) != nil { // unlike decodeStrict, ignores unknown elements
 		return m, fmt.Errorf("%w: malformed XML", ErrInvalidMessage)
 	}
 	return m, m.Check()
 }
 
-// decodeStrict decodes a message. It returns ErrInvalidMessage if the message's elements or their order differ from the type.
+// decodeStrict decodes a message. It returns ErrInvalidMessage if the message has other elements, or a different order, than the type.
 func decodeStrict(text []byte, into any) error {
 	if err := xml.Unmarshal(text, into); err != nil {
 		return fmt.Errorf("%w: malformed XML", ErrInvalidMessage)
@@ -203,7 +203,7 @@ func decodeStrict(text []byte, into any) error {
 	return nil
 }
 
-// elementNames returns the names of a document's elements in order, with < before a name and > at the end of an element.
+// elementNames returns the names of a document's elements in order. It writes < before each name and > at the end of each element.
 func elementNames(text []byte) ([]byte, error) {
 	var names bytes.Buffer
 	decoder := xml.NewDecoder(bytes.NewReader(text))
@@ -221,7 +221,7 @@ func elementNames(text []byte) ([]byte, error) {
 		case xml.EndElement:
 			names.WriteString(">")
 		case xml.Directive:
-			return nil, ErrInvalidMessage // a directive could declare entities
+			return nil, ErrInvalidMessage // directives can declare entities
 		}
 	}
 }
@@ -257,7 +257,7 @@ func isDate(value string) bool { _, err := time.Parse(time.DateOnly, value); ret
 
 func isDateTime(value string) bool { _, err := time.Parse(time.RFC3339, value); return err == nil }
 
-// Check returns an error that names the invalid elements, without their content.
+// Check returns an error that names the invalid elements. The error does not contain their values.
 func (m CreditTransfer) Check() error {
 	err := check(
 		rule{"MsgId", idPattern.MatchString(m.Header.MessageID)}, rule{"CreDtTm", isDateTime(m.Header.Created)},
@@ -285,7 +285,7 @@ func (m CreditTransfer) Check() error {
 	return err
 }
 
-// Check returns an error that names the invalid elements, without their content.
+// Check returns an error that names the invalid elements. The error does not contain their values.
 func (m StatusReport) Check() error {
 	err := check(
 		rule{"MsgId", idPattern.MatchString(m.Header.MessageID)}, rule{"CreDtTm", isDateTime(m.Header.Created)},

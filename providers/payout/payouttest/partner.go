@@ -1,4 +1,4 @@
-// Package payouttest is the contract test suite of payout.Partner.
+// Package payouttest is the contract test suite for implementations of payout.Partner.
 package payouttest
 
 import (
@@ -8,17 +8,17 @@ import (
 	"hulak/providers/payout"
 )
 
-// Fixture is a partner under test.
+// Fixture holds the partner under test.
 type Fixture struct {
 	Partner payout.Partner
-	// Deliver delivers every confirmed payout to its beneficiary.
+	// Deliver pays every confirmed payout to its beneficiary.
 	Deliver func()
 }
 
-// Case is a test that every partner must pass.
+// Case is a test that every Partner must pass.
 type Case struct {
 	Name string
-	Run  func(t *testing.T, b Fixture)
+	Run  func(t *testing.T, f Fixture)
 }
 
 const key = "transfer-1/payout/1"
@@ -47,107 +47,107 @@ var Methods = []string{payout.MethodBankDeposit, payout.MethodWallet, payout.Met
 
 // Cases is the test suite.
 var Cases = []Case{
-	{"quote for each method pays the full amount (1.02a)", func(t *testing.T, b Fixture) {
+	{"a quote for each method pays the full amount (1.02a)", func(t *testing.T, f Fixture) {
 		for _, method := range Methods {
 			order := NewPayout(method)
-			first, err := b.Partner.Quote(t.Context(), order)
-			repeated, repeatErr := b.Partner.Quote(t.Context(), order)
+			first, err := f.Partner.Quote(t.Context(), order)
+			repeated, repeatErr := f.Partner.Quote(t.Context(), order)
 			if err != nil || repeatErr != nil || first != repeated || first.Amount != order.Amount || first.Currency != "NPR" ||
 				first.Charge != "0.00" {
 				t.Errorf("%s: Quote = %+v, %v; repeated %+v, %v", method, first, err, repeated, repeatErr)
 			}
 		}
 	}},
-	{"repeated Create returns the same response", func(t *testing.T, b Fixture) {
-		first, err := b.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit))
-		repeated, repeatErr := b.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit))
+	{"a repeated Create returns the same response", func(t *testing.T, f Fixture) {
+		first, err := f.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit))
+		repeated, repeatErr := f.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit))
 		if err != nil || repeatErr != nil || first != repeated || first.ReceiptNumber == "" {
 			t.Errorf("Create = %+v, %v; repeated %+v, %v", first, err, repeated, repeatErr)
 		}
 	}},
-	{"reused key with a different payout is rejected", func(t *testing.T, b Fixture) {
-		b.mustCreate(t)
+	{"Create rejects a reused key with a different payout", func(t *testing.T, f Fixture) {
+		f.mustCreate(t)
 		other := NewPayout(payout.MethodBankDeposit)
 		other.Amount = "26651.00"
-		if accepted, err := b.Partner.Create(t.Context(), other); err == nil {
+		if accepted, err := f.Partner.Create(t.Context(), other); err == nil {
 			t.Errorf("Create with a different amount = %+v, want an error", accepted)
 		}
 	}},
-	{"unconfirmed payout is not paid", func(t *testing.T, b Fixture) {
-		b.mustCreate(t)
-		b.Deliver()
-		b.requireStatus(t, payout.StatusCreated)
+	{"an unconfirmed payout is not paid", func(t *testing.T, f Fixture) {
+		f.mustCreate(t)
+		f.Deliver()
+		f.requireStatus(t, payout.StatusCreated)
 	}},
-	{"confirmed payout is paid, even if Confirm is repeated", func(t *testing.T, b Fixture) {
-		b.mustCreate(t)
+	{"a confirmed payout is paid, even if Confirm is repeated", func(t *testing.T, f Fixture) {
+		f.mustCreate(t)
 		for range 2 {
-			if err := b.Partner.Confirm(t.Context(), key); err != nil {
+			if err := f.Partner.Confirm(t.Context(), key); err != nil {
 				t.Fatal(err)
 			}
 		}
-		b.requireStatus(t, payout.StatusAccepted)
-		b.Deliver()
-		b.requireStatus(t, payout.StatusDelivered)
+		f.requireStatus(t, payout.StatusAccepted)
+		f.Deliver()
+		f.requireStatus(t, payout.StatusDelivered)
 	}},
-	{"payout canceled before Confirm is not paid", func(t *testing.T, b Fixture) {
-		b.mustCreate(t)
+	{"a payout canceled before Confirm is not paid", func(t *testing.T, f Fixture) {
+		f.mustCreate(t)
 		for range 2 {
-			b.requireCancel(t, nil)
+			f.requireCancel(t, nil)
 		}
-		if err := b.Partner.Confirm(t.Context(), key); !errors.Is(err, payout.ErrVoided) {
-			t.Errorf("Confirm after Cancel = %v", err)
+		if err := f.Partner.Confirm(t.Context(), key); !errors.Is(err, payout.ErrVoided) {
+			t.Errorf("Confirm after Cancel = %v, want ErrVoided", err)
 		}
-		b.Deliver()
-		b.requireStatus(t, payout.StatusVoided)
+		f.Deliver()
+		f.requireStatus(t, payout.StatusVoided)
 	}},
-	{"Create after Cancel is rejected", func(t *testing.T, b Fixture) {
-		b.requireCancel(t, nil)
-		if _, err := b.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit)); !errors.Is(err, payout.ErrVoided) {
-			t.Errorf("Create after Cancel = %v", err)
+	{"Create after Cancel is rejected", func(t *testing.T, f Fixture) {
+		f.requireCancel(t, nil)
+		if _, err := f.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit)); !errors.Is(err, payout.ErrVoided) {
+			t.Errorf("Create after Cancel = %v, want ErrVoided", err)
 		}
 	}},
-	{"confirmed payout can be canceled until it is sent", func(t *testing.T, b Fixture) {
-		b.mustCreate(t)
-		if err := b.Partner.Confirm(t.Context(), key); err != nil {
+	{"a confirmed payout can be canceled until it is sent", func(t *testing.T, f Fixture) {
+		f.mustCreate(t)
+		if err := f.Partner.Confirm(t.Context(), key); err != nil {
 			t.Fatal(err)
 		}
-		b.requireCancel(t, nil)
-		b.Deliver()
-		b.requireStatus(t, payout.StatusVoided)
+		f.requireCancel(t, nil)
+		f.Deliver()
+		f.requireStatus(t, payout.StatusVoided)
 	}},
-	{"paid payout cannot be canceled", func(t *testing.T, b Fixture) {
-		b.mustCreate(t)
-		if err := b.Partner.Confirm(t.Context(), key); err != nil {
+	{"a paid payout cannot be canceled", func(t *testing.T, f Fixture) {
+		f.mustCreate(t)
+		if err := f.Partner.Confirm(t.Context(), key); err != nil {
 			t.Fatal(err)
 		}
-		b.Deliver()
-		b.requireCancel(t, payout.ErrTooLate)
-		b.requireStatus(t, payout.StatusDelivered)
+		f.Deliver()
+		f.requireCancel(t, payout.ErrTooLate)
+		f.requireStatus(t, payout.StatusDelivered)
 	}},
-	{"status of an unknown payout is ErrUnknown", func(t *testing.T, b Fixture) {
-		if _, err := b.Partner.Status(t.Context(), key); !errors.Is(err, payout.ErrUnknownPayout) {
-			t.Errorf("Status = %v", err)
+	{"Status returns ErrUnknownPayout for an unknown payout", func(t *testing.T, f Fixture) {
+		if _, err := f.Partner.Status(t.Context(), key); !errors.Is(err, payout.ErrUnknownPayout) {
+			t.Errorf("Status = %v, want ErrUnknownPayout", err)
 		}
 	}},
 }
 
-func (b Fixture) mustCreate(t *testing.T) {
+func (f Fixture) mustCreate(t *testing.T) {
 	t.Helper()
-	if _, err := b.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit)); err != nil {
+	if _, err := f.Partner.Create(t.Context(), NewPayout(payout.MethodBankDeposit)); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (b Fixture) requireCancel(t *testing.T, want error) {
+func (f Fixture) requireCancel(t *testing.T, want error) {
 	t.Helper()
-	if err := b.Partner.Cancel(t.Context(), "cancel-1", key); !errors.Is(err, want) {
+	if err := f.Partner.Cancel(t.Context(), "cancel-1", key); !errors.Is(err, want) {
 		t.Errorf("Cancel = %v, want %v", err, want)
 	}
 }
 
-func (b Fixture) requireStatus(t *testing.T, want string) {
+func (f Fixture) requireStatus(t *testing.T, want string) {
 	t.Helper()
-	if got, err := b.Partner.Status(t.Context(), key); err != nil || got.Status != want {
+	if got, err := f.Partner.Status(t.Context(), key); err != nil || got.Status != want {
 		t.Errorf("Status = %+v, %v; want %s", got, err, want)
 	}
 }

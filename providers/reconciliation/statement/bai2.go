@@ -10,7 +10,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// The record codes of BAI2 and the type codes used here.
+// BAI2 record codes, balance type codes, and formats.
 const (
 	fileHeader     = "01"
 	groupHeader    = "02"
@@ -28,16 +28,16 @@ const (
 	timeFormat = "1504"
 )
 
-// codes maps movements to BAI2 type codes. Codes from 100 are credits, and codes from 400 are debits.
-var codes = map[Movement]struct{ credit, debit string }{
-	Collected: {"165", ""},    // preauthorized ACH credit
-	PaidBack:  {"", "455"},    // preauthorized ACH debit
-	Returned:  {"257", "557"}, // individual ACH return item
-	PaidOut:   {"", "495"},    // outgoing money transfer
-	Corrected: {"354", "654"}, // other adjustments; used for the bank's own corrections
+// typeCodes maps line kinds to BAI2 type codes. Codes from 100 are credits, and codes from 400 are debits.
+var typeCodes = map[Kind]struct{ credit, debit string }{
+	Collection: {"165", ""},    // preauthorized ACH credit
+	Refund:     {"", "455"},    // preauthorized ACH debit
+	Return:     {"257", "557"}, // individual ACH return item
+	Payout:     {"", "495"},    // outgoing money transfer
+	Correction: {"354", "654"}, // other adjustments
 }
 
-// WriteBAI2 encodes a prior-day report of one account, from a bank to its customer.
+// WriteBAI2 encodes a statement as a bank's prior-day report for its customer.
 func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error) {
 	var content bytes.Buffer
 	records := 0
@@ -51,27 +51,27 @@ func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error)
 	record(accountHeader, s.Account, s.Currency, openingLedger, formatCents(s.Opening), "", "", closingLedger, formatCents(s.Closing), "", "")
 	total := s.Opening.Add(s.Closing)
 	for _, l := range s.Lines {
-		code := codes[l.Movement].credit
+		code := typeCodes[l.Kind].credit
 		if l.Amount.IsNegative() {
-			code = codes[l.Movement].debit
+			code = typeCodes[l.Kind].debit
 		}
 		if code == "" {
-			return nil, fmt.Errorf("bai2: no type code for %s of %s", l.Movement, l.Amount)
+			return nil, fmt.Errorf("bai2: no type code for a %s line of %s", l.Kind, l.Amount)
 		}
 		total = total.Add(l.Amount.Abs())
 		record(detail, code, formatCents(l.Amount.Abs()), "V", l.Day.Format(dayFormat), "",
-			sanitize(l.Reference), sanitize(l.Ours), string(l.Movement))
+			sanitize(l.Reference), sanitize(l.OurReference), string(l.Kind))
 	}
-	record(accountTrailer, formatCents(total), strconv.Itoa(records-1)) // the account's records, including this trailer
+	record(accountTrailer, formatCents(total), strconv.Itoa(records-1)) // includes this trailer
 	record(groupTrailer, formatCents(total), "1", strconv.Itoa(records))
 	record(fileTrailer, formatCents(total), "1", strconv.Itoa(records+1))
 	return content.Bytes(), nil
 }
 
-// formatCents formats an amount in cents, without a decimal point.
+// formatCents formats an amount in cents without a decimal point.
 func formatCents(d decimal.Decimal) string { return d.Shift(2).StringFixed(0) }
 
-// sanitize replaces characters that are not allowed in a field with spaces.
+// sanitize replaces each character that is not allowed in a field with a space.
 func sanitize(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ',' || r == '/' || r < ' ' || r > '~' {
@@ -81,157 +81,157 @@ func sanitize(text string) string {
 	}, text)
 }
 
-// readBAI2 parses a file with one account. It returns an error if a trailer is missing, or its count or total is wrong.
+// readBAI2 parses a BAI2 file with one account. It returns an error if a trailer is missing or has a wrong count or total.
 func readBAI2(content []byte) (Statement, error) {
-	r := bai2Parser{total: decimal.Zero}
+	p := bai2Parser{total: decimal.Zero}
 	for i, text := range strings.Split(strings.TrimRight(string(content), "\r\n"), "\n") {
-		r.records++
+		p.records++
 		text = strings.TrimSuffix(strings.TrimRight(text, "\r "), "/")
-		if err := r.record(i+1, strings.Split(text, ",")); err != nil {
+		if err := p.record(i+1, strings.Split(text, ",")); err != nil {
 			return Statement{}, err
 		}
 	}
-	if !r.ended {
-		return Statement{}, invalid(r.records, "missing file trailer")
+	if !p.fileEnded {
+		return Statement{}, invalid(p.records, "missing file trailer")
 	}
-	return r.statement, r.statement.check(r.records)
+	return p.statement, p.statement.checkTotal(p.records)
 }
 
-// bai2Parser is the state of parsing a file.
+// bai2Parser is the state of a BAI2 parser.
 type bai2Parser struct {
 	statement     Statement
 	total         decimal.Decimal // sum of the account's amounts
-	records       int             // records read
-	accountRecord int             // record number of the account header; 0 before the header
-	closed        bool            // set by the account trailer
-	ended         bool
+	records       int             // number of records read
+	accountRecord int             // number of the account header record; 0 if not read yet
+	accountEnded  bool            // whether the account trailer was read
+	fileEnded     bool            // whether the file trailer was read
 }
 
-func (r *bai2Parser) record(at int, fields []string) error {
+func (p *bai2Parser) record(number int, fields []string) error {
 	code := fields[0]
 	switch {
-	case r.ended:
-		return invalid(at, "record after the file trailer")
-	case (at == 1) != (code == fileHeader):
-		return invalid(at, "file header must be the first record")
+	case p.fileEnded:
+		return invalid(number, "unexpected record after the file trailer")
+	case (number == 1) != (code == fileHeader):
+		return invalid(number, "first record must be the only file header")
 	}
 	switch code {
 	case fileHeader:
-		return r.fileHeader(at, fields)
+		return p.fileHeader(number, fields)
 	case groupHeader:
-		return r.groupHeader(at, fields)
+		return p.groupHeader(number, fields)
 	case accountHeader:
-		return r.accountHeader(at, fields)
+		return p.accountHeader(number, fields)
 	case detail:
-		return r.detail(at, fields)
-	case continuation: // only continues text, which is ignored
+		return p.detail(number, fields)
+	case continuation: // continues the text of a record, which is not needed
 		return nil
 	case accountTrailer:
-		r.closed = true
-		return r.trailer(at, fields, 2, at-r.accountRecord+1)
+		p.accountEnded = true
+		return p.trailer(number, fields, 2, number-p.accountRecord+1)
 	case groupTrailer:
-		return r.trailer(at, fields, 3, at-1)
+		return p.trailer(number, fields, 3, number-1)
 	case fileTrailer:
-		r.ended = true
-		return r.trailer(at, fields, 3, at)
+		p.fileEnded = true
+		return p.trailer(number, fields, 3, number)
 	}
-	return invalid(at, "unknown record code")
+	return invalid(number, "unknown record code")
 }
 
-func (r *bai2Parser) fileHeader(at int, fields []string) (err error) {
+func (p *bai2Parser) fileHeader(number int, fields []string) (err error) {
 	if len(fields) < 6 {
-		return invalid(at, "file header is too short")
+		return invalid(number, "file header is too short")
 	}
-	if r.statement.Number, err = strconv.Atoi(fields[5]); err != nil {
-		return invalid(at, "invalid file number")
+	if p.statement.Number, err = strconv.Atoi(fields[5]); err != nil {
+		return invalid(number, "invalid file number")
 	}
 	return nil
 }
 
-func (r *bai2Parser) groupHeader(at int, fields []string) (err error) {
+func (p *bai2Parser) groupHeader(number int, fields []string) (err error) {
 	if len(fields) < 7 {
-		return invalid(at, "group header is too short")
+		return invalid(number, "group header is too short")
 	}
-	if r.statement.Day, err = time.Parse(dayFormat, fields[4]); err != nil {
-		return invalid(at, "invalid day")
+	if p.statement.Day, err = time.Parse(dayFormat, fields[4]); err != nil {
+		return invalid(number, "invalid date")
 	}
-	r.statement.Currency = fields[6]
+	p.statement.Currency = fields[6]
 	return nil
 }
 
-// accountHeader parses the balances. Each has a type code, an amount, an item count, and a funds type.
-func (r *bai2Parser) accountHeader(at int, fields []string) error {
-	if r.accountRecord != 0 || len(fields) < 3 {
-		return invalid(at, "duplicate or incomplete account header")
+// accountHeader parses the balances. Each balance has a type code, amount, item count, and funds type.
+func (p *bai2Parser) accountHeader(number int, fields []string) error {
+	if p.accountRecord != 0 || len(fields) < 3 {
+		return invalid(number, "duplicate or incomplete account header")
 	}
-	r.accountRecord, r.statement.Account = at, fields[1]
+	p.accountRecord, p.statement.Account = number, fields[1]
 	if fields[2] != "" {
-		r.statement.Currency = fields[2]
+		p.statement.Currency = fields[2]
 	}
 	seen := map[string]bool{}
 	for i := 3; i+1 < len(fields); i += 4 {
 		value, err := parseCents(fields[i+1])
 		if err != nil {
-			return invalid(at, "invalid balance")
+			return invalid(number, "invalid balance")
 		}
-		seen[fields[i]], r.total = true, r.total.Add(value)
+		seen[fields[i]], p.total = true, p.total.Add(value)
 		switch fields[i] {
 		case openingLedger:
-			r.statement.Opening = value
+			p.statement.Opening = value
 		case closingLedger:
-			r.statement.Closing = value
+			p.statement.Closing = value
 		}
 	}
 	if !seen[openingLedger] || !seen[closingLedger] {
-		return invalid(at, "missing opening or closing balance")
+		return invalid(number, "missing opening or closing balance")
 	}
 	return nil
 }
 
-// detailFields is the number of fields of a detail record with a value date: code, type, amount, V, date, time, the bank's
-// reference, our reference, text.
+// detailFields is the number of fields in a detail record with a value date. The fields are record code, type code, amount, V, date,
+// time, bank reference, customer reference, and text.
 const detailFields = 9
 
-func (r *bai2Parser) detail(at int, fields []string) error {
-	if r.accountRecord == 0 || r.closed || len(fields) < detailFields || fields[3] != "V" {
-		return invalid(at, "incomplete detail record, or no value date")
+func (p *bai2Parser) detail(number int, fields []string) error {
+	if p.accountRecord == 0 || p.accountEnded || len(fields) < detailFields || fields[3] != "V" {
+		return invalid(number, "detail record is misplaced, incomplete, or without a value date")
 	}
 	value, err := parseCents(fields[2])
 	if err != nil || value.IsNegative() {
-		return invalid(at, "invalid amount")
+		return invalid(number, "invalid amount")
 	}
-	line := Line{Number: at, Reference: strings.TrimSpace(fields[6]), Ours: strings.TrimSpace(fields[7]), Amount: value}
+	line := Line{Number: number, Reference: strings.TrimSpace(fields[6]), OurReference: strings.TrimSpace(fields[7]), Amount: value}
 	if line.Day, err = time.Parse(dayFormat, fields[4]); err != nil {
-		return invalid(at, "invalid value date")
+		return invalid(number, "invalid value date")
 	}
-	r.total = r.total.Add(value)
-	kind, err := strconv.Atoi(fields[1])
-	if err != nil || kind < 100 || kind > 699 {
-		return invalid(at, "unknown type code")
+	p.total = p.total.Add(value)
+	typeCode, err := strconv.Atoi(fields[1])
+	if err != nil || typeCode < 100 || typeCode > 699 {
+		return invalid(number, "invalid type code")
 	}
-	if kind >= 400 {
+	if typeCode >= 400 {
 		line.Amount = value.Neg()
 	}
-	for movement, code := range codes {
+	for kind, code := range typeCodes {
 		if fields[1] == code.credit || fields[1] == code.debit {
-			line.Movement = movement
+			line.Kind = kind
 		}
 	}
-	r.statement.Lines = append(r.statement.Lines, line)
+	p.statement.Lines = append(p.statement.Lines, line)
 	return nil
 }
 
-// trailer checks the control total and the number of records.
-func (r *bai2Parser) trailer(at int, fields []string, countAt, records int) error {
-	if len(fields) <= countAt {
-		return invalid(at, "trailer is too short")
+// trailer checks a trailer's control total and record count.
+func (p *bai2Parser) trailer(number int, fields []string, countField, records int) error {
+	if len(fields) <= countField {
+		return invalid(number, "trailer is too short")
 	}
 	total, err := parseCents(fields[1])
-	if err != nil || !total.Equal(r.total) {
-		return invalid(at, "wrong control total")
+	if err != nil || !total.Equal(p.total) {
+		return invalid(number, "incorrect control total")
 	}
-	if fields[countAt] != strconv.Itoa(records) {
-		return invalid(at, "wrong number of records")
+	if fields[countField] != strconv.Itoa(records) {
+		return invalid(number, "incorrect number of records")
 	}
 	return nil
 }

@@ -1,9 +1,8 @@
 // Package statement reads and writes account statements. Our bank sends BAI2 files. The card processor and the payout partner send
 // CSV settlement files, which README.md in the parent directory describes.
 //
-// The bank's format is BAI2 instead of ISO 20022 camt.053. US banks include a BAI2 prior-day report in every treasury service,
-// while few offer camt.053. BAI2 type codes also distinguish an ACH collection, an ACH payment, and a returned item without a
-// separate agreement.
+// The bank's format is BAI2 instead of ISO 20022 camt.053, because US banks rarely offer camt.053. Standard BAI2 type codes also
+// distinguish ACH collections, ACH payments, and returned items.
 package statement
 
 import (
@@ -17,21 +16,21 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Movement is the type of a statement line.
-type Movement string
+// Kind is the kind of a statement line.
+type Kind string
 
-// The types of movement.
+// Kinds of statement lines.
 const (
-	Collected Movement = "COLLECTED" // taken from senders
-	PaidBack  Movement = "PAID_BACK" // refunded to senders
-	Returned  Movement = "RETURNED"  // taken back by a sender's bank
-	PaidOut   Movement = "PAID_OUT"  // paid to a beneficiary
-	Corrected Movement = "CORRECTED" // correction by the counterparty
+	Collection Kind = "COLLECTED" // debit from a sender
+	Refund     Kind = "PAID_BACK" // refund to a sender
+	Return     Kind = "RETURNED"  // return by a sender's bank
+	Payout     Kind = "PAID_OUT"  // payout to a beneficiary
+	Correction Kind = "CORRECTED" // correction by the counterparty
 )
 
 // Statement is a statement of one account. Closing equals Opening plus all lines.
 type Statement struct {
-	Account  string // the counterparty's number of our account
+	Account  string // our account number at the counterparty
 	Number   int
 	Day      time.Time // midnight UTC
 	Currency string
@@ -40,24 +39,24 @@ type Statement struct {
 	Lines    []Line
 }
 
-// Line is one movement. The amount is positive for money that we received.
+// Line is one money movement. The amount is positive if we received money.
 type Line struct {
-	Number    int    // line number in the file
-	Reference string // the counterparty's reference; for the bank, our entry's trace number
-	Ours      string // our reference
-	Movement  Movement
-	Day       time.Time // value date, midnight UTC
-	Amount    decimal.Decimal
+	Number       int    // line number in the file
+	Reference    string // the counterparty's reference; for the bank, the ACH trace number
+	OurReference string // the transfer ID, if known
+	Kind         Kind
+	Day          time.Time // value date, midnight UTC
+	Amount       decimal.Decimal
 }
 
-// The directories of the counterparties' statements.
+// Statement directories of the counterparties.
 const (
 	BankDir          = "bank"
 	CardProcessorDir = "card-processor"
 	PayoutPartnerDir = "payout-partner"
 )
 
-// MakeDirectories creates the directories of the counterparties in dir if they do not exist. Only their owner may access them.
+// MakeDirectories creates the statement directories in dir if they do not exist. Only the owner can access them.
 func MakeDirectories(dir string) error {
 	for _, name := range []string{BankDir, CardProcessorDir, PayoutPartnerDir} {
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
@@ -67,15 +66,15 @@ func MakeDirectories(dir string) error {
 	return nil
 }
 
-// ErrInvalid means that a file is not a complete, correct statement.
+// ErrInvalid means that a statement is malformed, incomplete, or inconsistent.
 var ErrInvalid = errors.New("invalid statement")
 
-// invalid returns an ErrInvalid with a line number and a reason.
+// invalid returns an error that wraps ErrInvalid, with a line number and a reason.
 func invalid(line int, format string, args ...any) error {
 	return fmt.Errorf("%w: line %d: %s", ErrInvalid, line, fmt.Sprintf(format, args...))
 }
 
-// Read parses a statement in either format. It returns an error unless the statement is complete and adds up.
+// Read parses a BAI2 or settlement file. It returns ErrInvalid if the statement is incomplete or its balances do not add up.
 func Read(content []byte) (Statement, error) {
 	if bytes.HasPrefix(content, []byte("01,")) {
 		return readBAI2(content)
@@ -83,8 +82,8 @@ func Read(content []byte) (Statement, error) {
 	return readSettlement(content)
 }
 
-// check returns an error unless the statement adds up.
-func (s Statement) check(last int) error {
+// checkTotal returns an error unless the opening balance and the lines add up to the closing balance.
+func (s Statement) checkTotal(last int) error {
 	sum := s.Opening
 	for _, line := range s.Lines {
 		sum = sum.Add(line.Amount)

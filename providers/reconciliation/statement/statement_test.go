@@ -15,15 +15,17 @@ import (
 
 var day = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 
-func parseAmount(text string) decimal.Decimal { return decimal.RequireFromString(text) }
-
 var sample = statement.Statement{
-	Account: "7700000001", Number: 12, Day: day, Currency: "USD", Opening: parseAmount("-10.00"), Closing: parseAmount("194.65"),
+	Account: "7700000001", Number: 12, Day: day, Currency: "USD",
+	Opening: decimal.RequireFromString("-10.00"), Closing: decimal.RequireFromString("194.65"),
 	Lines: []statement.Line{
-		{Reference: "991000000000001", Ours: "ABC123", Movement: statement.Collected, Day: day, Amount: parseAmount("205.00")},
-		{Reference: "991000000000002", Ours: "ABC124", Movement: statement.Returned, Day: day.AddDate(0, 0, -1), Amount: parseAmount("-205.00")},
-		{Reference: "991000000000003", Ours: "ABC125", Movement: statement.PaidBack, Day: day, Amount: parseAmount("-0.35")},
-		{Reference: "991000000000004", Ours: "ABC126", Movement: statement.Collected, Day: day, Amount: parseAmount("205.00")},
+		{Reference: "991000000000001", OurReference: "ABC123", Kind: statement.Collection, Day: day, Amount: decimal.RequireFromString("205.00")},
+		{
+			Reference: "991000000000002", OurReference: "ABC124", Kind: statement.Return, Day: day.AddDate(0, 0, -1),
+			Amount: decimal.RequireFromString("-205.00"),
+		},
+		{Reference: "991000000000003", OurReference: "ABC125", Kind: statement.Refund, Day: day, Amount: decimal.RequireFromString("-0.35")},
+		{Reference: "991000000000004", OurReference: "ABC126", Kind: statement.Collection, Day: day, Amount: decimal.RequireFromString("205.00")},
 	},
 }
 
@@ -54,22 +56,22 @@ func TestStatements(t *testing.T) {
 	bai, err := statement.WriteBAI2("991000009", "HULAK", sample, day.AddDate(0, 0, 1).Add(6*time.Hour+15*time.Minute))
 	require.NoError(t, err)
 	for name, c := range map[string]struct {
-		content []byte
-		golden  string
-		first   int // line number of the first movement
+		content   []byte
+		golden    string
+		firstLine int // line number of the first movement
 	}{"a BAI2 file": {bai, golden, 4}, "a settlement file": {statement.WriteSettlement(sample), goldenCSV, 2}} {
-		t.Run(name+" is written in its format", func(t *testing.T) {
+		t.Run(name+" is written in the expected format", func(t *testing.T) {
 			t.Parallel()
 			assert.Equal(t, c.golden, string(c.content))
 		})
-		t.Run(name+" is read back unchanged", func(t *testing.T) {
+		t.Run(name+" contains the same statement when it is read", func(t *testing.T) {
 			t.Parallel()
 			read, err := statement.Read(c.content)
 			require.NoError(t, err)
 			require.Len(t, read.Lines, len(sample.Lines))
 			for i, l := range read.Lines {
 				want := sample.Lines[i]
-				want.Number = c.first + i
+				want.Number = c.firstLine + i
 				assert.True(t, want.Amount.Equal(l.Amount))
 				want.Amount = l.Amount
 				assert.Equal(t, want, l)
@@ -83,12 +85,12 @@ func TestStatements(t *testing.T) {
 			for i := range lines {
 				without := strings.Join(lines[:i], "") + strings.Join(lines[i+1:], "")
 				_, err := statement.Read([]byte(without))
-				assert.ErrorIs(t, err, statement.ErrInvalid, "without %q: %v", lines[i], err)
+				assert.ErrorIs(t, err, statement.ErrInvalid, "file without line %q: %v", lines[i], err)
 				_, err = statement.Read([]byte(strings.Join(lines[:i], "")))
-				assert.ErrorIs(t, err, statement.ErrInvalid, "up to %q: %v", lines[i], err)
+				assert.ErrorIs(t, err, statement.ErrInvalid, "file truncated before line %q: %v", lines[i], err)
 			}
-			for _, digit := range []string{"20500", "205.00"} {
-				changed := bytes.Replace([]byte(c.golden), []byte(digit), []byte(strings.Replace(digit, "5", "6", 1)), 1)
+			for _, amount := range []string{"20500", "205.00"} {
+				changed := bytes.Replace([]byte(c.golden), []byte(amount), []byte(strings.Replace(amount, "5", "6", 1)), 1)
 				if bytes.Equal(changed, []byte(c.golden)) {
 					continue
 				}
@@ -112,7 +114,7 @@ func FuzzRead(f *testing.F) {
 			sum = sum.Add(l.Amount)
 		}
 		if !sum.Equal(s.Closing) {
-			t.Error("accepted a statement that does not add up")
+			t.Error("Read accepted a statement that does not add up")
 		}
 	})
 }

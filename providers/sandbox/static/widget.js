@@ -39,7 +39,7 @@ addEventListener('pageshow', event => {
 
 document.querySelector('[data-focus]')?.focus()
 
-function networkOf(digits) {
+function cardNetwork(digits) {
   const first = Number(digits.slice(0, 4).padEnd(4, '0'))
   if (digits.startsWith('4')) return 'Visa'
   if ((first >= 5100 && first <= 5599) || (first >= 2221 && first <= 2720)) return 'Mastercard'
@@ -66,13 +66,13 @@ function isLuhnValid(digits) {
   return digits.length >= 13 && sum % 10 === 0
 }
 
-// Check the card number before it is submitted, because the server never sends it back for correction.
+// Check the card number before submission, because the server does not send it back with an error.
 document.querySelector('[data-format=card]')?.addEventListener('input', ({ target }) => {
   const digits = target.value.replace(/\D/g, '').slice(0, 19)
-  // Do not move a cursor that is in the middle of the number.
+  // Changing the value moves the cursor, so format the number only if the cursor is at the end.
   if (target.selectionStart === target.value.length) target.value = groupDigits(digits)
   target.setCustomValidity(isLuhnValid(digits) ? '' : 'Please check the card number.')
-  document.querySelector('[data-network]').textContent = digits.length >= 4 ? networkOf(digits) : ''
+  document.querySelector('[data-network]').textContent = digits.length >= 4 ? cardNetwork(digits) : ''
 })
 
 document.querySelector('[data-format=expiry]')?.addEventListener('input', ({ target, inputType }) => {
@@ -82,16 +82,16 @@ document.querySelector('[data-format=expiry]')?.addEventListener('input', ({ tar
   }
 })
 
-const list = document.querySelector('[data-reupdated]')
+const list = document.querySelector('[data-refresh]')
 if (list) {
   setInterval(async () => {
     if (document.hidden) return
     try {
       const response = await fetch(location.href, { headers: { Accept: 'text/html' } })
-      const updated = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-reupdated]')
+      const updated = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-refresh]')
       if (updated && updated.innerHTML !== list.innerHTML) list.replaceChildren(...updated.childNodes)
     } catch {
-      // The sandbox is unreachable. The next interval tries again.
+      // The sandbox is unreachable. Try again after the next interval.
     }
   }, 2000)
 }

@@ -1,7 +1,7 @@
-// Command lookalikes generates lookalikes.txt, the table of characters that look like Latin letters, on standard output.
+// Command lookalikes writes lookalikes.txt, a table of characters that look like Latin letters, to standard output.
 //
-// It reads the confusable characters of Unicode Technical Standard 39, version 13.0.0, from a pinned Go module.
-// "make lookalikes" runs it.
+// It reads the confusable characters in Unicode Technical Standard 39, version 13.0.0, from a pinned Go module. To run the command,
+// use "make lookalikes".
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// source is the module that contains the data. checksum is its checksum in the format of go.sum.
+// sourceModule is the module that contains the data. sourceChecksum is its go.sum checksum.
 const (
 	sourceModule   = "github.com/mtibben/confusables@v0.0.0-20210201002637-9d1b0723b659"
 	sourceChecksum = "h1:sfn8vQ2CQtD9ja43g8xAjNfLmGVjmWFajLQcKBCVN3U="
@@ -41,50 +41,50 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	byLook := map[string][]rune{}
+	byLatin := map[string][]rune{}
 	for r := rune(0x80); r <= unicode.MaxRune; r++ {
 		if !unicode.In(r, unicode.L, unicode.N, unicode.S, unicode.P, unicode.Mc) || unicode.Is(unicode.Devanagari, r) ||
 			isASCIILetters(norm.NFKD.String(string(r))) {
 			continue
 		}
-		if look := latinLookalike(r, table); look != "" {
-			byLook[look] = append(byLook[look], r)
+		if latin := latinLookalike(r, table); latin != "" {
+			byLatin[latin] = append(byLatin[latin], r)
 		}
 	}
-	looks := make([]string, 0, len(byLook))
-	for look := range byLook {
-		looks = append(looks, look)
+	latinTexts := make([]string, 0, len(byLatin))
+	for latin := range byLatin {
+		latinTexts = append(latinTexts, latin)
 	}
-	slices.SortFunc(looks, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+	slices.SortFunc(latinTexts, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
 	fmt.Print(header)
-	for _, look := range looks {
-		fmt.Print(look, " ")
-		for _, r := range byLook[look] {
+	for _, latin := range latinTexts {
+		fmt.Print(latin, " ")
+		for _, r := range byLatin[latin] {
 			fmt.Printf(" %04X", r)
 		}
 		fmt.Println()
 	}
 }
 
-// latinLookalike returns the lowercase ASCII text that r looks like, or "". If the standard does not map a letter, lookOf tries the letter in
-// the other case. For example, the standard does not map U+043A, which looks like a small capital K.
+// latinLookalike returns the lowercase ASCII text that r looks like, or "". If the standard does not map a letter, latinLookalike
+// tries the other case. For example, the standard does not map U+043A, which looks like a small capital K.
 func latinLookalike(r rune, table map[rune]string) string {
 	for _, form := range []rune{r, unicode.ToUpper(r), unicode.ToLower(r)} {
-		look := skeleton(form, table)
-		switch { // the standard maps capital I to l, and m to rn
-		case look == "l" && skeleton(unicode.ToLower(form), table) == "i":
-			look = "i"
-		case look == "rn":
-			look = "m"
+		latin := skeleton(form, table)
+		switch { // the standard maps I to l and m to rn
+		case latin == "l" && skeleton(unicode.ToLower(form), table) == "i":
+			latin = "i"
+		case latin == "rn":
+			latin = "m"
 		}
-		if isASCIILetters(look) {
-			return strings.ToLower(look)
+		if isASCIILetters(latin) {
+			return strings.ToLower(latin)
 		}
 	}
 	return ""
 }
 
-// skeleton returns the skeleton as defined in UTS 39, section 4, but without marks.
+// skeleton returns the character's skeleton as defined in UTS 39, section 4, without marks.
 func skeleton(r rune, table map[rune]string) string {
 	var mapped strings.Builder
 	for _, c := range norm.NFD.String(string(r)) {
@@ -112,7 +112,7 @@ func isASCIILetters(s string) bool {
 	return s != ""
 }
 
-// readConfusables reads the table from the module's source code.
+// readConfusables reads the table of confusable characters from the module's source code.
 func readConfusables() (map[rune]string, error) {
 	output, err := exec.Command("go", "mod", "download", "-json", sourceModule).Output()
 	if err != nil {
@@ -123,7 +123,7 @@ func readConfusables() (map[rune]string, error) {
 		return nil, err
 	}
 	if module.Sum != sourceChecksum {
-		return nil, fmt.Errorf("%s has the checksum %s, want %s", sourceModule, module.Sum, sourceChecksum)
+		return nil, fmt.Errorf("%s: checksum is %s, want %s", sourceModule, module.Sum, sourceChecksum)
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(module.Dir, "tables.go"), nil, 0)
 	if err != nil {
@@ -143,7 +143,7 @@ func readConfusables() (map[rune]string, error) {
 		return false
 	})
 	if len(table) < 6000 {
-		return nil, fmt.Errorf("%s: only %d characters found", sourceModule, len(table))
+		return nil, fmt.Errorf("%s: found only %d characters", sourceModule, len(table))
 	}
 	return table, nil
 }

@@ -16,13 +16,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 )
 
 //go:embed testdata/corpus
 var corpusFiles embed.FS
 
-// loadCorpusList returns the sample list plus the fictional entries of the corpus.
+// loadCorpusList returns the sample list with the additional fictional entries of the corpus.
 func loadCorpusList(tb testing.TB) *List {
 	tb.Helper()
 	files := fstest.MapFS{}
@@ -51,32 +51,32 @@ func readCorpusWords(tb testing.TB, name string) []string {
 	return strings.Fields(string(content))
 }
 
-// unlistedNames returns n distinct names of people who are not on the list, half of them Nepali and half American.
+// unlistedNames returns n distinct names that are not on the list. Half are Nepali, and half are American.
 func unlistedNames(tb testing.TB, n int) []string {
 	tb.Helper()
-	r := rand.New(rand.NewPCG(1, 2026))
-	nepali, middle, surnames := readCorpusWords(tb, "nepali_given.txt"), readCorpusWords(tb, "nepali_middle.txt"),
-		readCorpusWords(tb, "nepali_surnames.txt")
-	given, family := readCorpusWords(tb, "us_given.txt"), readCorpusWords(tb, "us_surnames.txt")
+	random := rand.New(rand.NewPCG(1, 2026))
+	nepaliGiven, nepaliMiddle := readCorpusWords(tb, "nepali_given.txt"), readCorpusWords(tb, "nepali_middle.txt")
+	nepaliSurnames := readCorpusWords(tb, "nepali_surnames.txt")
+	usGiven, usSurnames := readCorpusWords(tb, "us_given.txt"), readCorpusWords(tb, "us_surnames.txt")
 	seen := map[string]bool{}
 	var names []string
 	for len(names) < n {
 		var name []string
 		if len(names)%2 == 0 {
-			name = append(name, pickRandom(r, nepali))
-			if r.IntN(10) < 4 {
-				name = append(name, pickRandom(r, middle))
+			name = append(name, pickRandom(random, nepaliGiven))
+			if random.IntN(10) < 4 {
+				name = append(name, pickRandom(random, nepaliMiddle))
 			}
-			name = append(name, pickRandom(r, surnames))
+			name = append(name, pickRandom(random, nepaliSurnames))
 		} else {
-			name = append(name, pickRandom(r, given))
-			switch r.IntN(5) {
+			name = append(name, pickRandom(random, usGiven))
+			switch random.IntN(5) {
 			case 0:
-				name = append(name, pickRandom(r, given)[:1]+".")
+				name = append(name, pickRandom(random, usGiven)[:1]+".")
 			case 1:
-				name = append(name, pickRandom(r, given))
+				name = append(name, pickRandom(random, usGiven))
 			}
-			name = append(name, pickRandom(r, family))
+			name = append(name, pickRandom(random, usSurnames))
 		}
 		text := strings.Join(name, " ")
 		if !seen[text] {
@@ -87,10 +87,10 @@ func unlistedNames(tb testing.TB, n int) []string {
 	return names
 }
 
-// spelling is a name on the list as a person might type it.
-type spelling struct{ kind, text, entry, name string }
+// spelling is a listed name as a person might type it.
+type spelling struct{ kind, spelled, entry, name string }
 
-// sampleSpellings returns n spellings of names on the list, evenly distributed over the kinds.
+// sampleSpellings returns n spellings of listed names, with about the same number of each kind.
 func sampleSpellings(tb testing.TB, list *List, n int) []spelling {
 	tb.Helper()
 	g := generator{random: rand.New(rand.NewPCG(2, 2026)), lookalikes: readLookalikes(tb)}
@@ -108,7 +108,7 @@ func sampleSpellings(tb testing.TB, list *List, n int) []spelling {
 		words := typedWords(e.name)
 		title := kind.name
 		words = kind.change(words)
-		if i%8 == 7 { // two changes
+		if i%8 == 7 { // make two changes
 			other := kinds[g.random.IntN(len(kinds))]
 			if kind.name != "Devanagari" && other.name != kind.name {
 				words, title = other.change(words), "two changes"
@@ -119,9 +119,9 @@ func sampleSpellings(tb testing.TB, list *List, n int) []spelling {
 	return all
 }
 
-func pickRandom[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
+func pickRandom[T any](random *rand.Rand, from []T) T { return from[random.IntN(len(from))] }
 
-// typedWords converts "SURNAME, Given Names" to the words in the order in which a person types them.
+// typedWords splits "SURNAME, Given Names" into words in the order in which a person types them.
 func typedWords(name string) []string {
 	surname, given, _ := strings.Cut(name, ", ")
 	var words []string
@@ -136,7 +136,7 @@ func readLookalikes(tb testing.TB) map[rune][]rune {
 	tb.Helper()
 	content, err := corpusFiles.ReadFile("testdata/corpus/lookalikes.txt")
 	require.NoError(tb, err)
-	// Look-alikes in common use that the standard does not list.
+	// Common look-alikes that the standard does not list.
 	all := map[rune][]rune{'k': []rune("к"), 'm': []rune("м"), 't': []rune("т"), 'h': []rune("н"), 'b': []rune("в"), 'n': []rune("п")}
 	for line := range strings.Lines(string(content)) {
 		fields := strings.Fields(line)
@@ -153,38 +153,38 @@ func readLookalikes(tb testing.TB) map[rune][]rune {
 	return all
 }
 
-// TestRecall measures the matcher with the current rules. docs/screening.md reports the results.
+// TestRecall measures the matcher with the current rules. docs/screening.md shows the results.
 func TestRecall(t *testing.T) {
 	t.Parallel()
 	list := loadCorpusList(t)
-	t.Run("at least 99% of 2,000 spellings of names on the list are found (9.05a)", func(t *testing.T) {
+	t.Run("the matcher finds at least 99% of 2,000 spellings of listed names (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		const n = 2000
-		found, count, total := map[string]int{}, map[string]int{}, 0
+		found, count, totalFound := map[string]int{}, map[string]int{}, 0
 		for _, s := range sampleSpellings(t, list, n) {
 			count[s.kind]++
-			hits, score := list.Find(s.text, "", rules)
-			if !slices.ContainsFunc(hits, func(h facts.Hit) bool { return h.Entry == s.entry }) {
-				t.Logf("missed: %s spelled %s (%s), best score %d", s.name, s.text, s.kind, score)
+			hits, score := list.Find(s.spelled, "", matchingRules)
+			if !slices.ContainsFunc(hits, func(h screeningdomain.Hit) bool { return h.Entry == s.entry }) {
+				t.Logf("missed: %s spelled %s (%s), best score %d", s.name, s.spelled, s.kind, score)
 				continue
 			}
 			found[s.kind]++
-			total++
+			totalFound++
 		}
 		for _, kind := range slices.Sorted(maps.Keys(count)) {
 			t.Logf("%s: %d of %d", kind, found[kind], count[kind])
-			assert.GreaterOrEqual(t, found[kind]*100, count[kind]*90, "at least 90%% of each kind must be found: %s", kind)
+			assert.GreaterOrEqual(t, found[kind]*100, count[kind]*90, "the matcher must find at least 90%% of the kind %q", kind)
 		}
-		t.Logf("found: %d of %d", total, n)
-		assert.GreaterOrEqual(t, total*100, n*99)
+		t.Logf("found: %d of %d", totalFound, n)
+		assert.GreaterOrEqual(t, totalFound*100, n*99)
 	})
-	falseMatches := func(t *testing.T, list *List) {
+	requireFewFalseMatches := func(t *testing.T, list *List) {
 		t.Helper()
 		t.Parallel()
 		const n = 20_000
 		matches := 0
 		for _, name := range unlistedNames(t, n) {
-			if hits, _ := list.Find(name, "", rules); len(hits) > 0 {
+			if hits, _ := list.Find(name, "", matchingRules); len(hits) > 0 {
 				t.Logf("false match: %s and %s, score %d", name, hits[0].Name, hits[0].Score)
 				matches++
 			}
@@ -192,26 +192,28 @@ func TestRecall(t *testing.T) {
 		t.Logf("false matches: %d of %d, with %d entries", matches, n, len(list.people))
 		assert.LessOrEqual(t, matches*1000, n*5)
 	}
-	t.Run("at most 0.5% of 20,000 ordinary names match (9.05a)", func(t *testing.T) { falseMatches(t, list) })
-	t.Run("at most 0.5% match a list as long as OFAC's (9.05a)", func(t *testing.T) { falseMatches(t, newLongList(t, 7400)) })
+	t.Run("at most 0.5% of 20,000 unlisted names match (9.05a)", func(t *testing.T) { requireFewFalseMatches(t, list) })
+	t.Run("at most 0.5% of 20,000 unlisted names match a list as long as OFAC's (9.05a)", func(t *testing.T) {
+		requireFewFalseMatches(t, newLongList(t, 7400))
+	})
 }
 
-// newLongList returns a list of n people. It combines surnames and given names of corpus entries with the same program.
+// newLongList returns a list of n people. Each name combines the surname and given names of corpus entries with the same program.
 func newLongList(tb testing.TB, n int) *List {
 	tb.Helper()
-	r := rand.New(rand.NewPCG(3, 2026))
+	random := rand.New(rand.NewPCG(3, 2026))
 	surnames, given := map[string][]string{}, map[string][]string{}
 	people := loadCorpusList(tb).people
 	for _, e := range people {
-		surname, rest, _ := strings.Cut(e.name, ", ")
+		surname, givenNames, _ := strings.Cut(e.name, ", ")
 		surnames[e.program] = append(surnames[e.program], surname)
-		given[e.program] = append(given[e.program], rest)
+		given[e.program] = append(given[e.program], givenNames)
 	}
 	var rows strings.Builder
 	for i := range n {
-		program := pickRandom(r, people).program
+		program := pickRandom(random, people).program
 		fmt.Fprintf(&rows, "%d,\"%s, %s\",individual,%q,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n",
-			i+1, pickRandom(r, surnames[program]), pickRandom(r, given[program]), program)
+			i+1, pickRandom(random, surnames[program]), pickRandom(random, given[program]), program)
 	}
 	list, err := Load(SampleListName, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
 	require.NoError(tb, err)

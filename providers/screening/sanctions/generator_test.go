@@ -7,20 +7,20 @@ import (
 	"unicode"
 )
 
-// generator misspells, romanizes, transliterates, and disguises names. It shares no table with the matcher.
+// generator creates misspelled, romanized, transliterated, and disguised names. It does not share any tables with the matcher.
 type generator struct {
 	random     *rand.Rand
 	lookalikes map[rune][]rune
 }
 
-// adjacentKeys are the adjacent keys on a US keyboard.
+// adjacentKeys maps each key of a US keyboard to its neighbors.
 var adjacentKeys = map[rune]string{
 	'q': "wa", 'w': "qes", 'e': "wrd", 'r': "etf", 't': "ryg", 'y': "tuh", 'u': "yij", 'i': "uok", 'o': "ipl", 'p': "ol",
 	'a': "qsz", 's': "awdx", 'd': "sefc", 'f': "drgv", 'g': "fthb", 'h': "gyjn", 'j': "hukm", 'k': "jil", 'l': "kop",
 	'z': "asx", 'x': "zsdc", 'c': "xdfv", 'v': "cfgb", 'b': "vghn", 'n': "bhjm", 'm': "njk",
 }
 
-// drawEditCount returns how many letters to change: one, or sometimes two in a long name.
+// drawEditCount returns the number of letters to change: one, or sometimes two in a long name.
 func (g generator) drawEditCount(words []string) int {
 	if len(strings.Join(words, "")) >= 12 && g.random.IntN(10) < 3 {
 		return 2
@@ -28,11 +28,11 @@ func (g generator) drawEditCount(words []string) int {
 	return 1
 }
 
-// drawLongWord returns the index of a random word with at least four letters, or of the longest word.
+// drawLongWord returns the index of a random word with at least four letters, or of the longest word if it finds none.
 func (g generator) drawLongWord(words []string) int {
 	for range 20 {
-		if at := g.random.IntN(len(words)); len(words[at]) >= 4 {
-			return at
+		if index := g.random.IntN(len(words)); len(words[index]) >= 4 {
+			return index
 		}
 	}
 	longest := 0
@@ -48,8 +48,8 @@ func (g generator) drawLongWord(words []string) int {
 func (g generator) addTypos(words []string) []string {
 	words = slices.Clone(words)
 	for range g.drawEditCount(words) {
-		at := g.drawLongWord(words)
-		w := []rune(strings.ToLower(words[at]))
+		index := g.drawLongWord(words)
+		w := []rune(strings.ToLower(words[index]))
 		i := g.random.IntN(len(w))
 		near := adjacentKeys[w[i]]
 		switch kind := g.random.IntN(4); {
@@ -62,7 +62,7 @@ func (g generator) addTypos(words []string) []string {
 		default:
 			w = slices.Delete(w, i, i+1)
 		}
-		words[at] = string(w)
+		words[index] = string(w)
 	}
 	return words
 }
@@ -71,18 +71,18 @@ func (g generator) addTypos(words []string) []string {
 func (g generator) swapLetters(words []string) []string {
 	words = slices.Clone(words)
 	for range g.drawEditCount(words) {
-		at := g.drawLongWord(words)
-		w := []rune(strings.ToLower(words[at]))
+		index := g.drawLongWord(words)
+		w := []rune(strings.ToLower(words[index]))
 		if len(w) > 1 {
 			i := g.random.IntN(len(w) - 1)
 			w[i], w[i+1] = w[i+1], w[i]
 		}
-		words[at] = string(w)
+		words[index] = string(w)
 	}
 	return words
 }
 
-// respellings are interchangeable letter groups in romanized names.
+// respellings lists pairs of interchangeable letter groups in romanized names.
 var respellings = [][2]string{
 	{"ee", "i"}, {"oo", "u"}, {"sh", "s"}, {"v", "w"}, {"v", "b"}, {"ph", "f"}, {"k", "c"}, {"q", "k"}, {"ks", "x"}, {"z", "j"},
 	{"aa", "a"}, {"i", "y"}, {"kh", "k"}, {"th", "t"}, {"dh", "d"}, {"bh", "b"}, {"gh", "g"}, {"ll", "l"}, {"mm", "m"}, {"ss", "s"},
@@ -93,19 +93,19 @@ var respellings = [][2]string{
 // romanize replaces two letter groups with other common romanizations.
 func (g generator) romanize(words []string) []string {
 	words = slices.Clone(words)
-	for change, tries := 0, 0; change < 2 && tries < 200; tries++ {
-		at, pair, side := g.random.IntN(len(words)), pickRandom(g.random, respellings), g.random.IntN(2)
+	for changes, attempts := 0, 0; changes < 2 && attempts < 200; attempts++ {
+		index, pair, side := g.random.IntN(len(words)), pickRandom(g.random, respellings), g.random.IntN(2)
 		from, to := pair[side], pair[1-side]
-		lower := strings.ToLower(words[at])
+		lower := strings.ToLower(words[index])
 		if i := strings.Index(lower, from); i >= 0 && len(lower) > 2 {
-			words[at] = lower[:i] + to + lower[i+len(from):]
-			change++
+			words[index] = lower[:i] + to + lower[i+len(from):]
+			changes++
 		}
 	}
 	return words
 }
 
-// Devanagari spellings of Latin letters, longest first. A letter may have several.
+// Devanagari spellings of Latin letters, longest first. A letter can have several spellings.
 var (
 	devanagariConsonants = []struct {
 		latin   string
@@ -122,8 +122,8 @@ var (
 		{"x", []string{"क्स"}}, {"c", []string{"क"}},
 	}
 	devanagariVowels = []struct {
-		latin        string
-		alone, after []string
+		latin          string
+		initial, after []string
 	}{
 		{"aa", []string{"आ"}, []string{"ा"}}, {"ai", []string{"ऐ"}, []string{"ै"}}, {"au", []string{"औ"}, []string{"ौ"}},
 		{"ee", []string{"ई"}, []string{"ी"}}, {"oo", []string{"ऊ"}, []string{"ू"}}, {"a", []string{"अ", "आ"}, []string{"", "ा"}},
@@ -132,16 +132,16 @@ var (
 	}
 )
 
-// toDevanagari transliterates a name. It sometimes omits the virama between consonants, as is common in Nepali.
+// toDevanagari transliterates a name to Devanagari. As is common in Nepali, it sometimes omits the virama between consonants.
 func (g generator) toDevanagari(words []string) []string {
 	var written []string
 	for _, word := range words {
 		var b strings.Builder
-		rest, afterConsonant := strings.ToLower(word), false
+		remaining, afterConsonant := strings.ToLower(word), false
 	letters:
-		for rest != "" {
+		for remaining != "" {
 			for _, v := range devanagariVowels {
-				after, found := strings.CutPrefix(rest, v.latin)
+				after, found := strings.CutPrefix(remaining, v.latin)
 				if !found {
 					continue
 				}
@@ -151,13 +151,13 @@ func (g generator) toDevanagari(words []string) []string {
 				case afterConsonant:
 					b.WriteString(pickRandom(g.random, v.after))
 				default:
-					b.WriteString(pickRandom(g.random, v.alone))
+					b.WriteString(pickRandom(g.random, v.initial))
 				}
-				rest, afterConsonant = after, false
+				remaining, afterConsonant = after, false
 				continue letters
 			}
 			for _, c := range devanagariConsonants {
-				after, found := strings.CutPrefix(rest, c.latin)
+				after, found := strings.CutPrefix(remaining, c.latin)
 				if !found {
 					continue
 				}
@@ -165,11 +165,11 @@ func (g generator) toDevanagari(words []string) []string {
 					b.WriteString("्")
 				}
 				b.WriteString(pickRandom(g.random, c.letters))
-				rest, afterConsonant = after, true
+				remaining, afterConsonant = after, true
 				continue letters
 			}
-			b.WriteByte(rest[0]) // a hyphen
-			rest, afterConsonant = rest[1:], false
+			b.WriteByte(remaining[0]) // a hyphen
+			remaining, afterConsonant = remaining[1:], false
 		}
 		written = append(written, b.String())
 	}
@@ -179,16 +179,16 @@ func (g generator) toDevanagari(words []string) []string {
 // useLookalikes replaces at least two letters with look-alikes.
 func (g generator) useLookalikes(words []string) []string {
 	for {
-		changed, tenths := 0, 2+g.random.IntN(9)
+		changed, tenths := 0, 2+g.random.IntN(9) // tenths is the share of letters to replace
 		var disguised []string
 		for _, w := range words {
 			disguised = append(disguised, strings.Map(func(c rune) rune {
-				like := slices.Concat(g.lookalikes[c], g.lookalikes[unicode.ToLower(c)])
-				if len(like) == 0 || g.random.IntN(10) >= tenths {
+				lookalikes := slices.Concat(g.lookalikes[c], g.lookalikes[unicode.ToLower(c)])
+				if len(lookalikes) == 0 || g.random.IntN(10) >= tenths {
 					return c
 				}
 				changed++
-				return pickRandom(g.random, like)
+				return pickRandom(g.random, lookalikes)
 			}, w))
 		}
 		if changed >= 2 {
@@ -197,7 +197,7 @@ func (g generator) useLookalikes(words []string) []string {
 	}
 }
 
-// reorder shuffles the words, and sometimes omits a middle name.
+// reorder shuffles the words and sometimes omits a middle name.
 func (g generator) reorder(words []string) []string {
 	words = slices.Clone(words)
 	if len(words) > 2 && g.random.IntN(2) == 0 {
@@ -213,7 +213,7 @@ func (g generator) reorder(words []string) []string {
 	return words
 }
 
-// abbreviate abbreviates one given name, or all of them.
+// abbreviate replaces one given name, or all given names, with initials.
 func (g generator) abbreviate(words []string) []string {
 	words = slices.Clone(words)
 	given := len(words) - 1

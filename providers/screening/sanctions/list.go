@@ -1,6 +1,6 @@
-// Package sanctions screens people against a sanctions list in the format of OFAC's list of Specially Designated Nationals:
-// sdn.csv, alt.csv, and add.csv. It does not call an external service. The list is read from files, and a newer list can be
-// loaded while the program runs.
+// Package sanctions screens people against a sanctions list in the format of OFAC's Specially Designated Nationals list: sdn.csv,
+// alt.csv, and add.csv. It does not call an external service. It reads the list from files and can load a newer list while the
+// program runs.
 package sanctions
 
 import (
@@ -17,51 +17,51 @@ import (
 	"strings"
 )
 
-// Names of lists, as recorded in events.
+// List names, as recorded in events.
 const (
 	OFACListName   = "OFAC_SDN"
 	SampleListName = "SAMPLE_SDN" // the built-in list of fictional people
 )
 
-// The files of a list. Only entriesFile is required. Without the others, the list has no alternative names or addresses.
+// Files of a list. Only entriesFile is required.
 const (
 	entriesFile   = "sdn.csv"
-	namesFile     = "alt.csv"
+	namesFile     = "alt.csv" // alternative names
 	addressesFile = "add.csv"
 )
 
-// maxFileBytes limits the size of a file. OFAC's files are a few megabytes in size.
+// maxFileBytes is the maximum size of a file. OFAC's files are a few megabytes each.
 const maxFileBytes = 64 << 20
 
-// List is one version of a list. It is immutable.
+// List is one version of a sanctions list. It is immutable.
 type List struct {
 	Name    string
-	Version string // digest of its files
+	Version string // digest of the files
 	Entries int    // number of entries, including companies and vessels
-	Names   int    // number of names of people
+	Names   int    // number of people's names, including alternative names
 
 	people       []entry
 	names        []listedName
 	vocabulary   []listWord
-	fingerprints []wordFingerprints // of the vocabulary, by index
+	fingerprints []wordFingerprints // by vocabulary index
 }
 
-// listedName is one reading of a person's name, as returned by wordsOf.
+// listedName is one reading of a person's name. See nameReadings.
 type listedName struct {
 	person int     // index in people
 	words  []int32 // indexes in the vocabulary
 }
 
-// listWord is a vocabulary word with the names that contain it.
+// listWord is a vocabulary word and the names that contain it.
 type listWord struct {
 	word
-	names []int32
+	names []int32 // indexes in List.names
 }
 
-// entry is a person on the list.
+// entry is a listed person.
 type entry struct {
 	number     string
-	name       string // as the list spells it
+	name       string // as spelled on the list
 	program    string
 	residence  string
 	birthDates []birthDate
@@ -79,7 +79,7 @@ func LoadSample() (*List, error) {
 	return Load(SampleListName, files)
 }
 
-// Load loads a list from files. It rejects truncated or malformed files, because screening against half a list would miss
+// Load loads a list from files. It rejects truncated or malformed files, because screening against an incomplete list would miss
 // matches.
 func Load(name string, files fs.FS) (*List, error) {
 	l, digest := &List{Name: name}, sha256.New()
@@ -106,7 +106,7 @@ func Load(name string, files fs.FS) (*List, error) {
 	return l, nil
 }
 
-// columns is the number of columns of each file.
+// columns holds the number of columns in each file.
 var columns = map[string]int{entriesFile: 12, namesFile: 5, addressesFile: 6}
 
 func readFile(files fs.FS, name string) ([]byte, error) {
@@ -137,7 +137,7 @@ func parseRows(content []byte, width int) ([][]string, error) {
 			}
 		}
 		if row[0] == "" {
-			return nil, errors.New("row without entry number")
+			return nil, errors.New("row without an entry number")
 		}
 	}
 	return rows, nil
@@ -151,7 +151,7 @@ func groupByEntry(rows [][]string) map[string][][]string {
 	return groups
 }
 
-// addPeople adds the entries of people. Companies, ships, and aircraft cannot be a party to a transfer.
+// addPeople adds the entries for people. Companies, ships, and aircraft cannot be parties to a transfer.
 func (l *List) addPeople(entries [][]string, names, addresses map[string][][]string) {
 	indexes := map[word]int32{}
 	for _, row := range entries {
@@ -161,17 +161,18 @@ func (l *List) addPeople(entries [][]string, names, addresses map[string][][]str
 		e := entry{number: row[0], name: row[1], program: row[3], birthDates: parseBirthDates(row[11])}
 		person := len(l.people)
 		l.addName(person, row[1], indexes)
-		for _, other := range names[e.number] {
-			l.addName(person, other[3], indexes)
+		for _, alternative := range names[e.number] {
+			l.addName(person, alternative[3], indexes)
 		}
-		if at := addresses[e.number]; len(at) > 0 {
-			e.residence = strings.Join(strings.Fields(strings.Trim(at[0][3]+", "+at[0][4], ", ")), " ")
+		if rows := addresses[e.number]; len(rows) > 0 {
+			e.residence = strings.Join(strings.Fields(strings.Trim(rows[0][3]+", "+rows[0][4], ", ")), " ")
 		}
 		l.people = append(l.people, e)
 	}
 }
 
-// addName adds a name of a person, unless it has no words to compare. It updates indexes, the vocabulary index of each word.
+// addName adds a person's name, unless the name has no words to compare. It adds new words to the vocabulary and to indexes, which
+// holds the vocabulary index of each word.
 func (l *List) addName(person int, name string, indexes map[word]int32) {
 	readings := nameReadings(name)
 	if len(readings) > 0 {
@@ -180,15 +181,15 @@ func (l *List) addName(person int, name string, indexes map[word]int32) {
 	for _, words := range readings {
 		n := listedName{person: person}
 		for _, w := range words {
-			at, found := indexes[w]
+			index, found := indexes[w]
 			if !found {
-				at = int32(len(l.vocabulary))
-				indexes[w] = at
+				index = int32(len(l.vocabulary))
+				indexes[w] = index
 				l.vocabulary = append(l.vocabulary, listWord{word: w})
 				l.fingerprints = append(l.fingerprints, newWordFingerprints(w))
 			}
-			n.words = append(n.words, at)
-			if names := &l.vocabulary[at].names; len(*names) == 0 || (*names)[len(*names)-1] != int32(len(l.names)) {
+			n.words = append(n.words, index)
+			if names := &l.vocabulary[index].names; len(*names) == 0 || (*names)[len(*names)-1] != int32(len(l.names)) {
 				*names = append(*names, int32(len(l.names)))
 			}
 		}

@@ -9,26 +9,26 @@ import (
 	"sync/atomic"
 	"time"
 
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 	"hulak/providers/screening"
 )
 
 // refreshInterval is how often Watch checks the directory for a newer list.
 const refreshInterval = 30 * time.Second
 
-// Lists holds the current list, which is the built-in sample or the list in a directory. To update the list, an operator replaces the
-// files in the directory.
+// Lists holds the current list, which is the built-in sample or a list in a directory. To update the list, replace the files in the
+// directory.
 type Lists struct {
-	dir      string
-	rules    facts.Matching
-	current  atomic.Pointer[List]
-	lastRead string // sizes and times of the files last read
+	dir          string
+	rules        screeningdomain.Matching
+	current      atomic.Pointer[List]
+	currentStamp string // fileStamp of the current list
 }
 
 var _ screening.Screener = (*Lists)(nil)
 
 // Open loads the list in a directory, or the sample if dir is empty.
-func Open(dir string, rules facts.Matching) (*Lists, error) {
+func Open(dir string, rules screeningdomain.Matching) (*Lists, error) {
 	l := &Lists{dir: dir, rules: rules}
 	if dir != "" {
 		_, err := l.Refresh()
@@ -49,20 +49,20 @@ func (l *Lists) Refresh() (bool, error) {
 		return false, nil
 	}
 	files := os.DirFS(l.dir)
-	modified := fileStamp(files)
-	if modified == l.lastRead && l.Current() != nil {
+	stamp := fileStamp(files)
+	if stamp == l.currentStamp && l.Current() != nil {
 		return false, nil
 	}
 	list, err := Load(OFACListName, files)
 	if err != nil {
 		return false, err
 	}
-	before := l.current.Swap(list)
-	l.lastRead = modified
-	return before == nil || before.Version != list.Version, nil
+	previous := l.current.Swap(list)
+	l.currentStamp = stamp
+	return previous == nil || previous.Version != list.Version, nil
 }
 
-// fileStamp returns a string that changes whenever a file changes.
+// fileStamp returns the sizes and modification times of the files.
 func fileStamp(files fs.FS) string {
 	var all strings.Builder
 	for _, name := range []string{entriesFile, namesFile, addressesFile} {
@@ -73,25 +73,25 @@ func fileStamp(files fs.FS) string {
 	return all.String()
 }
 
-// Watch refreshes the list periodically until the context ends. It calls changed after each change. If reading the list or changed
-// fails, Watch calls failed and retries later.
-func (l *Lists) Watch(ctx context.Context, changed func(context.Context) error, failed func(error)) {
-	tick := time.NewTicker(refreshInterval)
-	defer tick.Stop()
+// Watch refreshes the list periodically until the context ends. After each change, it calls onChange. If reading the list or onChange
+// fails, Watch calls onError and retries later.
+func (l *Lists) Watch(ctx context.Context, onChange func(context.Context) error, onError func(error)) {
+	ticker := time.NewTicker(refreshInterval)
+	defer ticker.Stop()
 	pending := false
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick.C:
+		case <-ticker.C:
 		}
 		refreshed, err := l.Refresh()
 		if err != nil {
-			failed(err)
+			onError(err)
 		}
 		if pending = pending || refreshed; pending {
-			if err := changed(ctx); err != nil {
-				failed(err)
+			if err := onChange(ctx); err != nil {
+				onError(err)
 				continue
 			}
 			pending = false
@@ -107,9 +107,9 @@ func (l *Lists) Screen(_ context.Context, person screening.Person) (screening.Re
 	list := l.Current()
 	name := strings.Join([]string{person.FirstName, person.MiddleName, person.LastName}, " ")
 	hits, score := list.Find(name, person.DateOfBirth, l.rules)
-	result := screening.Result{Verdict: facts.VerdictClear, List: list.Name, Version: list.Version, Score: score, Hits: hits}
+	result := screening.Result{Verdict: screeningdomain.VerdictClear, List: list.Name, Version: list.Version, Score: score, Hits: hits}
 	if len(hits) > 0 {
-		result.Verdict = facts.VerdictHold
+		result.Verdict = screeningdomain.VerdictHold
 	}
 	return result, nil
 }

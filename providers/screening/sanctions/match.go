@@ -10,22 +10,22 @@ import (
 	"hulak/domain/screening"
 )
 
-// Scores are in thousandths; 1000 means equal.
+// Scores are in thousandths. A score of 1000 means that the names are equal.
 const (
 	maxScore           = 1000
-	minWordScore       = 840          // lower scores count as different words
-	phoneticPenalty    = 25           // deducted if only the phonetic forms match
-	missingWordPenalty = 50           // deducted per word of the longer name without a counterpart
-	initialScore       = 845          // for an initial and a word that starts with it
-	typoScore          = minWordScore // for two words with one typo
-	maxPrefixLength    = 4            // a common prefix of up to this length raises the score
-	minTypoLetters     = 3            // a typo in a shorter word makes it a different word
-	maxHits            = 10           // number of best matches kept as evidence
+	minWordScore       = 840          // words with a lower score count as different
+	phoneticPenalty    = 25           // deducted if only the phonetic forms are similar
+	missingWordPenalty = 50           // deducted for each word of the longer name without a counterpart
+	initialScore       = 845          // score of an initial and a word that starts with it
+	typoScore          = minWordScore // score of two words with one typo
+	maxPrefixLength    = 4            // maximum length of a common prefix that raises the score
+	minTypoLetters     = 3            // a shorter word with a typo counts as a different word
+	maxHits            = 10           // maximum number of hits
 )
 
-// Find compares a person with the list, by the given name and by its transliteration to plain Latin letters. It returns the hits,
-// best first, and the best score, even if it is too low for a hit. The date of birth is YYYY-MM-DD, or empty if unknown. Find may be
-// called concurrently.
+// Find compares a person with the list. The name can be in any script that package latin transliterates. The date of birth is
+// YYYY-MM-DD, or empty if unknown. Find returns the hits, best first, and the best score, even if that is too low for a hit. It is
+// safe for concurrent use.
 func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []screening.Hit, score int) {
 	best := map[int]int{} // best score by person
 	for _, words := range nameReadings(name) {
@@ -56,32 +56,33 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 	return hits[:min(len(hits), maxHits)], score
 }
 
-// compare raises the best score of each person whose name is more similar to the given words. It compares each word of the list
-// only once, because many names share words.
+// compare updates the best score of each person whose name is more similar to the given words than before. It compares each
+// vocabulary word only once, because many names share words.
 func (l *List) compare(words []word, best map[int]int) {
 	c := comparisonPool.Get().(*comparison)
 	defer comparisonPool.Put(c)
 	c.reset(len(l.vocabulary), len(l.names))
 	for i, w := range words {
 		given := newWordFingerprints(w)
-		for at := range l.fingerprints {
-			if !given.mayMatch(&l.fingerprints[at]) {
+		for index := range l.fingerprints {
+			if !given.mayMatch(&l.fingerprints[index]) {
 				continue
 			}
-			if score := wordSimilarity(w, l.vocabulary[at].word); score > 0 {
-				c.record(i, int32(at), score, l.vocabulary[at].names)
+			if score := wordSimilarity(w, l.vocabulary[index].word); score > 0 {
+				c.record(i, int32(index), score, l.vocabulary[index].names)
 			}
 		}
 	}
-	for _, at := range c.names {
-		n := &l.names[at]
+	for _, index := range c.names {
+		n := &l.names[index]
 		if score := c.nameSimilarity(words, n.words); score > best[n.person] {
 			best[n.person] = score
 		}
 	}
 }
 
-// birthDate is a date of birth on the list: a day, or a range of years. For "circa", the range includes neighboring years.
+// birthDate is a date of birth on the list: a day or a range of years. For "circa", the range includes the two years before and
+// after.
 type birthDate struct {
 	day      time.Time // zero if only the year is known
 	from, to int       // years
@@ -106,9 +107,9 @@ func parseBirthDate(text string) (birthDate, bool) {
 	if day, err := time.Parse("2 Jan 2006", text); err == nil {
 		return birthDate{day, day.Year(), day.Year()}, true
 	}
-	margin := 0 // years
-	if rest, circa := strings.CutPrefix(text, "circa "); circa {
-		text, margin = rest, 2
+	margin := 0 // in years
+	if year, isCirca := strings.CutPrefix(text, "circa "); isCirca {
+		text, margin = year, 2
 	}
 	first, last, _ := strings.Cut(text, " to ")
 	from, ok := parseYear(first)
@@ -132,7 +133,7 @@ func parseYear(text string) (int, bool) {
 	return year, err == nil && year > 1850 && year < 2200
 }
 
-// birthDateMatch is the result of comparing a date of birth with those of an entry.
+// birthDateMatch is the result of comparing a date of birth with an entry's dates of birth.
 type birthDateMatch struct{ same, sameYear, differs bool }
 
 func (e entry) matchBirthDate(date string) birthDateMatch {
@@ -145,7 +146,7 @@ func (e entry) matchBirthDate(date string) birthDateMatch {
 		inYear := listed.from <= day.Year() && day.Year() <= listed.to
 		b.same = b.same || listed.day.Equal(day)
 		b.sameYear = b.sameYear || inYear && listed.day.IsZero()
-		if inYear { // lists often have a wrong day or month
+		if inYear { // the day and month on lists are often wrong
 			b.differs = false
 		}
 	}

@@ -1,6 +1,6 @@
 package sanctions
 
-// ContainsSample reports whether the list contains an entry of the built-in sample. The list's own name does not matter.
+// ContainsSample reports whether the list contains an entry from the built-in sample, whatever the list's name.
 func (l *List) ContainsSample() (bool, error) {
 	sample, err := LoadSample()
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 	"hulak/providers/screening"
 )
 
-var rules = facts.CurrentRules.Matching
+var matchingRules = screeningdomain.CurrentRules.Matching
 
 func loadSampleList(tb testing.TB) *List {
 	tb.Helper()
@@ -31,7 +31,7 @@ func TestLoad(t *testing.T) {
 		list := loadSampleList(t)
 		assert.Equal(t, SampleListName, list.Name)
 		assert.Equal(t, 9, list.Entries)
-		assert.Len(t, list.people, 7, "the company and the ship are skipped")
+		assert.Len(t, list.people, 7, "the company and the ship must be skipped")
 		assert.Equal(t, 11, list.Names)
 		assert.Len(t, list.Version, 64)
 		assert.Equal(t, "Nowhere, Fictional", list.people[0].residence)
@@ -71,56 +71,56 @@ func TestFind(t *testing.T) {
 	t.Parallel()
 	list := loadSampleList(t)
 	for _, c := range []struct {
-		name, born string
-		entry      string // empty for no hit
+		name, birthDate string
+		entry           string // empty for no hit
 	}{
 		{"Badmash Bahadur Kalpanik", "", "9001"},
-		{"Kalpanik Badmash", "", "9001"},                          // middle name omitted
+		{"Kalpanik Badmash", "", "9001"},                          // without the middle name
 		{"BADMASH BDR. KALPANIK", "", "9001"},                     // common abbreviation
-		{"Badmas Bahadoor Kalpanick", "", "9001"},                 // similar sound
-		{"Bádmash Bahādur Kalpaník", "", "9001"},                  // with diacritics
-		{"B.B. Kalpanik", "", "9001"},                             // alternative name of the entry
+		{"Badmas Bahadoor Kalpanick", "", "9001"},                 // similar pronunciation
+		{"Bádmash Bahādur Kalpaník", "", "9001"},                  // diacritics
+		{"B.B. Kalpanik", "", "9001"},                             // listed alternative name
 		{"Badmash Kalpanik", "1970-04-01", "9001"},                // same date of birth
-		{"Badmash Kalpanik", "1970-12-31", "9001"},                // same year, so no difference
-		{"Badmash Bahadur Kalpanik", "1994-04-01", ""},            // different generation
-		{"Mohd. Khayali Al Misal", "", "9003"},                    // other spelling of a frequent name, without the article
-		{"Mohammed Misal", "", "9003"},                            // alternative name, other spelling
-		{"Mohamed Mithal Khayali", "1959-06-01", "9003"},          // about the same year
-		{"Luxmi Chitrakatha", "", "9007"},                         // middle name omitted, other spelling
+		{"Badmash Kalpanik", "1970-12-31", "9001"},                // same year of birth
+		{"Badmash Bahadur Kalpanik", "1994-04-01", ""},            // dates of birth decades apart
+		{"Mohd. Khayali Al Misal", "", "9003"},                    // different spelling of a common name, with a particle
+		{"Mohammed Misal", "", "9003"},                            // alternative name, different spelling
+		{"Mohamed Mithal Khayali", "1959-06-01", "9003"},          // similar year of birth
+		{"Luxmi Chitrakatha", "", "9007"},                         // without the middle name, different spelling
 		{"Laxmi Kumari Chitrakata", "1988-11-13", "9007"},         // missing letter
-		{"Kalpanik", "", ""},                                      // one word is not enough
-		{"Bahadur Thapa", "", ""},                                 // shares a frequent word
-		{"Laxmi Kumari Sharma", "", ""},                           // shares two frequent words, different family name
+		{"Kalpanik", "", ""},                                      // single word
+		{"Bahadur Thapa", "", ""},                                 // shares a common word
+		{"Laxmi Kumari Sharma", "", ""},                           // shares two common words, different last name
 		{"Maya Gurung", "1960-02-29", ""},                         // different person
 		{"Sita Sharma", "", ""},                                   // different person
-		{"Muhammad Ali", "", ""},                                  // frequent first name
+		{"Muhammad Ali", "", ""},                                  // common first name
 		{"", "", ""},                                              // no name
 		{"Nonesuch Trading Company", "", ""},                      // not a person
 		{"Imagin Primerov", "1980-02-29", "9004"},                 // former name
 		{"Udaharan Namarko", "1966-01-01", "9002"},                // alternative year of birth
-		{"Ejemplo Nadie", "1950-07-07", "9005"},                   // within the range of years
-		{"Kasaile Nachineko Kohina", "not a date", "9006"},        // an invalid date is no difference
-		{"Nachineko Kasaile Kohina Tamang", "", "9006"},           // one additional name
-		{"Kasaile Nachineko Kohina A B C D E F", "", ""},          // many additional names
+		{"Ejemplo Nadie", "1950-07-07", "9005"},                   // within the listed range of years
+		{"Kasaile Nachineko Kohina", "not a date", "9006"},        // invalid date of birth
+		{"Nachineko Kasaile Kohina Tamang", "", "9006"},           // one extra name
+		{"Kasaile Nachineko Kohina A B C D E F", "", ""},          // many extra names
 		{"Badmash 'Bahadur' Kal-panik", "1970-04-01", "9001"},     // punctuation
-		{"Badminton Bahadur Kalpana", "", ""},                     // similar beginning only
+		{"Badminton Bahadur Kalpana", "", ""},                     // only the beginning is similar
 		{"Chitra Kathayat", "", ""},                               // different words
-		{"Khayali Pulau", "", ""},                                 // half a name
-		{"Udaya Narayan", "", ""},                                 // same beginnings
+		{"Khayali Pulau", "", ""},                                 // shares one of two words
+		{"Udaya Narayan", "", ""},                                 // same prefixes
 		{"B\u0430dm\u0430sh K\u0430lp\u0430n\u0456k", "", "9001"}, // Cyrillic letters
 		{"ВАDМАЅН КАLРАΝІК", "", "9001"},                          // Cyrillic and Greek capitals
 		{"Badmash KaIpanik", "", "9001"},                          // capital I instead of l
 		{"बदमाश काल्पनिक", "", "9001"},                            // Devanagari
-		{"बद्मास बहादुर कल्पनीक", "1970-04-01", "9001"},           // other spelling
+		{"बद्मास बहादुर कल्पनीक", "1970-04-01", "9001"},           // different spelling
 		{"लक्ष्मी कुमारी चित्रकथा", "", "9007"},                   // Devanagari
-		{"लक्ष्मी शर्मा", "", ""},                                 // frequent first name
+		{"लक्ष्मी शर्मा", "", ""},                                 // common first name
 	} {
-		t.Run(fmt.Sprintf("%s %s (9.05a)", c.name, c.born), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s %s (9.05a)", c.name, c.birthDate), func(t *testing.T) {
 			t.Parallel()
-			hits, score := list.Find(c.name, c.born, rules)
+			hits, score := list.Find(c.name, c.birthDate, matchingRules)
 			if c.entry == "" {
 				assert.Empty(t, hits)
-				assert.Less(t, score, rules.MinScore)
+				assert.Less(t, score, matchingRules.MinScore)
 				return
 			}
 			require.NotEmpty(t, hits, "the best score is %d", score)
@@ -131,8 +131,10 @@ func TestFind(t *testing.T) {
 	}
 	t.Run("a hit records whether the dates of birth agree", func(t *testing.T) {
 		t.Parallel()
-		for born, want := range map[string]facts.BirthDateResult{"": facts.BirthDateUnknown, "1970-04-01": facts.BirthDateAgrees} {
-			hits, _ := list.Find("Badmash Bahadur Kalpanik", born, rules)
+		for birthDate, want := range map[string]screeningdomain.BirthDateResult{
+			"": screeningdomain.BirthDateUnknown, "1970-04-01": screeningdomain.BirthDateAgrees,
+		} {
+			hits, _ := list.Find("Badmash Bahadur Kalpanik", birthDate, matchingRules)
 			assert.Equal(t, want, hits[0].BirthDate)
 			assert.Equal(t, "KALPANIK, Badmash Bahadur", hits[0].Name)
 			assert.Equal(t, SampleListName, hits[0].List)
@@ -149,49 +151,49 @@ func TestJaroWinkler(t *testing.T) {
 		{"martha", "marhta", 961}, {"dixon", "dicksonx", 813}, {"dwayne", "duane", 840}, {"same", "same", 1000}, {"ab", "xy", 0}, {"", "xy", 0},
 	} {
 		assert.InDelta(t, c.want, jaroWinkler(c.a, c.b), 1, "%s, %s", c.a, c.b)
-		assert.Equal(t, jaroWinkler(c.a, c.b), jaroWinkler(c.b, c.a), "the similarity is symmetric")
+		assert.Equal(t, jaroWinkler(c.a, c.b), jaroWinkler(c.b, c.a), "the similarity must be symmetric")
 	}
 }
 
-func TestLists(t *testing.T) {
+func TestRefreshReplacesList(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	write := func(name, last string) {
+	writeList := func(name, suffix string) {
 		row := fmt.Sprintf("1,%q,individual,SAMPLE,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n", name)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, entriesFile), []byte(row+last), 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, entriesFile), []byte(row+suffix), 0o600))
 	}
-	_, err := Open(dir, rules)
-	require.Error(t, err, "Open fails for a directory without a list")
-	write("KALPANIK, Badmash", "")
-	lists, err := Open(dir, rules)
+	_, err := Open(dir, matchingRules)
+	require.Error(t, err, "Open must fail for a directory without a list")
+	writeList("KALPANIK, Badmash", "")
+	lists, err := Open(dir, matchingRules)
 	require.NoError(t, err)
 	person := screening.Person{ReferenceID: "p", FirstName: "Naya", LastName: "Udaharan"}
-	before, err := lists.Screen(t.Context(), person)
+	first, err := lists.Screen(t.Context(), person)
 	require.NoError(t, err)
-	assert.Equal(t, facts.VerdictClear, before.Verdict)
-	assert.Equal(t, OFACListName, before.List)
-	assert.Equal(t, lists.Current().Version, before.Version)
+	assert.Equal(t, screeningdomain.VerdictClear, first.Verdict)
+	assert.Equal(t, OFACListName, first.List)
+	assert.Equal(t, lists.Current().Version, first.Version)
 
 	changed, err := lists.Refresh()
 	require.NoError(t, err)
-	assert.False(t, changed, "the files have not changed")
-	write("UDAHARAN, Naya", "\x1a")
+	assert.False(t, changed, "Refresh must report no change for unchanged files")
+	writeList("UDAHARAN, Naya", "\x1a")
 	changed, err = lists.Refresh()
 	require.NoError(t, err)
 	assert.True(t, changed)
-	after, err := lists.Screen(t.Context(), person)
+	second, err := lists.Screen(t.Context(), person)
 	require.NoError(t, err)
-	assert.Equal(t, facts.VerdictHold, after.Verdict)
-	assert.NotEqual(t, before.Version, after.Version)
-	assert.Equal(t, 1000, after.Score)
+	assert.Equal(t, screeningdomain.VerdictHold, second.Verdict)
+	assert.NotEqual(t, first.Version, second.Version)
+	assert.Equal(t, 1000, second.Score)
 
-	write("SOMEBODY", "2,garbled")
+	writeList("SOMEBODY", "2,garbled")
 	_, err = lists.Refresh()
 	require.Error(t, err)
-	assert.Equal(t, after.Version, lists.Current().Version, "the previous list stays current")
+	assert.Equal(t, second.Version, lists.Current().Version, "the previous list must stay current")
 }
 
-// BenchmarkFind looks up a person in a list as long as OFAC's.
+// BenchmarkFind searches for a person in a list about as long as OFAC's.
 func BenchmarkFind(b *testing.B) {
 	var rows strings.Builder
 	for i := range 18_000 {
@@ -201,6 +203,6 @@ func BenchmarkFind(b *testing.B) {
 	list, err := Load(OFACListName, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
 	require.NoError(b, err)
 	for b.Loop() {
-		list.Find("Maya Devi Gurung", "1960-02-29", rules)
+		list.Find("Maya Devi Gurung", "1960-02-29", matchingRules)
 	}
 }

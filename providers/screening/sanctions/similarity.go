@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// comparison holds the reusable buffers for comparing a name with a list.
+// comparison holds reusable buffers for comparing a name with a list.
 type comparison struct {
-	scores       [maxWords][]int16 // per word of the name, by index in the vocabulary; 0 for different words
-	similarWords [][]int32         // per word of the name: the vocabulary indexes with a score
-	seen         []bool            // by index in the list's names
-	names        []int32           // indexes of the names with at least one similar word
+	scores       [maxWords][]int16 // by word of the name and vocabulary index; 0 for different words
+	similarWords [][]int32         // by word of the name: vocabulary indexes with a score above 0
+	seen         []bool            // by index in List.names
+	names        []int32           // indexes in List.names of the names with a similar word
 }
 
 var comparisonPool = sync.Pool{New: func() any { return &comparison{similarWords: make([][]int32, maxWords)} }}
@@ -18,16 +18,16 @@ var comparisonPool = sync.Pool{New: func() any { return &comparison{similarWords
 // reset clears the previous comparison and sizes the buffers for a list.
 func (c *comparison) reset(words, names int) {
 	for i, positions := range c.similarWords {
-		for _, at := range positions {
-			c.scores[i][at] = 0
+		for _, index := range positions {
+			c.scores[i][index] = 0
 		}
 		c.similarWords[i] = positions[:0]
 		if len(c.scores[i]) < words {
 			c.scores[i] = make([]int16, words)
 		}
 	}
-	for _, at := range c.names {
-		c.seen[at] = false
+	for _, index := range c.names {
+		c.seen[index] = false
 	}
 	c.names = c.names[:0]
 	if len(c.seen) < names {
@@ -35,10 +35,10 @@ func (c *comparison) reset(words, names int) {
 	}
 }
 
-// record records the score of word i of the name and a vocabulary word. names are the names that contain the vocabulary word.
-func (c *comparison) record(i int, at int32, score int, names []int32) {
-	c.scores[i][at] = int16(score)
-	c.similarWords[i] = append(c.similarWords[i], at)
+// record records the score of the name's word i and a vocabulary word. names are the names that contain the vocabulary word.
+func (c *comparison) record(i int, index int32, score int, names []int32) {
+	c.scores[i][index] = int16(score)
+	c.similarWords[i] = append(c.similarWords[i], index)
 	for _, n := range names {
 		if !c.seen[n] {
 			c.seen[n] = true
@@ -47,8 +47,8 @@ func (c *comparison) record(i int, at int32, score int, names []int32) {
 	}
 }
 
-// nameSimilarity returns the similarity of the given words and the words of a name on the list, in any order. Each word of the shorter
-// name must have a counterpart in the longer one. A single word only matches a name of one word, because many names share a word.
+// nameSimilarity returns the similarity of the given name and a listed name, regardless of word order. Each word of the shorter name
+// must have a counterpart in the longer name. A single word matches only a name with one word, because many names share a word.
 func (c *comparison) nameSimilarity(given []word, listed []int32) int {
 	shorter, longer := len(given), len(listed)
 	if shorter > longer {
@@ -66,11 +66,11 @@ func (c *comparison) nameSimilarity(given []word, listed []int32) int {
 			if usedGiven[i] {
 				continue
 			}
-			for j, at := range listed {
+			for j, index := range listed {
 				if usedListed[j] {
 					continue
 				}
-				if score := int(c.scores[i][at]); score > best {
+				if score := int(c.scores[i][index]); score > best {
 					best, g, k = score, i, j
 				}
 			}
@@ -80,7 +80,7 @@ func (c *comparison) nameSimilarity(given []word, listed []int32) int {
 		}
 		usedGiven[g], usedListed[k] = true, true
 		weight := len(given[g].written)
-		if weight == 1 && len(given) > len(listed) { // an initial counts less than a word without a counterpart
+		if weight == 1 && len(given) > len(listed) { // treat the initial like a missing word
 			missing++
 		}
 		sum += best * weight
@@ -89,10 +89,10 @@ func (c *comparison) nameSimilarity(given []word, listed []int32) int {
 	return max(sum/letters-missingWordPenalty*missing, 0)
 }
 
-// fingerprint summarizes a word. Comparing fingerprints quickly rules out most other words.
+// fingerprint summarizes a word. Comparing fingerprints quickly excludes most words.
 type fingerprint struct {
 	letters      uint32 // bit set of the letters
-	firstLetters uint32 // the first four letters
+	firstLetters uint32 // first four letters
 	length       int32
 }
 
@@ -107,21 +107,21 @@ func newFingerprint(text string) fingerprint {
 	return f
 }
 
-// commonPrefixLength returns the length of the common prefix, at most prefixMax.
+// commonPrefixLength returns the length of the common prefix, up to maxPrefixLength.
 func (f fingerprint) commonPrefixLength(other fingerprint) int {
 	return min(bits.TrailingZeros32(f.firstLetters^other.firstLetters)/8, int(f.length), int(other.length))
 }
 
-// mayMatch reports whether two words might reach wordScoreMin. False positives are possible; false negatives are not.
+// mayMatch reports whether two words might reach minWordScore. False positives are possible, but false negatives are not.
 func (f fingerprint) mayMatch(other fingerprint) bool {
 	a, b := int(f.length), int(other.length)
 	shared := min(a-bits.OnesCount32(f.letters&^other.letters), b-bits.OnesCount32(other.letters&^f.letters))
-	// Jaro is at most (shared/a + shared/b + 1) / 3. A typo costs each word at most one letter.
+	// The Jaro similarity is at most (shared/a + shared/b + 1) / 3. With one typo, at most one letter is not shared.
 	return shared*maxScore*(a+b) >= minJaroSum[f.commonPrefixLength(other)]*a*b || shared >= max(a, b)-1
 }
 
-// minJaroSum is the minimum of shared/a + shared/b, in thousandths, by length of the common prefix. Winkler's variant adds a tenth of the
-// remaining distance to 1 for each letter of the prefix.
+// minJaroSum is the minimum of shared/a + shared/b in thousandths, by the length of the common prefix. For each letter of the prefix,
+// Winkler's variant adds a tenth of the difference to 1.
 var minJaroSum = func() (needed [maxPrefixLength + 1]int) {
 	for prefix := range needed {
 		jaro := (minWordScore - 100*prefix) * maxScore / (maxScore - 100*prefix)
@@ -130,14 +130,14 @@ var minJaroSum = func() (needed [maxPrefixLength + 1]int) {
 	return needed
 }()
 
-// wordFingerprints are the fingerprints of both forms of a word.
+// wordFingerprints holds the fingerprints of a word's two forms.
 type wordFingerprints struct{ written, phonetic fingerprint }
 
 func newWordFingerprints(w word) wordFingerprints {
 	return wordFingerprints{newFingerprint(w.written), newFingerprint(w.phonetic)}
 }
 
-// mayMatch reports whether wordSimilarity might be above zero. False positives are possible; false negatives are not.
+// mayMatch reports whether wordSimilarity might be above zero. False positives are possible, but false negatives are not.
 func (f *wordFingerprints) mayMatch(other *wordFingerprints) bool {
 	a, b := f.written.length, other.written.length
 	if a == 1 || b == 1 {
@@ -146,8 +146,7 @@ func (f *wordFingerprints) mayMatch(other *wordFingerprints) bool {
 	return 2*min(a, b) >= max(a, b) && (f.written.mayMatch(other.written) || f.phonetic.mayMatch(other.phonetic))
 }
 
-// wordSimilarity returns the similarity of two words as written or, with a deduction, of their phonetic forms. It is zero for
-// different words.
+// wordSimilarity returns the similarity of two words, or of their phonetic forms less phoneticPenalty. It is zero for different words.
 func wordSimilarity(a, b word) int {
 	short, long := len(a.written), len(b.written)
 	if short > long {
@@ -172,8 +171,8 @@ func wordSimilarity(a, b word) int {
 	return score
 }
 
-// differByOneEdit reports whether two words of at least three letters differ by one added, missing, or replaced letter, or by two swapped
-// adjacent letters. Jaro-Winkler scores such a difference too low in short words.
+// differByOneEdit reports whether two words differ by one added, missing, or replaced letter, or by two swapped adjacent letters. It
+// returns false for words shorter than minTypoLetters. The Jaro-Winkler similarity of short words with a typo is too low.
 func differByOneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -185,17 +184,17 @@ func differByOneEdit(a, b string) bool {
 	for first < len(a) && a[first] == b[first] {
 		first++
 	}
-	restA, restB := a[first:], b[first:]
+	suffixA, suffixB := a[first:], b[first:]
 	switch {
 	case len(a) < len(b):
-		return restA == restB[1:]
-	case restA == "":
+		return suffixA == suffixB[1:]
+	case suffixA == "":
 		return true
 	}
-	return restA[1:] == restB[1:] || len(restA) > 1 && restA[0] == restB[1] && restA[1] == restB[0] && restA[2:] == restB[2:]
+	return suffixA[1:] == suffixB[1:] || len(suffixA) > 1 && suffixA[0] == suffixB[1] && suffixA[1] == suffixB[0] && suffixA[2:] == suffixB[2:]
 }
 
-// commonPrefixLength returns the length of the common prefix, at most four.
+// commonPrefixLength returns the length of the common prefix, up to maxPrefixLength.
 func commonPrefixLength(a, b string) int {
 	n := 0
 	for n < min(maxPrefixLength, len(a), len(b)) && a[n] == b[n] {
@@ -204,7 +203,7 @@ func commonPrefixLength(a, b string) int {
 	return n
 }
 
-// maxWordLetters is the number of letters that are compared per word. It is the number of bits in a uint64.
+// maxWordLetters is the maximum number of letters compared per word, which is the number of bits in a uint64.
 const maxWordLetters = 64
 
 // jaroWinkler returns the Jaro-Winkler similarity of two words in thousandths. It depends on shared letters at similar positions,
@@ -217,14 +216,14 @@ func jaroWinkler(a, b string) int {
 	if len(a) == 0 || len(b) == 0 {
 		return 0
 	}
-	reach := max(max(len(a), len(b))/2-1, 0)
-	var inA, inB uint64
+	maxDistance := max(max(len(a), len(b))/2-1, 0)
+	var matchedA, matchedB uint64
 	shared := 0
 	for i := range len(a) {
-		for j := max(i-reach, 0); j < min(i+reach+1, len(b)); j++ {
-			if inB&(1<<j) == 0 && b[j] == a[i] {
-				inA |= 1 << i
-				inB |= 1 << j
+		for j := max(i-maxDistance, 0); j < min(i+maxDistance+1, len(b)); j++ {
+			if matchedB&(1<<j) == 0 && b[j] == a[i] {
+				matchedA |= 1 << i
+				matchedB |= 1 << j
 				shared++
 				break
 			}
@@ -233,16 +232,16 @@ func jaroWinkler(a, b string) int {
 	if shared == 0 {
 		return 0
 	}
-	swapped := 0
-	for inA != 0 {
-		i, j := bits.TrailingZeros64(inA), bits.TrailingZeros64(inB)
+	transposed := 0
+	for matchedA != 0 {
+		i, j := bits.TrailingZeros64(matchedA), bits.TrailingZeros64(matchedB)
 		if a[i] != b[j] {
-			swapped++
+			transposed++
 		}
-		inA &= inA - 1
-		inB &= inB - 1
+		matchedA &= matchedA - 1
+		matchedB &= matchedB - 1
 	}
-	const scale = maxScore * 1000 // more precise than the result, to limit rounding errors
-	jaro := (scale*shared/len(a) + scale*shared/len(b) + scale*(2*shared-swapped)/(2*shared)) / 3
+	const scale = maxScore * 1000 // more precise than the result to limit rounding errors
+	jaro := (scale*shared/len(a) + scale*shared/len(b) + scale*(2*shared-transposed)/(2*shared)) / 3
 	return (jaro + commonPrefixLength(a, b)*(scale-jaro)/10) / 1000
 }

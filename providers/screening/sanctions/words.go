@@ -8,15 +8,14 @@ import (
 	"hulak/domain/screening/latin"
 )
 
-// word is a word of a name in plain Latin letters, with its phonetic form. Different spellings of a name have the same phonetic
-// form.
+// word is a word of a name in plain Latin letters, with its phonetic form. Common spellings of a name have the same phonetic form.
 type word struct{ written, phonetic string }
 
-// maxWords is the number of words compared per name.
+// maxWords is the maximum number of words compared per name.
 const maxWords = 12
 
-// nameReadings returns the possible readings of a name, each split into words. It omits titles and particles, unless the name has no
-// other words. If the name has hyphens or particles, a second reading joins the words that they connect.
+// nameReadings returns the possible readings of a name, each split into words. It omits titles and particles unless the name has no
+// other words. If the name has hyphens or particles, another reading joins the connected words.
 func nameReadings(name string) [][]word {
 	var all [][]word
 	add := func(words []word) {
@@ -38,13 +37,13 @@ func nameReadings(name string) [][]word {
 			words = omitted
 		}
 		add(words)
-		article := ""
+		particle := ""
 		for text := range strings.FieldsSeq(spelling) {
 			text = strings.Join(strings.FieldsFunc(text, isSeparator), "")
 			if particles[text] {
-				article += text
+				particle += text
 			} else if text != "" {
-				joined, article = append(joined, newWord(article+text)), ""
+				joined, particle = append(joined, newWord(particle+text)), ""
 			}
 		}
 		if !slices.Equal(words, joined) {
@@ -61,10 +60,10 @@ func newWord(text string) word { return word{written: text, phonetic: phoneticFo
 // apostrophes removes apostrophes and similar characters.
 var apostrophes = strings.NewReplacer("'", "", "’", "", "`", "", "ʿ", "", "ʾ", "")
 
-// particles are titles and small words that do not identify a person.
+// particles are titles and short words that do not identify a person.
 var particles = wordSet("mr mrs ms dr sri shri smt al el ul bin ibn bint de la van von der")
 
-// canonicalNames maps common short forms and spellings to the full name. A comparison of letters would miss them.
+// canonicalNames maps common short forms and spellings to the full name. Comparing letters would miss these matches.
 var canonicalNames = variantMap(
 	"muhammad: mohammad mohammed mohamed mohamad muhammed muhamad mohd md",
 	"bahadur: bahadoor bdr bd", "kumar: kr", "prasad: pd prashad", "kumari: kri", "abdul: abdel abdal abd",
@@ -73,7 +72,7 @@ var canonicalNames = variantMap(
 	"krishna: krisna kisna",
 )
 
-// phoneticRules replaces different spellings of a sound, longest first. C stands for the sound of "ch".
+// phoneticRules replaces different spellings of a sound with the same letter, longest spelling first. C stands for "ch".
 var phoneticRules = strings.NewReplacer(
 	"chh", "C", "sch", "s", "tch", "C", "ksh", "ks", "x", "ks", "sh", "s", "ch", "C", "th", "t", "kh", "k", "bh", "b", "dh", "d",
 	"gh", "g", "jh", "j",
@@ -86,10 +85,10 @@ func phoneticForm(text string) string {
 	if name, found := canonicalNames[text]; found {
 		text = name
 	}
-	folded := phoneticRules.Replace(text)
+	replaced := phoneticRules.Replace(text)
 	var b strings.Builder
 	var previous rune
-	for _, c := range folded {
+	for _, c := range replaced {
 		if c != previous {
 			b.WriteRune(c)
 		}
@@ -98,7 +97,7 @@ func phoneticForm(text string) string {
 	return b.String()
 }
 
-// wordSet returns the words of a space-separated list.
+// wordSet returns the words in a space-separated list as a set.
 func wordSet(words string) map[string]bool {
 	all := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {
@@ -107,13 +106,13 @@ func wordSet(words string) map[string]bool {
 	return all
 }
 
-// variantMap returns the name for each variant. A line holds a name, a colon, and its variants.
+// variantMap maps variants to names. Each line has the form "name: variants".
 func variantMap(lines ...string) map[string]string {
 	all := map[string]string{}
 	for _, line := range lines {
-		name, others, _ := strings.Cut(line, ":")
-		for other := range strings.FieldsSeq(others) {
-			all[other] = name
+		name, variants, _ := strings.Cut(line, ":")
+		for variant := range strings.FieldsSeq(variants) {
+			all[variant] = name
 		}
 	}
 	return all

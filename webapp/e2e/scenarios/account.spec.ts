@@ -1,8 +1,8 @@
 import { migratedSender, newSender } from '../fixtures'
 import { waitForLink, waitForMessage } from '../mailbox'
-import { passIdentityCheck, signIn, signInFromHomePage, verifyEmail } from '../steps'
+import { signIn, signInFromHomePage, submitIdentityCheck, verifyEmail } from '../steps'
 import { expect, type Page, test } from '../test'
-import { createContactVerifiedSender, createReadySender, referenceOf, simulate } from '../testData'
+import { createContactVerifiedSender, createReadySender, senderIdOf, simulate } from '../testData'
 
 /** openProfile opens the profile page. */
 const openProfile = async (page: Page) => {
@@ -14,17 +14,17 @@ test('a sender repeats a failed identity check and is verified (4.05c 4.05d)', a
   const { sender } = await createContactVerifiedSender(page.request, newSender('Maya', 'Retry'))
   await signInFromHomePage(page, sender)
   const widget = page.frameLocator('iframe[title="Identity verification"]')
-  await test.step('the provider requests another try', async () => {
+  await test.step('the provider asks the sender to try again', async () => {
     await openProfile(page)
     await page.getByRole('button', { name: 'Verify your identity' }).click()
-    await passIdentityCheck(page)
+    await submitIdentityCheck(page)
     await expect(page.getByText('We couldn’t read some of your details.', { exact: false })).toBeVisible()
   })
   await test.step('the sender corrects the name in the provider’s form and is verified', async () => {
     await openProfile(page)
     await page.getByRole('button', { name: 'Continue verification' }).click()
     await widget.getByLabel('Last name').fill('Gurung')
-    await passIdentityCheck(page)
+    await submitIdentityCheck(page)
     await expect(page.getByText('Your identity is verified.')).toBeVisible()
   })
 })
@@ -33,12 +33,12 @@ test('a suspended sender sees the reason and cannot raise the limit or add a ben
   page,
 }) => {
   const { sender, session } = await createReadySender(page.request)
-  const referenceId = await referenceOf(session)
+  const referenceId = await senderIdOf(session)
   await signInFromHomePage(page, sender)
   await openProfile(page)
   await expect(page.getByRole('link', { name: 'Upgrade Limit' }).last()).toBeVisible()
   await simulate(page.request, '/kyc', { referenceId, status: 'SUSPENDED' })
-  await test.step('the open page updates live', async () => {
+  await test.step('the open page updates', async () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Upgrade Limit' })).toBeDisabled()
     await expect(page.getByRole('main').getByRole('button', { name: 'Add Beneficiary' })).toBeDisabled()
   })
@@ -50,19 +50,19 @@ test('a suspended sender sees the reason and cannot raise the limit or add a ben
   })
 })
 
-test('a sender upgrades to tier three and the limits rise (1.03c 2.25b 2.25c)', async ({ page }) => {
+test('a sender upgrades to tier three and gets higher limits (1.03c 2.25b 2.25c)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
   await signInFromHomePage(page, sender)
   await page.goto('/user/upgrade-tier')
   const widget = page.frameLocator('iframe')
   const tiers = page.getByRole('complementary', { name: 'Tiers and limits' })
   await expect(tiers.getByRole('heading', { name: 'Tier 1 Your tier' })).toBeVisible()
-  await expect(tiers.getByText('You can send now')).toContainText('2,999.00')
+  await expect(tiers.getByText('You can still send')).toContainText('2,999.00')
 
   await test.step('the sender requests tier two on the provider’s page (4.10f)', async () => {
     await widget.getByLabel('ID number').fill('D1234567')
     await widget.getByLabel('Issued by').fill('State of Texas')
-    await widget.getByLabel('Valid until').fill('2035-01-31')
+    await widget.getByLabel('Expiration date').fill('2035-01-31')
     await widget.getByLabel('Social Security number').fill('123-45-6789')
     await widget.getByLabel('Occupation').fill('Nurse')
     await widget.getByLabel('Employer').fill('City Hospital')
@@ -79,7 +79,7 @@ test('a sender upgrades to tier three and the limits rise (1.03c 2.25b 2.25c)', 
     await expect(page.getByText('All limits are unlocked', { exact: false })).toBeVisible()
     await expect(tiers.getByRole('heading', { name: 'Tier 3 Your tier' })).toBeVisible()
     await page.reload()
-    await expect(tiers.getByText('You can send now')).toContainText('9,999.99')
+    await expect(tiers.getByText('You can still send')).toContainText('9,999.99')
   })
 })
 
@@ -101,7 +101,9 @@ test.describe('a migrated sender', () => {
       await page.getByRole('button', { name: 'Save password' }).click()
       await expect(page).toHaveURL('/')
       await signIn(page, migratedSender)
-      await expect(page.getByRole('button', { name: `Account menu for ${migratedSender.firstName}` })).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: `Account menu for ${migratedSender.firstName}` }),
+      ).toBeVisible()
     })
     await test.step('the settings explain the migration, and the sender changes the email address', async () => {
       await page.goto('/user/settings')
@@ -117,11 +119,13 @@ test.describe('a migrated sender', () => {
         .click()
       await expect(page).toHaveURL('/')
     })
-    await test.step('the old address gets a warning', () =>
+    await test.step('the old address gets a notification', () =>
       waitForMessage(page.request, migratedSender.email, 'Your email address was changed'))
     await test.step('the sender signs in with the new address and verifies it with a code', async () => {
       await signIn(page, updated)
-      await expect(page.getByRole('button', { name: `Account menu for ${migratedSender.firstName}` })).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: `Account menu for ${migratedSender.firstName}` }),
+      ).toBeVisible()
       await page.goto('/user/account/verification')
       await verifyEmail(page, updated)
       await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()

@@ -13,13 +13,13 @@ async function expectAccessible(page: Page) {
 }
 
 /** selectData selects the data that the as-of page shows. */
-async function selectData(page: Page, part: string) {
+async function selectData(page: Page, data: string) {
   await page.getByRole('combobox', { name: 'Show' }).click()
-  await page.getByRole('option', { name: part, exact: true }).click()
+  await page.getByRole('option', { name: data, exact: true }).click()
 }
 
-test('staff see lists, balances, and prices as of a past time', async ({ page }) => {
-  const before = new Date()
+test('staff see lists, balances, and prices at a past time', async ({ page }) => {
+  const timeBeforeTransfer = new Date()
   const { session } = await createReadySender(page.request)
   const transfer = await createDeliveredTransfer(session)
   await signInStaff(page, staff.compliance)
@@ -29,7 +29,7 @@ test('staff see lists, balances, and prices as of a past time', async ({ page })
     .filter({ has: page.getByRole('button', { name: `Copy transfer ID ${transfer}` }) })
 
   await test.step('before its creation, the transfer is not in the list', async () => {
-    await page.goto(`/admin/as-of?asOf=${before.toISOString()}`)
+    await page.goto(`/admin/as-of?asOf=${timeBeforeTransfer.toISOString()}`)
     await waitUntilLoaded(page)
     await expect(page.getByText(/^Log position \d+/)).toBeVisible()
     await expect(row).toHaveCount(0)
@@ -43,7 +43,7 @@ test('staff see lists, balances, and prices as of a past time', async ({ page })
     await expect(page.getByText(/^Step \d+ of \d+$/)).toBeVisible()
   })
   await test.step('the page also shows balances and prices at a past time', async () => {
-    await page.goto(`/admin/as-of?asOf=${before.toISOString()}&show=prices`)
+    await page.goto(`/admin/as-of?asOf=${timeBeforeTransfer.toISOString()}&show=prices`)
     await expect(page.getByRole('table', { name: 'Fee sets' })).toContainText(
       'USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD',
     )
@@ -51,7 +51,7 @@ test('staff see lists, balances, and prices as of a past time', async ({ page })
     await selectData(page, 'Balances')
     await expect(page.getByText(/^Balanced at position \d+$/)).toBeVisible()
   })
-  await test.step('a back-office list links to its state at a past time', async () => {
+  await test.step('a back-office page links to its list at a past time', async () => {
     await page.goto('/admin/rates')
     await page.getByRole('link', { name: 'View as of…' }).click()
     await page.getByRole('button', { name: 'An hour ago' }).click()
@@ -65,7 +65,7 @@ test('staff see lists, balances, and prices as of a past time', async ({ page })
   })
 })
 
-test('a what-if simulation with other fees shows the old and new fee of each transfer', async ({ page }) => {
+test('a what-if simulation with other fees shows each transfer’s old and new fees', async ({ page }) => {
   const { session } = await createReadySender(page.request)
   const transfer = await createDeliveredTransfer(session)
   await openCase(page.request, transfer)

@@ -6,20 +6,20 @@ import {
   fillCalculator,
   linkBank,
   loadTime,
-  passIdentityCheck,
   sendMoneyNow,
   signUp,
+  submitIdentityCheck,
   transferRow,
   verifyContact,
 } from '../steps'
 import { expect, test } from '../test'
 
-test('a new sender signs up, sends a bank deposit, and sees live updates until delivery (1.01a 2.13a 2.14c 2.15b 2.19b 4.09g 4.23c)', async ({
+test('a new sender signs up, sends a bank deposit, and sees live status updates until delivery (1.01a 2.13a 2.14c 2.15b 2.19b 4.09g 4.23c)', async ({
   page,
 }) => {
   const sender = newSender()
 
-  await test.step('a visitor checks the received amount and continues to sign-up (2.14c)', async () => {
+  await test.step('a visitor sees what the beneficiary receives and continues to sign-up (2.14c)', async () => {
     await page.goto('/')
     await fillCalculator(page, '200', 'Bank Account')
     await expect(page.getByLabel('They receive')).toHaveValue('26,650.00')
@@ -35,8 +35,8 @@ test('a new sender signs up, sends a bank deposit, and sees live updates until d
     await expect(page).toHaveURL('/user/details')
   })
 
-  await test.step('the identity check passes and the flow continues (4.05d 8.10g)', async () => {
-    await passIdentityCheck(page)
+  await test.step('the sender passes the identity check and continues (4.05d 8.10g)', async () => {
+    await submitIdentityCheck(page)
     await expect(page.getByText('personal information verified successfully')).toBeVisible()
   })
 

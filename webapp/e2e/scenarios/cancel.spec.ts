@@ -7,7 +7,7 @@ test('a sender cancels a transfer within 30 minutes and gets a refund (2.33c 4.0
 }) => {
   const { sender } = await createReadySender(page.request)
   await signInFromHomePage(page, sender)
-  // A cash pickup paid from a bank account takes the longest, which leaves time to cancel.
+  // A cash pickup paid from a bank account takes the longest, so the test has time to cancel it.
   await goToReview(page, {
     amount: '150',
     payWith: 'Bank Account',

@@ -7,8 +7,8 @@ import {
   fillCalculator,
   fillSignIn,
   loadTime,
-  passIdentityCheck,
   sendMoneyNow,
+  submitIdentityCheck,
   transferRow,
 } from '../steps'
 import { expect, test } from '../test'
@@ -26,7 +26,7 @@ test('a sender pays for a cash pickup by debit card, from the quote to the picku
     await page.getByRole('button', { name: 'Skip and sign in' }).click()
     await fillSignIn(page, sender)
     await expect(page).toHaveURL('/user/details')
-    await passIdentityCheck(page)
+    await submitIdentityCheck(page)
   })
 
   await test.step('the sender adds a beneficiary with cash pickup (2.17c)', async () => {

@@ -2,7 +2,7 @@ import { goToReview, loadTime, sendMoneyNow, signInFromHomePage, transferRow } f
 import { expect, test } from '../test'
 import { createReadySender } from '../testData'
 
-test('the dashboard shows live that a bank payment failed (4.01a 4.02e 4.23c)', async ({ page }) => {
+test('the dashboard shows a failed bank payment without a reload (4.01a 4.02e 4.23c)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
   await signInFromHomePage(page, sender)
   await goToReview(page, { amount: '94', payWith: 'Bank Account', source: 'First Sandbox Bank' })

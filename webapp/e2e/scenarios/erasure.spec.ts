@@ -3,7 +3,7 @@ import { approveRequest, fillSignIn, signInFromHomePage, signInTwoStaffMembers }
 import { expect, test } from '../test'
 import { createContactVerifiedSender, createDeliveredTransfer, createReadySender } from '../testData'
 
-// The erased sender's page is still open, and the server rejects its requests.
+// The erased sender's page is still open. The server rejects its requests.
 test.use({ expectedStatuses: [401] })
 
 test('a sender without transfers requests erasure, two administrators approve it, and the email address can sign up again', async ({
@@ -25,7 +25,7 @@ test('a sender without transfers requests erasure, two administrators approve it
 
   const adminContext = await browser.newContext()
   const adminPage = await adminContext.newPage()
-  await test.step('one administrator requests it, and a second one approves it', async () => {
+  await test.step('one administrator requests the erasure, and another approves it', async () => {
     const colleague = await signInTwoStaffMembers(adminPage, browser, staff.admin)
     await adminPage
       .getByRole('navigation', { name: 'Back office' })

@@ -19,7 +19,7 @@ test('an admin checks the system’s health, rebuilds a read model, and rolls it
     await expect(page.getByText(/^number \d+, \d+ events/)).toBeVisible()
   })
 
-  await test.step('the admin rebuilds a read model with a reason, and the page shows that it is done', async () => {
+  await test.step('the admin enters a reason and rebuilds a read model, and the page shows when the rebuild is done', async () => {
     await page.getByRole('button', { name: 'Rebuild glance' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')

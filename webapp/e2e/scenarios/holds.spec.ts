@@ -15,7 +15,7 @@ import { createHeldTransfer, createReadySender } from '../testData'
 // The hold page requests the transfer's case, which does not exist yet.
 test.use({ expectedStatuses: [404] })
 
-test('compliance staff release a transfer and see who released it, what was known, and the list version (9.05a 5.04b)', async ({
+test('compliance staff release a transfer and see who released it, what they knew, and the list version (9.05a 5.04b)', async ({
   page,
   browser,
 }) => {
@@ -38,7 +38,7 @@ test('compliance staff release a transfer and see who released it, what was know
     await expect(page).toHaveURL(`/admin/holds/${transfer.id}`)
   })
 
-  await test.step('the evidence names the entry, the list, and its version', async () => {
+  await test.step('the page shows the matching list entry and the list', async () => {
     const hits = page.getByRole('table', { name: 'Possible matches' })
     await expect(hits).toContainText('KALPANIK, Badmash Bahadur')
     await expect(hits).toContainText('SAMPLE_SDN 9001')
@@ -46,7 +46,7 @@ test('compliance staff release a transfer and see who released it, what was know
     await expect(checks.getByRole('row').filter({ hasText: 'SAMPLE_SDN' }).first()).toContainText('Hold')
   })
 
-  await test.step('a release needs a reason (5.04b)', async () => {
+  await test.step('a release requires a reason (5.04b)', async () => {
     await page.getByRole('button', { name: 'Release transfer' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Release transfer' }).click()
@@ -60,7 +60,7 @@ test('compliance staff release a transfer and see who released it, what was know
     await expect(colleague.getByText('This transfer is no longer on hold')).toBeVisible()
   })
 
-  await test.step('the page shows who released the transfer, why, what was known, and the list version', async () => {
+  await test.step('the page shows who released the transfer, why, what they knew, and the list version', async () => {
     await page.goto(`/admin/holds/${transfer.id}`)
     await waitUntilLoaded(page)
     const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })

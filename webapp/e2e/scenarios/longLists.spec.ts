@@ -2,20 +2,19 @@ import { staff } from '../fixtures'
 import { signInStaff } from '../steps'
 import { expect, type Page, test } from '../test'
 
-/** scrolledRows and pagedRows are the lengths of the two lists. pageSize is the length of one page. */
-const scrolledRows = 4_000
-const pagedRows = 1_000
+const scrolledListLength = 4_000
+const pagedListLength = 1_000
 const pageSize = 100
 
-/** renderedRowsMax is the largest acceptable number of rows in the document. */
-const renderedRowsMax = 2 * pageSize
+/** maxRenderedRows is the largest acceptable number of rows in the document. */
+const maxRenderedRows = 2 * pageSize
 
-/** mockList serves a list page by page and records the offset of each requested page. */
+/** mockList serves a list one page at a time and records each requested page's offset. */
 async function mockList(
   page: Page,
   path: string,
-  row: (number: number) => object,
-  key: string,
+  rowAt: (index: number) => object,
+  cursorParameter: string,
   length: number,
 ) {
   const offsets: number[] = []
@@ -23,18 +22,19 @@ async function mockList(
     (url) => url.pathname === path,
     async (route) => {
       const query = new URL(route.request().url()).searchParams
-      if (query.has('after') && key !== 'after') return route.fulfill({ json: { result: [], next: '' } })
-      const from = Number(query.get(key) ?? 0)
+      if (query.has('after') && cursorParameter !== 'after')
+        return route.fulfill({ json: { result: [], next: '' } })
+      const from = Number(query.get(cursorParameter) ?? 0)
       const to = Math.min(length, from + pageSize)
       offsets.push(from)
-      const result = Array.from({ length: to - from }, (_, index) => row(from + index))
+      const result = Array.from({ length: to - from }, (_, index) => rowAt(from + index))
       await route.fulfill({ json: { result, next: to < length ? String(to) : '' } })
     },
   )
   return offsets
 }
 
-const renderedRows = (page: Page) => page.locator('main tbody tr').count()
+const countRenderedRows = (page: Page) => page.locator('main tbody tr').count()
 
 test('the event history scrolls through thousands of events and renders only a few rows', async ({
   page,
@@ -44,7 +44,7 @@ test('the event history scrolls through thousands of events and renders only a f
     page,
     '/v1/admin/events',
     (number) => ({
-      position: String(scrolledRows - number),
+      position: String(scrolledListLength - number),
       stream: `transfer-${number}`,
       version: 1,
       id: `event-${number}`,
@@ -59,31 +59,31 @@ test('the event history scrolls through thousands of events and renders only a f
       recordedAt: '2026-03-02T18:00:00.000Z',
     }),
     'before',
-    scrolledRows,
+    scrolledListLength,
   )
   await page.goto('/admin/events')
   const table = page.getByRole('table', { name: 'Events, newest first' })
-  await expect(table.getByRole('row').nth(1)).toContainText(String(scrolledRows))
-  let renderedMax = 0
+  await expect(table.getByRole('row').nth(1)).toContainText(String(scrolledListLength))
+  let mostRenderedRows = 0
   await expect(async () => {
     for (let i = 0; i < 20; i += 1) {
       await table.evaluate((element) => {
         const view = element.parentElement as HTMLElement
         view.scrollTop = view.scrollHeight
       })
-      renderedMax = Math.max(renderedMax, await renderedRows(page))
+      mostRenderedRows = Math.max(mostRenderedRows, await countRenderedRows(page))
     }
-    expect(offsets.at(-1)).toBe(scrolledRows - pageSize)
+    expect(offsets.at(-1)).toBe(scrolledListLength - pageSize)
   }).toPass()
-  const last = table.locator(`[aria-rowindex="${scrolledRows + 1}"]`)
+  const last = table.locator(`[aria-rowindex="${scrolledListLength + 1}"]`)
   await table.evaluate((element) => {
     const view = element.parentElement as HTMLElement
     view.scrollTop = view.scrollHeight
   })
   await expect(last.getByRole('cell').first()).toHaveText('1')
-  expect(renderedMax).toBeLessThan(renderedRowsMax)
+  expect(mostRenderedRows).toBeLessThan(maxRenderedRows)
   expect(offsets, 'offsets of the requested pages').toEqual(
-    Array.from({ length: scrolledRows / pageSize }, (_, index) => index * pageSize),
+    Array.from({ length: scrolledListLength / pageSize }, (_, index) => index * pageSize),
   )
 })
 
@@ -101,16 +101,18 @@ test('a paged list renders one page at a time up to the last page', async ({ pag
       lastDay: '2026-03-05',
     }),
     'after',
-    pagedRows,
+    pagedListLength,
   )
   await page.goto('/admin/deadlines')
   const next = page.getByRole('button', { name: 'Next' })
-  for (let number = 1; number < pagedRows / pageSize; number += 1) {
+  for (let number = 1; number < pagedListLength / pageSize; number += 1) {
     await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
     await next.click()
   }
-  await expect(page.getByRole('button', { name: `Copy transfer ID transfer-${pagedRows - 1}` })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: `Copy transfer ID transfer-${pagedListLength - 1}` }),
+  ).toBeVisible()
   await expect(next).toBeDisabled()
-  expect(await renderedRows(page)).toBe(pageSize)
-  expect([...new Set(offsets)]).toHaveLength(pagedRows / pageSize)
+  expect(await countRenderedRows(page)).toBe(pageSize)
+  expect([...new Set(offsets)]).toHaveLength(pagedListLength / pageSize)
 })

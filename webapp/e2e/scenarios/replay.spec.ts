@@ -9,7 +9,7 @@ import { createHeldTransfer, createReadySender } from '../testData'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** verify runs the verifier program on an evidence file. */
+/** verify runs the verify-evidence program on an evidence file. */
 function verify(file: string, key: string): { code: number; output: string } {
   try {
     const output = execFileSync('go', ['run', './cmd/verify-evidence', file, key], {
@@ -23,16 +23,16 @@ function verify(file: string, key: string): { code: number; output: string } {
   }
 }
 
-/** release releases a transfer on hold with two approvals. The first approver stays signed in. */
+/** release releases a transfer on hold with two approvals. It leaves page signed in as the first approver. */
 async function release(page: Page, browser: Browser, transfer: string) {
-  const second = await signInTwoStaffMembers(page, browser, staff.compliance)
-  for (const approver of [page, second]) {
-    await releaseTransfer(approver, transfer, 'Born in another year, seen on the passport')
+  const secondPage = await signInTwoStaffMembers(page, browser, staff.compliance)
+  for (const approverPage of [page, secondPage]) {
+    await releaseTransfer(approverPage, transfer, 'Born in another year, seen on the passport')
   }
-  await second.context().close()
+  await secondPage.context().close()
 }
 
-test('a compliance officer finds within a minute who released a transfer, what was known, and the list version', async ({
+test('a compliance officer finds within a minute who released a transfer, what they knew, and the list version', async ({
   page,
   browser,
 }, { annotations }) => {
@@ -40,7 +40,7 @@ test('a compliance officer finds within a minute who released a transfer, what w
   const transfer = await createHeldTransfer(session)
   await release(page, browser, transfer.id)
 
-  // The time starts at the queue of transfers on hold.
+  // Start timing at the queue of transfers on hold.
   await page.goto('/admin/holds')
   const startedAt = Date.now()
   await test.step(
@@ -88,7 +88,7 @@ test('staff replay a transfer with buttons, keys, and the slider, and add a note
     await expectStep(/^Step 2 of /)
     await expect(page).toHaveURL(`${replayUrl}?step=2`)
   })
-  await test.step('the arrow keys step, and Home and End jump', async () => {
+  await test.step('the arrow keys move one step, and Home and End move to the first and last step', async () => {
     await page.keyboard.press('ArrowRight')
     await expectStep(/^Step 3 of /)
     await page.keyboard.press('ArrowLeft')
@@ -133,7 +133,7 @@ test('staff replay a transfer with buttons, keys, and the slider, and add a note
   })
 })
 
-test('staff download evidence that verifies offline, and changed evidence fails', async ({
+test('staff download evidence that passes offline verification, and tampered evidence fails', async ({
   page,
   browser,
 }, info) => {

@@ -30,7 +30,7 @@ test('a staff member finds a person and a transfer with only the keyboard, and t
     await expect(page).toHaveURL(`/admin/transfers/${transfer}`)
   })
 
-  await test.step('the staff member states a purpose, and the access log shows each view', async () => {
+  await test.step('the staff member selects a purpose, and the access log shows each view', async () => {
     await page.getByRole('combobox', { name: 'Purpose for viewing personal data' }).click()
     await page.getByRole('option', { name: 'Complaint' }).click()
     await page.getByLabel('Case or complaint number').fill('CMP-17')

@@ -4,7 +4,7 @@ import { waitForCode } from '../mailbox'
 import { authenticatorKey, clearSession, verifyPhone } from '../steps'
 import { expect, origin, type Page, test } from '../test'
 
-// Completing the account changes the session, and the server rejects requests with the old token.
+// Completing the account creates a new session. The server rejects requests with the old token.
 test.use({ expectedStatuses: [401] })
 
 const providerOrigin = () => origin('HULAK_SANDBOX_URL')
@@ -48,7 +48,7 @@ test('a guest signs in with a social account, completes the profile, and signs i
     await verifyPhone(page, guest)
     await expect(page.getByRole('heading', { name: 'Congratulations' })).toBeVisible()
   })
-  await test.step('the next sign-in asks for no details (4.15d)', async () => {
+  await test.step('the guest signs in again without entering more details (4.15d)', async () => {
     await clearSession(page)
     await goToProvider(page)
     await signInAtProvider(page, guest)
@@ -75,7 +75,9 @@ test('a guest signs in with a social account, completes the profile, and signs i
   })
 })
 
-test('a guest who cancels at the provider returns home with a message (4.15a 8.12d)', async ({ page }) => {
+test('a guest cancels at the provider and returns to the home page with a message (4.15a 8.12d)', async ({
+  page,
+}) => {
   await goToProvider(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/')

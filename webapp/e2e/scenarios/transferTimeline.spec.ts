@@ -27,7 +27,7 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
     await filter.getByRole('textbox', { name: 'Stream' }).fill(`transfer-${transfer}`)
     await filter.getByRole('button', { name: 'Filter' }).click()
     await expect(page).toHaveURL(/\/admin\/events\?stream=transfer-/)
-    // Nine events and the header row.
+    // The header row and nine events.
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(10)
     await expect(page.getByRole('table').getByRole('link', { name: /Delivered/ })).toBeVisible()
   })
@@ -47,8 +47,10 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
 
   await test.step('the stored quote explains the price (5.18a 5.18c)', async () => {
     await page.getByRole('button', { name: 'Why this price?' }).click()
-    await expect(page.getByText(/^Amounts from .+ to 1,999\.99 USD cost 5\.00 USD\./)).toBeVisible()
-    await expect(page.getByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
+    await expect(
+      page.getByText(/^For amounts from .+ to 1,999\.99 USD, the fee is 5\.00 USD\./),
+    ).toBeVisible()
+    await expect(page.getByText('200.00 USD plus the 5.00 USD fee.')).toBeVisible()
     await expect(page.getByText(/^Fees USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD, version 1$/)).toBeVisible()
   })
 

@@ -6,17 +6,17 @@ import {
   authenticatorKey,
   clearSession,
   openTwoStepSetup,
-  passPasswordStep,
+  selectPurpose,
   signInFromHomePage,
   signInTwoStaffMembers,
-  selectPurpose,
+  submitPassword,
 } from '../steps'
 import { expect, test } from '../test'
 import { createContactVerifiedSender } from '../testData'
 
 test.use({ expectedStatuses: [400] })
 
-test('a sender turns on two-step sign-in, signs in with it and with a recovery code, and turns it off (5.05a)', async ({
+test('a sender turns on two-step sign-in, signs in with an app code and a recovery code, and turns it off (5.05a)', async ({
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
@@ -24,7 +24,7 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
   let key = ''
   let recoveryCodes: string[] = []
 
-  await test.step('the sender enters the password and a code from the app, and gets recovery codes', async () => {
+  await test.step('the sender enters the password and an app code and gets recovery codes', async () => {
     const passwordDialog = await openTwoStepSetup(page)
     await passwordDialog.getByLabel('Password', { exact: true }).fill(sender.password)
     await passwordDialog.getByRole('button', { name: 'Continue' }).click()
@@ -44,9 +44,9 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
     await page.goto('/')
   }
 
-  await test.step('after the password, a wrong code is rejected, and a correct one signs in', async () => {
+  await test.step('the sender cannot sign in with a wrong app code but signs in with the correct app code', async () => {
     await signOut()
-    const dialog = await passPasswordStep(page, sender)
+    const dialog = await submitPassword(page, sender)
     await dialog.getByLabel('Authenticator app code').fill('000000')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByText('This code does not match. Please enter the latest code.')).toBeVisible()
@@ -55,16 +55,16 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
     await expect(page).toHaveURL('/dashboard')
   })
 
-  await test.step('a recovery code signs in without the app', async () => {
+  await test.step('the sender signs in with a recovery code', async () => {
     await signOut()
-    const dialog = await passPasswordStep(page, sender)
+    const dialog = await submitPassword(page, sender)
     await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
     await dialog.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/dashboard')
   })
 
-  await test.step('the sender turns it off with the password and a recovery code', async () => {
+  await test.step('the sender turns two-step sign-in off with the password and a recovery code', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Two-step sign-in' }).click()
     await expect(page.getByText(/^You have 9 recovery codes left/)).toBeVisible()
@@ -77,7 +77,7 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
   })
 })
 
-test('a new staff member must set up an authenticator app, with only the keyboard (5.05a 6.03a)', async ({
+test('a new staff member sets up the required authenticator app with only the keyboard (5.05a 6.03a)', async ({
   page,
 }) => {
   const member = await inviteStaff('COMPLIANCE')
@@ -120,7 +120,7 @@ test('an administrator invites a staff member and resets another member’s app 
   const member = await createStaff('COMPLIANCE')
   const colleague = await signInTwoStaffMembers(page, browser, staff.admin)
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
-  await test.step('an invitation takes effect after a second administrator approves it', async () => {
+  await test.step('the administrator invites a staff member, and another administrator approves it', async () => {
     await page.getByRole('button', { name: 'Invite staff member' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a staff member' })
     await dialog.getByLabel('Full name').fill('Hari Rai')
@@ -136,7 +136,7 @@ test('an administrator invites a staff member and resets another member’s app 
     await expect(row).toContainText('Invited')
     await expect(row).toContainText('Not set up')
   })
-  await test.step('a reset ends the member’s session, and the next sign-in sets up a new app', async () => {
+  await test.step('the administrator resets a member’s app, which ends the member’s session and requires a new app', async () => {
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('cell', { name: member.email, exact: true }) })

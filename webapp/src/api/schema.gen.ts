@@ -1083,7 +1083,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a sanctions match aside, or approve a proposal to do so */
+        /** Dismiss a sanctions match, or approve its dismissal */
         post: operations["setMatchAside"];
         delete?: never;
         options?: never;
@@ -3052,7 +3052,7 @@ export interface components {
             remittancePurpose?: string;
         };
         AddWallet: {
-            /** @description Name of the wallet. Defaults to the first wallet of the country */
+            /** @description Name of the wallet. Defaults to the country's first wallet */
             identificationType?: string;
             identificationValue: string;
         };
@@ -3104,11 +3104,11 @@ export interface components {
         Bank: {
             active: boolean;
             id: string;
-            /** @description True if the home page names the bank */
+            /** @description True if the home page lists the bank */
             isPartner: boolean;
             name: string;
             referenceId: string;
-            /** @description Successor of a merged bank */
+            /** @description Name of the bank into which this bank merged */
             successor: string;
         };
         BankFile: {
@@ -3201,7 +3201,7 @@ export interface components {
             accountHolderName: string;
             accountNumber: string;
             accountType: string;
-            /** @description True if the bank accepts payouts */
+            /** @description True if the account's bank accepts payouts */
             active: boolean;
             bankId: string;
             bankName: string;
@@ -3282,9 +3282,9 @@ export interface components {
             minAmount: string | number;
         };
         BrowserError: {
-            /** @description Browsers with this error, the most recent report first */
+            /** @description Browsers with this error, most recently reported first */
             browsers: string[];
-            /** @description Builds with this error, the most recent report first */
+            /** @description Builds with this error, most recently reported first */
             builds: string[];
             /** Format: int64 */
             count: number;
@@ -3309,7 +3309,7 @@ export interface components {
              * @enum {string}
              */
             kind: "UNCAUGHT" | "REJECTION" | "CHUNK" | "RENDER" | "POLICY";
-            /** @description Name of the error, such as TypeError, or the violated directive of the content security policy */
+            /** @description Name of the error, such as TypeError, or the content security policy directive that was violated */
             name: string;
             /** @description Path of the page, with parameter names instead of IDs, or * for any other path */
             route: string;
@@ -3336,64 +3336,64 @@ export interface components {
             send: string;
         };
         BusinessCorridor: {
-            /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
-             * @description Number of all transfers
+             * @description Total number of transfers
              */
             count: number;
             /** @description Empty if the beneficiary's postal code is unknown or does not identify a district */
             district: string;
-            /** @description Transfers that are held or not submitted yet */
+            /** @description Transfers that are held or not yet submitted */
             pending: components["schemas"]["BusinessAmounts"];
-            /** @description Transfers that failed, or were canceled, returned, or refunded */
+            /** @description Transfers that failed or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
             state: string;
         };
         BusinessDay: {
-            /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
-             * @description Number of all transfers
+             * @description Total number of transfers
              */
             count: number;
             day: string;
-            /** @description Transfers that are held or not submitted yet */
+            /** @description Transfers that are held or not yet submitted */
             pending: components["schemas"]["BusinessAmounts"];
-            /** @description Transfers that failed, or were canceled, returned, or refunded */
+            /** @description Transfers that failed or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
         };
         BusinessGroup: {
-            /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
-             * @description Number of all transfers
+             * @description Total number of transfers
              */
             count: number;
             name: string;
-            /** @description Transfers that are held or not submitted yet */
+            /** @description Transfers that are held or not yet submitted */
             pending: components["schemas"]["BusinessAmounts"];
-            /** @description Transfers that failed, or were canceled, returned, or refunded */
+            /** @description Transfers that failed or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
         };
         BusinessMetrics: {
-            /** @description All days of the period, including days without transfers */
+            /** @description All days in the period, including days without transfers */
             days: components["schemas"]["BusinessDay"][];
             delivery: components["schemas"]["DeliveryTimes"];
-            /** @description Pairs of a US state and a district of Nepal, largest first */
+            /** @description Pairs of a US state and a district of Nepal, largest total first */
             districts: components["schemas"]["BusinessCorridor"][];
             failures: components["schemas"]["FailureCount"][];
             from: string;
             /** @description Senders who signed up in the period. Each step counts those who also completed all earlier steps */
             funnel: components["schemas"]["FunnelStep"][];
-            /** @description Payout institutions, largest first */
+            /** @description Payout institutions, largest total first */
             institutions: components["schemas"]["BusinessGroup"][];
             /** @description Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP */
             methods: components["schemas"]["BusinessGroup"][];
-            /** @description States of the senders */
+            /** @description US states of the senders */
             states: components["schemas"]["BusinessGroup"][];
             statuses: components["schemas"]["BusinessGroup"][];
             /** @description Last day of the period, inclusive */
@@ -3401,16 +3401,16 @@ export interface components {
             total: components["schemas"]["BusinessSum"];
         };
         BusinessSum: {
-            /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
-             * @description Number of all transfers
+             * @description Total number of transfers
              */
             count: number;
-            /** @description Transfers that are held or not submitted yet */
+            /** @description Transfers that are held or not yet submitted */
             pending: components["schemas"]["BusinessAmounts"];
-            /** @description Transfers that failed, or were canceled, returned, or refunded */
+            /** @description Transfers that failed or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
         };
         CallbackRetry: {
@@ -3518,13 +3518,13 @@ export interface components {
             closing: string;
             /** Format: date-time */
             comparedAt: string;
-            /** @description True if the statement starts where the previous one ended */
+            /** @description True if the opening balance equals the closing balance of the previous statement */
             continues: boolean;
             /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
             currency: string;
             day: string;
-            /** @description Amount by which known differences raise our balance */
+            /** @description Net effect of known differences on our balance */
             differing: string;
             /**
              * Format: int64
@@ -3534,7 +3534,7 @@ export interface components {
             file: string;
             /** @description SHA-256 of the file */
             id: string;
-            /** @description Sum of our entries that are not on a statement yet and are not late */
+            /** @description Sum of our entries that are not yet on a statement and not overdue */
             inTransit: string;
             /** Format: int64 */
             lines: number;
@@ -3553,7 +3553,7 @@ export interface components {
             name: string;
             phone?: string;
             subject: string;
-            /** @description The id or referenceId of the transfer with the error. It must be the caller's own transfer */
+            /** @description The id or referenceId of the transfer with the error. The transfer must belong to the caller */
             transactionId?: string;
         };
         ComplaintPage: {
@@ -3591,7 +3591,7 @@ export interface components {
             widgetOrigin: string;
         };
         Confirmation: {
-            /** @description True if the session was confirmed in the last 10 minutes. Adding a bank or a card requires it */
+            /** @description True if the user confirmed their identity in the last 10 minutes. Adding a bank account or a card requires this */
             confirmed: boolean;
         };
         ConfirmIdentity: {
@@ -3714,7 +3714,7 @@ export interface components {
             couponCode?: string;
             /** @description Three-letter country code */
             destinationCountry: string;
-            /** @description Hash of the disclosure that the sender was shown. If the current text differs, the request fails with DISCLOSURE_CHANGED */
+            /** @description Hash of the disclosure that the sender saw. If the disclosure has changed since then, the request fails with DISCLOSURE_CHANGED */
             disclosureHash?: string;
             /**
              * @description Exchange rate shown to the sender, with two decimals
@@ -3735,7 +3735,7 @@ export interface components {
             payerId?: number;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-            /** @description Token of the quote that the sender accepted. Without a token, the amounts must match current prices */
+            /** @description Token of the quote that the sender accepted. Without a token, the amounts must match the current prices */
             quoteToken?: string;
             /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
@@ -3795,7 +3795,7 @@ export interface components {
             head: string;
             /**
              * Format: int64
-             * @description Size of the event log in the database, in bytes
+             * @description Size of the event log in the database
              */
             logBytes: number;
             /**
@@ -3847,7 +3847,7 @@ export interface components {
             beganAt: string;
             /**
              * Format: date-time
-             * @description When the obligation was met or ceased to apply. If passedAt is also set, it was met late
+             * @description When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late
              */
             closedAt?: string;
             /** Format: date-time */
@@ -3929,7 +3929,7 @@ export interface components {
             lastSeen: string;
             /** @description Location of the difference: a stream, such as transfer-ID, or a part of the ledger */
             scope: string;
-            /** @description Subject of the difference. For a read model: schema, table, and key of the row */
+            /** @description What differs. For a read model, the schema, table, and key of the row */
             subject: string;
         };
         DivergencePage: {
@@ -3947,7 +3947,7 @@ export interface components {
             next?: string;
             /**
              * Format: int64
-             * @description Number of current differences
+             * @description Number of unresolved divergences
              */
             open: number;
             result: components["schemas"]["Divergence"][];
@@ -4113,7 +4113,7 @@ export interface components {
             publishedAt: string;
             rate: string;
             /**
-             * @description Source of the rate: the data file, the table of Nepal Rastra Bank, or staff
+             * @description Source of the rate. fixed is the data file, nrb is Nepal Rastra Bank, and admin is staff
              * @enum {string}
              */
             source: "fixed" | "nrb" | "admin";
@@ -4429,7 +4429,7 @@ export interface components {
         HoldRecord: {
             /** @description First of two approvers, until the second approval */
             approved?: components["schemas"]["Person"];
-            /** @description Decisions of staff, with the sanctions lists that each one was based on */
+            /** @description Decisions by staff, with the sanctions lists that each decision was based on */
             decisions: components["schemas"]["HoldDecisionRecord"][];
             /** @description All holds of the transfer */
             holds: components["schemas"]["Hold"][];
@@ -4451,7 +4451,7 @@ export interface components {
         InForce: {
             /** @description Coupon that the transfer uses */
             coupon?: components["schemas"]["CouponInForce"];
-            /** @description Decision of staff at this step */
+            /** @description Decision by staff at this step */
             decision?: components["schemas"]["HoldDecisionRecord"];
             /** @description Fee set that applies to the transfer */
             feeSet?: components["schemas"]["FeeSetInForce"];
@@ -4681,7 +4681,7 @@ export interface components {
             failure?: "DIFFERS" | "NO_WAY_BACK" | "BROKEN";
             projection: string;
             reason: string;
-            /** @description Tables that differ from those in use */
+            /** @description New tables that differ from those in use */
             tables: string[];
             /** @enum {string} */
             task: "REBUILD" | "BACK";
@@ -4734,7 +4734,7 @@ export interface components {
             transferId: string;
         };
         OpenSession: {
-            /** @description IP address of the last use */
+            /** @description IP address of the last request */
             address: string;
             /** @description True for the session that makes this request */
             current: boolean;
@@ -4815,7 +4815,7 @@ export interface components {
             result: components["schemas"]["WhatIfRun"][];
         };
         Paging: {
-            /** @description Cursor of the next page, for endpoints that accept before. New items on earlier pages don't move it */
+            /** @description Cursor of the next page, for endpoints that accept before. It stays valid when new items are added */
             next?: string;
             /** Format: int64 */
             page: number;
@@ -4859,7 +4859,7 @@ export interface components {
             statusNow: string;
             /**
              * Format: int64
-             * @description Last step of the item's history recorded by then
+             * @description Last step in the item's history by that time
              */
             step: number;
             /** @description Stream with the item's history */
@@ -4884,7 +4884,7 @@ export interface components {
             asOf: string;
             /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
-            /** @description Log position of the last event recorded by then. 0 if there was none */
+            /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
             /**
              * Format: date-time
@@ -4898,7 +4898,7 @@ export interface components {
             asOf: string;
             feeSets: components["schemas"]["FeeSetInForce"][];
             lists: components["schemas"]["ListInForce"][];
-            /** @description Log position of the last event recorded by then. 0 if there was none */
+            /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
             rate?: components["schemas"]["RateInForce"];
             /**
@@ -4919,7 +4919,7 @@ export interface components {
             left: string;
             limits: components["schemas"]["PastLimit"][];
             locked: boolean;
-            /** @description Log position of the last event recorded by then. 0 if there was none */
+            /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
             /**
              * Format: date-time
@@ -4928,7 +4928,7 @@ export interface components {
             recordedAt?: string;
             /**
              * Format: int64
-             * @description Last step of the sender's history recorded by then
+             * @description Last step in the sender's history by that time
              */
             step: number;
             /** @description Empty if the sender had no tier */
@@ -4964,7 +4964,7 @@ export interface components {
             statusNow: string;
             /**
              * Format: int64
-             * @description Last step of the transfer's history recorded by then
+             * @description Last step in the transfer's history by that time
              */
             step: number;
         };
@@ -4973,7 +4973,7 @@ export interface components {
             asOf: string;
             /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
-            /** @description Log position of the last event recorded by then. 0 if there was none */
+            /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
             /**
              * Format: date-time
@@ -5062,7 +5062,7 @@ export interface components {
             requestId: string;
         };
         ProjectionHealth: {
-            /** @description True if the tables from before the last rebuild still exist and this release can use them */
+            /** @description True if the tables that were in use before the last rebuild still exist and this release can use them */
             canGoBack: boolean;
             head: string;
             healthy: boolean;
@@ -5094,7 +5094,7 @@ export interface components {
             rate: string;
             reason: string;
             /**
-             * @description Source of the rate: the data file, the table of Nepal Rastra Bank, or staff
+             * @description Source of the rate. fixed is the data file, nrb is Nepal Rastra Bank, and admin is staff
              * @enum {string}
              */
             source: "fixed" | "nrb" | "admin";
@@ -5196,11 +5196,11 @@ export interface components {
             /** @description Absent if no rate was ever published */
             rate?: components["schemas"]["ExchangeRate"];
             /**
-             * @description Source of rates, unless staff publish one
+             * @description Source of automatic rates
              * @enum {string}
              */
             source: "fixed" | "nrb";
-            /** @description True if the source's last table is too old. Its rate stays in force */
+            /** @description True if the source's last rate table is too old. Its rate stays in force */
             stale: boolean;
             /**
              * Format: int64
@@ -5288,7 +5288,7 @@ export interface components {
             settledAt?: string;
             /**
              * Format: date-time
-             * @description When both sides were known
+             * @description When both sides were known, or the only side if the other is missing
              */
             since: string;
             /** @enum {string} */
@@ -5307,7 +5307,7 @@ export interface components {
             /** @description Bank accounts of the sender that can receive the refund */
             accounts: components["schemas"]["RefundAccount"][];
             /**
-             * @description RETURNED if the refund did not reach its account or was sent back
+             * @description RETURNED if the refund did not reach the account or was sent back
              * @enum {string}
              */
             state: "NONE" | "SENT" | "SETTLED" | "RETURNED";
@@ -5317,7 +5317,7 @@ export interface components {
              */
             total: string;
             /**
-             * @description How the refund was reissued. Empty if it was not
+             * @description How the refund was reissued. Empty if the refund was not reissued
              * @enum {string}
              */
             way: "" | "BANK_ACCOUNT" | "CHECK";
@@ -5342,7 +5342,7 @@ export interface components {
         Replay: {
             /**
              * Format: int64
-             * @description Last step recorded by the requested time or position. Absent if there is none
+             * @description Number of the last step recorded by the requested time or position. Absent if there is none
              */
             asOf?: number;
             /**
@@ -5350,9 +5350,9 @@ export interface components {
              * @description Number of the first step in result
              */
             from: number;
-            /** @description Subject of the stream, such as transfer, or account for a ledger account */
+            /** @description Stream category, such as transfer, or account for a ledger account */
             kind: string;
-            /** @description Bookmarks and notes of staff, oldest first */
+            /** @description Bookmarks and notes by staff, oldest first */
             marks: components["schemas"]["ReplayMark"][];
             result: components["schemas"]["ReplayStep"][];
             /**
@@ -5376,13 +5376,13 @@ export interface components {
             erased: boolean;
             /**
              * Format: date-time
-             * @description When the event happened, according to its source. Absent if the event does not contain it
+             * @description When the event happened, according to its source. Absent if the event does not contain this time
              */
             happenedAt?: string;
             id: string;
             inForce: components["schemas"]["InForce"];
             payload: unknown;
-            /** @description True if personal fields are shown. Otherwise the states look as if the data had been erased */
+            /** @description True if personal fields are shown. If false, the states look as if the data had been erased */
             personal: boolean;
             position: string;
             /** @description Ledger postings of the step */
@@ -5400,7 +5400,7 @@ export interface components {
             /** @description Stream of the event */
             stream: string;
             type: string;
-            /** @description Why there is no state */
+            /** @description Why the state can't be computed */
             unfolded?: string;
         };
         ReplayMark: {
@@ -5414,7 +5414,7 @@ export interface components {
             mine: boolean;
             /** Format: int64 */
             step: number;
-            /** @description Empty for a bookmark without a title, and after the data of the person it concerns is erased */
+            /** @description Empty for a bookmark without a title, and after the person's data is erased */
             text: string;
         };
         ReplayStep: {
@@ -5422,7 +5422,7 @@ export interface components {
             actorRole: string;
             /**
              * Format: date-time
-             * @description When the event happened, according to its source. Absent if the event does not contain it
+             * @description When the event happened, according to its source. Absent if the event does not contain this time
              */
             happenedAt?: string;
             id: string;
@@ -5448,7 +5448,7 @@ export interface components {
             couponCode?: string;
             /** @description Three-letter country code */
             destinationCountry: string;
-            /** @description Hash of the disclosure that the sender was shown. If the current text differs, the request fails with DISCLOSURE_CHANGED */
+            /** @description Hash of the disclosure that the sender saw. If the disclosure has changed since then, the request fails with DISCLOSURE_CHANGED */
             disclosureHash?: string;
             /**
              * @description Exchange rate shown to the sender, with two decimals
@@ -5469,7 +5469,7 @@ export interface components {
             payerId?: number;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-            /** @description Token of the quote that the sender accepted. Without a token, the amounts must match current prices */
+            /** @description Token of the quote that the sender accepted. Without a token, the amounts must match the current prices */
             quoteToken?: string;
             /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
@@ -5539,7 +5539,7 @@ export interface components {
             names: number;
             position: string;
             previous: string;
-            /** @description True for the sample list that is included with the program. Its people are fictitious */
+            /** @description True for the sample list that is included with the program. Its entries are fictitious */
             sample: boolean;
             /** Format: date-time */
             takenAt: string;
@@ -5607,14 +5607,14 @@ export interface components {
             personId: string;
             place: string;
             program: string;
-            /** @description Staff member who proposed to set the match aside. A second one must agree */
+            /** @description Staff member who proposed to dismiss the match. A second staff member must agree */
             proposedBy?: components["schemas"]["Person"];
             /**
              * Format: int64
              * @description Score of the match, in thousandths
              */
             score: number;
-            /** @description True if two staff members agreed that this is a different person */
+            /** @description True if two staff members agreed that the entry is a different person */
             setAside: boolean;
         };
         ScreeningRule: {
@@ -5872,7 +5872,7 @@ export interface components {
         StatementPage: {
             /** @description Cursor of the next page. Send it as before. Absent on the last page */
             next?: string;
-            /** @description Open differences of each counterparty */
+            /** @description Number of open differences for each counterparty */
             open: components["schemas"]["OpenDifferences"][];
             result: components["schemas"]["ComparedStatement"][];
             /** @description Files that could not be read, newest first. Request them again from the counterparty */
@@ -5885,7 +5885,7 @@ export interface components {
         StreamRetryResult: {
             /** @description True if the stream has no more pending events */
             done: boolean;
-            /** @description Why the first pending event still can't be applied */
+            /** @description Why the first pending event still can't be applied. Empty if there are no more pending events */
             error: string;
         };
         StreamTicket: {
@@ -6072,7 +6072,7 @@ export interface components {
             postings: components["schemas"]["Posting"][];
             /** Format: date-time */
             recordedAt: string;
-            /** @description True if the sender sees this step */
+            /** @description True if the sender can see this step */
             shown: boolean;
             /** @description Description of the event. The sender sees it if shown is true */
             text: string;
@@ -6124,7 +6124,7 @@ export interface components {
             phoneNumber: string;
             /** @enum {string} */
             provider: "SYSTEM" | "MIGRATED";
-            /** @description Also the name of the user's own channel of live events */
+            /** @description Also the name of the user's live event channel */
             referenceId: string;
             roles: string[];
         };
@@ -6185,10 +6185,10 @@ export interface components {
             feeSet?: components["schemas"]["WhatIfFeeSet"];
             /**
              * Format: date-time
-             * @description Start of the period, inclusive. Transfers count by the time they were recorded
+             * @description Start of the period, inclusive. A transfer counts if it was recorded in the period
              */
             from: string;
-            /** @description Limits of the tiers that change. Other tiers keep their limits */
+            /** @description New limits by tier. Other tiers keep their limits */
             limits?: components["schemas"]["WhatIfLimits"][];
             reason: string;
             rules?: components["schemas"]["ScreeningRules"];
@@ -6241,7 +6241,7 @@ export interface components {
             id: string;
             reason: string;
             /**
-             * @description INTERRUPTED if a running simulation made no progress for one minute
+             * @description INTERRUPTED if a running simulation has made no progress for one minute
              * @enum {string}
              */
             state: "RUNNING" | "DONE" | "CANCELED" | "FAILED" | "INTERRUPTED";
@@ -6258,7 +6258,7 @@ export interface components {
             id: string;
         };
         WhatIfTotals: {
-            /** @description Amounts of transfers that are in the ledger today */
+            /** @description Amounts of transfers that are posted in the ledger */
             completed: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
@@ -6267,10 +6267,10 @@ export interface components {
             different: number;
             /**
              * Format: int64
-             * @description Transfers that would have been held, but were not
+             * @description Transfers that would have been held but were not
              */
             held: number;
-            /** @description Amounts of transfers that are held or not submitted yet */
+            /** @description Amounts of transfers that are held or not yet submitted */
             pending: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
@@ -6279,10 +6279,10 @@ export interface components {
             refused: number;
             /**
              * Format: int64
-             * @description Transfers that were held, but would not have been
+             * @description Transfers that were held but would not have been
              */
             released: number;
-            /** @description Amounts of transfers that failed, or were canceled, returned, or refunded */
+            /** @description Amounts of transfers that failed or were canceled, returned, or refunded */
             reversed: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
@@ -6295,9 +6295,9 @@ export interface components {
             token: string;
         };
         WorkerHealth: {
-            /** @description True if a running process holds the worker's claim */
+            /** @description True if a running process has claimed the worker's task */
             claimed: boolean;
-            /** @description Log position of the event that fails and is being retried */
+            /** @description Log position of the failing event, which is being retried */
             failing?: string;
             head: string;
             healthy: boolean;

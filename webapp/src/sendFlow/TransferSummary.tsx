@@ -34,7 +34,7 @@ export function TransferSummary({ editable = true, children }: { editable?: bool
         )}
         {detail.coupon && <Line name="Coupon">{detail.coupon.code}</Line>}
         <div className={classes.total}>
-          <dt>You pay in total</dt>
+          <dt>Total to pay</dt>
           <dd>
             <Money amount={detail.totalAmount} currency={paymentCurrency} />
           </dd>

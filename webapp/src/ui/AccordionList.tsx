@@ -30,7 +30,7 @@ export function AccordionList({ items, initialKey, order = 2, lazy = false }: Ac
       value={openKey}
       onChange={(key) => {
         setOpenKey(key)
-        if (key) setOpenedKeys((before) => [...before, key])
+        if (key) setOpenedKeys((previous) => [...previous, key])
       }}
       classNames={{
         item: classes.item ?? '',

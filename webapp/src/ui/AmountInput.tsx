@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { normalizeAmount } from '@/money/amountText'
-import { decimal, toFixed, groupThousands, parse } from '@/money/decimal'
+import { decimal, groupThousands, parse, toFixed } from '@/money/decimal'
 import classes from './AmountInput.module.css'
 
 interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
@@ -12,8 +12,8 @@ interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 }
 
 /**
- * AmountInput is a text field for an amount. A number field would let the arrow keys and the mouse wheel change
- * the amount. Focus clears a zero. Blur adds decimals and commas.
+ * AmountInput is a text field for an amount. In a number field, the arrow keys and the mouse wheel would change the
+ * amount. The field clears a zero on focus and adds decimals and commas on blur.
  */
 export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...rest }: AmountInputProps) {
   const [isFocused, setIsFocused] = useState(false)

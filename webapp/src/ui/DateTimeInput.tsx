@@ -20,7 +20,13 @@ const zoneSelectWidth = 72
  * DateTimeInput is an input for a date and time in Pacific time. Its label shows the time zone. For the hour that
  * repeats when daylight saving time ends, the user selects PDT or PST.
  */
-export function DateTimeInput({ label, value = '', onChange, seconds = false, ...field }: DateTimeInputProps) {
+export function DateTimeInput({
+  label,
+  value = '',
+  onChange,
+  seconds = false,
+  ...field
+}: DateTimeInputProps) {
   const local = toPacific(value, { seconds })
   const zone = local ? zoneAbbreviation(new Date(value)) : 'PT'
   const timestamps = fromPacific(toPacific(value, { seconds: true }))

@@ -4,8 +4,8 @@ import classes from './Illustration.module.css'
 /** hills is the background of every illustration. */
 const hills = (
   <>
-    <path className={classes.far} d="M0 156C46 118 78 92 110 100s44 28 72 4 50-54 80-40 40 54 58 92z" />
-    <path className={classes.near} d="M0 156c36-20 74-26 116-16s78 14 118 0 58-10 86 16z" />
+    <path className={classes.farHill} d="M0 156C46 118 78 92 110 100s44 28 72 4 50-54 80-40 40 54 58 92z" />
+    <path className={classes.nearHill} d="M0 156c36-20 74-26 116-16s78 14 118 0 58-10 86 16z" />
   </>
 )
 
@@ -30,9 +30,9 @@ const illustrations = {
   mailRunner: (
     <>
       {hills}
-      <path className={classes.trail} d="M14 150C44 136 78 130 116 136s34 7 46 6" />
-      <path className={classes.ahead} d="M216 139c20-5 40-7 58-3" />
-      <circle className={classes.station} cx="14" cy="150" r="5" />
+      <path className={classes.path} d="M14 150C44 136 78 130 116 136s34 7 46 6" />
+      <path className={classes.remainingPath} d="M216 139c20-5 40-7 58-3" />
+      <circle className={classes.start} cx="14" cy="150" r="5" />
       {destination}
       {mailRunner}
     </>
@@ -40,7 +40,7 @@ const illustrations = {
   letter: (
     <>
       {hills}
-      <path className={classes.ahead} d="M216 139c20-5 40-7 58-3" />
+      <path className={classes.remainingPath} d="M216 139c20-5 40-7 58-3" />
       {destination}
       <g transform="translate(102 74) rotate(-5)">
         <rect className={classes.paper} width="104" height="68" rx="8" />
@@ -52,10 +52,10 @@ const illustrations = {
   signpost: (
     <>
       {hills}
-      <path className={classes.trail} d="M12 150C44 136 90 130 144 141" />
-      <path className={classes.fading} d="M172 138c22-6 36-20 50-42" />
-      <path className={classes.fading} d="M174 142c30 4 56 0 82-8" />
-      <circle className={classes.station} cx="12" cy="150" r="5" />
+      <path className={classes.path} d="M12 150C44 136 90 130 144 141" />
+      <path className={classes.fadingPath} d="M172 138c22-6 36-20 50-42" />
+      <path className={classes.fadingPath} d="M174 142c30 4 56 0 82-8" />
+      <circle className={classes.start} cx="12" cy="150" r="5" />
       <path className={classes.post} d="M158 147V52" />
       <path className={classes.paper} d="M158 58h48l12 11-12 11h-48z" />
       <path className={classes.marker} d="M158 85h-40l-11-10 11-10h40z" />
@@ -65,9 +65,9 @@ const illustrations = {
   rocks: (
     <>
       {hills}
-      <path className={classes.trail} d="M12 150C40 138 74 131 112 138" />
-      <path className={classes.ahead} d="M246 138c10-2 20-3 28-2" />
-      <circle className={classes.station} cx="12" cy="150" r="5" />
+      <path className={classes.path} d="M12 150C40 138 74 131 112 138" />
+      <path className={classes.remainingPath} d="M246 138c10-2 20-3 28-2" />
+      <circle className={classes.start} cx="12" cy="150" r="5" />
       {destination}
       <path className={classes.paper} d="m146 146 7-24q3-8 12-9l13 1 10 15 4 17z" />
       <path className={classes.paper} d="m184 146 4-28q3-13 16-15l16 4q9 4 11 15l4 24z" />

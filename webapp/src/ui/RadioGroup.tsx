@@ -1,7 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /** arrowSteps maps arrow keys to the number of buttons to move. */
-const arrowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+const arrowSteps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+}
 
 const radiosIn = (group: HTMLElement | null) => [
   ...(group?.querySelectorAll<HTMLButtonElement>('[role="radio"]:not(:disabled)') ?? []),

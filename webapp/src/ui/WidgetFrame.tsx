@@ -5,8 +5,8 @@ import { api, read } from '@/api/client'
 import { configQuery } from '@/api/queries'
 import type { Config, WidgetToken } from '@/api/types'
 import { Notice } from './Notice'
-import { ErrorState } from './states'
 import { LoadingAnimation } from './Stepper'
+import { ErrorState } from './states'
 import classes from './WidgetFrame.module.css'
 
 export type WidgetType = 'kyc' | 'bank' | 'card' | 'tier' | 'invoice'
@@ -71,8 +71,8 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   const [loaded, setLoaded] = useState(false)
   const [slow, setSlow] = useState(false)
   const [attempt, setAttempt] = useState(1)
-  const latest = useRef(onMessage)
-  latest.current = onMessage
+  const onMessageRef = useRef(onMessage)
+  onMessageRef.current = onMessage
 
   // Focus the widget if the button that opened it is no longer on the page.
   useEffect(() => {
@@ -80,13 +80,13 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   }, [])
 
   useEffect(() => {
-    const receive = (event: MessageEvent) => {
+    const handleMessage = (event: MessageEvent) => {
       const source = frame.current?.contentWindow ?? null
       const message = parseMessage(event, { origin: config.widgetOrigin, source, type })
-      if (message) latest.current(message)
+      if (message) onMessageRef.current(message)
     }
-    window.addEventListener('message', receive)
-    return () => window.removeEventListener('message', receive)
+    window.addEventListener('message', handleMessage)
+    return () => window.removeEventListener('message', handleMessage)
   }, [config.widgetOrigin, type])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt restarts the timer.

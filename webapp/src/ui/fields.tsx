@@ -95,7 +95,7 @@ const criteriaTexts: Record<(typeof passwordCriteria)[number]['key'], string> = 
 export function NewPasswordInput({ label, ...props }: PasswordInputProps & { label: string }) {
   const [focused, setFocused] = useState(false)
   const value = typeof props.value === 'string' ? props.value : ''
-  const missing = passwordCriteria.filter((criterion) => !criterion.test(value))
+  const unmetCriteria = passwordCriteria.filter((criterion) => !criterion.test(value))
   return (
     <div>
       <PasswordInput
@@ -107,13 +107,13 @@ export function NewPasswordInput({ label, ...props }: PasswordInputProps & { lab
           props.onFocus?.(event)
         }}
       />
-      {(focused || value !== '') && missing.length > 0 && (
+      {(focused || value !== '') && unmetCriteria.length > 0 && (
         <ul className={classes.criteria} aria-label="Your password needs">
           {passwordCriteria.map((criterion) => {
-            const met = criterion.test(value)
+            const isMet = criterion.test(value)
             return (
-              <li key={criterion.key} data-met={met || undefined}>
-                <Icon name={met ? 'check' : 'close'} size={14} strokeWidth={2.5} />
+              <li key={criterion.key} data-met={isMet || undefined}>
+                <Icon name={isMet ? 'check' : 'close'} size={14} strokeWidth={2.5} />
                 {criteriaTexts[criterion.key]}
               </li>
             )

@@ -17,9 +17,7 @@ describe.each([
   const testInZone = (title: string, body: () => void) =>
     test(title, () => {
       process.env.TZ = timeZone
-      expect(new Date('2026-07-01T00:00:00Z').getTimezoneOffset(), 'UTC offset in July').toBe(
-        minutesFromUtc,
-      )
+      expect(new Date('2026-07-01T00:00:00Z').getTimezoneOffset(), 'UTC offset in July').toBe(minutesFromUtc)
       body()
     })
 
@@ -43,7 +41,10 @@ describe.each([
     const timestamps = fromPacific('2026-11-01T01:30')
     expect(timestamps).toEqual(['2026-11-01T08:30:00.000Z', '2026-11-01T09:30:00.000Z'])
     expect(timestamps.map((timestamp) => zoneAbbreviation(new Date(timestamp)))).toEqual(['PDT', 'PST'])
-    expect(timestamps.map((timestamp) => toPacific(timestamp))).toEqual(['2026-11-01T01:30', '2026-11-01T01:30'])
+    expect(timestamps.map((timestamp) => toPacific(timestamp))).toEqual([
+      '2026-11-01T01:30',
+      '2026-11-01T01:30',
+    ])
     expect(fromPacific('2026-11-01T02:00')).toEqual(['2026-11-01T10:00:00.000Z'])
   })
 

@@ -11,9 +11,9 @@ const digitGroupers: Record<string, (number: string) => string> = {
  * number must start with the country code. Numbers in an unknown format stay unchanged.
  */
 export function formatPhone(countryCode: string, number: string): string {
-  const code = countryCode || (Object.keys(digitGroupers).find((known) => number.startsWith(known)) ?? '')
-  const rest = countryCode ? number : number.slice(code.length)
-  return `${code} ${digitGroupers[code]?.(rest) ?? rest}`.trim()
+  const code = countryCode || (Object.keys(digitGroupers).find((prefix) => number.startsWith(prefix)) ?? '')
+  const digits = countryCode ? number : number.slice(code.length)
+  return `${code} ${digitGroupers[code]?.(digits) ?? digits}`.trim()
 }
 
 const nationalDigits = 10
@@ -42,7 +42,9 @@ export function normalizePhone(countryCode: string, typed: string): string | und
   const prefix = text.length === code.length + nationalDigits ? code : `00${code}`
   const national = withoutPrefix(text.startsWith(countryCode) ? countryCode : prefix, text)
   const number =
-    national.length === nationalDigits + format.trunk.length ? withoutPrefix(format.trunk, national) : national
+    national.length === nationalDigits + format.trunk.length
+      ? withoutPrefix(format.trunk, national)
+      : national
   return format.number.test(number) ? number : undefined
 }
 
@@ -63,11 +65,11 @@ export const phoneChangeHandler =
     onChange: ChangeEventHandler<HTMLInputElement> | undefined,
   ): ChangeEventHandler<HTMLInputElement> =>
   (event) => {
-    const typed = event.currentTarget.value
+    const text = event.currentTarget.value
     const key = typedKey(event)
     const isInvalidKey = key !== undefined && !/[\d०-९+\s\p{Pd}.()]/u.test(key)
     event.currentTarget.value = isInvalidKey
       ? String(previousValue ?? '')
-      : (normalizePhone(countryCode, typed) ?? typed)
+      : (normalizePhone(countryCode, text) ?? text)
     onChange?.(event)
   }

@@ -10,7 +10,9 @@ describe.each(schemes)('the %s scheme', (scheme) => {
   it.each(colorPairs)(
     '$foreground on $background has a contrast of at least $minContrast',
     ({ foreground, background, minContrast }) => {
-      expect(contrast(colors[scheme][foreground], colors[scheme][background])).toBeGreaterThanOrEqual(minContrast)
+      expect(contrast(colors[scheme][foreground], colors[scheme][background])).toBeGreaterThanOrEqual(
+        minContrast,
+      )
     },
   )
 })
@@ -61,8 +63,8 @@ const kindOf = (property: string): keyof typeof allowedLiterals | undefined =>
       ? (property as keyof typeof allowedLiterals)
       : undefined
 
-/** parts splits a value at spaces outside parentheses: `0 var(--a)` has two parts, `calc(1px + var(--b))` has one. */
-const parts = (value: string): string[] => value.match(/(?:[^\s(]+|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
+/** splitValue splits a value at spaces outside parentheses: `0 var(--a)` has two parts, `calc(1px + var(--b))` has one. */
+const splitValue = (value: string): string[] => value.match(/(?:[^\s(]+|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
 
 const declarations = (text: string) =>
   [...text.replace(/@font-face \{[^}]*\}|\/\*[\s\S]*?\*\//g, '').matchAll(/^\s*([a-z-]+): ([^;{]+);/gm)].map(
@@ -72,27 +74,27 @@ const declarations = (text: string) =>
 function usesTokens(property: string, value: string): boolean {
   const kind = kindOf(property)
   if (kind === 'box-shadow') return tokensOnly.test(value) || allowedLiterals[kind].test(value)
-  return !kind || parts(value).every((part) => tokensOnly.test(part) || allowedLiterals[kind].test(part))
+  return !kind || splitValue(value).every((part) => tokensOnly.test(part) || allowedLiterals[kind].test(part))
 }
 
 describe('style sheets', () => {
   it('use tokens for sizes, spacing, radii, weights, and shadows', () => {
-    const found = styleSheets.flatMap(({ file, text }) =>
+    const violations = styleSheets.flatMap(({ file, text }) =>
       declarations(text)
         .filter(({ property, value }) => !usesTokens(property, value))
         .map(({ property, value }) => `${file}: ${property}: ${value}`),
     )
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 
   it('use tokens for colors and durations, except before the script runs and for reduced motion', () => {
     const { background, text } = colors.dark
-    const found = styleSheets.flatMap(({ file, text }) =>
+    const violations = styleSheets.flatMap(({ file, text }) =>
       declarations(text)
         .filter(({ value }) => /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(|\b\d+(\.\d+)?m?s\b/.test(value))
         .map(({ property, value }) => `${file}: ${property}: ${value}`),
     )
-    expect(found).toEqual([
+    expect(violations).toEqual([
       `app/global.css: background: ${background}`,
       `app/global.css: color: ${text}`,
       'app/global.css: animation-duration: 0.01ms !important',
@@ -103,10 +105,10 @@ describe('style sheets', () => {
 
   it('use only existing tokens', () => {
     const tokens = new Set([...Object.keys(variables), ...Object.keys(schemeVariables('light'))])
-    const found = styleSheets.flatMap(({ file, text }) =>
+    const usedTokens = styleSheets.flatMap(({ file, text }) =>
       [...text.matchAll(/var\((--hulak-[a-z0-9-]+)/g)].map(([, name = '']) => ({ file, name })),
     )
-    expect(found.filter(({ name }) => !tokens.has(name))).toEqual([])
-    expect(found.length).toBeGreaterThan(500)
+    expect(usedTokens.filter(({ name }) => !tokens.has(name))).toEqual([])
+    expect(usedTokens.length).toBeGreaterThan(500)
   })
 })

@@ -9,7 +9,7 @@ export const scales = {
   dusk: [
     '#f1f0fa', '#deddf0', '#bcb9e2', '#a3a0dd', '#7c78c6', '#615cb4', '#4a4598', '#393480', '#2b2663', '#1d1945',
   ], // biome-ignore format: ten shades read as one row
-  /** The accent color. It is only a background. The text on it is dark, never white. */
+  /** The accent color. Use it for backgrounds, never for text. Text on it is dark, never white. */
   marigold: [
     '#fff6e3', '#ffe9c0', '#fdd78f', '#fac55c', '#f6b435', '#f2a51a', '#d98c0a', '#ae6e06', '#835305', '#5b3a04',
   ], // biome-ignore format: ten shades read as one row
@@ -182,7 +182,7 @@ export const motion = {
   calm: '200ms',
   /** One cycle of the loading animation. */
   loader: '900ms',
-  /** Drawing the check mark's ring, and then drawing the mark. */
+  /** Drawing the check mark's ring. Drawing the mark takes the same time. */
   draw: '1s',
   /** The glow around the check mark. */
   glow: '3s',

@@ -13,7 +13,11 @@ import { parseMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
 
 describe('status colors', () => {
   it('delivered, completed, and processed have the success tone (4.02a)', () => {
-    const statuses = [deliveryStatuses.DELIVERED, transactionStatuses.COMPLETED, transactionStatuses.PROCESSED]
+    const statuses = [
+      deliveryStatuses.DELIVERED,
+      transactionStatuses.COMPLETED,
+      transactionStatuses.PROCESSED,
+    ]
     expect(statuses.map(({ tone }) => tone)).toEqual(['success', 'success', 'success'])
   })
   it('on hold, pending, and initiated have the muted tone (4.02b)', () => {

@@ -27,7 +27,7 @@ function TestBanner() {
   if (!data || data.environment === 'production') return null
   return (
     <aside className={classes.test} aria-label="Test site">
-      This is a test site. No real money moves, and its licenses, phone numbers, and addresses are not real.
+      This is a test site. No real money moves. Licenses, phone numbers, and addresses are samples.
     </aside>
   )
 }

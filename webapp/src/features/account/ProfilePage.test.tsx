@@ -125,7 +125,7 @@ describe('the identity check (2.24a)', () => {
     sendStatus('IN_PROGRESS')
     expect(await screen.findByText('verification in progress')).toBeVisible()
     sendStatus('VERIFIED')
-    expect(await screen.findByText(/We are reviewing your details/)).toBeVisible()
+    expect(await screen.findByText(/We’re reviewing your details/)).toBeVisible()
     expect(statusReports.bodies).toEqual([{ status: 'VERIFIED' }])
     expect(useSession.getState().status?.isKYCVerified).toBe(false)
   })

@@ -108,7 +108,7 @@ describe('the side panel', () => {
   test('lists each tier’s requirements (9.05a 9.05b 9.05c)', () => {
     const [one, two, three] = tiers.map((tier) => tier.requirements)
     expect(one).toMatch(/full name, gender, address, date of birth, phone, email/i)
-    expect(two).toMatch(/social security number, occupation/)
+    expect(two).toMatch(/Social Security number, occupation/)
     expect(three).toMatch(/bank statement or a pay stub/)
   })
 

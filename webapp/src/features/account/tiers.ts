@@ -3,7 +3,7 @@ import { terms } from '@/api/terms.gen'
 /** requirements lists the information required for each tier (9.05). */
 const requirements = [
   'Full name, gender, address, date of birth, phone, email, and a sanctions check',
-  'Identity document with its number, issuer, and expiration date, social security number, occupation, and employer',
+  'ID with its number, issuer, and expiration date, Social Security number, occupation, and employer',
   'Source of funds, shown by a bank statement or a pay stub',
 ] as const
 

@@ -22,7 +22,7 @@ import { messages } from './senders/messages'
 import { complaintsQuery } from './senders/queries'
 import type { FiledComplaint } from './types'
 
-type Action = 'answer' | 'close'
+type Action = 'reply' | 'close'
 
 interface SelectedAction {
   complaint: FiledComplaint
@@ -33,7 +33,7 @@ const strings = messages.complaints
 
 const statusBadges: Record<FiledComplaint['status'], { tone: Tone; label: string }> = {
   OPEN: { tone: 'warning', label: 'Open' },
-  ANSWERED: { tone: 'info', label: 'Answered' },
+  ANSWERED: { tone: 'info', label: 'Replied' },
   CLOSED: { tone: 'muted', label: 'Closed' },
 }
 
@@ -51,7 +51,7 @@ function ComplaintStatus({ complaint, now }: { complaint: FiledComplaint; now: n
   )
 }
 
-/** ComplaintsPage lists complaints and our answers (2.38c). */
+/** ComplaintsPage lists complaints and our replies (2.38c). */
 export default function ComplaintsPage() {
   const [openOnly, setOpenOnly] = useState(true)
   const [selected, setSelected] = useState<SelectedAction>()
@@ -68,13 +68,13 @@ export default function ComplaintsPage() {
     mutationFn: ({ complaint, action }: SelectedAction) => {
       const request = { params: { path: { id: complaint.id } }, body: { text: text.trim() } }
       return read<unknown>(
-        action === 'answer'
+        action === 'reply'
           ? api.POST('/v1/admin/complaints/{id}/answer', request)
           : api.POST('/v1/admin/complaints/{id}/close', request),
       )
     },
     onSuccess: (_, { action }) => {
-      toast.success(action === 'answer' ? strings.answered : strings.closed)
+      toast.success(action === 'reply' ? strings.replied : strings.closed)
       return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
@@ -132,7 +132,7 @@ export default function ComplaintsPage() {
             (response, index) =>
               response && (
                 <div key={index === 0 ? 'reply' : 'reason'} className={classes.reply}>
-                  <span className={classes.muted}>{index === 0 ? 'Our answer' : 'Reason for closing'}</span>
+                  <span className={classes.muted}>{index === 0 ? 'Our reply' : 'Reason for closing'}</span>
                   <p className={classes.text}>{response}</p>
                 </div>
               ),
@@ -147,10 +147,10 @@ export default function ComplaintsPage() {
           <Group gap="xs" wrap="nowrap">
             <Button
               size="compact-sm"
-              onClick={() => select({ complaint, action: 'answer' })}
-              aria-label={`${strings.answer} ${complaint.complaintNumber}`}
+              onClick={() => select({ complaint, action: 'reply' })}
+              aria-label={strings.replyTo(complaint.complaintNumber)}
             >
-              {strings.answer}
+              {strings.reply}
             </Button>
             <Button
               size="compact-sm"
@@ -183,14 +183,18 @@ export default function ComplaintsPage() {
         opened={selected !== undefined}
         onClose={() => select(undefined)}
         onConfirm={confirm}
-        title={`${selected?.action === 'close' ? strings.close : strings.answer} ${selected?.complaint.complaintNumber ?? ''}`}
-        confirm={selected?.action === 'close' ? strings.close : 'Send answer'}
+        title={
+          selected?.action === 'close'
+            ? strings.closeNumber(selected.complaint.complaintNumber)
+            : strings.replyTo(selected?.complaint.complaintNumber ?? '')
+        }
+        confirm={selected?.action === 'close' ? strings.close : strings.sendReply}
         danger={selected?.action === 'close'}
       >
-        {selected?.action === 'close' ? strings.closeText : strings.answerText}
+        {selected?.action === 'close' ? strings.closeText : strings.replyText}
         <Textarea
           mt="md"
-          label={selected?.action === 'close' ? 'Reason' : 'Answer'}
+          label={selected?.action === 'close' ? 'Reason' : strings.reply}
           autosize
           minRows={4}
           maxLength={4000}

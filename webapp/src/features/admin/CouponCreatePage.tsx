@@ -26,7 +26,7 @@ import {
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
 import { messages } from './pricing/messages'
-import { withBlurredField } from './ranges'
+import { updateFieldErrors } from './ranges'
 import { useCorridors } from './useCorridors'
 import { useFocusFirstError } from './useFocusFirstError'
 
@@ -74,7 +74,7 @@ export default function CouponCreatePage() {
   const validateRangeField = (name: 'rateRanges' | 'bonusRanges') => (row: number, field: string) =>
     setFieldErrors((current) => ({
       ...current,
-      [name]: withBlurredField(current[name], checkCoupon(draft, pacificDay())[name], row, field),
+      [name]: updateFieldErrors(current[name], checkCoupon(draft, pacificDay())[name], row, field),
     }))
   /** checkCode checks on blur whether the code is taken (5.02l). */
   const checkCode = async () => {

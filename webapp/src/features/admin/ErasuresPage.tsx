@@ -27,7 +27,7 @@ const strings = messages.erasures
 
 type List = keyof typeof strings.lists
 
-type Decision = 'erase' | 'refuse'
+type Decision = 'erase' | 'reject'
 
 interface SelectedDecision {
   erasure: ErasureRequest
@@ -36,7 +36,7 @@ interface SelectedDecision {
 
 const tones = { REQUESTED: 'warning', REFUSED: 'muted', APPROVED: 'info', ERASED: 'success' } as const
 
-/** ErasuresPage lists erasure requests. An administrator can erase the data or refuse the request. */
+/** ErasuresPage lists erasure requests. An administrator can erase the data or reject the request. */
 export default function ErasuresPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('show') === 'ANSWERED' ? 'ANSWERED' : 'WAITING'
@@ -66,7 +66,7 @@ export default function ErasuresPage() {
     },
     onSuccess: (_, { decision }) => {
       if (decision === 'erase') toast.info(sentForApproval)
-      else toast.success(strings.refused)
+      else toast.success(strings.rejected)
       return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
@@ -114,10 +114,10 @@ export default function ErasuresPage() {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => select({ erasure, decision: 'refuse' })}
-              aria-label={`${strings.refuse} ${erasure.fullName}`}
+              onClick={() => select({ erasure, decision: 'reject' })}
+              aria-label={`${strings.reject} ${erasure.fullName}`}
             >
-              {strings.refuse}
+              {strings.reject}
             </Button>
           </Group>
         ),
@@ -159,18 +159,18 @@ export default function ErasuresPage() {
         onClose={() => select(undefined)}
         onConfirm={confirm}
         title={strings.confirmTitle}
-        confirm={selected?.decision === 'erase' ? strings.erase : strings.refuse}
+        confirm={selected?.decision === 'erase' ? strings.erase : strings.reject}
         danger={selected?.decision === 'erase'}
       >
         {selected && (
           <>
             {selected.decision === 'erase'
               ? strings.eraseText(selected.erasure.fullName)
-              : strings.refuseText(selected.erasure.fullName)}
+              : strings.rejectText(selected.erasure.fullName)}
             <Textarea
               mt="md"
               label="Reason"
-              description={selected.decision === 'erase' ? strings.eraseReasonHint : strings.refuseReasonHint}
+              description={selected.decision === 'erase' ? strings.eraseReasonHint : strings.rejectReasonHint}
               autosize
               minRows={3}
               maxLength={1000}

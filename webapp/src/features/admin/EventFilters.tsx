@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EventFilter, eventTypesQuery } from './events/queries'
-import { FilterForm, FilterMoment, FilterText } from './parts/FilterForm'
+import { FilterDateTime, FilterForm, FilterText } from './parts/FilterForm'
 
 interface EventFiltersProps {
   filter: EventFilter
@@ -41,8 +41,8 @@ function FilterFields({ filter, onChange }: EventFiltersProps) {
       <FilterText {...field('person', 'Customer ID')} />
       <FilterText {...field('actor', 'Actor ID')} />
       <FilterText {...field('correlation', 'Correlation ID')} />
-      <FilterMoment {...field('from', 'From')} />
-      <FilterMoment {...field('to', 'To')} />
+      <FilterDateTime {...field('from', 'From')} />
+      <FilterDateTime {...field('to', 'To')} />
     </FilterForm>
   )
 }

@@ -12,7 +12,7 @@ import classes from './FeeSetCreatePage.module.css'
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
 import { messages } from './pricing/messages'
-import { checkRanges, hasNoErrors, type Range, type RangeErrors, withBlurredField } from './ranges'
+import { checkRanges, hasNoErrors, type Range, type RangeErrors, updateFieldErrors } from './ranges'
 import type { SaveFeeSet } from './types'
 import { useCorridors } from './useCorridors'
 import { useFocusFirstError } from './useFocusFirstError'
@@ -155,7 +155,7 @@ function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: 
         fieldErrors={fieldErrors}
         onChange={setRanges}
         onFieldBlur={(row, field) =>
-          setFieldErrors((current) => withBlurredField(current, checkRanges(ranges), row, field))
+          setFieldErrors((current) => updateFieldErrors(current, checkRanges(ranges), row, field))
         }
       />
       <TextInput

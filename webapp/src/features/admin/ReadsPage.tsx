@@ -10,7 +10,7 @@ import { codeLabel } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
-import { FilterForm, FilterMoment, FilterText } from './parts/FilterForm'
+import { FilterDateTime, FilterForm, FilterText } from './parts/FilterForm'
 import { type Column, Grid } from './parts/Grid'
 import { PagedList } from './parts/PagedList'
 import { RelativeTime } from './parts/Time'
@@ -203,8 +203,8 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
         }
         clearButtonProps={{ 'aria-label': 'Any purpose' }}
       />
-      <FilterMoment {...field('from', 'From')} />
-      <FilterMoment {...field('to', 'To')} />
+      <FilterDateTime {...field('from', 'From')} />
+      <FilterDateTime {...field('to', 'To')} />
     </FilterForm>
   )
 }

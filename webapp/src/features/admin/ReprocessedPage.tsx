@@ -36,10 +36,7 @@ const columns: Column<Transaction>[] = [
 /** ReprocessedPage lists reprocessed transfers (2.45). */
 export default function ReprocessedPage() {
   return (
-    <AdminPage
-      title="Reprocessed transactions"
-      description="Transfers that staff resubmitted, newest first."
-    >
+    <AdminPage title="Reprocessed transactions" description="Transfers that staff resubmitted, newest first.">
       <PagedList
         pageQuery={reprocessedQuery}
         nextLabel="Show next 20 transactions"

@@ -5,7 +5,7 @@ import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
-import { FilterForm, FilterMoment, FilterText } from './parts/FilterForm'
+import { FilterDateTime, FilterForm, FilterText } from './parts/FilterForm'
 import { useSavedFilters } from './savedFilters'
 import classes from './TransfersPage.module.css'
 import { isAmount, type TransferDraft } from './transferFilter'
@@ -86,8 +86,8 @@ export function TransferFilters({ filter, search, onChange, onApplySaved }: Tran
         {selectFor('deliveryStatus')}
         {selectFor('payoutMethod')}
         {selectFor('fundingSource')}
-        <FilterMoment {...field('from', 'Created from')} />
-        <FilterMoment {...field('to', 'Created before')} />
+        <FilterDateTime {...field('from', 'Created from')} />
+        <FilterDateTime {...field('to', 'Created before')} />
         {amountInput('amountFrom', 'Minimum sent')}
         {amountInput('amountTo', 'Maximum sent')}
         <FilterText {...field('sender', 'Sender')} />

@@ -19,22 +19,22 @@ const bankReturn: BankReturn = {
 }
 
 describe('the effects of a bank return', () => {
-  it('match the return code (3.15a)', () => {
+  it('the effects match the return code (3.15a)', () => {
     expect(returnEffects(bankReturn)).toBe('')
     expect(returnEffects({ ...bankReturn, locksSender: true, opensCase: true })).toBe(
-      'sender locked; compliance case',
+      'sender locked; compliance case opened',
     )
     expect(returnEffects({ ...bankReturn, retiresSource: true, untimely: true })).toBe(
-      'late: can be dishonored; account retired',
+      'late return, can be dishonored; account retired',
     )
   })
 
-  it('include the status of a dispute (9.10a)', () => {
+  it('the effects include the status of a dispute (9.10a)', () => {
     expect(returnEffects({ ...bankReturn, untimely: true, dispute: 'OPEN' })).toBe(
-      'late: can be dishonored; dishonored by our bank; the sender’s bank may contest it',
+      'late return, can be dishonored; dishonored by our bank, can be contested by the sender’s bank',
     )
     expect(returnEffects({ ...bankReturn, dispute: 'UNDONE' })).toBe(
-      'reversed: the sender’s bank did not contest it in time',
+      'return reversed, because the sender’s bank did not contest the dishonor in time',
     )
   })
 })

@@ -55,9 +55,9 @@ test('an administrator cannot erase a sender before the retention date (9.10e)',
   expect(screen.getByRole('button', { name: 'Erase Hari Rai' })).toBeDisabled()
 })
 
-test('an administrator refuses a request with a reason, and the dialog says who sees it', async () => {
+test('an administrator rejects a request with a reason, and the dialog says who sees the reason', async () => {
   mockResponse('get', '/v1/admin/erasures', { result: [pendingErasure] })
-  const refuseRequests = mockResponse('post', '/v1/admin/erasures/:id/refuse', { success: true })
+  const requests = mockResponse('post', '/v1/admin/erasures/:id/refuse', { success: true })
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Reject Maya Gurung' }))
   const dialog = await screen.findByRole('dialog')
@@ -67,7 +67,7 @@ test('an administrator refuses a request with a reason, and the dialog says who 
   await user.type(within(dialog).getByLabelText('Reason'), 'A complaint is open')
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(refuseRequests.bodies).toEqual([{ reason: 'A complaint is open' }])
+  expect(requests.bodies).toEqual([{ reason: 'A complaint is open' }])
 })
 
 test('the list shows only the ID of an erased sender', async () => {

@@ -47,8 +47,8 @@ export function formatBytes(byteCount: number): string {
 
 interface MeasureInfo {
   label: string
-  format: (figure: number) => string
-  /** The page that lists the events, transfers, or rows behind the figure. */
+  format: (value: number) => string
+  /** The page that lists the events, transfers, or rows that the value counts. */
   to: string
 }
 
@@ -67,7 +67,11 @@ export const measures: Record<Measure, MeasureInfo> = {
     format: countFormat('coupon', 'coupons'),
     to: `${paths.health}?kind=COUPONS#divergences`,
   },
-  DIVERGENCES: { label: 'Other differences from the log', format: String, to: healthSectionPath('divergences') },
+  DIVERGENCES: {
+    label: 'Other differences from the log',
+    format: String,
+    to: healthSectionPath('divergences'),
+  },
   IN_FLIGHT: {
     label: 'Oldest money in flight',
     format: countFormat('day', 'days'),
@@ -79,7 +83,11 @@ export const measures: Record<Measure, MeasureInfo> = {
     to: `${paths.deadlines}?state=PASSED`,
   },
   DEADLINES: { label: 'Overdue deadlines', format: String, to: paths.deadlines },
-  PROJECTION_LAG: { label: 'Slowest read model', format: formatDuration, to: healthSectionPath('read-models') },
+  PROJECTION_LAG: {
+    label: 'Slowest read model',
+    format: formatDuration,
+    to: healthSectionPath('read-models'),
+  },
   PROJECTION_ERRORS: { label: 'Failing read models', format: String, to: healthSectionPath('read-models') },
   PARKED: { label: 'Blocked streams', format: String, to: healthSectionPath('parked') },
   WORKER_LAG: { label: 'Slowest worker', format: formatDuration, to: healthSectionPath('workers') },

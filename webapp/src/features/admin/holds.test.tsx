@@ -146,14 +146,16 @@ describe('the page of a transfer on hold', () => {
       '/v1/admin/holds/transfer-1/release',
       422,
       'SECOND_PERSON_REQUIRED',
-      'Another person must approve, too.',
+      'You already approved this. A second person must approve it.',
     )
     await user.click(await screen.findByRole('button', { name: 'Release transfer' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/This release needs two approvals/)).toBeVisible()
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Different birth year')
     await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
-    expect(await screen.findByText('Another person must approve, too.')).toBeVisible()
+    expect(
+      await screen.findByText('You already approved this. A second person must approve it.'),
+    ).toBeVisible()
   })
 
   test('staff request documents from the sender', async () => {

@@ -254,9 +254,9 @@ describe('the link to the as-of view', () => {
     ['staff', <StaffPage key="staff" />, 'staff', ['/v1/admin/staff']],
     ['erasure requests', <ErasuresPage key="erasures" />, 'erasures', ['/v1/admin/erasures']],
     ['balances', <LedgerPage key="balances" />, 'balances', ['/v1/admin/ledger/trial-balance']],
-  ])('the list of %s links to its as-of view', (_, page, show, requests) => {
+  ])('the list of %s links to its as-of view', (_, page, show, paths) => {
     const empty = { result: [], open: [], unread: [], position: '1', accounts: [], sums: [] }
-    for (const path of requests) mockResponse('get', path, empty)
+    for (const path of paths) mockResponse('get', path, empty)
     render(page)
     expect(screen.getByRole('link', { name: 'View as of…' })).toHaveAttribute(
       'href',

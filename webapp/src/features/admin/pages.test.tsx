@@ -27,7 +27,7 @@ const signInAs = (role: Role) => {
   signedIn({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: [role], status: undefined })
 }
-const show = (page: ReactNode, at?: string) => render(page, at ? { at } : {})
+const renderPage = (page: ReactNode, at?: string) => render(page, at ? { at } : {})
 
 beforeEach(() => signInAs('ADMIN'))
 
@@ -68,15 +68,15 @@ describe('the dashboard', () => {
     mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
   })
 
-  test('an admin is greeted as Super Admin (1.06b 2.04a)', async () => {
-    show(<DashboardPage />)
+  test('the dashboard greets an admin as Super Admin (1.06b 2.04a)', async () => {
+    renderPage(<DashboardPage />)
     expect(await screen.findByRole('heading', { name: 'Welcome, Super Admin' })).toBeVisible()
     expect(await screen.findByText('Balanced')).toBeVisible()
   })
 
-  test('compliance staff are greeted by their name (2.04a)', async () => {
+  test('the dashboard greets compliance staff by name (2.04a)', async () => {
     signInAs('COMPLIANCE')
-    show(<DashboardPage />)
+    renderPage(<DashboardPage />)
     expect(await screen.findByRole('heading', { name: 'Welcome, Bina Karki' })).toBeVisible()
     await screen.findByText('Balanced')
   })
@@ -89,7 +89,7 @@ describe('the event history', () => {
 
   test('the request uses the filter from the URL', async () => {
     const requests = mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
-    show(<EventsPage />, '/admin/events?type=transfer.&correlation=c-1')
+    renderPage(<EventsPage />, '/admin/events?type=transfer.&correlation=c-1')
     expect(await screen.findByRole('link', { name: /Created/ })).toBeVisible()
     await waitFor(() =>
       expect(requests.urls.some((url) => url.searchParams.get('type') === 'transfer.')).toBe(true),
@@ -103,14 +103,14 @@ describe('the event history', () => {
         ? { result: [anEvent(3, 'transfer.delivered')], next: '' }
         : { result: url.searchParams.has('after') ? [] : [anEvent(7)], next: '7' },
     )
-    show(<EventsPage />)
+    renderPage(<EventsPage />)
     expect(await screen.findByRole('link', { name: /Delivered/ })).toBeVisible()
     expect(screen.getByRole('link', { name: /Created/ })).toBeVisible()
     expect(screen.getByText('2 events. End of list.')).toBeVisible()
     expect(requests.urls.some((url) => url.searchParams.get('before') === '7')).toBe(true)
   })
 
-  test('new events appear automatically, or are counted while paused (2.04)', async () => {
+  test('new events appear automatically, or are counted while updates are paused (2.04)', async () => {
     let newest = 7
     mockResponses('/v1/admin/events', (url) => {
       const after = Number(url.searchParams.get('after') ?? 0)
@@ -118,7 +118,7 @@ describe('the event history', () => {
       for (let position = newest; position > Math.max(after, 6); position--) result.push(anEvent(position))
       return { result, next: '' }
     })
-    const { user } = show(<EventsPage />)
+    const { user } = renderPage(<EventsPage />)
     expect(await screen.findByText('1 event. End of list.')).toBeVisible()
     expect(screen.getByText('Live updates')).toBeVisible()
     newest = 8
@@ -140,7 +140,7 @@ describe('the event history', () => {
     expect(await screen.findByText('5 events. End of list.')).toBeVisible()
   })
 
-  test('an event is compared with the previous one in its stream, field by field (2.04)', async () => {
+  test('an open event shows the fields that changed since the previous event in its stream (2.04)', async () => {
     mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
     mockResponse('get', '/v1/admin/events/7', {
       ...anEvent(7, 'fee_set.changed'),
@@ -156,7 +156,7 @@ describe('the event history', () => {
       payload: { fee: { amount: '4.00', currency: 'USD' }, ranges: [1], note: 'old', at: 'now' },
       erased: false,
     })
-    show(<EventsPage />, '/admin/events?event=7')
+    renderPage(<EventsPage />, '/admin/events?event=7')
     const table = await screen.findByRole('table', { name: 'Fields that changed since the previous event' })
     const rows = within(table).getAllByRole('row').slice(1)
     expect(
@@ -173,15 +173,15 @@ describe('the event history', () => {
     expect(
       within(table)
         .getAllByRole('rowheader')
-        .map((head) => head.textContent),
+        .map((header) => header.textContent),
     ).toEqual(['fee.amount', 'ranges.2', 'note'])
     expect(screen.getByText(/3 fields are unchanged/)).toBeVisible()
   })
 
-  test('the filtered events are exported as a file, with a reason (2.04)', async () => {
+  test('staff can export the filtered events to a file, with a reason (2.04)', async () => {
     mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
     const requests = mockResponses('/v1/admin/events/export', () => anEvent(7), 'post')
-    const { user } = show(<EventsPage />, '/admin/events?type=transfer.')
+    const { user } = renderPage(<EventsPage />, '/admin/events?type=transfer.')
     await user.click(await screen.findByRole('button', { name: 'Export events' }))
     const dialog = await screen.findByRole('dialog', { name: 'Export events' })
     const start = within(dialog).getByRole('button', { name: 'Export events' })
@@ -192,10 +192,10 @@ describe('the event history', () => {
     expect(requests.bodies).toEqual([{ type: 'transfer.', format: 'CSV', reason: 'for the auditor' }])
   })
 
-  test('a failed export shows a message and can be retried (2.04)', async () => {
+  test('a failed export shows a message, and staff can try again (2.04)', async () => {
     mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
     mockError('post', '/v1/admin/events/export', 503, 'BUSY', 'The server is busy')
-    const { user } = show(<EventsPage />)
+    const { user } = renderPage(<EventsPage />)
     await user.click(await screen.findByRole('button', { name: 'Export events' }))
     await user.type(await screen.findByLabelText('Reason for the export'), 'for the auditor{Tab}')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export events' }))
@@ -203,7 +203,7 @@ describe('the event history', () => {
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export events' })).toBeEnabled()
   })
 
-  test('an open event shows its payload and says that its personal data was erased', async () => {
+  test('an open event shows its payload and whether its personal data was erased', async () => {
     mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
     mockResponse('get', '/v1/admin/events/7', {
       ...anEvent(7),
@@ -211,7 +211,7 @@ describe('the event history', () => {
       payload: { amounts: { send: { amount: '1500.00', currency: 'USD' } }, reasons: ['SCREENING_HIT'] },
       erased: true,
     })
-    show(<EventsPage />, '/admin/events?event=7')
+    renderPage(<EventsPage />, '/admin/events?event=7')
     const drawer = await screen.findByRole('dialog', { name: 'Event 7' })
     expect(await within(drawer).findByText('1,500.00 USD')).toBeVisible()
     expect(within(drawer).getByText('SCREENING_HIT')).toBeVisible()
@@ -229,7 +229,7 @@ describe('the causation page', () => {
     causation,
   })
 
-  test('causes and effects are shown as a diagram and as a list (2.04)', async () => {
+  test('the page shows causes and effects as a diagram and as a list (2.04)', async () => {
     mockResponse('get', '/v1/admin/events', {
       result: [
         step(9, 'event-8', 'transfer.funding_submitted'),
@@ -281,7 +281,7 @@ describe('the ledger', () => {
       sums: [{ currency: 'USD', sum: '0.00' }],
       balanced: true,
     })
-    show(<LedgerPage />, '/admin/ledger?position=40')
+    renderPage(<LedgerPage />, '/admin/ledger?position=40')
     expect(await screen.findByText('Balanced at position 40')).toBeVisible()
     expect(requests.urls[0]?.searchParams.get('position')).toBe('40')
     const cells = within(screen.getByText('Fee income').closest('tr') as HTMLElement).getAllByRole('cell')
@@ -295,7 +295,7 @@ describe('the ledger', () => {
       sums: [{ currency: 'USD', sum: '0.01' }],
       balanced: false,
     })
-    show(<LedgerPage />)
+    renderPage(<LedgerPage />)
     expect(await screen.findByText(/^Not balanced at position 40/)).toBeVisible()
   })
 })
@@ -303,7 +303,7 @@ describe('the ledger', () => {
 describe('browser errors', () => {
   test('an empty list shows a message (8.14a)', async () => {
     mockResponse('get', '/v1/admin/browser-errors', { result: [] })
-    show(<BrowserErrorsPage />)
+    renderPage(<BrowserErrorsPage />)
     expect(await screen.findByText('No browser errors')).toBeVisible()
   })
 
@@ -336,7 +336,7 @@ describe('browser errors', () => {
         },
       ],
     })
-    show(<BrowserErrorsPage />)
+    renderPage(<BrowserErrorsPage />)
     const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
     const cells = (row: HTMLElement | undefined) =>
       within(row as HTMLElement)
@@ -359,9 +359,9 @@ describe('browser errors', () => {
 })
 
 describe('locked senders', () => {
-  test('staff lock a sender with a reason (3.14a)', async () => {
+  test('staff can lock a sender with a reason (3.14a)', async () => {
     mockResponse('get', '/v1/senders/locked', { result: [] })
-    const lockRequests = mockResponse('post', '/v1/senders/:id/lock', { success: true })
+    const requests = mockResponse('post', '/v1/senders/:id/lock', { success: true })
     const { user } = render(<LockedSendersPage />)
     await user.click(await screen.findByRole('button', { name: 'Lock a sender' }))
     await user.click(await screen.findByRole('button', { name: 'Lock sender' }))
@@ -370,7 +370,7 @@ describe('locked senders', () => {
     await user.type(screen.getByLabelText('Reason'), 'Reported as stolen')
     await user.click(screen.getByRole('button', { name: 'Lock sender' }))
     expect(await screen.findByText('The sender was locked and signed out everywhere')).toBeVisible()
-    expect(lockRequests.bodies).toEqual([{ reason: 'Reported as stolen' }])
+    expect(requests.bodies).toEqual([{ reason: 'Reported as stolen' }])
   })
 
   const locked = {
@@ -385,13 +385,13 @@ describe('locked senders', () => {
 
   test('an empty list shows a message (2.43b 8.13b)', async () => {
     mockResponse('get', '/v1/senders/locked', { result: [] })
-    show(<LockedSendersPage />)
+    renderPage(<LockedSendersPage />)
     expect(await screen.findByText('No any senders locked yet')).toBeVisible()
   })
 
-  test('the list shows name, email, and reason, and unlocking needs confirmation (2.43a 2.43c 2.43d 3.14a 4.19a)', async () => {
+  test('the list shows each sender’s name, email, and lock reason, and unlocking asks for confirmation (2.43a 2.43c 2.43d 3.14a 4.19a)', async () => {
     mockResponse('get', '/v1/senders/locked', { result: [locked] })
-    const { user } = show(<LockedSendersPage />)
+    const { user } = renderPage(<LockedSendersPage />)
     const row = (await screen.findByText('Hari Thapa')).closest('tr') as HTMLElement
     expect(within(row).getByRole('link', { name: 'Hari Thapa' })).toHaveAttribute(
       'href',
@@ -401,7 +401,7 @@ describe('locked senders', () => {
     expect(row).toHaveTextContent('Too many failed sign-in attempts')
     await user.click(within(row).getByRole('button', { name: 'Unlock Hari Thapa' }))
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
-    const unlockRequests = mockResponse('post', '/v1/senders/s-1/unlock', { success: true })
+    const requests = mockResponse('post', '/v1/senders/s-1/unlock', { success: true })
     mockResponse('get', '/v1/senders/locked', { result: [] })
     await user.click(within(dialog).getByRole('button', { name: 'Unlock' }))
     expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
@@ -409,13 +409,13 @@ describe('locked senders', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Unlock' }))
     expect(await screen.findByText('Hari Thapa has been unlocked')).toBeInTheDocument()
     expect(await screen.findByText('No any senders locked yet')).toBeVisible()
-    expect(unlockRequests.bodies).toEqual([{ reason: 'They called us' }])
+    expect(requests.bodies).toEqual([{ reason: 'They called us' }])
   })
 
-  test('unlocking a sender after a fraud lock is sent for approval', async () => {
+  test('unlocking a sender who was locked for fraud requires approval', async () => {
     mockResponse('get', '/v1/senders/locked', { result: [{ ...locked, lockedReason: 'Bank return R10' }] })
     mockResponse('post', '/v1/senders/s-1/unlock', { success: true, approvalId: 'approval-1' })
-    const { user } = show(<LockedSendersPage />)
+    const { user } = renderPage(<LockedSendersPage />)
     await user.click(await screen.findByRole('button', { name: 'Unlock Hari Thapa' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     await user.type(dialog.getByLabelText('Reason'), 'They called us')
@@ -426,11 +426,11 @@ describe('locked senders', () => {
 })
 
 describe('fee sets', () => {
-  test('fee sets are grouped by payment method, payout method, and currency, with fees in dollars (2.39a 2.39b 9.15d)', async () => {
+  test('the list groups fee sets by payment method, payout method, and currency, with fees in dollars (2.39a 2.39b 9.15d)', async () => {
     mockResponse('get', '/v1/fees', { result: someFees })
-    show(<FeeSetsPage />)
+    renderPage(<FeeSetsPage />)
     await screen.findByRole('table')
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'Payment method',
       'Payout method',
       'Currency',
@@ -439,7 +439,7 @@ describe('fee sets', () => {
       'Flat fee (USD)',
       'Percentage fee (%)',
     ])
-    expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual([
+    expect(screen.getAllByRole('rowheader').map((header) => header.textContent)).toEqual([
       'Bank Account',
       'Bank Account',
       'Debit Card',
@@ -457,11 +457,11 @@ describe('fee sets', () => {
     threeCharCode: 'USA',
     currency: { name: '', code: 'USD', symbol: '$' },
   }
-  const open = async () => {
+  const openForm = async () => {
     mockResponse('get', '/v1/countries/corridors', {
       result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
     })
-    const view = show(<FeeSetCreatePage />)
+    const view = renderPage(<FeeSetCreatePage />)
     await choose(view.user, 'Country pair', 'United States to Nepal')
     await choose(view.user, 'Payment method', 'Bank Account')
     await choose(view.user, 'Payout method', 'Bank Deposit')
@@ -475,7 +475,7 @@ describe('fee sets', () => {
     'the form for a new %s shows an error if the country pairs cannot be loaded (8.07d)',
     async (_, page) => {
       mockError('get', '/v1/countries/corridors', 503, 'TRY_LATER', 'Country pairs are unavailable')
-      show(page)
+      renderPage(page)
       expect((await screen.findAllByText('Country pairs are unavailable'))[0]).toBeVisible()
       await waitFor(() => expect(document.querySelector('.mantine-Notification-root')).toBeVisible())
     },
@@ -494,7 +494,7 @@ describe('fee sets', () => {
       mockResponse('get', '/v1/countries/corridors', {
         result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
       })
-      const { user } = show(<FeeSetCreatePage />)
+      const { user } = renderPage(<FeeSetCreatePage />)
       for (const [label, value] of choices) if (label !== missing) await choose(user, label, value)
       expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()
       await choose(user, missing, option)
@@ -506,7 +506,7 @@ describe('fee sets', () => {
     mockResponse('get', '/v1/countries/corridors', {
       result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
     })
-    const { user } = show(<FeeSetCreatePage />)
+    const { user } = renderPage(<FeeSetCreatePage />)
     await choose(user, 'Payment method', 'Bank Account')
     await choose(user, 'Payout method', 'Bank Deposit')
     await user.click(screen.getByRole('combobox', { name: 'Currency' }))
@@ -514,8 +514,8 @@ describe('fee sets', () => {
     expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()
   })
 
-  test('a range can be added after an edited maximum, and the last of several can be removed (2.40b 2.40c 5.02j 5.02k)', async () => {
-    const { user } = await open()
+  test('staff can add a range after they edit a maximum, and can remove the last of several ranges (2.40b 2.40c 5.02j 5.02k)', async () => {
+    const { user } = await openForm()
     await choose(user, 'Currency', 'USD')
     const add = await screen.findByRole('button', { name: 'Add range' })
     expect(add).toBeDisabled()
@@ -534,8 +534,8 @@ describe('fee sets', () => {
     expect(screen.queryByRole('button', { name: 'Remove last range' })).not.toBeInTheDocument()
   })
 
-  test('a field is validated on blur, and the first invalid one gets the focus (5.01b 5.01c 5.03b)', async () => {
-    const { user } = await open()
+  test('the form validates a field on blur, and submitting focuses the first invalid field (5.01b 5.01c 5.03b)', async () => {
+    const { user } = await openForm()
     await choose(user, 'Currency', 'USD')
     const [min, max] = [await screen.findByLabelText('Min amount'), screen.getByLabelText('Max amount')]
     await user.type(min, '50')
@@ -549,7 +549,7 @@ describe('fee sets', () => {
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(3)
   })
 
-  const fill = async (user: ReturnType<typeof render>['user']) => {
+  const fillAndSave = async (user: ReturnType<typeof render>['user']) => {
     for (const [label, value] of [
       ['Min amount', '50'],
       ['Max amount', '100'],
@@ -563,12 +563,12 @@ describe('fee sets', () => {
   }
 
   test('saving shows a message and resets the form (8.07c)', async () => {
-    const { user } = await open()
+    const { user } = await openForm()
     await choose(user, 'Currency', 'USD')
-    const saved = mockResponse('post', '/v1/fees', { success: true })
-    await fill(user)
+    const requests = mockResponse('post', '/v1/fees', { success: true })
+    await fillAndSave(user)
     expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()
-    expect(saved.bodies[0]).toMatchObject({
+    expect(requests.bodies[0]).toMatchObject({
       sourceDestinationCountry: 'USA-NPL',
       currency: 'USD',
       reason: 'As agreed',
@@ -576,20 +576,20 @@ describe('fee sets', () => {
     await waitFor(() => expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument())
   })
 
-  test('a fee set that needs approval is sent for approval', async () => {
-    const { user } = await open()
+  test('saving a fee set that needs approval shows that it was sent for approval', async () => {
+    const { user } = await openForm()
     await choose(user, 'Currency', 'USD')
     mockResponse('post', '/v1/fees', { success: true, approvalId: 'approval-1' })
-    await fill(user)
+    await fillAndSave(user)
     expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument())
   })
 
   test('a failed save shows a message and keeps the form values (8.07b)', async () => {
-    const { user } = await open()
+    const { user } = await openForm()
     await choose(user, 'Currency', 'USD')
     mockError('post', '/v1/fees', 400, 'VALIDATION_FAILED')
-    await fill(user)
+    await fillAndSave(user)
     expect(await screen.findByText('Unable to save new fee set')).toBeInTheDocument()
     expect(screen.getByLabelText('Min amount')).toHaveValue('50')
   })
@@ -608,7 +608,7 @@ describe('complaints', () => {
     message: '<b>It has not arrived.</b>',
   }
 
-  test('an open complaint shows its due date and can be answered (2.38c 9.09f)', async () => {
+  test('an open complaint shows its due date, and staff can reply (2.38c 9.09f)', async () => {
     const later = {
       ...complaint,
       id: 'c-2',
@@ -617,7 +617,7 @@ describe('complaints', () => {
       transactionId: 't-1',
     }
     const requests = mockResponse('get', '/v1/admin/complaints', { result: [complaint, later], next: '' })
-    const { user } = show(<ComplaintsPage />)
+    const { user } = renderPage(<ComplaintsPage />)
     expect(await screen.findByText('Was due Apr 2, 2026')).toBeVisible()
     expect(screen.getByText('Due Jan 1, 2999')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Related transfer' })).toHaveAttribute(
@@ -626,35 +626,35 @@ describe('complaints', () => {
     )
     expect(screen.getAllByText('<b>It has not arrived.</b>')).toHaveLength(2)
     expect(requests.urls[0]?.searchParams.get('unfinished')).toBe('true')
-    await user.click(screen.getByRole('button', { name: 'Answer C-ABCDE-FGHIJ' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Answer C-ABCDE-FGHIJ' })
-    const answered = mockResponse('post', '/v1/admin/complaints/c-1/answer', { success: true })
-    await user.click(within(dialog).getByRole('button', { name: 'Send answer' }))
+    await user.click(screen.getByRole('button', { name: 'Reply to C-ABCDE-FGHIJ' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reply to C-ABCDE-FGHIJ' })
+    const replyRequests = mockResponse('post', '/v1/admin/complaints/c-1/answer', { success: true })
+    await user.click(within(dialog).getByRole('button', { name: 'Send reply' }))
     expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
-    expect(answered.bodies).toHaveLength(0)
-    await user.type(within(dialog).getByLabelText('Answer'), ' It has arrived. ')
-    await user.click(within(dialog).getByRole('button', { name: 'Send answer' }))
-    expect(await screen.findByText('Your answer was sent')).toBeInTheDocument()
-    expect(answered.bodies).toEqual([{ text: 'It has arrived.' }])
+    expect(replyRequests.bodies).toHaveLength(0)
+    await user.type(within(dialog).getByLabelText('Reply'), ' It has arrived. ')
+    await user.click(within(dialog).getByRole('button', { name: 'Send reply' }))
+    expect(await screen.findByText('Your reply was sent')).toBeInTheDocument()
+    expect(replyRequests.bodies).toEqual([{ text: 'It has arrived.' }])
   })
 
-  test('a closed complaint shows the reason and cannot be answered (2.38c)', async () => {
+  test('a closed complaint shows the reason, and staff cannot reply (2.38c)', async () => {
     mockResponse('get', '/v1/admin/complaints', {
       result: [
         { ...complaint, status: 'CLOSED', reply: 'We are looking into it.', closedReason: 'It has arrived.' },
       ],
       next: '',
     })
-    show(<ComplaintsPage />)
+    renderPage(<ComplaintsPage />)
     expect(await screen.findByText('It has arrived.')).toBeVisible()
     expect(screen.getByText('We are looking into it.')).toBeVisible()
     expect(screen.queryByText(/due/)).not.toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /^Answer/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Reply/ })).not.toBeInTheDocument()
   })
 
   test('an empty list shows a message (2.38c)', async () => {
     mockResponse('get', '/v1/admin/complaints', { result: [], next: '' })
-    show(<ComplaintsPage />)
+    renderPage(<ComplaintsPage />)
     expect(await screen.findByText('No open complaints')).toBeVisible()
   })
 })
@@ -662,7 +662,7 @@ describe('complaints', () => {
 describe('coupons', () => {
   test('an empty list shows a message and a link to create a coupon (2.41b 2.41c 8.13a)', async () => {
     mockResponse('get', '/v1/coupons', { result: [] })
-    show(<CouponsPage />)
+    renderPage(<CouponsPage />)
     expect(await screen.findByText('No coupon found')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Create Coupon' })).toHaveAttribute(
       'href',
@@ -670,24 +670,24 @@ describe('coupons', () => {
     )
   })
 
-  test('a coupon expands and is deleted after confirmation (2.41a 4.19b)', async () => {
+  test('staff can delete an expanded coupon after confirmation (2.41a 4.19b)', async () => {
     mockResponse('get', '/v1/coupons', { result: [aCoupon] })
-    const { user } = show(<CouponsPage />)
+    const { user } = renderPage(<CouponsPage />)
     await user.click(await screen.findByRole('button', { name: /DASHAIN26/ }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
-    const deleted = mockResponse('delete', '/v1/coupons/DASHAIN26', { success: true })
+    const requests = mockResponse('delete', '/v1/coupons/DASHAIN26', { success: true })
     mockResponse('get', '/v1/coupons', { result: [] })
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('The coupon has been deleted')).toBeInTheDocument()
     expect(await screen.findByText('No coupon found')).toBeVisible()
-    expect(deleted.urls).toHaveLength(1)
+    expect(requests.urls).toHaveLength(1)
   })
 
   test('a failed deletion shows the reason (8.08a)', async () => {
     mockResponse('get', '/v1/coupons', { result: [aCoupon] })
     mockError('delete', '/v1/coupons/DASHAIN26', 409, 'CONFLICT', 'The coupon was changed by someone else.')
-    const { user } = show(<CouponsPage />)
+    const { user } = renderPage(<CouponsPage />)
     await user.click(await screen.findByRole('button', { name: /DASHAIN26/ }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
@@ -697,15 +697,15 @@ describe('coupons', () => {
   test('a code that is already in use shows an error on blur (5.02l)', async () => {
     mockResponse('get', '/v1/countries/corridors', { result: [] })
     mockResponse('get', '/v1/coupons/DASHAIN26/exists', { data: true })
-    const { user } = show(<CouponCreatePage />)
+    const { user } = renderPage(<CouponCreatePage />)
     await user.type(await screen.findByLabelText('Code'), 'dashain26')
     await user.tab()
     expect(await screen.findByText('Coupon already exists with given coupon code')).toBeVisible()
   })
 
-  test('a field is validated on blur, and the first invalid one gets the focus (5.01b 5.01c 5.02a)', async () => {
+  test('the form validates a field on blur, and submitting focuses the first invalid field (5.01b 5.01c 5.02a)', async () => {
     mockResponse('get', '/v1/countries/corridors', { result: [] })
-    const { user } = show(<CouponCreatePage />)
+    const { user } = renderPage(<CouponCreatePage />)
     const title = screen.getByLabelText('Title')
     await user.type(title, 'Dashain!')
     await user.tab()
@@ -715,9 +715,9 @@ describe('coupons', () => {
     await waitFor(() => expect(title).toHaveFocus())
   })
 
-  test('the last range of either kind can be removed if there are several (5.02j 5.02k)', async () => {
+  test('staff can remove the last of several ranges of either kind (5.02j 5.02k)', async () => {
     mockResponse('get', '/v1/countries/corridors', { result: [] })
-    const { user } = show(<CouponCreatePage />)
+    const { user } = renderPage(<CouponCreatePage />)
     await user.click(screen.getByRole('combobox', { name: 'Benefit type' }))
     await user.click(await screen.findByRole('option', { name: 'Both' }))
     for (const kind of ['Better exchange rate', 'Bonus']) {
@@ -740,9 +740,9 @@ describe('coupons', () => {
     }
   })
 
-  test('the frequency depends on the type, and a missing country pair has no error text (2.42a 5.02h 5.02n)', async () => {
+  test('the form shows the frequency only for the frequency type, and no error for a missing country pair (2.42a 5.02h 5.02n)', async () => {
     mockResponse('get', '/v1/countries/corridors', { result: [] })
-    const { user } = show(<CouponCreatePage />)
+    const { user } = renderPage(<CouponCreatePage />)
     expect(screen.queryByLabelText('Transaction frequency')).not.toBeInTheDocument()
     await user.click(screen.getByRole('combobox', { name: 'Coupon type' }))
     await user.click(await screen.findByRole('option', { name: /^Frequency/ }))
@@ -778,7 +778,7 @@ describe('reprocessing', () => {
   }
   const search = async () => {
     mockResponse('get', '/v1/senders/transactions/reference-number/4820019473', transfer)
-    const view = show(<ReprocessPage />)
+    const view = renderPage(<ReprocessPage />)
     await view.user.type(screen.getByLabelText('Reference number'), '4820019473')
     await view.user.click(screen.getByRole('button', { name: 'Search' }))
     await screen.findByRole('region', { name: 'Transaction found' })
@@ -786,15 +786,15 @@ describe('reprocessing', () => {
   }
 
   test('the reference number is required (5.04a 5.01c)', async () => {
-    const { user } = show(<ReprocessPage />)
+    const { user } = renderPage(<ReprocessPage />)
     await user.click(screen.getByRole('button', { name: 'Search' }))
     expect(await screen.findByText('This field cannot be empty')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Reference number')).toHaveFocus())
   })
 
-  test('a search without a result shows a message above the form (8.08b)', async () => {
+  test('a search without results shows a message above the form (8.08b)', async () => {
     mockError('get', '/v1/senders/transactions/reference-number/1', 404, 'NOT_FOUND', 'Not found')
-    const { user } = show(<ReprocessPage />)
+    const { user } = renderPage(<ReprocessPage />)
     await user.type(screen.getByLabelText('Reference number'), '1')
     await user.click(screen.getByRole('button', { name: 'Search' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Not found')
@@ -822,13 +822,13 @@ describe('reprocessing', () => {
 
   test('submitting shows a banner, disables the comments, and removes the button (4.18a 4.18b 3.17a 3.17b)', async () => {
     const { user } = await search()
-    const sent = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
+    const requests = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(screen.getByLabelText('Comments'), 'The name was corrected')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
     expect(await screen.findByText('The transaction was resubmitted')).toBeVisible()
     expect(screen.getByLabelText('Comments')).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument()
-    expect(sent.bodies[0]).toEqual({
+    expect(requests.bodies[0]).toEqual({
       feeAmount: '5.00',
       exchangeRate: '140.00',
       senderAmount: '200.00',
@@ -845,36 +845,36 @@ describe('reprocessing', () => {
       transactionReferenceId: 'transfer-1',
       comments: 'The name was corrected',
     })
-    expect(sent.headers[0]?.get('Idempotency-Key')).toBeTruthy()
+    expect(requests.headers[0]?.get('Idempotency-Key')).toBeTruthy()
   })
 
-  test('a cash pickup is reprocessed with its payer (3.17c)', async () => {
+  test('reprocessing a cash pickup sends the payer’s ID (3.17c)', async () => {
     const { bank: _, ...withoutBank } = transfer.beneficiary
     const payer = { id: 4001, name: 'Himal Remit', address: 'Pokhara' }
     const cash = { ...transfer, payoutMethod: 'CASH_PICKUP', beneficiary: { ...withoutBank, payer } }
     mockResponse('get', '/v1/senders/transactions/reference-number/4820019473', cash)
-    const { user } = show(<ReprocessPage />)
+    const { user } = renderPage(<ReprocessPage />)
     await user.type(screen.getByLabelText('Reference number'), '4820019473')
     await user.click(screen.getByRole('button', { name: 'Search' }))
-    const sent = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
+    const requests = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(await screen.findByLabelText('Comments'), 'The payer has cash again')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
     await screen.findByText('The transaction was resubmitted')
-    expect(sent.bodies).toMatchObject([{ payoutMethod: 'CASH_PICKUP', payerId: 4001 }])
-    expect(sent.bodies[0]).not.toHaveProperty('recipientAccountId')
+    expect(requests.bodies).toMatchObject([{ payoutMethod: 'CASH_PICKUP', payerId: 4001 }])
+    expect(requests.bodies[0]).not.toHaveProperty('recipientAccountId')
   })
 
-  test('the list shows reprocessed transactions in pages of twenty (2.45a 2.45b)', async () => {
+  test('the list shows reprocessed transactions in pages of 20 (2.45a 2.45b)', async () => {
     mockResponse('get', '/v1/senders/transactions/reprocessed', {
       result: [aTransaction],
       paging: { page: 0, pageSize: 20, totalCount: 1 },
     })
-    show(<ReprocessedPage />)
+    renderPage(<ReprocessedPage />)
     const table = await screen.findByRole('table')
     expect(
       within(table)
         .getAllByRole('columnheader')
-        .map((head) => head.textContent),
+        .map((header) => header.textContent),
     ).toEqual([
       'Date',
       'Receipt number',

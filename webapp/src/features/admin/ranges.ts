@@ -59,8 +59,8 @@ export function checkRanges<Field extends string>(ranges: readonly Range<Field>[
   })
 }
 
-/** withBlurredField returns the shown errors, updated for the field that lost the focus (5.01b). */
-export function withBlurredField(
+/** updateFieldErrors returns the shown errors with the latest error of the field that lost the focus (5.01b). */
+export function updateFieldErrors(
   shown: readonly RangeErrors[],
   latest: readonly RangeErrors[],
   row: number,

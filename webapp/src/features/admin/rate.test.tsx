@@ -135,7 +135,7 @@ describe('publishing a rate', () => {
     await waitFor(() => expect(fields.getByRole('textbox', { name: /1 USD/ })).toHaveValue(''))
   })
 
-  test('a rate with a large change is sent for approval', async () => {
+  test('publishing a rate with a large change requires approval', async () => {
     mockResponse('post', '/v1/admin/rates', { success: true, approvalId: 'approval-1' })
     const { user } = render(<RatesPage />)
     const fields = within(await form())

@@ -127,5 +127,5 @@ test('staff can replace their authenticator app after a warning (5.05a)', async 
   })
   const { user } = render(<SecondFactorPage />)
   await user.click(await screen.findByRole('button', { name: 'Set up another app' }))
-  expect(await screen.findByRole('dialog')).toHaveTextContent('before you do anything else')
+  expect(await screen.findByRole('dialog')).toHaveTextContent('before you can continue')
 })

@@ -23,10 +23,10 @@ beforeEach(() => {
 })
 
 /** openNewMethod opens the dialog for a payout method that is not set up. */
-async function openNewMethod(tile: string, person: Partial<Beneficiary> = {}) {
+async function openNewMethod(method: string, person: Partial<Beneficiary> = {}) {
   mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
-  await user.click(await screen.findByRole('button', { name: `${tile} for Sita Gurung, not added yet` }))
+  await user.click(await screen.findByRole('button', { name: `${method} for Sita Gurung, not added yet` }))
   return { user, dialog: await screen.findByRole('dialog') }
 }
 
@@ -102,11 +102,11 @@ describe('a beneficiary’s payout methods', () => {
 })
 
 /** openExistingMethod opens the dialog for a payout method that is set up. */
-async function openExistingMethod(tile: string, person: Partial<Beneficiary> = {}) {
+async function openExistingMethod(method: string, person: Partial<Beneficiary> = {}) {
   mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
-  await user.click(await screen.findByRole('button', { name: `${tile} for Sita Gurung` }))
-  return { user, dialog: await screen.findByRole('dialog', { name: `${tile}, Sita Gurung` }) }
+  await user.click(await screen.findByRole('button', { name: `${method} for Sita Gurung` }))
+  return { user, dialog: await screen.findByRole('dialog', { name: `${method}, Sita Gurung` }) }
 }
 
 describe('a beneficiary’s accounts', () => {
@@ -119,8 +119,8 @@ describe('a beneficiary’s accounts', () => {
     ],
     ['Wallet', { wallets: [aWallet] }, 'eSewa9841234567'],
     ['Cash Pickup', { isCashPickupEnabled: true }, 'Sita can pick up cash with a transfer’s PIN'],
-  ] as const)('the %s dialog shows the account (2.30b)', async (tile, person, text) => {
-    const { dialog } = await openExistingMethod(tile, person as Partial<Beneficiary>)
+  ] as const)('the %s dialog shows the account (2.30b)', async (method, person, text) => {
+    const { dialog } = await openExistingMethod(method, person as Partial<Beneficiary>)
     expect(dialog).toHaveTextContent(text)
   })
 
@@ -178,10 +178,10 @@ describe('a new beneficiary', () => {
   const findField = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
 
   /** openPersonStep selects a payout method and continues to the form for the beneficiary's details. */
-  async function openPersonStep(tile = 'Bank Deposit') {
+  async function openPersonStep(method = 'Bank Deposit') {
     mockResponse('get', beneficiariesPath, { result: [] })
     const view = render(<NewBeneficiaryPage />)
-    await view.user.click(await screen.findByRole('radio', { name: new RegExp(`^${tile}`) }))
+    await view.user.click(await screen.findByRole('radio', { name: new RegExp(`^${method}`) }))
     await view.user.click(screen.getByRole('button', { name: 'Continue' }))
     return view
   }
@@ -308,7 +308,7 @@ describe('a new beneficiary', () => {
       expect(await findField('First name')).toHaveValue('Sita')
       await user.click(screen.getByRole('button', { name: 'Start over' }))
       expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).not.toBeChecked()
-      expect(screen.queryByText('We saved what you entered.')).not.toBeInTheDocument()
+      expect(screen.queryByText('We restored what you entered before.')).not.toBeInTheDocument()
       expect(useSendFlow.getState().drafts).toEqual({})
     })
 

@@ -115,7 +115,7 @@ export default function HomePage() {
         </div>
         <div className={classes.calculator}>
           <Calculator
-            action={messages.action}
+            submitLabel={messages.action}
             onContinue={() => navigate(afterPaymentDetails(useSession.getState()))}
           />
         </div>

@@ -176,7 +176,7 @@ function MethodAccount({ country, beneficiary, selection, payers, onSelect }: Me
       <Select
         className={classes.narrow}
         label="Pickup location"
-        placeholder="Choose a payer"
+        placeholder="Choose a pickup location"
         withAsterisk
         searchable
         data={payers.map(({ id, name, address }) => ({ value: String(id), label: `${name}, ${address}` }))}
@@ -191,10 +191,10 @@ function MethodAccount({ country, beneficiary, selection, payers, onSelect }: Me
       <AccountChoice
         label={payoutOptionLabels[payoutOption]}
         accounts={accounts}
-        chosen={selection.accountId}
-        onChoose={(accountId) => onSelect({ ...selection, accountId })}
+        selectedId={selection.accountId}
+        onSelect={(accountId) => onSelect({ ...selection, accountId })}
         onEdit={payoutOption === 'WALLET' ? undefined : setEditedBank}
-        addTo={paths.payoutMethodCreate}
+        addPath={paths.payoutMethodCreate}
         addState={state}
       />
       <UpdateBankModal

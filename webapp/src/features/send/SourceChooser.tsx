@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { queryClient, senderBanksQuery, senderCardsQuery } from '@/api/queries'
 import type { PaymentSource, PayoutMethod, SenderBank, SenderCard } from '@/api/types'
 import { paths } from '@/app/paths'
-import { newestOf } from '@/parts/sources/newestSource'
+import { findNewSource } from '@/parts/sources/findNewSource'
 import { BankChoice, CardChoice } from '@/parts/sources/SourceList'
 import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
 import { useAddSourceButton } from '@/parts/sources/useAddSourceButton'
@@ -89,7 +89,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
       ? banks.find(({ referenceId }) => referenceId === widgetRequest.bankId)
       : undefined
     const knownIds = new Set((sourceKind === 'BANK_ACCOUNT' ? banks : cards).map(({ id }) => id))
-    const source = reconnectedBank ?? (await newestOf(fetchSources, knownIds))
+    const source = reconnectedBank ?? (await findNewSource(fetchSources, knownIds))
     if (!source) return toast.info(messageForCode('NO_PAYMENT_SOURCE_AVAILABLE'))
     await savePaymentSource(sourceKind, source.id)
     navigate(paths.review)
@@ -116,8 +116,8 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
           <BankChoice
             key={bank.id}
             bank={bank}
-            chosen={bank.id === selectedId}
-            onChoose={() => selectSource('BANK_ACCOUNT', bank.id)}
+            selected={bank.id === selectedId}
+            onSelect={() => selectSource('BANK_ACCOUNT', bank.id)}
             onRelogin={() => reopenBank(bank)}
           />
         ))}
@@ -135,8 +135,8 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
           <CardChoice
             key={card.id}
             card={card}
-            chosen={card.id === selectedId}
-            onChoose={() => selectSource('DEBIT_CARD', card.id)}
+            selected={card.id === selectedId}
+            onSelect={() => selectSource('DEBIT_CARD', card.id)}
           />
         ))}
       </SourceSection>

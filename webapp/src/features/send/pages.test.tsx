@@ -880,6 +880,6 @@ describe('step 5, the review', () => {
   test('Why this price? shows the price explanation (5.18c)', async () => {
     const { user } = render(<ReviewPage />)
     await user.click(await screen.findByRole('button', { name: 'Why this price?' }))
-    expect(await screen.findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
+    expect(await screen.findByText('200.00 USD plus the 5.00 USD fee.')).toBeVisible()
   })
 })

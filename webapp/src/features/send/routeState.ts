@@ -26,6 +26,6 @@ export function selectedMethodFrom(state: unknown): SelectedMethod | undefined {
 export const beneficiaryIdFrom = (state: unknown): string | undefined =>
   isRecord(state) && typeof state.beneficiaryId === 'string' ? state.beneficiaryId : undefined
 
-/** payoutOptionOf returns the tile of a payout method. */
+/** payoutOptionOf returns the payout option of the selected method. */
 export const payoutOptionOf = ({ payoutMethod, isCooperative }: SelectedMethod): PayoutOption =>
   payoutMethod === 'BANK_DEPOSIT' && isCooperative ? 'COOPERATIVE' : payoutMethod

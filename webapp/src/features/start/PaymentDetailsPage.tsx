@@ -15,7 +15,7 @@ export default function PaymentDetailsPage() {
       <div className={classes.column}>
         <Panel>
           <Calculator
-            action={messages.payment.action}
+            submitLabel={messages.payment.action}
             onContinue={() => navigate(afterPaymentDetails(useSession.getState()))}
           />
         </Panel>

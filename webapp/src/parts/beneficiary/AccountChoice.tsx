@@ -8,7 +8,7 @@ import classes from './AccountChoice.module.css'
 
 type Account = BeneficiaryBank | Wallet
 
-/** accountLabel returns the name and the number of an account for display. */
+/** accountLabel returns an account's name and number for display. */
 export function accountLabel(account: Account): { name: string; detail: string } {
   if ('bankName' in account) {
     const { bankName, branchName, accountNumber, isCooperative } = account
@@ -23,41 +23,46 @@ export function accountLabel(account: Account): { name: string; detail: string }
 interface AccountChoiceProps {
   label: string
   accounts: readonly Account[]
-  chosen: string | undefined
-  onChoose: (id: string) => void
+  selectedId: string | undefined
+  onSelect: (id: string) => void
   onEdit?: ((id: string) => void) | undefined
-  /** The path of the page on which to add an account, and its navigation state. */
-  addTo: string
+  /** The path of the page that adds an account. */
+  addPath: string
+  /** The navigation state for that page. */
   addState: unknown
 }
 
-/** AccountChoice is a radio group of a beneficiary's accounts. Accounts at an inactive bank are disabled. */
+/** AccountChoice is a radio group with a beneficiary's accounts. It disables accounts at inactive banks. */
 export function AccountChoice({
   label,
   accounts,
-  chosen,
-  onChoose,
+  selectedId,
+  onSelect,
   onEdit,
-  addTo,
+  addPath,
   addState,
 }: AccountChoiceProps) {
   return (
     <RadioGroup className={classes.accounts} label={label}>
       {accounts.map((account) => {
         const { name, detail } = accountLabel(account)
-        const inactive = 'active' in account && !account.active
+        const isInactive = 'active' in account && !account.active
         return (
-          <div key={account.id} className={classes.row} data-chosen={account.id === chosen || undefined}>
+          <div
+            key={account.id}
+            className={classes.row}
+            data-selected={account.id === selectedId || undefined}
+          >
             <UnstyledButton
               className={classes.choice}
               role="radio"
-              aria-checked={account.id === chosen}
-              disabled={inactive}
-              onClick={() => onChoose(account.id)}
+              aria-checked={account.id === selectedId}
+              disabled={isInactive}
+              onClick={() => onSelect(account.id)}
             >
               <span className={classes.name}>{name}</span>
               <span className={classes.detail}>{detail}</span>
-              {inactive && <Badge tone="danger">Not supported</Badge>}
+              {isInactive && <Badge tone="danger">Not supported</Badge>}
             </UnstyledButton>
             {onEdit && (
               <ActionIcon
@@ -72,8 +77,8 @@ export function AccountChoice({
           </div>
         )
       })}
-      <Anchor component={Link} to={addTo} state={addState} size="sm">
-        Add another
+      <Anchor component={Link} to={addPath} state={addState} size="sm">
+        Add another account
       </Anchor>
     </RadioGroup>
   )

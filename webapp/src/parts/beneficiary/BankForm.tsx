@@ -23,16 +23,16 @@ interface BankValues {
 interface BankFormProps {
   country: Country
   cooperative: boolean
-  /** The account to edit. Absent when adding one. */
+  /** The account to edit. Undefined for a new account. */
   account?: BeneficiaryBank | undefined
   draft?: FormDraft | undefined
-  /** True in the send flow, where the form also asks for the purpose (5.08g). */
+  /** True in the send flow, which also asks for the purpose (5.08g). */
   requiresPurpose?: boolean
   submitLabel: string
   onSave: (values: BankValues) => Promise<void>
 }
 
-/** BankForm adds or edits an account at a bank or a cooperative branch (3.19b). */
+/** BankForm is a form for an account at a bank or a cooperative branch (3.19b). */
 export function BankForm(props: BankFormProps) {
   const { country, cooperative, account, draft, requiresPurpose = false, submitLabel, onSave } = props
   const rules = useMemo(() => bankRules(requiresPurpose), [requiresPurpose])
@@ -47,7 +47,7 @@ export function BankForm(props: BankFormProps) {
     [account],
   )
   const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, initial, draft)
-  const chooseBank = (bankId: string, error?: string) => {
+  const selectBank = (bankId: string, error?: string) => {
     form.setFieldValue('bankId', bankId)
     if (error) form.setFieldError('bankId', error)
     else form.clearFieldError('bankId')
@@ -59,26 +59,21 @@ export function BankForm(props: BankFormProps) {
         <CooperativeInput
           country={country.threeCharCode}
           value={form.values.bankId}
-          chosen={account}
+          savedAccount={account}
           error={form.errors.bankId}
-          onChoose={chooseBank}
+          onSelect={selectBank}
         />
       ) : (
         <BankSelect
           country={country.threeCharCode}
           value={form.values.bankId}
-          chosen={account}
+          savedAccount={account}
           error={form.errors.bankId}
-          onChoose={chooseBank}
+          onSelect={selectBank}
         />
       )}
       {!cooperative && (
-        <TextInput
-          label="Branch"
-          description="If you know it"
-          autoComplete="off"
-          {...field('branchLocation')}
-        />
+        <TextInput label="Branch" description="Optional" autoComplete="off" {...field('branchLocation')} />
       )}
       <TextInput
         label="Account number"
@@ -108,28 +103,22 @@ export function BankForm(props: BankFormProps) {
   )
 }
 
-type Choose = (id: string, error?: string) => void
-
 interface BankInputProps {
   country: string
+  value: string
+  savedAccount: BeneficiaryBank | undefined
   error: ReactNode
-  onChoose: Choose
+  onSelect: (id: string, error?: string) => void
 }
 
 /**
- * BankSelect is a select for an active bank. The inactive bank of a saved account stays in the list and shows the
- * reason (5.08f).
+ * BankSelect is a dropdown of active banks. It also lists the saved account's bank. If that bank is inactive, it
+ * shows why the user must select another bank (5.08f).
  */
-function BankSelect({
-  country,
-  value,
-  chosen,
-  error,
-  onChoose,
-}: BankInputProps & { value: string; chosen: BeneficiaryBank | undefined }) {
+function BankSelect({ country, value, savedAccount, error, onSelect }: BankInputProps) {
   const banks = useQuery(banksQuery(country))
-  const offered = (banks.data ?? []).filter(({ id, active }) => active || id === chosen?.bankId)
-  const isInactive = offered.some(({ id, active }) => id === value && !active)
+  const options = (banks.data ?? []).filter(({ id, active }) => active || id === savedAccount?.bankId)
+  const isInactive = options.some(({ id, active }) => id === value && !active)
   return (
     <Select
       label="Bank"
@@ -138,47 +127,42 @@ function BankSelect({
       withAsterisk
       searchable
       nothingFoundMessage="No matching bank"
-      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      data={options.map(({ id, name }) => ({ value: id, label: name }))}
       value={value || null}
       error={error ?? (isInactive ? textOf('INACTIVE_BANK') : undefined)}
       onChange={(id) => {
-        const bank = banks.data?.find((entry) => entry.id === id)
-        onChoose(bank?.id ?? '', bank && !bank.active ? textOf('INACTIVE_BANK') : undefined)
+        const bank = banks.data?.find((other) => other.id === id)
+        onSelect(bank?.id ?? '', bank && !bank.active ? textOf('INACTIVE_BANK') : undefined)
       }}
     />
   )
 }
 
-/** CooperativeInput is an input for a cooperative. The text must match the name and branch of one (5.08d). */
-function CooperativeInput({
-  country,
-  value,
-  chosen,
-  error,
-  onChoose,
-}: BankInputProps & { value: string; chosen: BeneficiaryBank | undefined }) {
+/** CooperativeInput is an input for a cooperative. The text must match a cooperative's name and branch (5.08d). */
+function CooperativeInput({ country, value, savedAccount, error, onSelect }: BankInputProps) {
   const cooperatives = useQuery(cooperativesQuery(country))
-  const [typed, setTyped] = useState<string>()
-  const known = cooperatives.data ?? []
-  const nameOf = ({ name, branchName }: { name: string; branchName: string }) => `${name}, ${branchName}`
-  const selected = known.find(({ id }) => id === value) ?? (chosen && { ...chosen, name: chosen.bankName })
+  const [typedText, setTypedText] = useState<string>()
+  const list = cooperatives.data ?? []
+  const labelOf = ({ name, branchName }: { name: string; branchName: string }) => `${name}, ${branchName}`
+  const selected =
+    list.find(({ id }) => id === value) ?? (savedAccount && { ...savedAccount, name: savedAccount.bankName })
   return (
     <Autocomplete
       label="Cooperative and branch"
       name="bankId"
       placeholder="Type to find a cooperative"
       withAsterisk
-      data={known.filter(({ active }) => active).map(nameOf)}
-      value={typed ?? (selected ? nameOf(selected) : '')}
+      data={list.filter(({ active }) => active).map(labelOf)}
+      value={typedText ?? (selected ? labelOf(selected) : '')}
       error={error}
       onChange={(text) => {
-        setTyped(text)
-        onChoose(known.find((entry) => nameOf(entry) === text)?.id ?? '')
+        setTypedText(text)
+        onSelect(list.find((cooperative) => labelOf(cooperative) === text)?.id ?? '')
       }}
       onBlur={(event) => {
         const text = event.currentTarget.value.trim()
-        if (text && !known.some((entry) => nameOf(entry) === text))
-          onChoose('', textOf('NO_COOPERATIVE_AVAILABLE'))
+        if (text && !list.some((cooperative) => labelOf(cooperative) === text))
+          onSelect('', textOf('NO_COOPERATIVE_AVAILABLE'))
       }}
     />
   )

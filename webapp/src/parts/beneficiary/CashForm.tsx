@@ -16,11 +16,11 @@ interface CashFormProps {
   onSave: (values: { payerId: number; remittancePurpose: string }) => Promise<void>
 }
 
-const empty: Record<CashField, string> = { payerId: '', remittancePurpose: '' }
+const initialValues: Record<CashField, string> = { payerId: '', remittancePurpose: '' }
 
-/** CashForm asks for the payer of a cash pickup and the purpose (3.19d). */
+/** CashForm is a form for a cash pickup's payer and purpose (3.19d). */
 export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps) {
-  const initial = useMemo(() => empty, [])
+  const initial = useMemo(() => initialValues, [])
   const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(cashRules, initial, draft)
   const payers = useQuery(payersQuery(country.threeCharCode))
   return (
@@ -35,7 +35,7 @@ export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps)
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Select
         label="Pickup location"
-        placeholder="Choose a payer"
+        placeholder="Choose a pickup location"
         withAsterisk
         searchable
         data={(payers.data ?? []).map(({ id, name, address }) => ({

@@ -4,11 +4,11 @@ import { Notice } from '@/ui/Notice'
 
 interface DraftNoticeProps {
   scope: DraftScope
-  /** Called after the draft was deleted. The parent must reset its forms. */
+  /** Called after the draft is deleted. The parent must reset its forms. */
   onDeleted: () => void
 }
 
-/** DraftNotice says that the draft was restored and offers to start over. */
+/** DraftNotice tells the user that a draft was restored, with a button to start over. */
 export function DraftNotice({ scope, onDeleted }: DraftNoticeProps) {
   return (
     <Notice
@@ -26,7 +26,7 @@ export function DraftNotice({ scope, onDeleted }: DraftNoticeProps) {
         </Button>
       }
     >
-      We saved what you entered.
+      We restored what you entered before.
     </Notice>
   )
 }

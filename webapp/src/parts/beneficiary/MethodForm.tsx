@@ -16,7 +16,7 @@ interface MethodFormProps {
   onSave: (draft: MethodDraft) => Promise<void>
 }
 
-/** MethodForm is the form of the chosen payout method (2.17c). */
+/** MethodForm is the form for the selected payout option (2.17c). */
 export function MethodForm({
   country,
   payoutOption,

@@ -8,21 +8,21 @@ interface MethodPickerProps {
   country: Country | undefined
   value: PayoutOption | undefined
   onChange: (option: PayoutOption) => void
-  /** Returns why a option is disabled, or undefined if it is enabled. */
+  /** Returns why an option is disabled, or undefined if it is enabled. */
   disabledReason?: (option: PayoutOption) => string | undefined
   label: string
 }
 
-/** MethodPicker is a radio group of payout methods. */
+/** MethodPicker is a radio group of payout options. */
 export function MethodPicker({ country, value, onChange, disabledReason, label }: MethodPickerProps) {
   return (
-    <RadioGroup className={classes.payoutOptions} label={label}>
+    <RadioGroup className={classes.options} label={label}>
       {payoutOptions.map((option) => {
         const reason = disabledReason?.(option)
         return (
           <UnstyledButton
             key={option}
-            className={classes.tile}
+            className={classes.option}
             role="radio"
             aria-checked={value === option}
             disabled={!isOffered(option, country) || reason !== undefined}

@@ -12,21 +12,21 @@ import { type PersonField, personRules } from './rules'
 
 interface PersonFormProps {
   country: Country
-  /** The beneficiary to edit. Absent when adding one. */
+  /** The beneficiary to edit. Undefined for a new beneficiary. */
   person?: Beneficiary | undefined
   draft?: FormDraft | undefined
   submitLabel: string
   onSave: (form: BeneficiaryForm) => Promise<void>
 }
 
-/** maxAge limits the date of birth, in years. */
-const maxAge = 100
+/** maxAgeYears limits how far back a date of birth can be. */
+const maxAgeYears = 100
 
-/** yearsAgo returns the date a number of years ago as YYYY-MM-DD. */
+/** yearsAgo returns the date that many years ago, as YYYY-MM-DD. */
 function yearsAgo(years: number): string {
-  const day = new Date()
-  day.setUTCFullYear(day.getUTCFullYear() - years)
-  return day.toISOString().slice(0, 10)
+  const date = new Date()
+  date.setUTCFullYear(date.getUTCFullYear() - years)
+  return date.toISOString().slice(0, 10)
 }
 
 const emptyPerson: Record<PersonField, string> = {
@@ -61,7 +61,7 @@ function valuesOf(person: Beneficiary | undefined): Record<PersonField, string> 
   }
 }
 
-/** requestOf converts the form's values to a request body. It trims the values and omits empty ones. */
+/** requestOf converts the form's values to a request body. It trims values and omits empty values. */
 function requestOf(values: Record<PersonField, string>, country: Country): BeneficiaryForm {
   const trimmed = Object.fromEntries(
     Object.entries(values)
@@ -71,7 +71,7 @@ function requestOf(values: Record<PersonField, string>, country: Country): Benef
   return { ...trimmed, country: country.threeCharCode, countryCode: country.phoneCode }
 }
 
-/** PersonForm adds or edits a beneficiary's details (3.19a). */
+/** PersonForm is a form for a beneficiary's details (3.19a). */
 export function PersonForm({ country, person, draft, submitLabel, onSave }: PersonFormProps) {
   const rules = useMemo(() => personRules(country.threeCharCode), [country.threeCharCode])
   const initial = useMemo(() => valuesOf(person), [person])
@@ -98,7 +98,7 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
         data={country.relationships}
         {...field('senderRelationship')}
       />
-      <PhoneInput label="Mobile number" code={country.phoneCode} {...field('phoneNumber')} />
+      <PhoneInput label="Mobile number" countryCode={country.phoneCode} {...field('phoneNumber')} />
       <TextInput
         label="Email"
         type="email"
@@ -109,7 +109,7 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
       <TextInput
         label="Date of birth"
         type="date"
-        min={yearsAgo(maxAge)}
+        min={yearsAgo(maxAgeYears)}
         max={yearsAgo(0)}
         className={classes.short}
         {...field('dateOfBirth')}

@@ -9,7 +9,7 @@ import { type BeneficiaryForm, useAddBeneficiary, useUpdateBeneficiary } from '.
 
 interface PersonModalProps {
   country: Country
-  /** The beneficiary to edit, or 'new'. The dialog is open while it is set. */
+  /** The beneficiary to edit, or 'new'. The dialog is closed if undefined. */
   target: Beneficiary | 'new' | undefined
   onClose: () => void
   onSaved?: (person: Beneficiary) => void
@@ -20,9 +20,9 @@ export function PersonModal({ country, target, onClose, onSaved }: PersonModalPr
   const add = useAddBeneficiary()
   const update = useUpdateBeneficiary()
   const person = target === 'new' ? undefined : target
-  // Keeps the title while the dialog fades out.
-  const last = useRef(target)
-  if (target) last.current = target
+  // Keep the title while the dialog fades out.
+  const lastTarget = useRef(target)
+  if (target) lastTarget.current = target
   const save = async (body: BeneficiaryForm) => {
     if (person) {
       const saved = await update.mutateAsync({ id: person.id, body })
@@ -39,7 +39,7 @@ export function PersonModal({ country, target, onClose, onSaved }: PersonModalPr
       opened={target !== undefined}
       onClose={onClose}
       size="lg"
-      title={last.current === 'new' ? 'Add beneficiary' : 'Edit beneficiary'}
+      title={lastTarget.current === 'new' ? 'Add beneficiary' : 'Edit beneficiary'}
     >
       {target && (
         <PersonForm

@@ -2,21 +2,21 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { phoneChangeHandler } from '@/ui/phone'
 
 interface PhoneInputProps extends TextInputProps {
-  code: string
+  countryCode: string
 }
 
 /** PhoneInput is an input for a phone number with a fixed country code. */
-export function PhoneInput({ code, ...rest }: PhoneInputProps) {
+export function PhoneInput({ countryCode, ...rest }: PhoneInputProps) {
   return (
     <TextInput
       withAsterisk
       type="tel"
       inputMode="numeric"
       autoComplete="off"
-      leftSection={<span aria-hidden="true">{code}</span>}
+      leftSection={<span aria-hidden="true">{countryCode}</span>}
       leftSectionWidth={56}
       {...rest}
-      onChange={phoneChangeHandler(code, rest.value, rest.onChange)}
+      onChange={phoneChangeHandler(countryCode, rest.value, rest.onChange)}
     />
   )
 }

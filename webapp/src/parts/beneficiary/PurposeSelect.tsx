@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { Country } from '@/api/types'
 
-/** PurposeSelect is a select for the purpose of a transfer (9.11f). */
+/** PurposeSelect is a dropdown for a transfer's purpose (9.11f). */
 export function PurposeSelect({ country, ...rest }: SelectProps & { country: Country }) {
   return (
     <Select

@@ -6,7 +6,7 @@ import { useUpdateBank } from './requests'
 
 interface UpdateBankModalProps {
   country: Country
-  /** The account to edit. The dialog is open while it is set. */
+  /** The account to edit. The dialog is closed if undefined. */
   account: BeneficiaryBank | undefined
   onClose: () => void
 }

@@ -19,7 +19,7 @@ interface WalletFormProps {
   onSave: (values: Record<WalletField, string>) => Promise<void>
 }
 
-/** WalletForm adds a mobile wallet, which is identified by its phone number (3.19e). */
+/** WalletForm is a form for a mobile wallet. The wallet's ID is its phone number (3.19e). */
 export function WalletForm({
   country,
   phoneNumber,
@@ -50,8 +50,8 @@ export function WalletForm({
       />
       <PhoneInput
         label="Wallet number"
-        description="The mobile number that the wallet belongs to"
-        code={country.phoneCode}
+        description="The mobile number registered with the wallet"
+        countryCode={country.phoneCode}
         {...field('identificationValue')}
       />
       {requiresPurpose && <PurposeSelect country={country} {...field('remittancePurpose')} />}

@@ -19,21 +19,22 @@ export const formDraft = (scope: DraftScope, form: 'person' | 'method'): FormDra
     ),
 })
 
+/** savedPayoutOption returns a draft's payout option, or undefined if the user selected none. */
 export const savedPayoutOption = ({ tile }: BeneficiaryDraft): PayoutOption | undefined =>
-  payoutOptions.find((known) => known === tile)
+  payoutOptions.find((option) => option === tile)
 
-/** storePayoutOption stores the payout method. It deletes the account details, because each method has its own form. */
-export const storePayoutOption = (scope: DraftScope, tile: PayoutOption) =>
-  updateBeneficiaryDraft(scope, { tile, method: {}, ready: undefined })
+/** storePayoutOption stores the payout option. It deletes the account details, because each option has its own form. */
+export const storePayoutOption = (scope: DraftScope, option: PayoutOption) =>
+  updateBeneficiaryDraft(scope, { tile: option, method: {}, ready: undefined })
 
 /**
- * useNewBeneficiaryDraft returns the draft of a beneficiary who was not added yet. It deletes the draft of a
- * beneficiary who was added without an account.
+ * useNewBeneficiaryDraft returns the draft of a beneficiary who does not exist yet. If the beneficiary already
+ * exists, it deletes the draft and returns an empty draft.
  */
 export function useNewBeneficiaryDraft(scope: DraftScope): BeneficiaryDraft {
   const [draft] = useState(() => {
-    const stored = beneficiaryDraft(scope)
-    return stored.personId ? {} : stored
+    const storedDraft = beneficiaryDraft(scope)
+    return storedDraft.personId ? {} : storedDraft
   })
   useEffect(() => {
     if (beneficiaryDraft(scope).personId) deleteBeneficiaryDraft(scope)

@@ -10,7 +10,7 @@ import { WalletForm } from './WalletForm'
 
 beforeEach(() => signedIn())
 
-describe('an account at a cooperative', () => {
+describe('the cooperative form', () => {
   const cooperative = {
     id: '3001',
     name: 'Sample Cooperative',
@@ -20,7 +20,7 @@ describe('an account at a cooperative', () => {
     isCooperative: true,
   }
 
-  test('must match a known name and branch (5.08d)', async () => {
+  test('rejects an unknown cooperative (5.08d)', async () => {
     mockResponse('get', '/v1/banks/NPL/cooperatives', { result: [cooperative] })
     const save = vi.fn(async () => undefined)
     const { user } = render(<BankForm country={nepal} cooperative submitLabel="Save" onSave={save} />)
@@ -34,8 +34,8 @@ describe('an account at a cooperative', () => {
   })
 })
 
-describe('an account at a bank', () => {
-  test('the account type is savings or checking (9.11d)', async () => {
+describe('the bank form', () => {
+  test('offers savings and checking as account types (9.11d)', async () => {
     mockResponse('get', '/v1/banks', { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] })
     const save = vi.fn(async () => undefined)
     const { user } = render(<BankForm country={nepal} cooperative={false} submitLabel="Save" onSave={save} />)
@@ -52,37 +52,37 @@ describe('an account at a bank', () => {
   })
 })
 
-describe('the update of a beneficiary', () => {
-  test('changes the existing beneficiary instead of adding one (4.20h)', async () => {
+describe('the beneficiary dialog', () => {
+  test('updates the existing beneficiary instead of adding another (4.20h)', async () => {
     mockResponse('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
-    const changed = mockResponse('put', '/v1/senders/beneficiaries/update/beneficiary-1', {
+    const updates = mockResponse('put', '/v1/senders/beneficiaries/update/beneficiary-1', {
       ...aBeneficiary,
       firstName: 'Gita',
     })
-    const saved = vi.fn()
-    const closed = vi.fn()
+    const onSaved = vi.fn()
+    const onClose = vi.fn()
     const { user } = render(
-      <PersonModal country={nepal} target={aBeneficiary} onClose={closed} onSaved={saved} />,
+      <PersonModal country={nepal} target={aBeneficiary} onClose={onClose} onSaved={onSaved} />,
     )
-    const first = await screen.findByRole('textbox', { name: /^First name/ })
-    await user.clear(first)
-    await user.type(first, 'Gita')
+    const firstName = await screen.findByRole('textbox', { name: /^First name/ })
+    await user.clear(firstName)
+    await user.type(firstName, 'Gita')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(saved).toHaveBeenCalled())
-    expect(changed.bodies[0]).toMatchObject({ firstName: 'Gita' })
-    expect(closed).toHaveBeenCalled()
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    expect(updates.bodies[0]).toMatchObject({ firstName: 'Gita' })
+    expect(onClose).toHaveBeenCalled()
   })
 })
 
 describe('a mobile number in Nepal', () => {
-  const wallet = () => {
+  const renderWalletForm = () => {
     const save = vi.fn(async () => undefined)
     const { user } = render(<WalletForm country={nepal} submitLabel="Save" onSave={save} />)
     return { user, save, number: screen.getByRole('textbox', { name: /^Wallet number/ }) }
   }
 
-  test('a pasted number with its country code becomes ten digits (5.10a)', async () => {
-    const { user, save, number } = wallet()
+  test('the form reduces a pasted number with its country code to ten digits (5.10a)', async () => {
+    const { user, save, number } = renderWalletForm()
     await user.click(number)
     await user.paste('+977-9812345678')
     expect(number).toHaveValue('9812345678')
@@ -94,16 +94,16 @@ describe('a mobile number in Nepal', () => {
     )
   })
 
-  test('a typed number with its country code becomes ten digits, and letters are ignored (5.10a)', async () => {
-    const { user, number } = wallet()
+  test('the form reduces a typed number with its country code to ten digits and ignores letters (5.10a)', async () => {
+    const { user, number } = renderWalletForm()
     await user.type(number, '97798x12345678')
     expect(number).toHaveValue('9812345678')
   })
 
   test.each(['+977-98123456789', '98123456789', '+91 9812345678', 'call 9812345678'])(
-    '%s is rejected and not truncated (5.10a)',
+    'the form rejects %s without truncating it (5.10a)',
     async (pasted) => {
-      const { user, save, number } = wallet()
+      const { user, save, number } = renderWalletForm()
       await user.click(number)
       await user.paste(pasted)
       await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -113,7 +113,7 @@ describe('a mobile number in Nepal', () => {
     },
   )
 
-  test('a phone number that is too long is rejected and not truncated (5.06h)', async () => {
+  test('the form rejects a phone number that is too long without truncating it (5.06h)', async () => {
     mockResponse('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
     const { user } = render(
       <PersonModal country={nepal} target={aBeneficiary} onClose={vi.fn()} onSaved={vi.fn()} />,
@@ -137,7 +137,7 @@ describe('an inactive bank', () => {
     { id: '1009', name: 'Nabil Bank Limited', active: true },
     { id: '1021', name: 'Janata Bank', active: false },
   ]
-  const saved = {
+  const savedAccount = {
     id: 'a',
     beneficiaryId: 'b',
     bankId: '1021',
@@ -149,7 +149,7 @@ describe('an inactive bank', () => {
     active: false,
   } as BeneficiaryBank
 
-  test('is not offered for a new account (5.08f)', async () => {
+  test('is not in the list for a new account (5.08f)', async () => {
     mockResponse('get', '/v1/banks', { result: banks })
     const { user } = render(
       <BankForm country={nepal} cooperative={false} submitLabel="Save" onSave={vi.fn()} />,
@@ -159,10 +159,16 @@ describe('an inactive bank', () => {
     expect(screen.queryByRole('option', { name: 'Janata Bank' })).not.toBeInTheDocument()
   })
 
-  test('is shown with the reason for a saved account (5.08f)', async () => {
+  test('stays selected for a saved account, with an error (5.08f)', async () => {
     mockResponse('get', '/v1/banks', { result: banks })
     render(
-      <BankForm country={nepal} cooperative={false} account={saved} submitLabel="Save" onSave={vi.fn()} />,
+      <BankForm
+        country={nepal}
+        cooperative={false}
+        account={savedAccount}
+        submitLabel="Save"
+        onSave={vi.fn()}
+      />,
     )
     expect(await screen.findByText(/We do not support this beneficiary bank currently/)).toBeVisible()
     expect(screen.getByRole('combobox', { name: /^Bank/ })).toHaveValue('Janata Bank')

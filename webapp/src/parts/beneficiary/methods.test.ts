@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { textOf } from '@/api/catalog'
 import { checkAll } from '@/rules/rules'
 import { aBeneficiary, nepal } from '@/test/fixtures'
-import { isEnabled, isOffered, methodLimitError, methodOf, payoutOptionLabels, payoutOptions } from './methods'
+import {
+  isEnabled,
+  isOffered,
+  methodLimitError,
+  methodOf,
+  payoutOptionLabels,
+  payoutOptions,
+} from './methods'
 import { upsert } from './requests'
 import { bankRules, cashRules, personRules, walletRules } from './rules'
 
@@ -15,16 +22,16 @@ describe('payout methods', () => {
       'Wallet',
       'Home Delivery',
     ])
-    const everything = { ...nepal, payoutMethod: { ...nepal.payoutMethod, isHomeDeliveryEnabled: true } }
-    expect(payoutOptions.filter((option) => !isOffered(option, everything))).toEqual(['HOME_DELIVERY'])
+    const allEnabled = { ...nepal, payoutMethod: { ...nepal.payoutMethod, isHomeDeliveryEnabled: true } }
+    expect(payoutOptions.filter((option) => !isOffered(option, allEnabled))).toEqual(['HOME_DELIVERY'])
   })
 
-  test('a method that the country does not support is disabled (3.05a)', () => {
+  test('the site disables a method that the country does not support (3.05a)', () => {
     const noCash = { ...nepal, payoutMethod: { ...nepal.payoutMethod, isCashPickupEnabled: false } }
     expect(isOffered('CASH_PICKUP', noCash)).toBe(false)
   })
 
-  test('a cooperative is a bank deposit for the server (4.20f)', () => {
+  test('the server treats a cooperative as a bank deposit (4.20f)', () => {
     expect(methodOf('COOPERATIVE')).toBe('BANK_DEPOSIT')
   })
 
@@ -45,25 +52,25 @@ describe('payout methods', () => {
 })
 
 describe('limits by payout method', () => {
-  const text = (...args: Parameters<typeof methodLimitError>) => {
-    const fault = methodLimitError(...args)
-    return fault && textOf(fault.code, fault.params)
+  const errorText = (...args: Parameters<typeof methodLimitError>) => {
+    const error = methodLimitError(...args)
+    return error && textOf(error.code, error.params)
   }
 
   test('a wallet accepts up to its limit (5.10b 5.10c)', () => {
-    expect(text('WALLET', '50000.00', '50000.00')).toBeUndefined()
-    expect(text('WALLET', '50000.01', '50000.00')).toBe(
+    expect(errorText('WALLET', '50000.00', '50000.00')).toBeUndefined()
+    expect(errorText('WALLET', '50000.01', '50000.00')).toBe(
       'Receiving amount limit is NPR 50,000.00 for wallet transaction',
     )
   })
 
   test('cash pickup accepts up to 100,000 rupees (5.11a 5.11b 9.03a)', () => {
-    expect(text('CASH_PICKUP', '100000.00', '50000.00')).toBeUndefined()
-    expect(text('CASH_PICKUP', '100000.01', '50000.00')).toMatch(/NPR 1 lakh/)
+    expect(errorText('CASH_PICKUP', '100000.00', '50000.00')).toBeUndefined()
+    expect(errorText('CASH_PICKUP', '100000.01', '50000.00')).toMatch(/NPR 1 lakh/)
   })
 
   test('the wallet and cash pickup limits do not apply to a bank deposit (9.03b)', () => {
-    expect(text('BANK_DEPOSIT', '900000.00', '50000.00')).toBeUndefined()
+    expect(errorText('BANK_DEPOSIT', '900000.00', '50000.00')).toBeUndefined()
   })
 })
 
@@ -83,9 +90,9 @@ describe('the forms', () => {
   }
   const errorCodes = (change: Partial<typeof person>) =>
     Object.fromEntries(
-      Object.entries(checkAll(personRules('NPL'), { ...person, ...change })).map(([field, fault]) => [
+      Object.entries(checkAll(personRules('NPL'), { ...person, ...change })).map(([field, error]) => [
         field,
-        fault?.code,
+        error?.code,
       ]),
     )
 
@@ -106,11 +113,11 @@ describe('the forms', () => {
     )
   })
 
-  test('a middle name is validated only if filled in (5.06b)', () => {
+  test('the form validates a middle name only if it is not empty (5.06b)', () => {
     expect(errorCodes({ middleName: '4' })).toEqual({ middleName: 'INVALID_NAME' })
   })
 
-  test('an email is validated only if filled in (5.06c)', () => {
+  test('the form validates an email only if it is not empty (5.06c)', () => {
     expect(errorCodes({ email: 'sita@' })).toEqual({ email: 'INVALID_EMAIL' })
   })
 
@@ -118,18 +125,18 @@ describe('the forms', () => {
     expect(Object.keys(errorCodes({ phoneNumber: '984123456' }))).toEqual(['phoneNumber'])
   })
 
-  test('the age must be 18 or older (5.06i)', () => {
+  test('the beneficiary must be at least 18 years old (5.06i)', () => {
     const child = `${new Date().getUTCFullYear() - 17}-01-01`
-    const found = checkAll(personRules('NPL'), { ...person, dateOfBirth: child }).dateOfBirth
-    expect(found && textOf(found.code)).toBe('You must be 18 years or older')
+    const error = checkAll(personRules('NPL'), { ...person, dateOfBirth: child }).dateOfBirth
+    expect(error && textOf(error.code)).toBe('You must be 18 years or older')
   })
 
-  test('an address has at most 255 characters (5.07a 9.08f)', () => {
+  test('an address can have up to 255 characters (5.07a 9.08f)', () => {
     expect(errorCodes({ addressLine1: 'a'.repeat(255) })).toEqual({})
     expect(Object.keys(errorCodes({ addressLine1: 'a'.repeat(256) }))).toEqual(['addressLine1'])
   })
 
-  test('city and postal code must match the country (5.07b 5.07c 9.08g)', () => {
+  test('the city and the postal code must be valid (5.07b 5.07c 9.08g)', () => {
     expect(errorCodes({ city: '12' })).toEqual({ city: 'INVALID_CITY' })
     expect(errorCodes({ postalCode: '3370' })).toEqual({ postalCode: 'INVALID_POSTAL_CODE' })
   })
@@ -143,13 +150,13 @@ describe('the forms', () => {
   }
   const bankErrorCodes = (change: Partial<typeof bank>, requiresPurpose = false) =>
     Object.fromEntries(
-      Object.entries(checkAll(bankRules(requiresPurpose), { ...bank, ...change })).map(([field, fault]) => [
+      Object.entries(checkAll(bankRules(requiresPurpose), { ...bank, ...change })).map(([field, error]) => [
         field,
-        fault?.code,
+        error?.code,
       ]),
     )
 
-  test('all fields except the branch are required (5.08a)', () => {
+  test('the bank form requires all fields except the branch (5.08a)', () => {
     expect(bankErrorCodes({})).toEqual({})
     expect(Object.keys(bankErrorCodes({ bankId: '', accountNumber: '', accountType: '' }))).toEqual([
       'bankId',
@@ -158,7 +165,7 @@ describe('the forms', () => {
     ])
   })
 
-  test('a branch must be a valid place if filled in (5.08b)', () => {
+  test('a branch must be a valid location name (5.08b)', () => {
     expect(bankErrorCodes({ branchLocation: '<Thamel>' })).toEqual({
       branchLocation: 'INVALID_LOCATION_NAME',
     })
@@ -197,7 +204,7 @@ describe('the forms', () => {
     ['123456789012345678901', 'INVALID_ACCOUNT_NUMBER'],
     ['0123-456-789', 'FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC'],
     ['', 'FIELD_CANNOT_BE_EMPTY'],
-  ])('the account number %s: %s (5.08c)', (accountNumber, code) => {
+  ])('the account number %j has the error %s (5.08c)', (accountNumber, code) => {
     const errorCodes = checkAll(bankRules(false), {
       bankId: '1',
       branchLocation: '',
@@ -221,12 +228,14 @@ describe('the forms', () => {
   })
 })
 
-describe('the list', () => {
-  test('an added entry replaces the one with its ID or is appended (4.20b)', () => {
-    const other = { ...aBeneficiary, id: 'other' }
+describe('upsert', () => {
+  test('replaces a beneficiary with the same ID and appends a new beneficiary (4.20b)', () => {
+    const otherBeneficiary = { ...aBeneficiary, id: 'other' }
     expect(
-      upsert([aBeneficiary, other], { ...aBeneficiary, firstName: 'Gita' }).map(({ firstName }) => firstName),
+      upsert([aBeneficiary, otherBeneficiary], { ...aBeneficiary, firstName: 'Gita' }).map(
+        ({ firstName }) => firstName,
+      ),
     ).toEqual(['Gita', 'Sita'])
-    expect(upsert([aBeneficiary], other).map(({ id }) => id)).toEqual([aBeneficiary.id, 'other'])
+    expect(upsert([aBeneficiary], otherBeneficiary).map(({ id }) => id)).toEqual([aBeneficiary.id, 'other'])
   })
 })

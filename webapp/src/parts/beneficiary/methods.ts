@@ -4,12 +4,12 @@ import { limits } from '@/money/quote'
 import type { ValidationError } from '@/rules/rules'
 
 /**
- * PayoutOption is a payout method as shown on the pages. Cooperatives have their own option, but for the server they are
- * bank deposits (4.20f).
+ * PayoutOption is a payout method that senders can select. The site lists cooperatives separately, but the server
+ * treats them as bank deposits (4.20f).
  */
 export type PayoutOption = PayoutMethod | 'COOPERATIVE'
 
-/** payoutOptionLabels maps payoutOptions to their labels (9.11c). */
+/** payoutOptionLabels maps payout options to labels (9.11c). */
 export const payoutOptionLabels: Record<PayoutOption, string> = {
   BANK_DEPOSIT: 'Bank Deposit',
   COOPERATIVE: 'Cooperative',
@@ -18,22 +18,29 @@ export const payoutOptionLabels: Record<PayoutOption, string> = {
   HOME_DELIVERY: 'Home Delivery',
 }
 
-/** payoutOptionHints maps payoutOptions to a short description. */
+/** payoutOptionHints maps payout options to short descriptions. */
 export const payoutOptionHints: Record<PayoutOption, string> = {
-  BANK_DEPOSIT: 'Into their bank account',
-  COOPERATIVE: 'Into their account at a cooperative',
-  CASH_PICKUP: 'They collect it with a PIN and an ID',
-  WALLET: 'Onto their mobile wallet',
+  BANK_DEPOSIT: 'To their bank account',
+  COOPERATIVE: 'To their cooperative account',
+  CASH_PICKUP: 'They pick up cash with a PIN and an ID',
+  WALLET: 'To their mobile wallet',
   HOME_DELIVERY: 'Not available yet',
 }
 
-/** payoutOptions lists the payoutOptions in display order. */
-export const payoutOptions: PayoutOption[] = ['BANK_DEPOSIT', 'COOPERATIVE', 'CASH_PICKUP', 'WALLET', 'HOME_DELIVERY']
+/** payoutOptions lists the payout options in display order. */
+export const payoutOptions: PayoutOption[] = [
+  'BANK_DEPOSIT',
+  'COOPERATIVE',
+  'CASH_PICKUP',
+  'WALLET',
+  'HOME_DELIVERY',
+]
 
-/** methodOf maps a option to the server's payout method. */
-export const methodOf = (option: PayoutOption): PayoutMethod => (option === 'COOPERATIVE' ? 'BANK_DEPOSIT' : option)
+/** methodOf maps a payout option to the server's payout method. */
+export const methodOf = (option: PayoutOption): PayoutMethod =>
+  option === 'COOPERATIVE' ? 'BANK_DEPOSIT' : option
 
-/** isOffered reports whether a country supports a payout method. Home delivery is never supported. */
+/** isOffered reports whether a country supports a payout option. No country supports home delivery. */
 export function isOffered(option: PayoutOption, country: Country | undefined): boolean {
   switch (option) {
     case 'BANK_DEPOSIT':
@@ -52,7 +59,7 @@ export function isOffered(option: PayoutOption, country: Country | undefined): b
 export const banksOf = (beneficiary: Beneficiary, option: PayoutOption) =>
   beneficiary.banks.filter(({ isCooperative }) => isCooperative === (option === 'COOPERATIVE'))
 
-/** isEnabled reports whether a beneficiary can receive money by a payout method (5.09e). */
+/** isEnabled reports whether a beneficiary can receive money through a payout option (5.09e). */
 export function isEnabled(option: PayoutOption, beneficiary: Beneficiary): boolean {
   switch (option) {
     case 'BANK_DEPOSIT':
@@ -67,7 +74,7 @@ export function isEnabled(option: PayoutOption, beneficiary: Beneficiary): boole
   }
 }
 
-/** preferredPayoutOption returns the default payout method of a beneficiary (4.20e). */
+/** preferredPayoutOption returns a beneficiary's default payout option (4.20e). */
 export function preferredPayoutOption(beneficiary: Beneficiary): PayoutOption | undefined {
   if (beneficiary.wallets.length > 0) return 'WALLET'
   const [bank] = beneficiary.banks
@@ -76,12 +83,12 @@ export function preferredPayoutOption(beneficiary: Beneficiary): PayoutOption | 
   return beneficiary.isCashPickupEnabled ? 'CASH_PICKUP' : undefined
 }
 
-/** onlyItem returns the item of a list with one item, or undefined. Forms select it automatically (4.20g). */
+/** onlyItem returns a list's only item, or undefined. Forms select an only item automatically (4.20g). */
 export const onlyItem = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
 
 const exceeds = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
 
-/** methodLimitError returns the error if an amount exceeds the limit of a payout method, or undefined (5.10b, 5.11). */
+/** methodLimitError returns an error if an amount exceeds a payout method's limit (5.10b, 5.11). */
 export function methodLimitError(
   method: PayoutMethod,
   receivingAmount: string | undefined,

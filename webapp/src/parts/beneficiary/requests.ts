@@ -34,23 +34,23 @@ export const payersQuery = (country: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** useWrite is a mutation of beneficiaries. It resolves after the list of beneficiaries was refetched. */
+/** useWrite returns a mutation that changes beneficiaries. It resolves after the beneficiary list is refetched. */
 function useWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: write,
-    // Refetch even if no page shows the list, because the next page must not use stale data.
+    // Refetch even if no page shows the list. The next page must not use stale data.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.beneficiaries, refetchType: 'all' }),
   })
 }
 
-/** upsert returns the list with the entry added, or replaced if its ID is in the list (4.20b). */
-export function upsert(list: readonly Beneficiary[], entry: Beneficiary): Beneficiary[] {
-  const known = list.some(({ id }) => id === entry.id)
-  return known ? list.map((old) => (old.id === entry.id ? entry : old)) : [...list, entry]
+/** upsert returns the list with the beneficiary replaced by ID, or appended (4.20b). */
+export function upsert(list: readonly Beneficiary[], beneficiary: Beneficiary): Beneficiary[] {
+  const exists = list.some(({ id }) => id === beneficiary.id)
+  return exists ? list.map((old) => (old.id === beneficiary.id ? beneficiary : old)) : [...list, beneficiary]
 }
 
-/** useBeneficiaryWrite is a mutation that returns a beneficiary. It updates the cached list before the refetch. */
+/** useBeneficiaryWrite returns a mutation that adds or updates a beneficiary. It updates the cached list first. */
 function useBeneficiaryWrite<Input>(write: (input: Input) => Promise<Beneficiary>) {
   const queryClient = useQueryClient()
   return useWrite(async (input: Input) => {

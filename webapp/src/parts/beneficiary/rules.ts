@@ -45,7 +45,7 @@ export const personRules = (country: string): Rules<PersonField> => ({
 
 export type BankField = 'bankId' | 'branchLocation' | 'accountNumber' | 'accountType' | 'remittancePurpose'
 
-/** accountNumber validates the length of an account number: 9 to 20 characters without spaces. */
+/** accountNumber requires 9 to 20 characters, not counting spaces. */
 const accountNumber: Rule = (value) => {
   const { length } = value.replace(/\s/g, '')
   return value.trim() !== '' && (length < 9 || length > 20) ? { code: 'INVALID_ACCOUNT_NUMBER' } : undefined
@@ -60,7 +60,7 @@ export const bankRules = (requiresPurpose: boolean): Rules<BankField> => ({
   ...(requiresPurpose ? { remittancePurpose: [required()] } : {}),
 })
 
-/** walletNumber validates the mobile number of a wallet. */
+/** walletNumber validates a wallet's mobile number. */
 const walletNumber: Rule = (value, values) =>
   nepalMobile()(value, values) ? { code: 'INVALID_ID_VALUE' } : undefined
 

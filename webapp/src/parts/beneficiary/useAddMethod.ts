@@ -5,8 +5,8 @@ import { toast } from '@/ui/toast'
 import { useAddBank, useAddWallet, useEnableCashPickup } from './requests'
 
 /**
- * useAddMethod returns a function that adds a payout method to a beneficiary, shows a message, and returns the
- * recipient for the send flow.
+ * useAddMethod returns a function that adds a payout method to a beneficiary and shows a message. The function
+ * returns the recipient for the send flow.
  */
 export function useAddMethod() {
   const addBank = useAddBank()
@@ -36,13 +36,13 @@ export function useAddMethod() {
       }
       case 'WALLET': {
         const { identificationType, identificationValue } = draft
-        const adding = addWallet.mutateAsync({
+        const pendingWallet = addWallet.mutateAsync({
           id: beneficiary.id,
           body: { identificationType, identificationValue },
         })
         // The form also shows the error, because `await` below rethrows it.
-        adding.catch(() => toast.failure('Beneficiary mobile wallet could not be added'))
-        const wallet = await adding
+        pendingWallet.catch(() => toast.failure('Beneficiary mobile wallet could not be added'))
+        const wallet = await pendingWallet
         toast.success(textOf('PAYOUT_WALLET_ADDED'))
         return { ...recipient, paymentReceiveMethod: 'WALLET', walletId: wallet.id }
       }

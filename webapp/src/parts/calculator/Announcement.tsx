@@ -5,28 +5,22 @@ import { groupThousands } from '@/money/decimal'
 import type { Quote } from '@/money/quote'
 import { messages } from './messages'
 
-/**
- * stableMs is the time without a change after which a quote is announced, so that nothing is announced while the
- * user types.
- */
-const stableMs = 800
+/** announceDelayMs is how long a quote must stay the same before it is announced. It avoids noise during typing. */
+const announceDelayMs = 800
 
 const announcementOf = ({ sendingAmount, receivingAmount, fee, total }: Quote, currency: string) =>
   fee && total
-    ? messages.announced(
+    ? messages.announcement(
         `${groupThousands(sendingAmount)} USD`,
         `${groupThousands(receivingAmount)} ${currency}`,
         `${groupThousands(total)} USD`,
       )
     : ''
 
-/**
- * Announcement announces a changed quote to screen readers. The first quote is not announced, because it is part
- * of the page.
- */
+/** Announcement announces each new quote to screen readers, except the first, which the page already shows. */
 export function Announcement({ quote, currency }: { quote: Quote | undefined; currency: string }) {
   const text = quote ? announcementOf(quote, currency) : ''
-  const [stableText] = useDebouncedValue(text, stableMs)
+  const [stableText] = useDebouncedValue(text, announceDelayMs)
   const lastText = useRef('')
   const [announced, setAnnounced] = useState('')
   useEffect(() => {

@@ -22,28 +22,28 @@ import { clearEstimates } from './estimate'
 import { FeeLine } from './FeeLine'
 import { messages } from './messages'
 import { RateLine } from './RateLine'
-import { type CalculatorErrors, exceedsCardLimit, exceedsLimit, remainderNote } from './rules'
+import { type CalculatorErrors, exceedsCardLimit, exceedsLimit, remainingLimitText } from './rules'
 import { setAmount, setPaymentSource } from './store'
 import { useCalculator } from './useCalculator'
 
 interface CalculatorProps {
-  /** The label of the button. */
-  action: string
-  /** Called after the payment detail was stored. */
+  /** The label of the submit button. */
+  submitLabel: string
+  /** Called after the payment detail is stored. */
   onContinue: (detail: PaymentDetail) => void
 }
 
-/** Calculator shows the sending amount, the receiving amount, and the costs. Both amounts can be edited. */
-export function Calculator({ action, onContinue }: CalculatorProps) {
+/** Calculator shows the sending amount, the receiving amount, and the costs. The user can edit either amount. */
+export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
   const calculator = useCalculator()
-  const { country, quote, faults: errors, limit } = calculator
+  const { country, quote, errors, limit } = calculator
   const [touched, setTouched] = useState<Partial<Record<keyof CalculatorErrors, boolean>>>({})
   const form = useRef<HTMLFormElement>(null)
   const signedIn = useSession(isSignedIn)
-  const touch = (field: keyof CalculatorErrors) => setTouched((before) => ({ ...before, [field]: true }))
+  const touch = (field: keyof CalculatorErrors) => setTouched((previous) => ({ ...previous, [field]: true }))
   const errorOf = (field: keyof CalculatorErrors) => (touched[field] ? errors[field] : undefined)
   const cardDisabled = exceedsCardLimit(quote)
-  const remainder = remainderNote(limit)
+  const remainingLimit = remainingLimitText(limit)
   const hydrated = useHydrated()
   useLayoutEffect(() => {
     if (hydrated && quote && form.current) clearEstimates(form.current)
@@ -52,8 +52,8 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTouched({ country: true, sending: true, receiving: true })
-    const first = (['country', 'sending', 'receiving'] as const).find((field) => errors[field])
-    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    const invalidField = (['country', 'sending', 'receiving'] as const).find((field) => errors[field])
+    if (invalidField) return form.current?.querySelector<HTMLElement>(`[name=${invalidField}]`)?.focus()
     const detail = calculator.paymentDetail()
     if (!detail || (cardDisabled && detail.paymentSource === 'DEBIT_CARD')) return
     storePaymentDetail(detail)
@@ -66,7 +66,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
       <CountryInput
         countries={calculator.destinations.data ?? []}
         country={country}
-        onChoose={chooseCountry}
+        onSelect={chooseCountry}
         onBlur={() => touch('country')}
         error={errorOf('country')}
       />
@@ -77,7 +77,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
         />
       )}
 
-      <div className={classes.way}>
+      <div className={classes.amounts}>
         <AmountInput
           label={messages.youSend}
           name="sending"
@@ -89,7 +89,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
           }}
           error={errorOf('sending')}
         />
-        <ul className={classes.stations}>
+        <ul className={classes.lines}>
           <FeeLine fee={quote?.fee} ranges={calculator.ranges} />
           <RateLine
             rate={calculator.rate}
@@ -138,7 +138,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
               {messages.upgrade}
             </Anchor>
           )}
-          {remainder && <div>{remainder}</div>}
+          {remainingLimit && <div>{remainingLimit}</div>}
         </Notice>
       )}
 
@@ -150,7 +150,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
       </p>
       <Announcement quote={quote} currency={calculator.currency} />
       <Button type="submit" size="lg" color="marigold.5" fullWidth disabled={!country}>
-        {action}
+        {submitLabel}
       </Button>
       {!signedIn && (
         <Anchor component="button" type="button" size="sm" ta="center" onClick={openSignIn}>

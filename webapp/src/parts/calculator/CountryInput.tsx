@@ -6,21 +6,21 @@ import { messages } from './messages'
 interface CountryInputProps {
   countries: readonly Country[]
   country: Country | undefined
-  /** Called with the country code, or an empty text if the input matches no country. */
-  onChoose: (code: string) => void
+  /** Called with the country code, or an empty string if the text matches no country. */
+  onSelect: (code: string) => void
   onBlur: () => void
   error: string | undefined
 }
 
-const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * CountryInput is an input for the destination. It uses a native datalist, because there is usually one country
- * and the code of a select would slow down the first page.
+ * CountryInput is an input for the destination country. It uses a native datalist, because Mantine's select would
+ * slow down the home page, and there is usually only one country.
  */
-export function CountryInput({ countries, country, onChoose, onBlur, error }: CountryInputProps) {
+export function CountryInput({ countries, country, onSelect, onBlur, error }: CountryInputProps) {
   const [text, setText] = useState(country?.name ?? '')
-  const list = useId()
+  const listId = useId()
   const name = country?.name
   useEffect(() => {
     if (name) setText(name)
@@ -28,26 +28,26 @@ export function CountryInput({ countries, country, onChoose, onBlur, error }: Co
 
   const change = (typed: string) => {
     setText(typed)
-    onChoose(countries.find((known) => sameName(known.name, typed))?.threeCharCode ?? '')
+    onSelect(countries.find((option) => isSameName(option.name, typed))?.threeCharCode ?? '')
   }
-  const unknown = text.trim() !== '' && !country && countries.length > 0
+  const isUnknown = text.trim() !== '' && !country && countries.length > 0
   return (
     <>
       <TextInput
         label={messages.destination}
         placeholder={messages.destinationPlaceholder}
         name="country"
-        list={list}
+        list={listId}
         autoComplete="off"
         leftSection={country?.flagUrl && <img src={country.flagUrl} alt="" height={18} />}
         value={text}
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={onBlur}
-        error={unknown ? messages.countryNotFound : error}
+        error={isUnknown ? messages.countryNotFound : error}
       />
-      <datalist id={list}>
-        {countries.map((known) => (
-          <option key={known.threeCharCode} value={known.name} />
+      <datalist id={listId}>
+        {countries.map((option) => (
+          <option key={option.threeCharCode} value={option.name} />
         ))}
       </datalist>
     </>

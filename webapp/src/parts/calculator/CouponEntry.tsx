@@ -10,30 +10,30 @@ import { messages } from './messages'
 import { couponError } from './rules'
 import { applyCoupon, resetCoupon, useCalculatorStore } from './store'
 
-/** CouponEntry is an input for a coupon code, which the server checks. An applied coupon is locked until it is reset. */
+/** CouponEntry is an input for a coupon code, which the server validates. An applied coupon is read-only. */
 export function CouponEntry({ country, amount }: { country: string | undefined; amount: string }) {
   const coupon = useCalculatorStore((s) => s.coupon)
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
 
   const redeem = useMutation({
-    mutationFn: async (entered: string) => {
-      const path = { code: entered, country: country ?? '' }
+    mutationFn: async (enteredCode: string) => {
+      const path = { code: enteredCode, country: country ?? '' }
       const response = await read(
         api.GET('/v1/coupons/redeem/{code}/country/{country}', { params: { path } }),
       )
       if (response.error || !response.coupon) throw new TypeError(messages.couponInvalid)
       return response.coupon
     },
-    onSuccess: (found) => applyCoupon(found),
+    onSuccess: (redeemed) => applyCoupon(redeemed),
     onError: (error) => setError(error instanceof TypeError ? messages.couponInvalid : messageOf(error)),
   })
 
   const apply = () => {
-    const invalid = couponError(code, country !== undefined)
-    setError(invalid)
-    if (!invalid) redeem.mutate(code.trim())
+    const invalidReason = couponError(code, country !== undefined)
+    setError(invalidReason)
+    if (!invalidReason) redeem.mutate(code.trim())
   }
   const reset = () => {
     resetCoupon()
@@ -41,14 +41,14 @@ export function CouponEntry({ country, amount }: { country: string | undefined; 
     setError(undefined)
   }
 
-  if (!opened && !coupon) {
+  if (!isOpen && !coupon) {
     return (
       <Anchor
         component="button"
         type="button"
         size="sm"
-        className={classes.couponAsk}
-        onClick={() => setOpened(true)}
+        className={classes.couponLink}
+        onClick={() => setIsOpen(true)}
       >
         {messages.couponOpen}
       </Anchor>

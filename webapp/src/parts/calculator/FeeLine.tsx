@@ -14,14 +14,14 @@ function feeText(range: FeeRange): string {
   return [percentage, flat].filter(Boolean).join(' + ') || messages.free
 }
 
-/** FeeLine shows the fee, with the fee ranges on request. */
+/** FeeLine shows the fee. The user can expand the table of fee ranges. */
 export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: readonly FeeRange[] }) {
-  const [opened, setOpened] = useState(false)
-  const list = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const tableId = useId()
   return (
     <li>
-      <span className={classes.stationLabel}>{messages.fee}</span>
-      <span className={classes.stationValue} data-early="fee">
+      <span className={classes.lineLabel}>{messages.fee}</span>
+      <span className={classes.lineValue} data-early="fee">
         {fee === undefined ? (
           <span>—</span>
         ) : parse(fee)?.units === 0n ? (
@@ -30,21 +30,21 @@ export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: read
           <Money amount={fee} currency="USD" />
         )}
       </span>
-      {/* Rendered before the list has loaded, to avoid a layout shift. */}
-      <span className={classes.stationNote} data-empty={ranges.length === 0 || undefined}>
+      {/* Rendered before the ranges load, to avoid a layout shift. */}
+      <span className={classes.lineNote} data-empty={ranges.length === 0 || undefined}>
         <Anchor
           component="button"
           type="button"
           size="sm"
-          aria-expanded={opened}
-          aria-controls={list}
-          onClick={() => setOpened(!opened)}
+          aria-expanded={isOpen}
+          aria-controls={tableId}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {opened ? messages.hideRanges : messages.showRanges}
+          {isOpen ? messages.hideRanges : messages.showRanges}
         </Anchor>
       </span>
-      {opened && (
-        <table id={list} className={classes.ranges} aria-label={messages.rangesCaption}>
+      {isOpen && (
+        <table id={tableId} className={classes.ranges} aria-label={messages.rangesCaption}>
           <thead>
             <tr>
               <th scope="col">{messages.rangeFrom}</th>

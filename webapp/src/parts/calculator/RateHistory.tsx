@@ -9,7 +9,7 @@ import classes from './RateHistory.module.css'
 import { chartOf, frame } from './rateChart'
 import { messages } from './rateHistoryMessages'
 
-/** historyQuery fetches the rate history. Its key starts with that of the rate, so live events refetch both. */
+/** historyQuery fetches the rate history. Its key starts with the rate's key, so live updates refetch both. */
 const historyQuery = (destinationCurrency: string) =>
   queryOptions({
     queryKey: [...keys.rate, 'history', destinationCurrency],
@@ -18,9 +18,7 @@ const historyQuery = (destinationCurrency: string) =>
         .result,
   })
 
-/**
- * RateHistory charts our rate and the central bank's rate of the last 30 days, with a table for screen readers.
- */
+/** RateHistory charts our rate and the central bank's rate for the last 30 days. Screen readers get a table. */
 export default function RateHistory({ currency }: { currency: string }) {
   const history = useQuery(historyQuery(currency))
   return (
@@ -35,7 +33,7 @@ function RateChart({ days, currency }: { days: readonly DailyRate[]; currency: s
   const [first, last] = [days[0], days.at(-1)]
   if (!chart || !first || !last) return null
   return (
-    <figure className={classes.course}>
+    <figure className={classes.chart}>
       <svg viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true" focusable="false">
         <polyline className={classes.mid} points={chart.mid} />
         <polyline className={classes.rate} points={chart.rate} />
@@ -51,16 +49,16 @@ function RateChart({ days, currency }: { days: readonly DailyRate[]; currency: s
         {chart.lowest === chart.highest
           ? messages.unchanged(chart.lowest, currency)
           : messages.range(chart.lowest, chart.highest, currency)}{' '}
-        <span className={classes.key}>{messages.key}</span>
+        <span className={classes.legend}>{messages.legend}</span>
       </figcaption>
       <VisuallyHidden>
         <table>
-          <caption>{messages.table}</caption>
+          <caption>{messages.tableCaption}</caption>
           <thead>
             <tr>
               <th scope="col">{messages.day}</th>
-              <th scope="col">{messages.ours}</th>
-              <th scope="col">{messages.banks}</th>
+              <th scope="col">{messages.ourRate}</th>
+              <th scope="col">{messages.midRate}</th>
             </tr>
           </thead>
           <tbody>

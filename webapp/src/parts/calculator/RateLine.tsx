@@ -13,30 +13,33 @@ const RateHistory = lazy(() => import('./RateHistory'))
 
 interface RateLineProps {
   rate: UseQueryResult<ExchangeRate>
-  /** The time until which the rate is held, if a worse one was published since. */
+  /** When the held rate expires. Undefined if the current rate is as good or better. */
   heldUntil: string | undefined
   quote: Quote | undefined
   currency: string
   coupon: Coupon | undefined
 }
 
-/** chartHeight is the approximate height of the chart in pixels, to avoid a layout shift. */
+/** chartHeight is the chart's approximate height in pixels. It avoids a layout shift. */
 const chartHeight = 150
 
-/** notePlaceholder reserves a line for a note that is loading. */
+/** notePlaceholder reserves a line while the note loads. */
 const notePlaceholder = '\u00a0'
 
-/** RateLine shows the rate with its age, hold time, and margin, with its history on request. */
+/** RateLine shows the rate with its age, hold time, and margin. The user can expand the rate history. */
 export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineProps) {
-  const [opened, setOpened] = useState(false)
-  const history = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const historyId = useId()
   const data = rate.data
   const effective = quote?.effectiveRate ?? data?.rate
-  const bonus = quote && coupon && isPositive(decimal(quote.bonus)) ? quote.bonus : undefined
+  const bonus =
+    quote && coupon && isPositive(decimal(quote.bonus))
+      ? `${groupThousands(quote.bonus)} ${currency}`
+      : undefined
   return (
     <li>
-      <span className={classes.stationLabel}>{messages.rate}</span>
-      <span className={classes.stationValue} data-early="rate">
+      <span className={classes.lineLabel}>{messages.rate}</span>
+      <span className={classes.lineValue} data-early="rate">
         {rate.isPending && <Skeleton width={110} height={18} />}
         {rate.isError && <span>{messages.noRate}</span>}
         {data && effective && (
@@ -45,30 +48,29 @@ export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineP
           </span>
         )}
       </span>
-      <span className={classes.stationNote} data-early="rateNote">
+      <span className={classes.lineNote} data-early="rateNote">
         {rate.isPending && <span>{notePlaceholder}</span>}
         {data && (
           <span>
             {heldUntil ? messages.rateHeld(formatTime(heldUntil)) : rateNote(data)}
-            {coupon && `; ${messages.withCoupon} ${coupon.code}`}
-            {bonus && ` ${messages.bonus(`${groupThousands(bonus)} ${currency}`)}`}
+            {coupon && ` ${messages.withCoupon(coupon.code, bonus)}`}
           </span>
         )}
       </span>
-      <span className={classes.stationNote} data-empty={!data || undefined}>
+      <span className={classes.lineNote} data-empty={!data || undefined}>
         <Anchor
           component="button"
           type="button"
           size="sm"
-          aria-expanded={opened}
-          aria-controls={history}
-          onClick={() => setOpened(!opened)}
+          aria-expanded={isOpen}
+          aria-controls={historyId}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {opened ? messages.hideHistory : messages.showHistory}
+          {isOpen ? messages.hideHistory : messages.showHistory}
         </Anchor>
       </span>
-      <div id={history} className={classes.course}>
-        {opened && (
+      <div id={historyId} className={classes.history}>
+        {isOpen && (
           <Suspense fallback={<Skeleton height={chartHeight} />}>
             <RateHistory currency={currency} />
           </Suspense>

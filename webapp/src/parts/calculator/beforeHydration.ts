@@ -1,5 +1,5 @@
-// Runs the calculator before hydration, with the API responses embedded in the page. It shows estimates as soon
-// as the page is visible and responds to typing. It loads before all other scripts.
+// Runs the calculator before hydration, with the API responses embedded in the page. The user sees estimates
+// immediately and can edit the amounts. The page loads this script first.
 import { readEmbeddedResponses } from '@/api/embeddedResponses'
 import type { Country, ExchangeRate, FeeSet } from '@/api/types'
 import { normalizeAmount } from '@/money/amountText'
@@ -19,32 +19,33 @@ interface PageData {
 function startEstimates(form: HTMLFormElement, { rate, fees, destination }: PageData) {
   const field = (side: Side) => form.elements.namedItem(side) as HTMLInputElement
   const text = { sending: plainAmount(field('sending')), receiving: '' }
-  const show = (name: EstimateField, value?: string, unit?: string) => showEstimate(form, name, value, unit)
+  const show = (name: EstimateField, estimate?: string, unit?: string) =>
+    showEstimate(form, name, estimate, unit)
 
   const estimate = (side: Side) => {
-    const card = form.querySelector<HTMLInputElement>('input[value="DEBIT_CARD"]')?.checked
-    const ranges = rangesOf(fees, card ? 'DEBIT_CARD' : 'BANK_ACCOUNT', destination.threeCharCode)
+    const paysByCard = form.querySelector<HTMLInputElement>('input[value="DEBIT_CARD"]')?.checked
+    const ranges = rangesOf(fees, paysByCard ? 'DEBIT_CARD' : 'BANK_ACCOUNT', destination.threeCharCode)
     const quote = quoteOf(side, text[side], { rate: rate.rate, ranges })
-    const other = side === 'sending' ? 'receiving' : 'sending'
-    text[other] = quote ? quote[`${other}Amount`] : ''
-    field(other).value = groupThousands(text[other])
-    const free = quote?.fee !== undefined && parse(quote.fee)?.units === 0n
-    show('fee', free ? messages.free : quote?.fee && groupThousands(quote.fee), free ? '' : 'USD')
+    const otherSide = side === 'sending' ? 'receiving' : 'sending'
+    text[otherSide] = quote ? quote[`${otherSide}Amount`] : ''
+    field(otherSide).value = groupThousands(text[otherSide])
+    const isFree = quote?.fee !== undefined && parse(quote.fee)?.units === 0n
+    show('fee', isFree ? messages.free : quote?.fee && groupThousands(quote.fee), isFree ? '' : 'USD')
     show('total', quote?.total && groupThousands(quote.total), 'USD')
   }
 
-  let last: Side = 'sending'
+  let editedSide: Side = 'sending'
   form.addEventListener('input', ({ target }) => {
     if (!window.early) return
     const side = (['sending', 'receiving'] as const).find((name) => target === field(name))
     if (side) {
       text[side] = normalizeAmount(text[side], field(side).value)
       if (plainAmount(field(side)) !== text[side]) field(side).value = text[side]
-      last = side
+      editedSide = side
     }
-    estimate(last)
+    estimate(editedSide)
   })
-  estimate(last)
+  estimate(editedSide)
   show('rate', `1 USD = ${toFixed(decimal(rate.rate), 2)} ${rate.destinationCurrency}`)
   show('rateNote', rateNote(rate))
 }
@@ -56,7 +57,7 @@ function plainAmount({ value }: HTMLInputElement): string {
 const { rate, fees, destinations } = readEmbeddedResponses()
 const [destination, ...others] = destinations?.result ?? []
 const form = document.querySelector<HTMLElement>('[data-early]')?.closest('form')
-// With several destinations, the user must first choose one, which requires hydration.
+// With several destinations, the user must first select one, which requires hydration.
 if (form && window.early && rate && fees && destination && others.length === 0) {
   startEstimates(form, { rate, fees: fees.result, destination })
 }

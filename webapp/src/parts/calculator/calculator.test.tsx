@@ -10,7 +10,13 @@ import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { Calculator } from './Calculator'
 import { marginPercent } from './rateNote'
-import { type CalculatorInput, calculatorErrors, couponError, exceedsCardLimit, remainderNote } from './rules'
+import {
+  type CalculatorInput,
+  calculatorErrors,
+  couponError,
+  exceedsCardLimit,
+  remainingLimitText,
+} from './rules'
 import { resetCalculator } from './store'
 
 const ranges: FeeRange[] = [
@@ -31,29 +37,29 @@ const input = (sending: string, change: Partial<CalculatorInput> = {}): Calculat
 const limit = (currentTier: 'ONE' | 'THREE' | '', senderLimit: string) => ({ currentTier, senderLimit })
 
 describe('calculator errors', () => {
-  it('a missing destination is an error (5.12a)', () => {
+  it('the destination is required (5.12a)', () => {
     expect(calculatorErrors(input('100', { country: undefined })).country).toBe(
       'Please select a country to send money to',
     )
   })
-  it('empty amounts are errors (5.12b)', () => {
-    const empty = 'This field cannot be empty'
-    expect(calculatorErrors(input(''))).toEqual({ sending: empty, receiving: empty })
+  it('both amounts are required (5.12b)', () => {
+    const message = 'This field cannot be empty'
+    expect(calculatorErrors(input(''))).toEqual({ sending: message, receiving: message })
   })
   it('an amount of 0 shows the minimum (5.12c)', () => {
     expect(calculatorErrors(input('0')).sending).toBe('Minimum amount is $ 50.00')
   })
-  it('an amount above the card limit shows the limit if the sender pays by card (5.12i 9.02b)', () => {
+  it('an amount above the card limit shows the limit to a sender who pays by card (5.12i 9.02b)', () => {
     const cardRanges = [{ minAmount: '50.00', maxAmount: '2000.00', flatFee: '5.00', percentageFee: '0' }]
     const quote = quoteSending('2500', { rate: '100', ranges: cardRanges })
     const errors = calculatorErrors(input('2500', { quote, paymentSource: 'DEBIT_CARD' }))
     expect(errors.sending).toBe('Transactions above $2000 cannot be made using debit card')
   })
-  it('an amount below the minimum of the fee sets is an error (5.12c 5.14e)', () => {
+  it('an amount below the fee sets’ minimum shows the minimum (5.12c 5.14e)', () => {
     expect(calculatorErrors(input('49.99')).sending).toBe('Minimum amount is $ 50.00')
     expect(calculatorErrors(input('50.00'))).toEqual({})
   })
-  it('a receiving amount above ten lakhs is an error (5.12e 5.14f 9.03b 9.03c)', () => {
+  it('a receiving amount above 10 lakh rupees shows the limit (5.12e 5.14f 9.03b 9.03c)', () => {
     expect(calculatorErrors(input('10000.00')).receiving).toBeUndefined()
     expect(calculatorErrors(input('10000.01')).receiving).toBe('Receiving amount limit is NPR 10 Lakhs')
   })
@@ -62,14 +68,14 @@ describe('calculator errors', () => {
     expect(error).toBe('Your current transaction limit is $2,999.00. Upgrade tier for higher limit.')
     expect(calculatorErrors(input('2999', { limit: limit('ONE', '2999.00') }))).toEqual({})
   })
-  it('the limit of tier three includes the fee, and no upgrade is suggested (5.12f 5.12g 5.14b)', () => {
-    const three = limit('THREE', '9999.99')
-    expect(calculatorErrors(input('9994.99', { limit: three }))).toEqual({})
-    expect(calculatorErrors(input('9995.00', { limit: three })).sending).toBe(
+  it('the limit for tier three includes the fee, and the error suggests no upgrade (5.12f 5.12g 5.14b)', () => {
+    const tierThree = limit('THREE', '9999.99')
+    expect(calculatorErrors(input('9994.99', { limit: tierThree }))).toEqual({})
+    expect(calculatorErrors(input('9995.00', { limit: tierThree })).sending).toBe(
       'Your current transaction limit is $9,994.99.',
     )
   })
-  it('the limit without a tier is 2,000 (5.14a 9.04d)', () => {
+  it('the limit without a tier is $2,000 (5.14a 9.04d)', () => {
     expect(calculatorErrors(input('2000', { limit: limit('', '0.00') }))).toEqual({})
     expect(calculatorErrors(input('2000.01', { limit: limit('', '0.00') })).sending).toContain('$2,000.00')
   })
@@ -82,11 +88,11 @@ describe('calculator errors', () => {
     ['30 days', 'Remaining amount is $ 1,999.00', '5.14d'],
     ['180 days', 'Remaining amount is $ 1,999.00', '5.14d'],
     ['transaction', undefined, '5.12f'],
-  ])('the remaining limit per %s shows %j (%s)', (window, note, _clause) => {
-    expect(remainderNote({ ...limit('ONE', '1999.00'), window })).toBe(note)
-    expect(remainderNote({ ...limit('', '1999.00'), window })).toBeUndefined()
+  ])('the remaining limit for the window %j shows %j (%s)', (window, text, _clause) => {
+    expect(remainingLimitText({ ...limit('ONE', '1999.00'), window })).toBe(text)
+    expect(remainingLimitText({ ...limit('', '1999.00'), window })).toBeUndefined()
   })
-  it('a debit card is accepted up to 2,000 dollars (5.12i 9.02b)', () => {
+  it('a debit card can pay up to $2,000 (5.12i 9.02b)', () => {
     expect(exceedsCardLimit(input('2000').quote)).toBe(false)
     expect(exceedsCardLimit(input('2000.01').quote)).toBe(true)
   })
@@ -96,7 +102,7 @@ describe('calculator errors', () => {
     ['', true, 'Please enter a coupon', '5.13c'],
     ['DASH26', false, 'Please select the Country', '5.13d'],
     ['DASH26', true, undefined, '5.13b'],
-  ])('the coupon %j with a country (%s) shows %j (%s)', (code, hasCountry, error, _clause) => {
+  ])('the coupon %j (with a country: %s) shows %j (%s)', (code, hasCountry, error, _clause) => {
     expect(couponError(code, hasCountry)).toBe(error)
   })
   it('the margin is a percentage of the market rate', () => {
@@ -122,41 +128,41 @@ describe('the calculator', () => {
     onContinue.mockReset()
   })
 
-  function show({ destinations = [nepal] }: { destinations?: Country[] } = {}) {
+  function renderCalculator({ destinations = [nepal] }: { destinations?: Country[] } = {}) {
     mockResponse('get', '/v1/countries/USA/destinations', { result: destinations })
     mockResponse('get', '/v1/exchange-rate', rate)
     mockResponse('get', '/v1/fees', { result: someFees })
-    return render(<Calculator action="Send Money" onContinue={onContinue} />)
+    return render(<Calculator submitLabel="Send Money" onContinue={onContinue} />)
   }
   const sending = () => screen.getByRole('textbox', { name: 'You send' })
   const receiving = () => screen.getByRole('textbox', { name: 'They receive' })
 
-  it('the only destination is selected, rate and fees load, and both amounts are shown (2.14a 4.21h)', async () => {
-    show()
+  it('the calculator selects the only destination, loads the rate and fees, and shows both amounts (2.14a 4.21h)', async () => {
+    renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal'))
     expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
   })
 
-  it('the only destination is selected again after the flow is cleared on this page (2.14a)', async () => {
-    show()
+  it('the calculator selects the only destination again after the send flow is cleared (2.14a)', async () => {
+    renderCalculator()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled())
     act(clearSendFlow)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled())
     expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal')
   })
 
-  it('the only destination is not selected again after the user cleared it (5.13d)', async () => {
+  it('the calculator does not select the only destination again after the user clears it (5.13d)', async () => {
     useSendFlow.setState({ country: '' })
-    show()
+    renderCalculator()
     await screen.findByText('1 USD = 140.00 NPR')
     expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('')
   })
 
-  it('the button requires a destination, and an unknown one is rejected (2.14a)', async () => {
-    const other = { ...nepal, name: 'Elsewhere', threeCharCode: 'ELS' }
-    const { user } = show({ destinations: [nepal, other] })
+  it('the button requires a destination, and the form rejects an unknown country (2.14a)', async () => {
+    const otherCountry = { ...nepal, name: 'Elsewhere', threeCharCode: 'ELS' }
+    const { user } = renderCalculator({ destinations: [nepal, otherCountry] })
     await screen.findByText('1 USD = 140.00 NPR')
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeDisabled()
     const country = screen.getByRole('combobox', { name: 'Send money to' })
@@ -168,7 +174,7 @@ describe('the calculator', () => {
   })
 
   it('editing the sending amount recalculates the receiving amount and the fee (4.21a)', async () => {
-    const { user } = show()
+    const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.clear(sending())
     await user.type(sending(), '300')
@@ -177,36 +183,36 @@ describe('the calculator', () => {
   })
 
   it('editing the receiving amount recalculates the sending amount (4.21b)', async () => {
-    const { user } = show()
+    const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.clear(receiving())
     await user.type(receiving(), '14000')
     expect(sending()).toHaveValue('100.00')
   })
 
-  it('a changed quote is announced once it is stable, but not the first one (4.21a 4.23b)', async () => {
-    const { user } = show()
+  it('the calculator announces a changed quote after the user stops typing, but not the first quote (4.21a 4.23b)', async () => {
+    const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
-    const spoken = screen.getByRole('status')
+    const announcement = screen.getByRole('status')
     await user.clear(sending())
     await user.type(sending(), '300')
-    expect(spoken).toBeEmptyDOMElement()
+    expect(announcement).toBeEmptyDOMElement()
     await waitFor(() =>
-      expect(spoken).toHaveTextContent(
-        'You send 300.00 USD, they receive 42,000.00 NPR. You pay 305.00 USD in total.',
+      expect(announcement).toHaveTextContent(
+        'You send 300.00 USD, and they receive 42,000.00 NPR. Your total to pay is 305.00 USD.',
       ),
     )
   })
 
   it('the rate shows its age, hold time, and margin (2.14a)', async () => {
-    show()
+    renderCalculator()
     const line = (await screen.findByText('1 USD = 140.00 NPR')).closest('li')
-    expect(line).toHaveTextContent(/published .+, held for 30 minutes once you continue/)
-    expect(line).toHaveTextContent('our margin is 0.71% of the central bank’s 141.00')
+    expect(line).toHaveTextContent(/Updated .+\. Held for 30 minutes after you continue\./)
+    expect(line).toHaveTextContent('Includes our 0.71% margin on the central bank’s rate of 141.00.')
   })
 
-  it('the rate history is drawn on request, with a table (2.14a)', async () => {
-    const { user } = show()
+  it('the user can show and hide the rate history (2.14a)', async () => {
+    const { user } = renderCalculator()
     await screen.findByText('1 USD = 140.00 NPR')
     const historyRequests = mockResponse('get', '/v1/exchange-rate/history', {
       result: [
@@ -223,15 +229,15 @@ describe('the calculator', () => {
     expect(screen.queryByRole('table', { name: 'Exchange rate by day' })).toBeNull()
   })
 
-  it('the fee ranges expand (2.14a)', async () => {
-    const { user } = show()
+  it('the user can show the fee ranges (2.14a)', async () => {
+    const { user } = renderCalculator()
     await user.click(await screen.findByRole('button', { name: 'How fees work' }))
     const table = screen.getByRole('table', { name: 'Fees by amount' })
     expect(within(table).getByText('$1,999.99')).toBeVisible()
   })
 
-  it('only visitors see the sign-in link (2.14b)', async () => {
-    show()
+  it('a visitor sees the sign-in link, and a sender does not (2.14b)', async () => {
+    renderCalculator()
     expect(await screen.findByRole('button', { name: /^Sign in/ })).toBeVisible()
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
@@ -245,10 +251,10 @@ describe('the calculator', () => {
 
   it('submitting stores the payment detail for the later steps (2.14c 3.10a 9.02d 9.14b)', async () => {
     mockResponse('get', '/v1/quotes', aQuote)
-    const { user } = show()
+    const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
-    const stored = {
+    const expectedDetail = {
       country: 'NPL',
       totalAmount: '205.00',
       exchangeRate: '140.00',
@@ -263,14 +269,14 @@ describe('the calculator', () => {
       senderDebitCard: undefined,
       walletId: undefined,
     }
-    expect(useSendFlow.getState().paymentDetail).toMatchObject(stored)
-    expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stored))
+    expect(useSendFlow.getState().paymentDetail).toMatchObject(expectedDetail)
+    expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(expectedDetail))
   })
 
-  it('continuing holds the rate, and only a better rate published later replaces it (9.09d 4.23b)', async () => {
+  it('the Send Money button holds the rate until a better rate is published (9.09d 4.23b)', async () => {
     const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
     const quotes = mockResponse('get', '/v1/quotes', { ...aQuote, expiresAt })
-    const { user } = show()
+    const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
     await waitFor(() =>
@@ -284,15 +290,15 @@ describe('the calculator', () => {
     const rates = mockResponse('get', '/v1/exchange-rate', { ...rate, rate: '139.00' })
     act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     await waitFor(() => expect(rates.urls).toHaveLength(1))
-    expect(await screen.findByText(/held for you until .+ P[SD]T/)).toBeVisible()
+    expect(await screen.findByText(/Held for you until .+ P[SD]T/)).toBeVisible()
     expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
     mockResponse('get', '/v1/exchange-rate', { ...rate, rate: '141.00' })
     act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '2' }))
     expect(await screen.findByText('1 USD = 141.00 NPR')).toBeVisible()
   })
 
-  it('an invalid amount is not submitted and gets the focus (5.01b 5.01c)', async () => {
-    const { user } = show()
+  it('the form focuses an invalid amount instead of submitting it (5.01b 5.01c)', async () => {
+    const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.clear(sending())
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
@@ -309,7 +315,7 @@ describe('the calculator', () => {
       window: '',
     })
     mockResponse('get', '/v1/coupons/check/NPL', { error: false })
-    show()
+    renderCalculator()
     expect(await screen.findByText(/The entered amount is greater than your tier limit/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Upgrade your tier' })).toHaveAttribute(
       'href',
@@ -317,8 +323,8 @@ describe('the calculator', () => {
     )
   })
 
-  it('a valid coupon is applied and locked until it is reset (4.21d 4.21e)', async () => {
-    const { user } = show()
+  it('a valid coupon changes the amounts and stays locked until the user resets it (4.21d 4.21e)', async () => {
+    const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     mockResponse('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', { error: false, coupon: aCoupon })
     await user.click(screen.getByRole('button', { name: 'I have a coupon' }))
@@ -330,8 +336,8 @@ describe('the calculator', () => {
     expect(receiving()).toHaveValue('28,000.00')
   })
 
-  it('the server’s message about a coupon is shown unchanged (5.13e)', async () => {
-    const { user } = show()
+  it('the form shows the server’s message about a coupon unchanged (5.13e)', async () => {
+    const { user } = renderCalculator()
     await screen.findByText('1 USD = 140.00 NPR')
     mockError(
       'get',
@@ -346,7 +352,7 @@ describe('the calculator', () => {
     expect(await screen.findByText('This coupon was for last year')).toBeVisible()
   })
 
-  it('the default coupon of a sender is applied automatically and can only be reset (4.21c 4.21f 6.07a)', async () => {
+  it('a sender gets the default coupon automatically and can only reset it (4.21c 4.21f 6.07a)', async () => {
     signedIn()
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
@@ -354,7 +360,7 @@ describe('the calculator', () => {
       window: '',
     })
     mockResponse('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
-    const { user } = show()
+    const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,200.00'))
     expect(screen.getByRole('textbox', { name: 'Coupon' })).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
@@ -370,7 +376,7 @@ describe('the calculator', () => {
       window: '',
     })
     mockResponse('get', '/v1/coupons/check/NPL', { error: false })
-    const { user } = show()
+    const { user } = renderCalculator()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.clear(sending())
     await user.type(sending(), '700')

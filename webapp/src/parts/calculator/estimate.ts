@@ -1,11 +1,11 @@
-/** EstimateField names an element that shows an estimate before hydration. It has the name in `data-early`. */
+/** EstimateField is the `data-early` value of an element that shows an estimate before hydration. */
 export type EstimateField = 'fee' | 'rate' | 'rateNote' | 'total'
 
 const elementsIn = (form: HTMLElement) => form.querySelectorAll<HTMLElement>('[data-early]')
 
 /**
- * showEstimate shows a text and its unit instead of an element's content. Without a text, it shows the content
- * again. A style sheet renders both from attributes, so that the DOM tree does not change before hydration.
+ * showEstimate shows an estimate in place of an element's content. Without text, it shows the content again. The
+ * style sheet renders estimates from attributes, because hydration fails if the DOM tree changes.
  */
 export function showEstimate(form: HTMLElement, field: EstimateField, text?: string, unit = '') {
   for (const element of elementsIn(form)) {
@@ -19,7 +19,7 @@ export function showEstimate(form: HTMLElement, field: EstimateField, text?: str
   }
 }
 
-/** clearEstimates shows the content of the elements again. */
+/** clearEstimates removes all estimates, which shows the elements' content again. */
 export function clearEstimates(form: HTMLElement) {
   for (const element of elementsIn(form)) delete element.dataset.estimate
 }

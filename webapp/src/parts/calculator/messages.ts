@@ -16,18 +16,19 @@ export const messages = {
   rangeTo: 'To',
   rangeFee: 'Fee',
   rate: 'Exchange rate',
-  rateAge: (ago: string) => `published ${ago}, held for ${terms.rateMinutes} minutes once you continue`,
-  rateHeld: (until: string) => `held for you until ${until}`,
-  margin: (percent: string, mid: string) => `our margin is ${percent}% of the central bank’s ${mid}`,
-  noMargin: (mid: string) => `no margin on the central bank’s ${mid}`,
+  rateAge: (ago: string) => `Updated ${ago}. Held for ${terms.rateMinutes} minutes after you continue.`,
+  rateHeld: (until: string) => `Held for you until ${until}.`,
+  margin: (percent: string, midRate: string) =>
+    `Includes our ${percent}% margin on the central bank’s rate of ${midRate}.`,
+  noMargin: (midRate: string) => `We add no margin to the central bank’s rate of ${midRate}.`,
   showHistory: 'Show 30-day rates',
   hideHistory: 'Hide rates',
   noRate: 'No exchange rate found',
-  total: 'You pay in total',
-  announced: (sending: string, receiving: string, total: string) =>
-    `You send ${sending}, they receive ${receiving}. You pay ${total} in total.`,
-  withCoupon: 'with coupon',
-  bonus: (amount: string) => `and a bonus of ${amount}`,
+  total: 'Total to pay',
+  announcement: (sending: string, receiving: string, total: string) =>
+    `You send ${sending}, and they receive ${receiving}. Your total to pay is ${total}.`,
+  withCoupon: (code: string, bonus?: string) =>
+    bonus ? `Includes coupon ${code} with a bonus of ${bonus}.` : `Includes coupon ${code}.`,
   couponOpen: 'I have a coupon',
   couponLabel: 'Coupon',
   couponApply: 'Apply',
@@ -43,5 +44,5 @@ export const messages = {
   aboveTier: 'The entered amount is greater than your tier limit',
   upgrade: 'Upgrade your tier',
   cardMaximum: 'Transactions above $2000 cannot be made using debit card',
-  signIn: 'Sign in to see your own limit and offers',
+  signIn: 'Sign in to see your limits and offers',
 } as const

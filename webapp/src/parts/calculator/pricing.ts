@@ -3,17 +3,17 @@ import { parse } from '@/money/decimal'
 import { feeRanges, type Quote, type QuoteInput, quoteReceiving, quoteSending } from '@/money/quote'
 import type { Side } from './store'
 
-/** payoutMethod is the payout method of the estimate. The sender chooses the actual one in a later step. */
+/** payoutMethod is the payout method for the estimate. The sender selects the actual method in a later step. */
 export const payoutMethod = 'BANK_DEPOSIT'
 
-/** rangesOf returns the fee ranges of the estimate. */
+/** rangesOf returns the fee ranges for the estimate. */
 export const rangesOf = (
-  sets: readonly FeeSet[],
+  feeSets: readonly FeeSet[],
   paymentMethod: PaymentSource,
   destination: string,
-): FeeRange[] => feeRanges(sets, { paymentMethod, payoutMethod, currency: 'USD', destination })
+): FeeRange[] => feeRanges(feeSets, { paymentMethod, payoutMethod, currency: 'USD', destination })
 
-/** quoteOf returns the quote for a sending or receiving amount, or undefined for invalid text. */
+/** quoteOf returns the quote for a sending or receiving amount, or undefined if the text is not an amount. */
 export function quoteOf(side: Side, text: string, input: QuoteInput): Quote | undefined {
   if (!parse(text)) return undefined
   return side === 'sending' ? quoteSending(text, input) : quoteReceiving(text, input)

@@ -5,8 +5,8 @@ const day = (date: string, rate: string, midRate = rate) => ({ date, rate, midRa
 const points = (line: string | undefined) =>
   (line ?? '').split(' ').map((point) => point.split(',').map(Number))
 
-describe('the rate history', () => {
-  it('is drawn from edge to edge, with the lowest rate at the bottom and the highest at the top (2.14a)', () => {
+describe('the rate chart', () => {
+  it('fills the frame, with the lowest rate at the bottom and the highest rate at the top (2.14a)', () => {
     const chart = chartOf([
       day('2026-11-18', '133.00'),
       day('2026-11-19', '132.00'),
@@ -20,21 +20,21 @@ describe('the rate history', () => {
     ])
   })
 
-  it('has one scale for both lines (2.14a)', () => {
+  it('uses one scale for both lines (2.14a)', () => {
     const chart = chartOf([day('2026-11-19', '133.00', '134.00'), day('2026-11-20', '133.00', '134.00')])
     expect(points(chart?.rate)[0]?.[1]).toBe(frame.height - frame.inset)
     expect(points(chart?.mid)[0]?.[1]).toBe(frame.inset)
     expect(chart).toMatchObject({ lowest: '133.00', highest: '133.00' })
   })
 
-  it('compares rates as decimals, not as texts (2.14a)', () => {
+  it('compares rates as decimals, not as strings (2.14a)', () => {
     expect(chartOf([day('2026-11-19', '99.00'), day('2026-11-20', '100.00')])).toMatchObject({
       lowest: '99.00',
       highest: '100.00',
     })
   })
 
-  it('shows one day as a point in the middle, and nothing without days (2.14a)', () => {
+  it('shows one day as a point in the middle and is undefined without days (2.14a)', () => {
     expect(points(chartOf([day('2026-11-20', '133.00')])?.rate)).toEqual([
       [frame.width / 2, frame.height / 2],
     ])

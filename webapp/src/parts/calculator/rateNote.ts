@@ -4,8 +4,8 @@ import { formatAgo } from '@/ui/time'
 import { messages } from './messages'
 
 /**
- * marginPercent returns our margin in percent of the market rate, rounded up to two decimals, or undefined if
- * the market rate is unknown.
+ * marginPercent returns our margin as a percentage of the market rate, rounded up to two decimals. It returns
+ * undefined if the market rate is unknown.
  */
 export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): string | undefined {
   const mid = parse(rate.midRate)
@@ -14,12 +14,12 @@ export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): str
   return isPositive(margin) ? format(divideUp(multiply(margin, decimal('100')), mid, 2)) : '0.00'
 }
 
-const marginText = (percent: string, mid: string) =>
-  percent === '0.00' ? messages.noMargin(mid) : messages.margin(percent, mid)
+const marginText = (percent: string, midRate: string) =>
+  percent === '0.00' ? messages.noMargin(midRate) : messages.margin(percent, midRate)
 
 /** rateNote describes a rate's age and our margin. */
 export function rateNote(rate: ExchangeRate): string {
   const age = messages.rateAge(formatAgo(rate.publishedAt))
   const margin = marginPercent(rate)
-  return margin === undefined ? age : `${age}; ${marginText(margin, toFixed(decimal(rate.midRate), 2))}`
+  return margin === undefined ? age : `${age} ${marginText(margin, toFixed(decimal(rate.midRate), 2))}`
 }

@@ -11,7 +11,7 @@ export interface CalculatorInput {
   quote: Quote | undefined
   minimum: string
   paymentSource?: PaymentSource
-  /** The signed-in sender's limit. Visitors have none. */
+  /** The signed-in sender's limit. Undefined for visitors. */
   limit: { senderLimit: string; currentTier: Tier | ''; window?: string } | undefined
 }
 
@@ -22,8 +22,8 @@ export interface CalculatorErrors {
 }
 
 /**
- * limitOf returns the maximum sending amount. For tier three, the per-transaction limit includes the fee. As on
- * the server, the daily limit and the limits of longer periods exclude fees.
+ * limitOf returns the maximum sending amount. In tier three, the per-transaction limit includes the fee. As on the
+ * server, the limits per day and per longer period exclude fees.
  */
 function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | undefined): string {
   if (!limit.currentTier) return limits.withoutTier
@@ -34,13 +34,14 @@ function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | und
     : limit.senderLimit
 }
 
+/** exceedsLimit reports whether a quote's sending amount is above the sender's limit. */
 export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | 'limit'>): boolean {
   if (!quote || !limit) return false
   return compare(decimal(quote.sendingAmount), decimal(limitOf(limit, quote.fee))) > 0
 }
 
-/** remainderNote returns a text with the remaining limit if a daily or longer limit applies (5.14c, 5.14d). */
-export function remainderNote(limit: CalculatorInput['limit']): string | undefined {
+/** remainingLimitText describes the remaining daily or longer-period limit, if one applies (5.14c, 5.14d). */
+export function remainingLimitText(limit: CalculatorInput['limit']): string | undefined {
   if (!limit?.currentTier || !limit.window || limit.window === 'transaction') return undefined
   const code = limit.window === 'day' ? 'DAY_LIMIT_EXCEEDED' : 'PERIOD_LIMIT_EXCEEDED'
   return textOf(code, { amount: groupThousands(limit.senderLimit) })
@@ -48,9 +49,9 @@ export function remainderNote(limit: CalculatorInput['limit']): string | undefin
 
 function sendingError(input: CalculatorInput): string | undefined {
   const { sending, quote, minimum, limit } = input
-  const typed = parse(sending)
-  if (!typed) return textOf('FIELD_CANNOT_BE_EMPTY')
-  if (!isPositive(typed) || !quote) return textOf('MIN_TXN_AMOUNT', { amount: minimum })
+  const amount = parse(sending)
+  if (!amount) return textOf('FIELD_CANNOT_BE_EMPTY')
+  if (!isPositive(amount) || !quote) return textOf('MIN_TXN_AMOUNT', { amount: minimum })
   if (compare(decimal(quote.total ?? quote.sendingAmount), decimal(minimum)) < 0) {
     return textOf('MIN_TXN_AMOUNT', { amount: minimum })
   }
@@ -71,7 +72,7 @@ function receivingError({ receiving, quote }: CalculatorInput): string | undefin
   return undefined
 }
 
-/** calculatorErrors returns the calculator's errors. */
+/** calculatorErrors returns an error message for each invalid field. */
 export function calculatorErrors(input: CalculatorInput): CalculatorErrors {
   const errors: CalculatorErrors = {}
   if (!input.country) errors.country = textOf('COUNTRY_NOT_SELECTED')
@@ -82,11 +83,11 @@ export function calculatorErrors(input: CalculatorInput): CalculatorErrors {
   return errors
 }
 
-/** exceedsCardLimit reports whether an amount is above the debit card limit. */
+/** exceedsCardLimit reports whether a quote's sending amount is above the debit card limit. */
 export const exceedsCardLimit = (quote: Quote | undefined) =>
   quote !== undefined && compare(decimal(quote.sendingAmount), decimal(limits.cardMaximum)) > 0
 
-/** couponError returns the error of a coupon code that need not be sent to the server, or undefined. */
+/** couponError returns an error if a coupon code is clearly invalid and does not need a request to the server. */
 export function couponError(code: string, hasCountry: boolean): string | undefined {
   if (!hasCountry) return messages.couponNoCountry
   if (code.trim() === '') return messages.couponEmpty

@@ -5,12 +5,12 @@ import { useSendFlow } from '@/sendFlow/store'
 export type Side = 'sending' | 'receiving'
 
 interface Calculator {
-  /** The side that was edited last. The amount of the other side is computed. */
+  /** The amount that the user edited last. The calculator computes the other amount. */
   side: Side
   text: string
   paymentSource: PaymentSource
   coupon: Coupon | undefined
-  /** True if the coupon is the server's default for this country. It is locked and can only be reset. */
+  /** True if the coupon is the country's default. The sender can only reset a default coupon. */
   couponLocked: boolean
   /** True if the sender reset the default coupon. */
   couponDeclined: boolean
@@ -33,14 +33,14 @@ export const setAmount = (side: Side, text: string) => useCalculatorStore.setSta
 export const setPaymentSource = (paymentSource: PaymentSource) =>
   useCalculatorStore.setState({ paymentSource })
 export const applyCoupon = (coupon: Coupon, couponLocked = false) =>
-  useCalculatorStore.setState({ coupon, couponLocked: couponLocked })
+  useCalculatorStore.setState({ coupon, couponLocked })
 export const resetCoupon = () =>
   useCalculatorStore.setState({ coupon: undefined, couponLocked: false, couponDeclined: true })
 
-/** resetCalculator resets the calculator to its initial amount. */
+/** resetCalculator restores the initial values. */
 export const resetCalculator = () => useCalculatorStore.setState(initial, true)
 
-/** resumeCalculator restores the stored amounts when the user returns to the first step. */
+/** resumeCalculator restores the stored payment detail when the user returns to the first step. */
 export function resumeCalculator() {
   const { paymentDetail } = useSendFlow.getState()
   if (!paymentDetail) return

@@ -13,20 +13,20 @@ import { payoutMethod, quoteOf, rangesOf } from './pricing'
 import { calculatorErrors } from './rules'
 import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
 
-/** useDestination returns the destinations and the chosen one. A single destination is selected automatically. */
+/** useDestination returns the destinations and the selected country. It selects an only destination automatically. */
 function useDestination() {
   const destinations = useQuery(destinationsQuery)
-  const chosen = useSendFlow((s) => s.country)
+  const selectedCode = useSendFlow((s) => s.country)
   const list = destinations.data
-  const country = list?.find((c) => c.threeCharCode === chosen)
+  const country = list?.find((c) => c.threeCharCode === selectedCode)
   const onlyDestination = list?.length === 1 ? list[0]?.threeCharCode : undefined
   useEffect(() => {
-    if (onlyDestination && chosen === undefined) chooseCountry(onlyDestination)
-  }, [onlyDestination, chosen])
+    if (onlyDestination && selectedCode === undefined) chooseCountry(onlyDestination)
+  }, [onlyDestination, selectedCode])
   return { destinations, country }
 }
 
-/** useDefaultCoupon applies the country's default coupon for a signed-in sender. */
+/** useDefaultCoupon applies the country's default coupon if a sender is signed in. */
 function useDefaultCoupon(country: string | undefined) {
   const signedIn = useSession(isSender)
   const { coupon, couponDeclined } = useCalculatorStore()
@@ -46,8 +46,8 @@ function useResetOnSignOut() {
   const client = useQueryClient()
   useEffect(
     () =>
-      useSession.subscribe((now, before) => {
-        if (before.phase !== 'signed-in' || now.phase !== 'anonymous') return
+      useSession.subscribe((session, previous) => {
+        if (previous.phase !== 'signed-in' || session.phase !== 'anonymous') return
         resetCalculator()
         void client.invalidateQueries({ queryKey: keys.rate })
         void client.invalidateQueries({ queryKey: keys.fees })
@@ -57,8 +57,8 @@ function useResetOnSignOut() {
 }
 
 /**
- * useCalculator computes the quote in the browser, so that it follows typing. The server computes it again for
- * the transfer.
+ * useCalculator computes the quote in the browser as the user types. The server computes its own quote for the
+ * transfer.
  */
 export function useCalculator() {
   useLiveRate()
@@ -133,7 +133,7 @@ export function useCalculator() {
     quote,
     sending,
     receiving,
-    faults: errors,
+    errors,
     coupon,
     paymentSource,
     paymentDetail,

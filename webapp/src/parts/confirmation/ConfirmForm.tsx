@@ -12,17 +12,17 @@ import { messages } from './messages'
 const rules: Rules<'password' | 'code'> = { password: [required()], code: [] }
 
 interface ConfirmFormProps {
-  /** A text that says why the user must confirm their identity. */
-  lead: string
+  /** Tells the user why they must confirm their identity. */
+  text: string
   onConfirmed: () => void
   onCancel: () => void
 }
 
 /**
- * ConfirmForm asks for the password and the second factor. After that, the server accepts protected calls of the
- * session for ten minutes.
+ * ConfirmForm asks for the password and the second factor. The server then accepts the session's protected requests
+ * for ten minutes.
  */
-export function ConfirmForm({ lead, onConfirmed, onCancel }: ConfirmFormProps) {
+export function ConfirmForm({ text, onConfirmed, onCancel }: ConfirmFormProps) {
   const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, {
     password: '',
     code: '',
@@ -36,7 +36,7 @@ export function ConfirmForm({ lead, onConfirmed, onCancel }: ConfirmFormProps) {
     <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>{lead}</Text>
+        <Text>{text}</Text>
         <PasswordOrEmailCodeField label={messages.password} data-autofocus {...field('password')} />
         <CodeField {...field('code')} />
       </Stack>

@@ -5,47 +5,51 @@ import { setConfirmationHandler } from '@/api/client'
 import { ConfirmForm } from './ConfirmForm'
 import { messages } from './messages'
 
-interface Pending {
-  /** Resolves `result`. Undefined if no call is waiting. */
-  settle?: ((confirmed: boolean) => void) | undefined
+interface PendingConfirmation {
+  /** Resolves `result`. Undefined if no request is waiting. */
+  resolve?: ((confirmed: boolean) => void) | undefined
   result?: Promise<boolean> | undefined
 }
 
-const usePendingConfirmation = create<Pending>(() => ({}))
+const usePendingConfirmation = create<PendingConfirmation>(() => ({}))
 
-/** requestConfirmation opens the dialog, or joins the open one. It resolves to false if the user cancels. */
+/**
+ * requestConfirmation opens the dialog and resolves to whether the user confirmed. If the dialog is already open, it
+ * returns the same promise.
+ */
 function requestConfirmation(): Promise<boolean> {
   const { result } = usePendingConfirmation.getState()
   if (result) return result
   const pending = new Promise<boolean>((resolve) => {
-    usePendingConfirmation.setState({ settle: resolve })
+    usePendingConfirmation.setState({ resolve })
   })
   usePendingConfirmation.setState({ result: pending })
   return pending
 }
 
-function settle(confirmed: boolean) {
-  const { settle: resolve } = usePendingConfirmation.getState()
-  usePendingConfirmation.setState({ settle: undefined, result: undefined })
+/** finish closes the dialog and resolves the pending promise. */
+function finish(confirmed: boolean) {
+  const { resolve } = usePendingConfirmation.getState()
+  usePendingConfirmation.setState({ resolve: undefined, result: undefined })
   resolve?.(confirmed)
 }
 
 /**
- * StaffConfirmation is the dialog that asks staff for a fresh second factor when the server requires one. The
- * API client then retries the request.
+ * StaffConfirmation is a dialog that asks staff to confirm their identity when the server requires it. The API client
+ * then retries the request.
  */
 export function StaffConfirmation() {
-  const opened = usePendingConfirmation((pending) => pending.settle !== undefined)
+  const isOpen = usePendingConfirmation((pending) => pending.resolve !== undefined)
   useEffect(() => {
     setConfirmationHandler(requestConfirmation)
     return () => {
       setConfirmationHandler(undefined)
-      settle(false)
+      finish(false)
     }
   }, [])
   return (
-    <Modal opened={opened} onClose={() => settle(false)} title={messages.staffTitle} size="sm" zIndex={300}>
-      <ConfirmForm lead={messages.staff} onConfirmed={() => settle(true)} onCancel={() => settle(false)} />
+    <Modal opened={isOpen} onClose={() => finish(false)} title={messages.staffTitle} size="sm" zIndex={300}>
+      <ConfirmForm text={messages.staff} onConfirmed={() => finish(true)} onCancel={() => finish(false)} />
     </Modal>
   )
 }

@@ -8,7 +8,7 @@ interface KycModalProps {
   onClose: () => void
 }
 
-/** KycModal shows the identity check in a dialog. `onClose` is also called when the identity is verified. */
+/** KycModal shows the identity check in a dialog. It also calls `onClose` when the identity is verified. */
 export function KycModal({ opened, onClose }: KycModalProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={messages.title} size={widgetModalSize('kyc')}>

@@ -11,6 +11,7 @@ const tones: Record<KycStatus, Tone> = {
   SUSPENDED: 'danger',
 }
 
+/** KycStatusBadge shows the status of the sender's identity check. */
 export function KycStatusBadge({ status }: { status: KycStatus }) {
   return <Badge tone={tones[status]}>{messages.states[status]}</Badge>
 }

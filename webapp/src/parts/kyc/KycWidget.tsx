@@ -7,25 +7,25 @@ import { WidgetFrame, type WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
 
 /**
- * KycWidget embeds the provider's identity check. It sends the reported status to the server, which verifies it
- * with the provider. When the identity becomes verified, it shows a message and calls `onVerified`.
+ * KycWidget embeds the provider's identity check. It sends the reported status to the server, which checks it with
+ * the provider. When the identity is verified, the widget shows a message and calls `onVerified`.
  */
 export function KycWidget({ onVerified }: { onVerified?: () => void }) {
-  const latest = useRef(onVerified)
-  latest.current = onVerified
+  const onVerifiedRef = useRef(onVerified)
+  onVerifiedRef.current = onVerified
 
-  // Subscribe to the store directly, because the parent may unmount the widget before an effect runs.
+  // Subscribe to the store directly, because the parent can unmount the widget before an effect runs.
   useEffect(
     () =>
-      useSession.subscribe((session, before) => {
-        if (!isKycVerified(session) || isKycVerified(before)) return
+      useSession.subscribe((session, previous) => {
+        if (!isKycVerified(session) || isKycVerified(previous)) return
         toast.success(messages.verified)
-        latest.current?.()
+        onVerifiedRef.current?.()
       }),
     [],
   )
 
-  const receive = useCallback(async ({ status }: WidgetMessage) => {
+  const handleMessage = useCallback(async ({ status }: WidgetMessage) => {
     if (status === 'IN_PROGRESS') return toast.info(messages.inProgress)
     try {
       await read(api.POST('/v1/senders/kyc-status', { body: { status } }))
@@ -35,5 +35,5 @@ export function KycWidget({ onVerified }: { onVerified?: () => void }) {
     }
   }, [])
 
-  return <WidgetFrame type="kyc" onMessage={(message) => void receive(message)} />
+  return <WidgetFrame type="kyc" onMessage={(message) => void handleMessage(message)} />
 }

@@ -17,12 +17,13 @@ export const messages = {
     SUSPENDED: 'Suspended',
   } satisfies Record<KycStatus, string>,
   explanations: {
-    UNVERIFIED: 'By law, we must verify who sends money. It takes a few minutes. Have your ID ready.',
+    UNVERIFIED:
+      'By law, we must verify your identity before you send money. It takes a few minutes. Have your ID ready.',
     REVIEW_PENDING:
-      'We are reviewing your details. You don’t need to do anything. We’ll tell you when we’re done.',
+      'We’re reviewing your details. You don’t need to do anything. We’ll let you know when we’re done.',
     VERIFIED: 'Your identity is verified.',
     RETRY_REQUESTED: 'We couldn’t read some of your details. Please enter them again.',
-    DOCUMENT_REQUESTED: 'Please add the document we asked for.',
+    DOCUMENT_REQUESTED: 'Please upload the document we asked for.',
     SUSPENDED: 'Your account is suspended. Please contact our customer support.',
   } satisfies Record<KycStatus, string>,
 } as const

@@ -3,11 +3,11 @@ import { explain } from './explain'
 import { messages } from './messages'
 import classes from './Reasons.module.css'
 
-/** Reasons lists the amounts of a quote with the rule behind each. */
+/** Reasons lists a quote's amounts and the rule that determined each amount. */
 export default function Reasons({ quote }: { quote: PriceQuote }) {
   return (
     <div className={classes.reasons}>
-      <p className={classes.lead}>{messages.lead}</p>
+      <p className={classes.intro}>{messages.intro}</p>
       <dl>
         {explain(quote).map(({ figure, name, value, explanation, rule }) => (
           <div key={figure} className={classes.reason}>

@@ -9,7 +9,7 @@ import { messages } from './messages'
 
 const Reasons = lazy(() => import('./Reasons'))
 
-/** transferQuoteQuery fetches the quote of a transfer. It never changes. */
+/** transferQuoteQuery fetches a transfer's quote, which never changes. */
 const transferQuoteQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.transactions, 'quote', id],
@@ -17,37 +17,37 @@ const transferQuoteQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** WhyThisPrice is a link that expands to explain a quote. */
+/** WhyThisPrice is a button that expands an explanation of a quote. */
 export function WhyThisPrice({ quote }: { quote: PriceQuote }) {
   return <Expandable>{() => <Reasons quote={quote} />}</Expandable>
 }
 
-/** WhyTransferPrice is a link that expands to explain the price of a transfer. The stored quote loads on demand. */
+/** WhyTransferPrice is WhyThisPrice for a transfer. A click loads the transfer's stored quote. */
 export function WhyTransferPrice({ id }: { id: string }) {
   return <Expandable>{() => <StoredReasons id={id} />}</Expandable>
 }
 
 function StoredReasons({ id }: { id: string }) {
   const quote = useQuery(transferQuoteQuery(id))
-  return <QueryView query={quote}>{(stored) => <Reasons quote={stored} />}</QueryView>
+  return <QueryView query={quote}>{(storedQuote) => <Reasons quote={storedQuote} />}</QueryView>
 }
 
 function Expandable({ children }: { children: () => ReactNode }) {
-  const [opened, setOpened] = useState(false)
-  const panel = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
   return (
     <div>
       <Anchor
         component="button"
         type="button"
         size="sm"
-        aria-expanded={opened}
-        aria-controls={panel}
-        onClick={() => setOpened(!opened)}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
       >
         {messages.question}
       </Anchor>
-      <div id={panel}>{opened && <Suspense fallback={<LinesSkeleton />}>{children()}</Suspense>}</div>
+      <div id={panelId}>{isOpen && <Suspense fallback={<LinesSkeleton />}>{children()}</Suspense>}</div>
     </div>
   )
 }

@@ -2,13 +2,13 @@ import type { PriceQuote, PriceReason } from '@/api/types'
 import { decimal, groupThousands, isPositive } from '@/money/decimal'
 import { messages } from './messages'
 
-/** Explanation explains one figure of a quote. */
+/** Explanation explains one of a quote's figures. */
 export interface Explanation {
   figure: PriceReason['figure']
   name: string
   value: string
   explanation: string
-  /** The rule with its version. Empty for older quotes without versions. */
+  /** The rule and its version. Empty for older quotes, which have no versions. */
   rule: string
 }
 
@@ -36,7 +36,7 @@ function explanationOf({ rule, facts }: PriceReason, currency: string): string {
       const converted = messages.converted(amount, facts.exchangeRate ?? '')
       return isPositiveAmount(facts.bonusAmount)
         ? messages.withBonus(converted, `${groupThousands(facts.bonusAmount)} ${currency}`)
-        : messages.alone(converted)
+        : messages.withoutBonus(converted)
     }
   }
 }
@@ -44,7 +44,7 @@ function explanationOf({ rule, facts }: PriceReason, currency: string): string {
 function feeOf({ flatFee, percentageFee, amount = '' }: PriceReason['facts']): string {
   const percentage = isPositiveAmount(percentageFee) ? messages.percentage(percentageFee, amount) : undefined
   if (isPositiveAmount(flatFee))
-    return percentage ? messages.and(percentage, flatFee) : messages.flat(flatFee)
+    return percentage ? messages.percentagePlusFlat(percentage, flatFee) : messages.flat(flatFee)
   return percentage ?? messages.noFee
 }
 
@@ -70,7 +70,7 @@ function valueText({ figure, value }: PriceReason, currency: string): string {
   }
 }
 
-/** explain returns the explanations of all figures of a quote, in the order of computation. */
+/** explain explains a quote's figures, in the order of computation. */
 export const explain = ({ reasons, recipientCurrency }: PriceQuote): Explanation[] =>
   reasons.map((reason) => ({
     figure: reason.figure,

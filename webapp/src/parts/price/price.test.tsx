@@ -53,9 +53,9 @@ const quoteWithCoupon: PriceQuote = {
 
 describe('price explanations', () => {
   const explanationsOf = (quote: PriceQuote) =>
-    Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
+    Object.fromEntries(explain(quote).map((explanation) => [explanation.figure, explanation]))
 
-  it('every figure has an explanation and the version of its rule (5.18d 5.18e)', () => {
+  it('each figure has an explanation and its rule’s version (5.18d 5.18e)', () => {
     expect(explanationsOf(quoteWithCoupon)).toMatchObject({
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
@@ -65,34 +65,34 @@ describe('price explanations', () => {
       },
       extraExchangeRate: {
         value: '+0.5 NPR',
-        explanation: 'Coupon DASHAIN26 adds this for each dollar on amounts from 100.00 USD to 500.00 USD.',
+        explanation: 'Coupon DASHAIN26 adds this to the rate for amounts from 100.00 USD to 500.00 USD.',
         rule: 'Coupon DASHAIN26, version 2',
       },
       feeAmount: {
         value: '4.99 USD',
         explanation:
-          'Amounts from 20.00 USD to 2,000.00 USD cost 1.5% of 200.00 USD, rounded to the cent, and 1.99 USD.',
+          'For amounts from 20.00 USD to 2,000.00 USD, the fee is 1.5% of 200.00 USD (rounded to the cent) plus 1.99 USD.',
         rule: 'Fees USA-NPL-DEBIT_CARD-BANK_DEPOSIT-USD, version 7',
       },
       bonusAmount: { value: '1,100.00 NPR' },
       recipientAmount: {
         value: '27,850.00 NPR',
-        explanation: '200.00 USD × 133.75, rounded to the paisa, and the bonus of 1,100.00 NPR.',
+        explanation: '200.00 USD × 133.75 (rounded to the paisa) plus the 1,100.00 NPR bonus.',
       },
     })
   })
 
   it.each([
-    [{ flatFee: '5.00', percentageFee: '0' }, 'cost 5.00 USD.'],
-    [{ flatFee: '0.00', percentageFee: '0.5' }, 'cost 0.5% of 200.00 USD, rounded to the cent.'],
-    [{ flatFee: '0.00', percentageFee: '0' }, 'cost nothing.'],
-  ])('the fee %o is explained by %j (5.18b)', (fee, words) => {
+    [{ flatFee: '5.00', percentageFee: '0' }, 'the fee is 5.00 USD.'],
+    [{ flatFee: '0.00', percentageFee: '0.5' }, 'the fee is 0.5% of 200.00 USD (rounded to the cent).'],
+    [{ flatFee: '0.00', percentageFee: '0' }, 'the fee is 0.00 USD.'],
+  ])('the fee %o has the explanation %j (5.18b)', (fee, text) => {
     const facts = { amount: '200.00', minAmount: '10.00', maxAmount: '500.00', ...fee }
     const quote: PriceQuote = {
       ...aQuote,
       reasons: [{ figure: 'feeAmount', value: '1.00', rule: 'FEE_RANGE', facts }],
     }
-    expect(explanationsOf(quote).feeAmount?.explanation).toContain(words)
+    expect(explanationsOf(quote).feeAmount?.explanation).toContain(text)
   })
 
   it('a quote without versions has general explanations', () => {
@@ -104,13 +104,13 @@ describe('price explanations', () => {
       ],
     }
     expect(explanationsOf(quote)).toMatchObject({
-      exchangeRate: { explanation: 'The rate published at the time.', rule: '' },
+      exchangeRate: { explanation: 'The exchange rate published at the time.', rule: '' },
       feeAmount: { explanation: 'Based on the fees in effect at the time.', rule: '' },
     })
   })
 })
 
-describe('why this price', () => {
+describe('the Why this price? button', () => {
   it('expands and shows how long the quote is valid (9.09d)', async () => {
     const { user } = render(<WhyThisPrice quote={aQuote} />)
     const button = screen.getByRole('button', { name: 'Why this price?' })
@@ -121,13 +121,13 @@ describe('why this price', () => {
     expect(screen.getByText('Quote quote-1')).toBeVisible()
   })
 
-  it('a transfer’s stored quote loads only on request (5.18c)', async () => {
+  it('loads a transfer’s stored quote only after a click (5.18c)', async () => {
     const { quoteToken: _, ...storedQuote } = aQuote
     const quoteRequests = mockResponse('get', '/v1/senders/transactions/transfer-1/quote', storedQuote)
     const { user, container } = render(<WhyTransferPrice id="transfer-1" />)
     expect(quoteRequests.urls).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Why this price?' }))
-    expect(await within(container).findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
+    expect(await within(container).findByText('200.00 USD plus the 5.00 USD fee.')).toBeVisible()
     expect(screen.getByText(/As quoted on Nov 20, 2026, 10:30 AM PST/)).toBeVisible()
     expect(quoteRequests.urls).toHaveLength(1)
   })

@@ -16,8 +16,8 @@ interface PasswordOrEmailCodeFieldProps
 }
 
 /**
- * PasswordOrEmailCodeField is an input for the password. For an account without a password, it asks for an emailed code
- * instead, which the server accepts as the password.
+ * PasswordOrEmailCodeField is an input for the password. For an account without a password, it asks for an emailed
+ * code, which the server accepts as the password.
  */
 export function PasswordOrEmailCodeField({ label, ...props }: PasswordOrEmailCodeFieldProps) {
   const usesEmailCode = useSession((s) => s.status?.lacksPassword === true)
@@ -40,8 +40,8 @@ function EmailCodeField({ error, ...props }: Omit<PasswordOrEmailCodeFieldProps,
       await read(api.POST('/v1/auth/confirmation-code'))
       setSent(true)
       input.current?.focus()
-    } catch (reason) {
-      setFailure(messageOf(reason))
+    } catch (error) {
+      setFailure(messageOf(error))
     } finally {
       setSending(false)
     }
@@ -55,7 +55,7 @@ function EmailCodeField({ error, ...props }: Omit<PasswordOrEmailCodeFieldProps,
         w="100%"
         {...props}
         ref={input}
-        onBlur={undefined} // The user leaves the empty field to request the code, so do not validate it.
+        onBlur={undefined} // Do not validate the empty field when the user leaves it to request a code.
       />
       <Button variant="default" size="compact-md" loading={sending} onClick={() => void send()}>
         {sent ? text.again : text.send}

@@ -5,25 +5,25 @@ import { aSender, render, signedIn, verified } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { SecondFactor } from './SecondFactor'
 
-const off = { enabled: false, recoveryCodesLeft: 0 }
-const on = { enabled: true, enabledAt: '2026-03-09T17:30:00Z', recoveryCodesLeft: 9 }
-const account = (hasSecondFactor: boolean) =>
+const turnedOff = { enabled: false, recoveryCodesLeft: 0 }
+const turnedOn = { enabled: true, enabledAt: '2026-03-09T17:30:00Z', recoveryCodesLeft: 9 }
+const mockAccount = (hasSecondFactor: boolean) =>
   mockResponse('get', '/v1/senders', {
     sender: { ...aSender },
     status: { ...verified, hasSecondFactor },
     provider: 'SYSTEM',
   })
 
-test('two-step sign-in is turned on with the password and a code, and shows recovery codes (5.05a)', async () => {
+test('a user turns on two-step sign-in with the password and a code, and sees recovery codes (5.05a)', async () => {
   signedIn()
-  mockResponse('get', '/v1/auth/authenticator', off)
-  const begun = mockResponse('post', '/v1/auth/authenticator', {
+  mockResponse('get', '/v1/auth/authenticator', turnedOff)
+  const setupRequests = mockResponse('post', '/v1/auth/authenticator', {
     secret: 'ABCD-EFGH',
     link: 'otpauth://totp/Hulak:maya',
     picture: { size: 2, path: 'M0 0h1v1h-1z' },
   })
-  const confirmed = mockResponse('put', '/v1/auth/authenticator', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
-  account(true)
+  const confirmRequests = mockResponse('put', '/v1/auth/authenticator', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
+  mockAccount(true)
   const { user } = render(<SecondFactor />)
   await user.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }))
   await user.type(screen.getByLabelText('Password'), 'Abcd#1234')
@@ -34,9 +34,9 @@ test('two-step sign-in is turned on with the password and a code, and shows reco
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   const codes = await screen.findByRole('list', { name: 'Recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2)
-  expect(begun.bodies).toEqual([{ password: 'Abcd#1234' }])
-  expect(confirmed.bodies).toEqual([{ code: '123456' }])
-  mockResponse('get', '/v1/auth/authenticator', on)
+  expect(setupRequests.bodies).toEqual([{ password: 'Abcd#1234' }])
+  expect(confirmRequests.bodies).toEqual([{ code: '123456' }])
+  mockResponse('get', '/v1/auth/authenticator', turnedOn)
   await act(() => queryClient.invalidateQueries()) // as a live event does
   expect(codes).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'I’ve saved these codes' }))
@@ -45,9 +45,9 @@ test('two-step sign-in is turned on with the password and a code, and shows reco
   ).toBeVisible()
 })
 
-test('two-step sign-in is turned off with the password and a code (5.05a)', async () => {
+test('a user turns off two-step sign-in with the password and a code (5.05a)', async () => {
   signedIn()
-  mockResponse('get', '/v1/auth/authenticator', on)
+  mockResponse('get', '/v1/auth/authenticator', turnedOn)
   mockError('post', '/v1/auth/authenticator/end', 400, 'VALIDATION_FAILED', 'Please correct', [
     { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
   ])
@@ -58,10 +58,10 @@ test('two-step sign-in is turned off with the password and a code (5.05a)', asyn
   await user.type(within(dialog).getByLabelText('Authenticator or recovery code'), '000000')
   await user.click(within(dialog).getByRole('button', { name: 'Turn off two-step sign-in' }))
   expect(await within(dialog).findByText('This code does not match')).toBeVisible()
-  const ended = mockResponse('post', '/v1/auth/authenticator/end', { success: true })
-  mockResponse('get', '/v1/auth/authenticator', off)
-  account(false)
+  const turnOffRequests = mockResponse('post', '/v1/auth/authenticator/end', { success: true })
+  mockResponse('get', '/v1/auth/authenticator', turnedOff)
+  mockAccount(false)
   await user.click(within(dialog).getByRole('button', { name: 'Turn off two-step sign-in' }))
   expect(await screen.findByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
-  expect(ended.bodies).toEqual([{ password: 'Abcd#1234', code: '000000' }])
+  expect(turnOffRequests.bodies).toEqual([{ password: 'Abcd#1234', code: '000000' }])
 })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/api/client'
 import { queryClient } from '@/api/queries'
-import type { Enrollment, SecondFactor as State } from '@/api/types'
+import type { Enrollment, SecondFactor as SecondFactorState } from '@/api/types'
 import { useValidatedForm } from '@/rules/useValidatedForm'
 import { refreshAccount } from '@/session/actions'
 import { isStaff, useSession } from '@/session/store'
@@ -15,7 +15,7 @@ import { toast } from '@/ui/toast'
 import { messages as text } from './messages'
 import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
 import { secondFactorQuery } from './queries'
-import { endRules } from './rules'
+import { turnOffRules } from './rules'
 import classes from './SecondFactor.module.css'
 import { ConfirmSetup, RecoveryCodes, StartSetup } from './SetupSteps'
 
@@ -28,29 +28,29 @@ async function refetch() {
 
 /** SecondFactor shows whether two-step sign-in is on and lets the user turn it on or off. */
 export function SecondFactor() {
-  const factor = useQuery(secondFactorQuery)
-  return <QueryView query={factor}>{(state) => <SecondFactorStatus state={state} />}</QueryView>
+  const secondFactor = useQuery(secondFactorQuery)
+  return <QueryView query={secondFactor}>{(state) => <SecondFactorStatus state={state} />}</QueryView>
 }
 
-function SecondFactorStatus({ state }: { state: State }) {
-  // Not derived from `state`, because the setup dialog shows the recovery codes after the state has changed.
-  const [changing, setChanging] = useState<'on' | 'off'>()
+function SecondFactorStatus({ state }: { state: SecondFactorState }) {
+  // Do not derive this from `state`. The setup dialog must stay open to show recovery codes after `state` changes.
+  const [openModal, setOpenModal] = useState<'turnOn' | 'turnOff'>()
   const turnOffText = useSession(isStaff) ? text.replacing : text.turningOff
-  const close = () => setChanging(undefined)
+  const close = () => setOpenModal(undefined)
   return (
     <Stack gap="md" align="flex-start">
       {state.enabled ? (
-        <Notice tone="success" title={text.on(formatDateTime(state.enabledAt ?? ''))}>
-          {text.left(state.recoveryCodesLeft)} {turnOffText.renew}
+        <Notice tone="success" title={text.enabledSince(formatDateTime(state.enabledAt ?? ''))}>
+          {text.codesLeft(state.recoveryCodesLeft)} {turnOffText.newCodes}
         </Notice>
       ) : (
         <p className={classes.lead}>{text.lead}</p>
       )}
-      <Button variant="default" onClick={() => setChanging(state.enabled ? 'off' : 'on')}>
+      <Button variant="default" onClick={() => setOpenModal(state.enabled ? 'turnOff' : 'turnOn')}>
         {state.enabled ? turnOffText.change : text.turnOn}
       </Button>
-      {changing === 'on' && <TurnOnModal onClose={close} />}
-      {changing === 'off' && <TurnOffModal ending={turnOffText} onClose={close} />}
+      {openModal === 'turnOn' && <TurnOnModal onClose={close} />}
+      {openModal === 'turnOff' && <TurnOffModal turnOffText={turnOffText} onClose={close} />}
     </Stack>
   )
 }
@@ -70,7 +70,7 @@ function TurnOnModal({ onClose }: { onClose: () => void }) {
       onClose={codes ? () => undefined : onClose}
       withCloseButton={!codes}
       closeOnClickOutside={!enrollment}
-      title={codes ? text.recovery : text.beginTitle}
+      title={codes ? text.recovery : text.setupTitle}
     >
       {codes && <RecoveryCodes codes={codes} onSaved={() => void finish()} />}
       {!codes && enrollment && <ConfirmSetup enrollment={enrollment} onConfirmed={setCodes} />}
@@ -81,8 +81,9 @@ function TurnOnModal({ onClose }: { onClose: () => void }) {
 
 type TurnOffText = typeof text.turningOff | typeof text.replacing
 
-function TurnOffModal({ ending: turnOffText, onClose }: { ending: TurnOffText; onClose: () => void }) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(endRules, {
+/** TurnOffModal asks for the password and a code, and turns two-step sign-in off. */
+function TurnOffModal({ turnOffText, onClose }: { turnOffText: TurnOffText; onClose: () => void }) {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(turnOffRules, {
     password: '',
     code: '',
   })

@@ -10,12 +10,12 @@ import { saveFile } from '@/ui/saveFile'
 import { useFocusOn } from '@/ui/useFocusOn'
 import { messages as text } from './messages'
 import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
-import { beginRules, confirmRules } from './rules'
+import { confirmRules, startRules } from './rules'
 import classes from './SecondFactor.module.css'
 
-/** StartSetup asks for the password and calls `onStarted` with the setup data for the app. */
+/** StartSetup asks for the password and calls `onStarted` with the app's setup data. */
 export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) => void }) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(beginRules, { password: '' })
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(startRules, { password: '' })
   useFocusOn(formRef, 'input')
   const send = onSubmit(async ({ password }) => {
     onStarted(await read(api.POST('/v1/auth/authenticator', { body: { password } })))
@@ -24,17 +24,17 @@ export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) 
     <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>{text.beginLead}</Text>
+        <Text>{text.passwordLead}</Text>
         <PasswordOrEmailCodeField label={text.password} data-autofocus {...field('password')} />
         <Button type="submit" loading={submitting}>
-          {text.begin}
+          {text.continue}
         </Button>
       </Stack>
     </form>
   )
 }
 
-/** ConfirmSetup shows the setup data for the app and asks for its first code. */
+/** ConfirmSetup shows the app's setup data and asks for the app's first code. */
 export function ConfirmSetup({
   enrollment,
   onConfirmed,
@@ -48,17 +48,17 @@ export function ConfirmSetup({
     onConfirmed((await read(api.PUT('/v1/auth/authenticator', { body: { code } }))).codes)
   })
   const { size, path } = enrollment.picture
-  const margin = 4 // The quiet zone of the QR code in modules. Apps cannot scan the code without it.
+  const margin = 4 // The QR code's quiet zone, in modules. Apps need it to scan the code.
   return (
     <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{text.scan}</Text>
         <svg
-          className={classes.picture}
+          className={classes.qrCode}
           viewBox={`${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`}
           role="img"
-          aria-label={text.picture}
+          aria-label={text.qrCode}
           shapeRendering="crispEdges"
         >
           <rect x={-margin} y={-margin} width="100%" height="100%" fill="#fff" />
@@ -97,7 +97,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           variant="default"
           onClick={() => saveFile('hulak-recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`)}
         >
-          {text.save}
+          {text.download}
         </Button>
         <Button onClick={onSaved}>{text.saved}</Button>
       </DialogActions>

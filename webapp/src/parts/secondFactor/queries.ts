@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
-/** secondFactorQuery fetches the state of the user's second factor. */
+/** secondFactorQuery fetches whether the user's second factor is on. */
 export const secondFactorQuery = queryOptions({
   queryKey: [...keys.account, 'second-factor'],
   queryFn: () => read(api.GET('/v1/auth/authenticator')),

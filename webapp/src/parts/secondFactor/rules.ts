@@ -1,5 +1,5 @@
 import { type Rules, required, verificationCode } from '@/rules/rules'
 
-export const beginRules: Rules<'password'> = { password: [required()] }
+export const startRules: Rules<'password'> = { password: [required()] }
 export const confirmRules: Rules<'code'> = { code: [required(), verificationCode()] }
-export const endRules: Rules<'password' | 'code'> = { password: [required()], code: [required()] }
+export const turnOffRules: Rules<'password' | 'code'> = { password: [required()], code: [required()] }

@@ -12,7 +12,7 @@ import { messages } from './messages'
 import { type SignUpField, signUpRules } from './rules'
 import classes from './signup.module.css'
 
-const empty: Record<SignUpField, string> = {
+const initialValues: Record<SignUpField, string> = {
   firstName: '',
   middleName: '',
   lastName: '',
@@ -23,13 +23,11 @@ const empty: Record<SignUpField, string> = {
   repeatPassword: '',
 }
 
-/**
- * SignUpForm opens an account and signs the user in.
- */
+/** SignUpForm creates an account and signs the user in. */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<SignUpField>(
     signUpRules,
-    empty,
+    initialValues,
   )
   const key = useIdempotencyKey()
 
@@ -42,7 +40,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     }
     const login = await read(api.POST('/v1/auth/users', { body, ...withIdempotencyKey(key.current()) }))
     key.done()
-    // Move the transfer that the visitor started to the new account.
+    // Keep the transfer that the visitor started.
     await startSession(login, { keepSendFlow: true })
     recordGoal('account-created')
     onDone()

@@ -1,7 +1,7 @@
 export const messages = {
   firstName: 'First name',
   middleName: 'Middle name (optional)',
-  middleNameHint: 'Only if it is on your ID',
+  middleNameHint: 'Only if it’s on your ID',
   lastName: 'Last name',
   email: 'Email',
   phone: 'Mobile number',

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { api, read } from '@/api/client'
 import { ConfirmForm } from '@/parts/confirmation/ConfirmForm'
 import { messages } from '@/parts/confirmation/messages'
-import { QueryView } from '@/ui/states'
 import { LoadingAnimation } from '@/ui/Stepper'
+import { QueryView } from '@/ui/states'
 
-/** confirmationQuery fetches whether the user has confirmed recently. It is not refetched while the dialog is open. */
+/** confirmationQuery fetches whether the user recently confirmed their identity. It fetches once per dialog. */
 const confirmationQuery = queryOptions({
   queryKey: ['confirmation'],
   queryFn: () => read(api.GET('/v1/auth/confirmation')),
@@ -21,20 +21,20 @@ interface ConfirmSourceProps {
 }
 
 /**
- * ConfirmSource asks the user to confirm their identity before they add a payment source, so that a stolen
- * session cannot add one.
+ * ConfirmSource asks users to confirm their identity before they add a payment source. This protects against an
+ * attacker with a stolen session.
  */
 export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
   const confirmation = useQuery(confirmationQuery)
   const queryClient = useQueryClient()
-  const confirmed = () => queryClient.setQueryData(confirmationQuery.queryKey, { confirmed: true })
+  const onConfirmed = () => queryClient.setQueryData(confirmationQuery.queryKey, { confirmed: true })
   return (
     <QueryView query={confirmation} loading={<LoadingAnimation />}>
       {(state) =>
         state.confirmed ? (
           children
         ) : (
-          <ConfirmForm lead={messages.source} onConfirmed={confirmed} onCancel={onCancel} />
+          <ConfirmForm text={messages.source} onConfirmed={onConfirmed} onCancel={onCancel} />
         )
       }
     </QueryView>

@@ -13,7 +13,7 @@ const bankStatuses: Record<SenderBank['verificationStatus'], { tone: Tone; label
   RELOGIN_REQUIRED: { tone: 'warning', label: 'Sign in again' },
 }
 
-/** BankStatus shows the verification status of a bank account. */
+/** BankStatus shows a bank account's verification status. */
 export function BankStatus({ bank }: { bank: SenderBank }) {
   const { tone, label } = bankStatuses[bank.verificationStatus]
   return <Badge tone={tone}>{label}</Badge>
@@ -21,7 +21,7 @@ export function BankStatus({ bank }: { bank: SenderBank }) {
 
 const accountTypes: Record<string, string> = { checking: 'Checking', savings: 'Savings' }
 
-/** BankText shows the name, type, and number of a bank account. */
+/** BankText shows a bank account's name, type, and number. */
 export function BankText({ bank }: { bank: SenderBank }) {
   return (
     <span className={classes.text}>
@@ -33,7 +33,7 @@ export function BankText({ bank }: { bank: SenderBank }) {
   )
 }
 
-/** CardText shows the name and network of a debit card. */
+/** CardText shows a debit card's name and network. */
 export function CardText({ card }: { card: SenderCard }) {
   return (
     <span className={classes.text}>
@@ -44,12 +44,12 @@ export function CardText({ card }: { card: SenderCard }) {
 }
 
 interface ChoiceProps {
-  chosen: boolean
+  selected: boolean
   disabled?: boolean
-  onChoose: () => void
+  onSelect: () => void
 }
 
-/** BankChoice is a selectable bank account, with a button if it requires a new bank login. */
+/** BankChoice is a selectable bank account. If the bank requires a new login, it has a button to sign in again. */
 export function BankChoice({
   bank,
   onRelogin,
@@ -77,14 +77,14 @@ export function CardChoice({ card, ...choice }: ChoiceProps & { card: SenderCard
   )
 }
 
-function Choice({ chosen, disabled, onChoose, children }: ChoiceProps & { children: ReactNode }) {
+function Choice({ selected, disabled, onSelect, children }: ChoiceProps & { children: ReactNode }) {
   return (
     <UnstyledButton
       className={classes.choice}
       role="radio"
-      aria-checked={chosen}
+      aria-checked={selected}
       disabled={disabled}
-      onClick={onChoose}
+      onClick={onSelect}
     >
       <span className={classes.dot} aria-hidden="true" />
       {children}

@@ -11,9 +11,10 @@ import { ConfirmSource } from './ConfirmSource'
 import { messages } from './messages'
 import { outcomeOf } from './outcome'
 
-/** WidgetRequest is a request to open a widget. `bankId` is the bank to reconnect or to continue with. */
+/** WidgetRequest is a request to open a widget. */
 export interface WidgetRequest {
   kind: PaymentSource
+  /** The bank to reconnect, or the bank that the sender returned from. */
   bankId?: string | undefined
   relogin?: boolean
 }
@@ -27,8 +28,8 @@ interface SourceWidgetProps {
 }
 
 /**
- * SourceWidget shows the provider's page for linking a bank account or a card in a dialog. Users enter
- * credentials and card numbers only there.
+ * SourceWidget is a dialog with the provider's page for adding a bank account or a card. Users enter credentials and
+ * card numbers only on the provider's page.
  */
 export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWidgetProps) {
   useFocusReturn()
@@ -36,16 +37,16 @@ export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWi
   useEffect(() => {
     if (request?.kind === 'BANK_ACCOUNT') storeBankVisit(request.relogin ?? false)
   }, [request])
-  const completed = useRef<WidgetRequest>(undefined)
+  const completedRequest = useRef<WidgetRequest>(undefined)
   if (!request) return null
   const { kind, bankId, relogin = false } = request
   const type = kind === 'BANK_ACCOUNT' ? 'bank' : 'card'
 
-  const receive = async (message: WidgetMessage) => {
+  const handleMessage = async (message: WidgetMessage) => {
     // Ignore repeated completion messages.
-    if (completed.current === request) return
+    if (completedRequest.current === request) return
     const outcome = outcomeOf(message)
-    if (outcome.close) completed.current = request
+    if (outcome.close) completedRequest.current = request
     if (outcome.tone === 'success') toast.success(outcome.text)
     if (outcome.tone === 'failure') toast.failure(outcome.text)
     if (!outcome.close) return
@@ -69,7 +70,7 @@ export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWi
       title={relogin ? messages.relogin : messages.titles[kind]}
     >
       <ConfirmSource onCancel={onClose}>
-        <WidgetFrame type={type} params={params} onMessage={(message) => void receive(message)} />
+        <WidgetFrame type={type} params={params} onMessage={(message) => void handleMessage(message)} />
       </ConfirmSource>
     </Modal>
   )

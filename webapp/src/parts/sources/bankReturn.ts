@@ -1,6 +1,6 @@
 import type { PaymentSource } from '@/api/types'
 
-/** StoredVisit is stored while the sender is on the bank's website. */
+/** StoredVisit is stored in the browser while the sender is on the bank's website. */
 interface StoredVisit {
   paymentSource: PaymentSource
   relogin: boolean
@@ -9,22 +9,21 @@ interface StoredVisit {
 
 const storageKey = 'hulak.bank-redirect'
 
-/** staleAfterMs is the time after which the `relogin` flag of a visit is ignored (9.12f). */
-const staleAfterMs = 10 * 60_000
+/** maxVisitAgeMs is how long a visit's `relogin` flag is valid (9.12f). */
+const maxVisitAgeMs = 10 * 60_000
 
 /**
- * storeBankVisit stores why the bank widget was opened, because the sender may be redirected to the bank's
- * website and back.
+ * storeBankVisit stores whether the sender must sign in to the bank again. The page needs this when the sender returns
+ * from the bank's website.
  */
 export function storeBankVisit(relogin: boolean, now = Date.now(), storage: Storage = sessionStorage) {
   const visit: StoredVisit = { paymentSource: 'BANK_ACCOUNT', relogin, at: now }
   storage.setItem(storageKey, JSON.stringify(visit))
 }
 
-/** clearBankVisit deletes the stored visit. */
 const clearBankVisit = (storage: Storage = sessionStorage) => storage.removeItem(storageKey)
 
-/** BankReturn is a return from the bank's website. */
+/** BankReturn describes a sender's return from the bank's website. */
 export interface BankReturn {
   bankId: string | undefined
   relogin: boolean
@@ -32,7 +31,10 @@ export interface BankReturn {
 
 const parameters = ['action', 'bankId', 'bank_id', 'relogin'] as const
 
-/** takeBankReturn reads a return from the URL and deletes the stored visit. It returns undefined if there is none. */
+/**
+ * takeBankReturn reads a return from the URL and deletes the stored visit. It returns undefined if the URL is not a
+ * return.
+ */
 export function takeBankReturn(
   search: URLSearchParams,
   now = Date.now(),
@@ -41,7 +43,7 @@ export function takeBankReturn(
   if (search.get('action') !== 'bank-redirected') return undefined
   const visit = readVisit(storage)
   clearBankVisit(storage)
-  const isRecent = visit !== undefined && now - visit.at <= staleAfterMs
+  const isRecent = visit !== undefined && now - visit.at <= maxVisitAgeMs
   return {
     bankId: search.get('bankId') ?? search.get('bank_id') ?? undefined,
     relogin: isRecent && visit.relogin,
@@ -56,9 +58,9 @@ function readVisit(storage: Storage): StoredVisit | undefined {
   }
 }
 
-/** withoutBankReturn returns the URL without the bank's parameters. */
+/** withoutBankReturn returns the query without the bank's parameters. */
 export function withoutBankReturn(search: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(search)
-  for (const parameter of parameters) rest.delete(parameter)
-  return rest
+  const result = new URLSearchParams(search)
+  for (const parameter of parameters) result.delete(parameter)
+  return result
 }

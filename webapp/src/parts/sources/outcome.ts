@@ -3,7 +3,7 @@ import type { PaymentSource } from '@/api/types'
 import type { WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
 
-/** Outcome is the effect of a widget message. */
+/** Outcome is what a widget message causes. */
 export interface Outcome {
   added: boolean
   close: boolean
@@ -21,8 +21,8 @@ const success = (kind: PaymentSource): Outcome => ({
 })
 
 /**
- * outcomeOf returns the outcome of a message from the bank or card widget (4.10). Messages are only hints, so the
- * caller must refetch the list.
+ * outcomeOf returns the outcome of a message from the bank or card widget (4.10). The caller must refetch the list,
+ * because a message is only a hint.
  */
 export function outcomeOf({ status, message }: WidgetMessage): Outcome {
   switch (status) {

@@ -3,35 +3,35 @@ import { storeBankVisit, takeBankReturn, withoutBankReturn } from './bankReturn'
 import { outcomeOf } from './outcome'
 
 const minute = 60_000
-const back = new URLSearchParams('widget=true&action=bank-redirected&bankId=b-1')
+const returnQuery = new URLSearchParams('widget=true&action=bank-redirected&bankId=b-1')
 
-describe('returning from a bank', () => {
-  test('the action and the bank are read from the URL and removed (2.18g 2.28b)', () => {
-    expect(takeBankReturn(back, 0)).toEqual({ bankId: 'b-1', relogin: false })
-    expect(withoutBankReturn(back).toString()).toBe('widget=true')
+describe('a return from a bank', () => {
+  test('the page reads the bank from the URL and removes the parameters (2.18g 2.28b)', () => {
+    expect(takeBankReturn(returnQuery, 0)).toEqual({ bankId: 'b-1', relogin: false })
+    expect(withoutBankReturn(returnQuery).toString()).toBe('widget=true')
   })
 
   test('a URL without the action is not a return (2.18g)', () => {
     expect(takeBankReturn(new URLSearchParams('bankId=b-1'), 0)).toBeUndefined()
   })
 
-  test('the stored visit is read once and deleted (4.09e 4.09f)', () => {
+  test('the page reads the stored visit once and deletes it (4.09e 4.09f)', () => {
     storeBankVisit(true, 0)
-    expect(takeBankReturn(back, minute)).toEqual({ bankId: 'b-1', relogin: true })
-    expect(takeBankReturn(back, minute)).toEqual({ bankId: 'b-1', relogin: false })
+    expect(takeBankReturn(returnQuery, minute)).toEqual({ bankId: 'b-1', relogin: true })
+    expect(takeBankReturn(returnQuery, minute)).toEqual({ bankId: 'b-1', relogin: false })
     expect(sessionStorage).toHaveLength(0)
   })
 
   test('the relogin flag is valid for ten minutes (9.12f 2.28b)', () => {
     storeBankVisit(true, 0)
-    expect(takeBankReturn(back, 10 * minute)?.relogin).toBe(true)
+    expect(takeBankReturn(returnQuery, 10 * minute)?.relogin).toBe(true)
     storeBankVisit(true, 0)
-    expect(takeBankReturn(back, 10 * minute + 1)?.relogin).toBe(false)
+    expect(takeBankReturn(returnQuery, 10 * minute + 1)?.relogin).toBe(false)
   })
 
-  test('an invalid stored value is ignored', () => {
+  test('the page ignores an invalid stored value', () => {
     sessionStorage.setItem('hulak.bank-redirect', '{')
-    expect(takeBankReturn(back, 0)).toEqual({ bankId: 'b-1', relogin: false })
+    expect(takeBankReturn(returnQuery, 0)).toEqual({ bankId: 'b-1', relogin: false })
   })
 })
 

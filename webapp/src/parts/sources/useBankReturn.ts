@@ -3,17 +3,17 @@ import { useSearchParams } from 'react-router-dom'
 import { type BankReturn, takeBankReturn, withoutBankReturn } from './bankReturn'
 
 /**
- * useBankReturn calls `onReturn` once when the sender returns from the bank's website, and removes the bank's
+ * useBankReturn calls `onReturn` once when the sender returns from the bank's website. It removes the bank's
  * parameters from the URL.
  */
-export function useBankReturn(onReturn: (visit: BankReturn) => void) {
+export function useBankReturn(onReturn: (bankReturn: BankReturn) => void) {
   const [search, setSearch] = useSearchParams()
-  const latest = useRef(onReturn)
-  latest.current = onReturn
+  const onReturnRef = useRef(onReturn)
+  onReturnRef.current = onReturn
   useEffect(() => {
-    const visit = takeBankReturn(search)
-    if (!visit) return
+    const bankReturn = takeBankReturn(search)
+    if (!bankReturn) return
     setSearch(withoutBankReturn(search), { replace: true })
-    latest.current(visit)
+    onReturnRef.current(bankReturn)
   }, [search, setSearch])
 }

@@ -84,7 +84,9 @@ describe('a back-office list as of a time', () => {
   test('the user can load the next page after a page without matches', async () => {
     mockResponse('get', '/v1/admin/as-of/lists/:list', { ...snapshot, result: [], next: '9' })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
-    expect(await screen.findByText('No matches on this page. Load more to keep searching.')).toBeVisible()
+    expect(
+      await screen.findByText('No matches on this page. Go to the next page to keep searching.'),
+    ).toBeVisible()
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
   })
 

@@ -42,8 +42,8 @@ export function TrialBalanceView() {
         key={`${position} ${at}`}
         position={position}
         at={at}
-        onShow={(newPosition, moment) =>
-          setSearch(newPosition ? { position: newPosition } : moment ? { at: moment } : {})
+        onShow={(newPosition, newTime) =>
+          setSearch(newPosition ? { position: newPosition } : newTime ? { at: newTime } : {})
         }
       />
       <QueryResult query={balance}>{(data) => <BalanceTables balance={data} />}</QueryResult>
@@ -60,10 +60,10 @@ interface AsOfFormProps {
 /** AsOfForm selects a log position or a time. The position takes precedence. */
 function AsOfForm({ position, at, onShow }: AsOfFormProps) {
   const [positionInput, setPositionInput] = useState(position)
-  const [moment, setMoment] = useState(at)
+  const [timeInput, setTimeInput] = useState(at)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onShow(positionInput, moment)
+    onShow(positionInput, timeInput)
   }
   return (
     <form className={classes.filters} onSubmit={submit}>
@@ -75,7 +75,7 @@ function AsOfForm({ position, at, onShow }: AsOfFormProps) {
         value={positionInput}
         onChange={(event) => setPositionInput(event.currentTarget.value.replace(/\D/g, ''))}
       />
-      <DateTimeInput size="xs" label="Or time" value={moment} onChange={setMoment} />
+      <DateTimeInput size="xs" label="Or time" value={timeInput} onChange={setTimeInput} />
       <Button type="submit" size="xs" variant="default">
         Show balance
       </Button>

@@ -14,8 +14,8 @@ export function shortenId(id: string): string {
 }
 
 /**
- * CopyId shows an ID and copies it on click. IDs created in the same hour differ only at the end, so a
- * shortened ID shows both ends. The tooltip shows the full ID.
+ * CopyId shows an ID and copies it on click. IDs created around the same time start alike, so a shortened ID
+ * shows both ends. The tooltip shows the full ID.
  */
 export function CopyId({ id, full = false, label }: { id: string; full?: boolean; label?: string }) {
   const clipboard = useClipboard({ timeout: 1500 })

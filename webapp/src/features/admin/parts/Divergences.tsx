@@ -15,14 +15,14 @@ import { RelativeTime } from './Time'
 
 const { divergences: strings } = messages.health
 
-/** isStream reports whether a scope is a stream ID: a category and a key. */
-const isStream = (scope: string) => /^[a-z_]+-./.test(scope)
+/** isStreamId reports whether a scope is a stream ID: a category and a key. */
+const isStreamId = (scope: string) => /^[a-z_]+-./.test(scope)
 
 const columns: Column<Divergence>[] = [
   { name: 'Kind', cell: ({ kind }) => <strong>{strings.kinds[kind]}</strong> },
   {
     name: 'Location',
-    cell: ({ scope }) => (isStream(scope) ? <Link to={replayPath(scope)}>{scope}</Link> : scope),
+    cell: ({ scope }) => (isStreamId(scope) ? <Link to={replayPath(scope)}>{scope}</Link> : scope),
   },
   { name: 'Subject', cell: ({ subject }) => subject },
   { name: 'Expected from log', cell: ({ expected }) => expected || strings.nothing },

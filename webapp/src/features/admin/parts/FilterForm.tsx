@@ -65,7 +65,7 @@ export function FilterText({ value = '', onChange, ...field }: FilterFieldProps)
   )
 }
 
-/** FilterMoment is a date and time input in Pacific time. */
-export function FilterMoment({ label, value, onChange }: FilterFieldProps) {
+/** FilterDateTime is a date and time input in Pacific time. */
+export function FilterDateTime({ label, value, onChange }: FilterFieldProps) {
   return <DateTimeInput size="xs" label={label} value={value} onChange={onChange} />
 }

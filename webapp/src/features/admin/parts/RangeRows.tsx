@@ -15,8 +15,8 @@ interface RangeRowsProps<Field extends string> {
 }
 
 /**
- * RangeRows edits amount ranges. The user can add a row only after editing a maximum, because the next range
- * starts there (2.40b, 5.02j). The user can remove the last row unless it is the only row.
+ * RangeRows edits amount ranges. The user can add a row only if the last edit set a maximum, because the next
+ * range starts there (2.40b, 5.02j). The user can remove the last row unless it is the only row.
  */
 export function RangeRows<Field extends string>({
   label,

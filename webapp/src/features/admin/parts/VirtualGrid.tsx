@@ -37,7 +37,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [rowHeight, setRowHeight] = useState(estimatedRowHeight)
   const [span, setSpan] = useState<Span>({ from: 0, to: nearEndRows })
-  const [active, setActive] = useState(0)
+  const [activeRow, setActiveRow] = useState(0)
   const focusPending = useRef(false)
   const frame = useRef(0)
   const count = rows.length
@@ -56,8 +56,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     const view = scroller.current
     if (!view || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => {
-      const measured = body.current?.querySelector('[data-row]')?.getBoundingClientRect().height
-      if (measured) setRowHeight(measured)
+      const measuredHeight = body.current?.querySelector('[data-row]')?.getBoundingClientRect().height
+      if (measuredHeight) setRowHeight(measuredHeight)
     })
     observer.observe(view)
     return () => observer.disconnect()
@@ -65,14 +65,14 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
   useEffect(() => {
     if (!focusPending.current) return
-    const row = body.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
+    const row = body.current?.querySelector<HTMLElement>(`[data-row="${activeRow}"]`)
     if (!row) return
     focusPending.current = false
     row.focus({ preventScroll: true })
   })
 
   const moveFocus = (event: KeyboardEvent) => {
-    const target = targetRow(event.key, active, Math.max(1, span.to - span.from - nearEndRows / 2), count)
+    const target = targetRow(event.key, activeRow, Math.max(1, span.to - span.from - nearEndRows / 2), count)
     const view = scroller.current
     if (target === undefined || !view) return
     event.preventDefault()
@@ -82,12 +82,12 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     else if (top + rowHeight > view.scrollTop + view.clientHeight - headerHeight)
       view.scrollTop = top + rowHeight + headerHeight - view.clientHeight
     focusPending.current = true
-    setActive(target)
+    setActiveRow(target)
     updateSpan()
   }
 
   const visibleRows = rows.slice(span.from, span.to)
-  const focusable = active >= span.from && active < span.to ? active : span.from
+  const focusableRow = activeRow >= span.from && activeRow < span.to ? activeRow : span.from
   return (
     <>
       <div
@@ -125,9 +125,9 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
                   index={index}
                   columns={columns}
                   onOpen={onOpen}
-                  onActive={setActive}
+                  onFocus={setActiveRow}
                   selected={selected === rowKey(row)}
-                  focusable={index === focusable}
+                  focusable={index === focusableRow}
                 />
               )
             })}
@@ -148,7 +148,7 @@ interface GridRowProps<Row> extends Pick<VirtualGridProps<Row>, 'columns' | 'onO
   selected: boolean
   /** True for the only row in the tab order. */
   focusable: boolean
-  onActive: (index: number) => void
+  onFocus: (index: number) => void
 }
 
 function UnmemoizedGridRow<Row>({
@@ -158,7 +158,7 @@ function UnmemoizedGridRow<Row>({
   onOpen,
   selected,
   focusable,
-  onActive,
+  onFocus,
 }: GridRowProps<Row>) {
   return (
     <tr
@@ -168,7 +168,7 @@ function UnmemoizedGridRow<Row>({
       data-openable
       data-selected={selected || undefined}
       tabIndex={focusable ? 0 : -1}
-      onFocus={() => onActive(index)}
+      onFocus={() => onFocus(index)}
       onClick={() => onOpen(row)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row)

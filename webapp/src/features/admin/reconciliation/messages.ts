@@ -40,14 +40,14 @@ export const messages = {
     },
     effects: {
       refund: 'refund still owed',
-      untimely: 'returned late, can be dishonored',
+      untimely: 'late return, can be dishonored',
       retiresSource: 'account retired',
       locksSender: 'sender locked',
-      mayBeAskedAgain: 'can be retried',
+      mayBeAskedAgain: 'payment can be retried',
       opensCase: 'compliance case opened',
     },
     disputes: {
-      OPEN: 'dishonored by our bank; the sender’s bank can contest the dishonor',
+      OPEN: 'dishonored by our bank, can be contested by the sender’s bank',
       UPHELD: 'dishonor contested by the sender’s bank',
       UNDONE: 'return reversed, because the sender’s bank did not contest the dishonor in time',
     },

@@ -2,13 +2,13 @@ import { Fragment } from 'react'
 import { groupThousands } from '@/money/decimal'
 import { CopyId } from '../parts/CopyId'
 import { formatExactTime } from '../parts/Time'
-import { countChanges, diffStates, type FieldDiff, isBlank, withoutBlanks } from './changes'
+import { countChanges, diffStates, type FieldDiff, isBlank, omitBlanks } from './changes'
 import { messages } from './messages'
 import classes from './StateView.module.css'
 
 /** StateView shows the state after a step, with the step's changes highlighted. */
 export function StateView({ before, after }: { before: unknown; after: unknown }) {
-  const fields = withoutBlanks(diffStates(before, after))
+  const fields = omitBlanks(diffStates(before, after))
   const changes = countChanges(fields)
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countChanges, diffStates, fieldName, isBlank, withoutBlanks } from './changes'
+import { countChanges, diffStates, fieldName, isBlank, omitBlanks } from './changes'
 
 describe('state changes', () => {
   const before = {
@@ -41,14 +41,14 @@ describe('state changes', () => {
     const higherFee = { ...after, Quote: { ...after.Quote, fee: { amount: '6.00', currency: 'USD' } } }
     expect(changesOf(diffStates(after, higherFee))).toEqual(['Quote.fee changed'])
   })
-  it('withoutBlanks omits blank values, unless the step removed them', () => {
-    expect(withoutBlanks(diffStates(before, after)).map(({ name }) => name)).toEqual([
+  it('omitBlanks omits blank values, unless the step removed them', () => {
+    expect(omitBlanks(diffStates(before, after)).map(({ name }) => name)).toEqual([
       'Status',
       'Quote',
       'Hold reasons',
       'Approved by',
     ])
-    expect(withoutBlanks(diffStates(after, after)).map(({ name }) => name)).toEqual([
+    expect(omitBlanks(diffStates(after, after)).map(({ name }) => name)).toEqual([
       'Status',
       'Quote',
       'Hold reasons',

@@ -67,11 +67,11 @@ function diffField(name: string, path: string, before: unknown, after: unknown):
 export const diffStates = (before: unknown, after: unknown): FieldDiff[] =>
   diffField('', '', before ?? after, after).children ?? []
 
-/** withoutBlanks omits the unchanged fields that are blank. */
-export const withoutBlanks = (fields: FieldDiff[]): FieldDiff[] =>
+/** omitBlanks omits the unchanged fields that are blank. */
+export const omitBlanks = (fields: FieldDiff[]): FieldDiff[] =>
   fields.flatMap((field) => {
     if (!field.children) return field.change || !isBlank(field.value) ? [field] : []
-    const children = withoutBlanks(field.children)
+    const children = omitBlanks(field.children)
     return children.length > 0 ? [{ ...field, children }] : []
   })
 
