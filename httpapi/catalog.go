@@ -124,7 +124,7 @@ var Catalog = map[string]string{
 	"SECOND_FACTOR_REQUIRED":          "Please set up two-step sign-in first",
 	"SECOND_FACTOR_ON":                "Two-step sign-in is already on",
 	"SECOND_FACTOR_NEEDED":            "Please enter the code from your authenticator app",
-	"SECOND_FACTOR_NO_MATCH":          "This code does not match. Please enter the latest code.",
+	"SECOND_FACTOR_NO_MATCH":          "That code is incorrect. Enter the current code from your authenticator app.",
 	"SECOND_FACTOR_NOT_BEGUN":         "This took too long. Please start again.",
 	"SECOND_FACTOR_CHALLENGE_EXPIRED": "This took too long. Please sign in again.",
 	"ERASURE_RETAINED":                "The law requires us to keep the records of this account until {date}. It cannot be erased before then.",

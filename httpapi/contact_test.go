@@ -58,7 +58,7 @@ func TestChangeEmail(t *testing.T) {
 		code         string
 	}{
 		{"the server rejects an invalid address (5.06c)", "email", "c2@", 400, "INVALID_EMAIL"},
-		{"the server rejects a repeated address that differs (5.06e 5.19a)", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
+		{"the server rejects an email confirmation that does not match (5.06e 5.19a)", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
 		{"the server rejects a wrong password (5.19b)", "password", "Wrong-Horse-7", 400, "PASSWORD_DOES_NOT_MATCH"},
 		{"the server rejects a missing password (5.01a)", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
 	} {
@@ -84,7 +84,7 @@ func TestChangeEmail(t *testing.T) {
 		assert.Empty(t, srv.eventTypes(before))
 		p.must(get, "/v1/senders", nil)
 	})
-	t.Run("a user can change only an unverified address of a migrated account (2.27a 6.06c)", func(t *testing.T) {
+	t.Run("only a migrated account with an unverified address can change it (2.27a 6.06c)", func(t *testing.T) {
 		unmigrated, verified := srv.newUser("own@example.com"), srv.migratedSender("moved@example.com")
 		runCommand(srv, sender.Decider, verified.id, sender.Command(sender.VerifyEmail{At: srv.clock.now()}))
 		for _, p := range []*testUser{unmigrated, verified} {
@@ -135,7 +135,7 @@ func TestChangePhone(t *testing.T) {
 		srv.storeCode(p.id, session.ChannelSMS)
 		p.must(get, "/v1/auth/verify/phone/"+validCode, nil)
 	})
-	t.Run("a user can change only an unverified number of a migrated account (2.27a 6.06c)", func(t *testing.T) {
+	t.Run("only a migrated account with an unverified number can change it (2.27a 6.06c)", func(t *testing.T) {
 		srv.clock.advance(time.Minute)
 		r := p.call(patch, "/v1/senders/phone", withField(form, "phone", "4155550188"))
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
@@ -181,7 +181,7 @@ func TestCompleteSignUp(t *testing.T) {
 		assert.Equal(t, "guest@example.com", me.str("sender.email"))
 		guest.must(get, "/v1/senders/transactions/limit", nil)
 	})
-	t.Run("the server does not change a complete account (2.21b)", func(t *testing.T) {
+	t.Run("the server rejects completing an account that is already complete (2.21b)", func(t *testing.T) {
 		before := srv.head()
 		r := guest.call(post, "/v1/auth/complete-signup", withField(form, "state", "NY"))
 		assert.Equal(t, http.StatusConflict, r.status)

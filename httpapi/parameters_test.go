@@ -15,9 +15,9 @@ import (
 
 // Percent-encoded parameter values.
 var (
-	// invalidValues are not storable text.
+	// invalidValues are text that Postgres cannot store.
 	invalidValues = []string{"%00", "a%00b", "%ff", "a%80", "%ed%a0%80", "%c0%af"}
-	// unusualValues are storable text, but not values that a call expects.
+	// unusualValues are text that Postgres can store but no call expects.
 	unusualValues = []string{"%01", "%27", "%e2%80%ae", "-1", "99999999999999999999", "%25", strings.Repeat("a", 400)}
 )
 
@@ -51,7 +51,7 @@ func probeURLs(t *testing.T, s *Server, r route, value string) (urls []string) {
 	return append(urls, fillPath(r.path, "x")+"?"+value+"=1")
 }
 
-func TestParametersMustBeStorableText(t *testing.T) {
+func TestUnstorableParametersAreRejected(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	callers := map[bool]*testUser{true: srv.staff(staff.Admin), false: srv.verifiedSender("probe@example.com")}

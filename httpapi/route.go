@@ -69,7 +69,7 @@ const (
 	// mutatingGet marks the GET calls that change state. They exist for compatibility. Our pages use POST. Each call needs the
 	// caller's bearer token, except sign-out, which needs the refresh cookie and a same-site request.
 	mutatingGet
-	// respondsAccepted marks calls that respond with 202. The message is stored and processed later.
+	// respondsAccepted marks calls that respond with 202. The request body is stored and processed later.
 	respondsAccepted
 )
 
@@ -79,7 +79,7 @@ func (r route) has(option routeOption) bool {
 
 func (r route) writes() bool { return r.method != http.MethodGet }
 
-// forStaff reports whether staff may make the call.
+// forStaff reports whether the call requires signing in and staff may make it.
 func (r route) forStaff() bool {
 	return !r.access.public() && (r.access.allows(dto.Admin) || r.access.allows(dto.Compliance))
 }
@@ -114,7 +114,7 @@ type timedBodyChecker interface {
 
 // output is the output of every call.
 type output[O any] struct {
-	Position string `header:"Hulak-Position" doc:"Log position of a write. Send it with a read to see that write"`
+	Position string `header:"Hulak-Position" doc:"Log position of the write. Send it with a later read to see this write"`
 	Body     O
 }
 
@@ -243,7 +243,7 @@ func headerParams(r route) []*huma.Param {
 			},
 			&huma.Param{
 				Name: purposeReferenceHeader, In: "header", Schema: text(purposeReferenceChars),
-				Description: "Number of the related case or complaint. Letters, digits, and hyphens only.",
+				Description: "Reference of the related case or complaint. Letters, digits, and hyphens only.",
 			},
 		)
 	}

@@ -68,7 +68,7 @@ func TestScheduler(t *testing.T) {
 			})
 		}
 	})
-	t.Run("large steps need no pause, and high-priority steps can be smaller", func(t *testing.T) {
+	t.Run("full steps need no pause, and a full step is smaller at high priority", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			assert.Equal(t, 2*steps*step, runTwoFollowers(t, closed, fullStepHighPriority))
@@ -144,7 +144,7 @@ func TestFollowersWithWaitingReadersHaveHighPriority(t *testing.T) {
 		assert.ErrorIs(t, <-canceled, context.Canceled)
 		r.byName["transfers"].advanceTo(8)
 		synctest.Wait()
-		assert.Contains(t, highPriority(), "events", "another reader still waits for events")
+		assert.Contains(t, highPriority(), "events", "another reader is still waiting for the events projection")
 		r.byName["events"].advanceTo(7)
 		assert.NoError(t, <-reached)
 		assert.Empty(t, highPriority())

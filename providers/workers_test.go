@@ -40,7 +40,7 @@ import (
 	"hulak/providers/sandbox"
 )
 
-const day = 2 * time.Second
+const simulatedDay = 2 * time.Second
 
 // handlerTransport calls a handler directly, without a network connection, so tests can run in a synctest bubble.
 type handlerTransport struct{ handler http.Handler }
@@ -63,14 +63,14 @@ func (t handlerTransport) RoundTrip(r *http.Request) (response *http.Response, e
 	return recorder.Result(), nil
 }
 
-// testEnv holds an event log, the workers, and the sandbox as the provider.
+// testEnv holds an event log, the workers, and the sandbox that stands in for the provider.
 type testEnv struct {
 	*testing.T
 	log       *eventstore.Log
 	sandbox   *sandbox.Sandbox
 	workers   []func(context.Context, domain.RecordedEvent) error
 	reactions inbox.Handler
-	redeliver bool // handle every event twice, as after a crash before the checkpoint was saved
+	redeliver bool // handle every event twice, as if the process had crashed before saving its checkpoint
 
 	bank   ach.Worker
 	cutoff time.Time // the next cutoff
@@ -78,7 +78,7 @@ type testEnv struct {
 	position  int64
 	pending   []domain.RecordedEvent
 	mu        sync.Mutex
-	callbacks []providers.Callback // in order of arrival, including repeated callbacks
+	callbacks []providers.Callback // in order of arrival, including duplicate callbacks
 }
 
 func withTestEnv(t *testing.T, cfg sandbox.Config, redeliver bool, test func(*testEnv)) {
@@ -86,7 +86,7 @@ func withTestEnv(t *testing.T, cfg sandbox.Config, redeliver bool, test func(*te
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		env := &testEnv{T: t, redeliver: redeliver, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
-		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = "http://app.test", "key", "secret", day
+		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = "http://app.test", "key", "secret", simulatedDay
 		cfg.Transport = handlerTransport{http.HandlerFunc(env.receive)}
 		cfg.Log, cfg.BankDir = slog.New(slog.DiscardHandler), t.TempDir()
 		var err error
@@ -122,7 +122,7 @@ func (env *testEnv) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 		env.Fatal(err)
 	}
 	env.bank = ach.Worker{
-		Store: store, Vault: vault, Bank: bank, Originator: ach.SandboxOriginator, Cutoffs: ach.IntervalCutoffs(day / 2),
+		Store: store, Vault: vault, Bank: bank, Originator: ach.SandboxOriginator, Cutoffs: ach.IntervalCutoffs(simulatedDay / 2),
 		Log: env.log, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
 	}
 	env.cutoff = env.bank.Cutoffs.Next(time.Now())
@@ -173,14 +173,14 @@ func (env *testEnv) advance(days float64) {
 	env.Helper()
 	const step = 0.125
 	for range int(days / step) {
-		time.Sleep(time.Duration(step * float64(day))) // advances the bubble's clock
+		time.Sleep(time.Duration(step * float64(simulatedDay))) // advances the bubble's clock
 		synctest.Wait()
 		env.exchangeBankFiles()
 		env.processPending()
 	}
 }
 
-// processPending handles all new events and callbacks. The next call retries failed events and later events of their streams.
+// processPending handles all new events and callbacks. The next call retries each failed event and the events after it in the same stream.
 func (env *testEnv) processPending() {
 	env.Helper()
 	for more := true; more; {
@@ -305,7 +305,7 @@ var scenarios = []scenario{
 		wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
-		name:       "cash paid for by card is picked up",
+		name:       "a cash pickup paid for by card is delivered",
 		paidByCard: true, payoutMethod: beneficiary.CashPickup, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
@@ -329,19 +329,19 @@ var scenarios = []scenario{
 		accountLast4: "0002", wantStatus: "RETURNED", wantDelivery: "PENDING", check: checkSourceRemoved,
 	},
 	{
-		name:         "a payment that is disputed after delivery is returned at a loss",
+		name:         "a payment disputed after delivery is returned, and we take the loss",
 		accountLast4: "0010", wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
-		name:          "a payout with a wrong name fails",
+		name:          "a payout with the wrong name fails",
 		payoutAccount: "012340404", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
 	},
 	{
-		name:          "a payout over the account's limit fails and can be amended",
+		name:          "a payout over the account's limit fails",
 		payoutAccount: "012340406", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
 	},
 	{
-		name:          "a payout that the institution rejects is refunded immediately",
+		name:          "a transfer is refunded immediately if the institution rejects its payout",
 		payoutAccount: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 	},
 	{
@@ -385,7 +385,7 @@ var scenarios = []scenario{
 }
 
 // TestTransferScenarios runs each scenario with a provider that sends each callback once and in order. It then runs the scenario with
-// repeated and late callbacks, and handles every event twice. The outcome must be the same, and no money can move twice.
+// duplicate and late callbacks, and handles every event twice. The outcome must be the same, and no money can move twice.
 func TestTransferScenarios(t *testing.T) {
 	t.Parallel()
 	for _, s := range scenarios {
@@ -394,7 +394,7 @@ func TestTransferScenarios(t *testing.T) {
 			withTestEnv(t, sandbox.Config{}, false, s.run)
 		})
 		for seed := range uint64(4) {
-			t.Run(fmt.Sprintf("%s despite repeated and late callbacks (seed %d)", s.name, seed), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s despite duplicate and late callbacks (seed %d)", s.name, seed), func(t *testing.T) {
 				t.Parallel()
 				withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{RepeatRate: 0.5, LateRate: 0.5, Seed: seed}}, true, s.run)
 			})
@@ -427,7 +427,7 @@ func (s scenario) run(env *testEnv) {
 		env.Errorf("got final status %s with delivery %s, want %s with %s", got.Status, got.Delivery, s.wantStatus, s.wantDelivery)
 	}
 	if got.RefundTaken != s.wantRefund {
-		env.Errorf("got refund taken %v, want %v", got.RefundTaken, s.wantRefund)
+		env.Errorf("got refund paid out: %v, want %v", got.RefundTaken, s.wantRefund)
 	}
 	s.checkLedger(env)
 	if s.check != nil {
@@ -578,7 +578,7 @@ func TestSenderCallbacks(t *testing.T) {
 	})
 }
 
-func TestContradictoryCallbacksHaveNoEffect(t *testing.T) {
+func TestInvalidCallbacksHaveNoEffect(t *testing.T) {
 	t.Parallel()
 	withTestEnv(t, sandbox.Config{Manual: true}, false, func(env *testEnv) {
 		execute(env, sender.Decider, "sender-1", sender.Command(

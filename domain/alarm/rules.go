@@ -15,12 +15,12 @@ const (
 	OutOfBalanceCurrencies Metric = "BOOKS"             // currencies whose balances do not sum to zero
 	LimitMismatches        Metric = "LIMITS"            // sending limits that do not match the senders' transfers
 	CouponMismatches       Metric = "COUPONS"           // coupons whose uses do not match the transfers
-	OtherMismatches        Metric = "DIVERGENCES"       // other mismatches with the event log that the checker found
+	OtherMismatches        Metric = "DIVERGENCES"       // other data that the integrity checker found to differ from the event log
 	InFlightAge            Metric = "IN_FLIGHT"         // days since the last step of the oldest transfer with money in flight
 	MissedPromises         Metric = "PROMISES"          // undelivered transfers past their promised date
 	ProjectionLag          Metric = "PROJECTION_LAG"    // seconds by which the slowest read model lags
 	ParkedStreams          Metric = "PARKED"            // streams with an event that a read model could not apply
-	ProjectionErrors       Metric = "PROJECTION_ERRORS" // read models whose latest attempt failed
+	ProjectionErrors       Metric = "PROJECTION_ERRORS" // read models whose latest update failed
 	WorkerLag              Metric = "WORKER_LAG"        // seconds by which the slowest worker lags
 	UnclaimedWorkers       Metric = "WORKER_CLAIMS"     // workers that are not running in any process
 	CallbackLag            Metric = "CALLBACKS_WAITING" // seconds that the oldest callback has been waiting
@@ -65,7 +65,7 @@ func (r Rule) Level(value int64) Level {
 	return LevelOK
 }
 
-// Reading is a metric's value at one time.
+// Reading is a metric's value at a point in time.
 type Reading struct {
 	Metric  Metric
 	Value   int64

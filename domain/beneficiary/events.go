@@ -46,7 +46,7 @@ type Added struct {
 	Person        Person    `json:"-" personal:"true"`
 }
 
-// Updated replaces the beneficiary's personal data and relationship to the sender.
+// Updated records that the sender replaced the beneficiary's personal data and relationship to the sender.
 type Updated struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	Relationship  string    `json:"relationship"`

@@ -79,7 +79,7 @@ func TestDecideRejectsOutOfBoundsEvents(t *testing.T) {
 			v.Set(sample)
 			store := decidertest.NewStore(t)
 			if err := decide(store, v.Interface().(domain.Event)); err != nil {
-				t.Fatalf("event within bounds is rejected: %v", err)
+				t.Fatalf("rejected an event within bounds: %v", err)
 			}
 			visitLimitedFields(v, "", func(value reflect.Value, field string) {
 				original := reflect.ValueOf(value.Interface())

@@ -35,13 +35,13 @@ var Decider = domain.Decider[Command, Event, State]{
 
 func decide(s State, command Command) ([]Event, error) {
 	if c, ok := command.(Open); ok {
-		return decideOpen(s, c)
+		return openCase(s, c)
 	}
 	switch {
 	case !s.Exists():
 		return nil, ErrNotFound
 	case !s.Open:
-		return decideClosed(command)
+		return decideWhenClosed(command)
 	}
 	switch c := command.(type) {
 	case AddNote:
@@ -66,7 +66,7 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("casefile: unknown command %T", command))
 }
 
-func decideOpen(s State, c Open) ([]Event, error) {
+func openCase(s State, c Open) ([]Event, error) {
 	switch {
 	case s.Open && (isBlank(c.Reason) || c.Reason == s.Reason):
 		return nil, nil
@@ -78,8 +78,8 @@ func decideOpen(s State, c Open) ([]Event, error) {
 	return []Event{Opened(c)}, nil
 }
 
-// decideClosed rejects all commands for a closed case except Close, which does nothing.
-func decideClosed(command Command) ([]Event, error) {
+// decideWhenClosed rejects all commands for a closed case except Close, which does nothing.
+func decideWhenClosed(command Command) ([]Event, error) {
 	if _, ok := command.(Close); ok {
 		return nil, nil
 	}

@@ -16,7 +16,7 @@ import (
 	"hulak/domain"
 )
 
-// Given is a test of a decider, with the state after the given events.
+// Given is a decider test whose given events have already been applied.
 type Given[C, E, S any] struct {
 	t       testing.TB
 	decider domain.Decider[C, E, S]
@@ -96,7 +96,7 @@ func (o *Outcome[C, E, S]) ThenRejected(want *domain.Rejection) {
 	RequireRejection(o.given.t, o.err, want)
 }
 
-// RequireRejection fails the test unless err is a rejection that matches want. It compares them like ThenRejected.
+// RequireRejection fails the test unless err is a rejection that matches want. It uses the same matching rules as ThenRejected.
 func RequireRejection(tb testing.TB, err error, want *domain.Rejection) {
 	tb.Helper()
 	var got *domain.Rejection

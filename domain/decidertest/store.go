@@ -86,7 +86,7 @@ func (d *decision) ExpectNoStream(domain.StreamID, domain.Fold) {}
 // Write implements domain.UnitOfWork. It fails the test if the decision has not read the stream.
 func (d *decision) Write(stream domain.StreamID, events []domain.Event) {
 	if !d.streamsRead[stream] {
-		d.store.t.Errorf("stream %s written without reading it first", stream)
+		d.store.t.Errorf("decision wrote to stream %s without reading it first", stream)
 	}
 	d.writes = append(d.writes, pendingWrite{stream, events})
 }

@@ -46,7 +46,7 @@ func TestNewReceipt(t *testing.T) {
 			t.Errorf("got template %s and line %+v", receipt.Template, receipt.Sections[1].Lines[1])
 		}
 	})
-	t.Run("a document that was generated after payment is already the receipt", func(t *testing.T) {
+	t.Run("NewReceipt returns an existing receipt unchanged", func(t *testing.T) {
 		t.Parallel()
 		old := disclosed
 		old.Template, old.Title, old.Subtitle = "2026-11", "Receipt", "March 2, 2026 10:00 AM PST, pin number 1"

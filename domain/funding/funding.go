@@ -42,7 +42,7 @@ type State struct {
 	Network       string      // only for a card
 	Account       Account     // empty after the sender's data is erased
 	Removed       bool
-	RetiredReason string // return code that made the source permanently unusable; empty if usable
+	RetiredReason string // return code that made the source permanently unusable; empty if not retired
 	LinkedAt      time.Time
 }
 

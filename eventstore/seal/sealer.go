@@ -17,8 +17,8 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// ErrStandby means that another process seals the log. This process takes over when the other one stops.
-var ErrStandby = errors.New("another process seals the log")
+// ErrStandby means that another process is sealing the log. This process takes over when the other one stops.
+var ErrStandby = errors.New("another process is sealing the log")
 
 // advisoryLockID is the key of the advisory lock that the sealing process holds.
 const advisoryLockID int64 = 0x7365616c // "seal"
@@ -26,7 +26,7 @@ const advisoryLockID int64 = 0x7365616c // "seal"
 // closeTimeout limits the time to close the connection.
 const closeTimeout = time.Second
 
-// sealRemainingTimeout limits how long Run seals the remaining events after its context ends.
+// sealRemainingTimeout limits how long Run may spend sealing the remaining events after its context ends.
 const sealRemainingTimeout = 10 * time.Second
 
 // Options configures a sealer. Key and Writers are required; the other fields have defaults.
@@ -34,7 +34,7 @@ type Options struct {
 	Key         Key
 	Writers     *WriterKeys      // keys of the log writers; events that they have not signed are not sealed
 	TrustedKeys []string         // public keys of previous signing keys
-	HeadsFile   string           // file for heads outside the database; not written if empty
+	HeadsFile   string           // path of a file for copies of the heads outside the database; if empty, no file is written
 	Ticks       <-chan time.Time // each tick triggers a check for new events; if nil, there is one per second
 	Now         func() time.Time
 	Logger      *slog.Logger
@@ -60,11 +60,11 @@ type Sealer struct {
 	status Status
 }
 
-// Status is the progress of the seal.
+// Status is the progress of sealing.
 type Status struct {
 	Position       int64 // last sealed position known to this process
 	Head           int64 // number of the last head known to this process
-	Standby        bool  // whether another process seals the log
+	Standby        bool  // whether another process is sealing the log
 	FailedAttempts int   // number of failed steps since the last success
 	Err            error // error that stops sealing
 }
@@ -88,7 +88,7 @@ func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 }
 
 // Run seals new events at each tick until the context ends. It then seals all remaining events and returns, so stop all writers
-// first. If it has fallen behind, it does not wait for ticks, but pauses between steps so that other work can use the database. A
+// before you cancel the context. If it has fallen behind, it does not wait for ticks, but pauses between steps so that other work can use the database. A
 // failed step is retried at the next tick and reported by Status. It is not fatal, because the app must keep running if sealing
 // fails.
 func (s *Sealer) Run(ctx context.Context) error {
@@ -107,7 +107,7 @@ func (s *Sealer) Run(ctx context.Context) error {
 			return nil
 		}
 		next := ticks
-		if err == nil && sealed == blockEventsMax { // the block is full, so there can be more events
+		if err == nil && sealed == blockEventsMax { // the block is full, so there may be more events
 			next = time.After(pauseFactor * time.Since(start))
 		}
 		select {
@@ -120,7 +120,7 @@ func (s *Sealer) Run(ctx context.Context) error {
 }
 
 // sealRemaining seals the remaining events, so that a clean shutdown leaves no unsealed events. It stops at the first error, which
-// Status reports. If another process seals the log, it does nothing.
+// Status reports. If another process is sealing the log, it does nothing.
 func (s *Sealer) sealRemaining() {
 	ctx, cancel := context.WithTimeout(context.Background(), sealRemainingTimeout)
 	defer cancel()
@@ -131,8 +131,8 @@ func (s *Sealer) sealRemaining() {
 	}
 }
 
-// Step seals up to one block of new events under one signed head and returns their number. If another process seals the log, it
-// returns ErrStandby. If no writer signed one of the events, it seals only the events before that one and returns
+// Step seals up to one block of new events under one signed head and returns how many it sealed. If another process is sealing the log, it
+// returns ErrStandby. If it finds an event that no writer signed, it seals only the events before it and returns
 // *UnauthenticatedError.
 func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	s.stepMu.Lock()
@@ -160,7 +160,7 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	return len(leaves), authErr
 }
 
-// authenticate returns the leaves of the events up to the first event that no writer signed. If there is such an event, it also
+// authenticate returns the leaves of the events before the first one that no writer signed. If there is such an event, it also
 // returns *UnauthenticatedError.
 func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEvent) ([]proof.Hash, error) {
 	signed, err := readSignedLeaves(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
@@ -180,7 +180,7 @@ func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEv
 	return leaves, nil
 }
 
-// Status returns the progress of the seal.
+// Status returns the progress of sealing.
 func (s *Sealer) Status() Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -207,7 +207,7 @@ func (s *Sealer) closeConn() {
 	s.conn, s.hasLock = nil, false
 }
 
-// recordResult updates the status after a step. It logs a new error and a recovery.
+// recordResult updates the status after a step. It logs each new error and each recovery.
 func (s *Sealer) recordResult(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -310,7 +310,7 @@ func (s *Sealer) writeBlock(ctx context.Context, leaves []proof.Hash) error {
 		s.closeConn() // the next loadState shows whether the transaction was committed
 		var pgErr *pgconn.PgError
 		if errors.As(err, &pgErr) && pgErr.Code == "23505" { // unique_violation
-			return fmt.Errorf("another process has written to the seal: %w", err)
+			return fmt.Errorf("another process has written blocks or heads: %w", err)
 		}
 		return fmt.Errorf("write head: %w", err)
 	}

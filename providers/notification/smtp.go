@@ -25,7 +25,7 @@ const (
 // ErrSMTPURL means that a mail server's URL is invalid.
 var ErrSMTPURL = errors.New("mail server URL must look like smtps://user:password@mail.example:465, or smtp:// for STARTTLS")
 
-// SMTP sends emails through a mail server. A repeated email has the same Message-ID, so mail clients can detect the duplicate.
+// SMTP sends emails through a mail server. An email that is sent again has the same Message-ID, so mail clients can detect the duplicate.
 type SMTP struct {
 	client          *mail.Client
 	from            string
@@ -37,8 +37,8 @@ type SMTP struct {
 
 var _ Sender = (*SMTP)(nil)
 
-// NewSMTP returns a client for the mail server at a URL. Connections to other machines must use TLS. The argument from is the From
-// address of all emails.
+// NewSMTP returns a client for the mail server at a URL. Connections to other machines must use TLS. All emails use from as
+// their From address.
 func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	u, err := url.Parse(server)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {

@@ -24,7 +24,7 @@ type Worker struct {
 
 const workerName = "provider:payout"
 
-// Handlers returns the worker's event handlers. They can be called again with the same event.
+// Handlers returns the worker's event handlers. They are idempotent: handling the same event twice is safe.
 func (w Worker) Handlers() bus.Handlers {
 	return bus.Handlers{bus.On(w.handlePayoutRequested), bus.On(w.handleCancellationRequested)}
 }
@@ -52,7 +52,7 @@ func (w Worker) handlePayoutRequested(ctx context.Context, e transfer.PayoutRequ
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(report))
 }
 
-// submit quotes, creates, and confirms a payout. It rejects a quote that would not pay the beneficiary the promised amount in full.
+// submit gets a quote for a payout, then creates and confirms it. It rejects a quote that would not pay the beneficiary the promised amount in full.
 func (w Worker) submit(ctx context.Context, p Payout) (Acceptance, error) {
 	quote, err := w.Partner.Quote(ctx, p)
 	switch {

@@ -3,18 +3,18 @@ import { staff } from './fixtures'
 import { signInStaff } from './steps'
 import { expect, origin, test } from './test'
 
-const typedText = 'maya.gurung@example.org'
+const email = 'maya.gurung@example.org'
 
-/** throwingModule is a page module that throws an error. The error message contains the text that the user typed. */
-const throwingModule = `export default function Broken() { throw new RangeError('${typedText} is too long') }`
+/** throwingModule is a page module that throws an error. The error message contains the visitor’s email address. */
+const throwingModule = `export default function Broken() { throw new RangeError('${email} is too long') }`
 
-/** replaceModule replaces the script of the forgot-password page. */
-const replaceModule = (page: Page, body: string) =>
+/** replaceForgotPasswordModule replaces the script of the forgot-password page. */
+const replaceForgotPasswordModule = (page: Page, body: string) =>
   page.route(/\/assets\/ForgotPasswordPage-[\w-]+\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   )
 
-test('a broken page shows an error, and an admin sees the report without typed text (2.36b 8.14a)', async ({
+test('a broken page shows an error, and an admin sees the report without personal data (2.36b 8.14a)', async ({
   page,
   browser,
 }) => {
@@ -27,16 +27,16 @@ test('a broken page shows an error, and an admin sees the report without typed t
   })
 
   await test.step('an error page replaces the broken page and links home (2.36b)', async () => {
-    await replaceModule(visitor, throwingModule)
-    const reported = visitor.waitForResponse('**/v1/browser-errors')
-    await visitor.goto(`/user/forgot-password?email=${typedText}`)
+    await replaceForgotPasswordModule(visitor, throwingModule)
+    const reportResponse = visitor.waitForResponse('**/v1/browser-errors')
+    await visitor.goto(`/user/forgot-password?email=${email}`)
     await expect(visitor.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
-    expect((await reported).status()).toBe(200)
+    expect((await reportResponse).status()).toBe(200)
     await visitor.getByRole('button', { name: 'Go to Home' }).click()
     await expect(visitor).toHaveURL('/')
   })
 
-  await test.step('the browser sends one report, without typed text (8.14a)', async () => {
+  await test.step('the browser sends one report, without personal data (8.14a)', async () => {
     expect(reports).toHaveLength(1)
     const [report] = reports
     expect(report?.postDataJSON()).toEqual({
@@ -53,9 +53,9 @@ test('a broken page shows an error, and an admin sees the report without typed t
   await test.step('the browser also reports a script that fails to load (8.14a)', async () => {
     await visitor.unrouteAll()
     await visitor.route(/\/assets\/ForgotPasswordPage-[\w-]+\.js$/, (route) => route.abort())
-    const reported = visitor.waitForResponse('**/v1/browser-errors')
+    const reportResponse = visitor.waitForResponse('**/v1/browser-errors')
     await visitor.goto('/user/forgot-password')
-    expect((await reported).status()).toBe(200)
+    expect((await reportResponse).status()).toBe(200)
     await expect(visitor.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
   })
   await context.close()

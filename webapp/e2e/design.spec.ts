@@ -50,16 +50,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect
           .soft(
             await options.evaluate((box) => box.scrollHeight > box.clientHeight),
-            `the list ${list} scrolls`,
+            `the ${list} list scrolls`,
           )
           .toBe(true)
-        expect.soft(await violations(page, '.mantine-Popover-dropdown'), `the list ${list}`).toEqual([])
+        expect.soft(await violations(page, '.mantine-Popover-dropdown'), `the ${list} list`).toEqual([])
         await page.keyboard.press('ArrowUp')
         await expect(options.getByRole('option').last()).toBeInViewport()
         await page.keyboard.press('Escape')
       }
-      await page.getByRole('button', { name: 'Bad news, long' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Nothing was paid.' })).toBeVisible()
+      await page.getByRole('button', { name: 'Error, long text' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'No money was sent.' })).toBeVisible()
       await page.getByRole('button', { name: 'Open a menu' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
       expect.soft(await violations(page), 'a message and a menu').toEqual([])

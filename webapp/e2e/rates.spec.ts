@@ -5,7 +5,7 @@ import { expect, origin, test } from './test'
 import { createReadySender } from './testData'
 
 // This test changes the exchange rate, which all tests on a server share. It therefore runs its own server.
-const { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL } = process.env
+const { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_TOKEN_SERVER_URL } = process.env
 let stop: () => Promise<void>
 
 test.beforeAll(async () => {
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await stop()
-  Object.assign(process.env, { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL })
+  Object.assign(process.env, { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_TOKEN_SERVER_URL })
 })
 
 test('an admin publishes a rate, and five open calculators show it and keep the typed amounts (4.23b 7.13b)', async ({

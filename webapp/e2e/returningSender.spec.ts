@@ -83,7 +83,7 @@ test('a returning sender sends money again within 6 clicks and 30 seconds (2.33a
   })
 })
 
-test('the send flow keeps selections after back, forward, the bank’s website, and a second tab (4.24a)', async ({
+test('the send flow keeps selections after going back and forward, returning from the bank’s website, and opening a second tab (4.24a)', async ({
   page,
 }) => {
   const { sender } = await createReadySender(page.request)

@@ -17,7 +17,7 @@ import { createDeliveredTransfer, createReadySender, createUnverifiedSender } fr
 
 // Takes a screenshot of each page in both color schemes at the widths of a phone, a tablet, and a desktop.
 
-const directory = process.env.HULAK_LOOK_DIR
+const directory = process.env.HULAK_SCREENSHOT_DIR
 const widths = [375, 768, 1280]
 const colorSchemes = ['light', 'dark'] as const
 
@@ -26,7 +26,8 @@ test.use({ colorScheme: 'light', reducedMotion: 'reduce', expectedStatuses: [404
 const fileName = (name: string) => name.replace(/^\//, '').replace(/[^a-zA-Z0-9]+/g, '-') || 'home'
 
 async function takeScreenshot(page: Page, name: string, { fullPage = true } = {}) {
-  if (!directory) throw new Error('HULAK_LOOK_DIR is not set: set it to the directory for the screenshots')
+  if (!directory)
+    throw new Error('HULAK_SCREENSHOT_DIR is not set: set it to the directory for the screenshots')
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 600 ? 812 : 900 })
     for (const colorScheme of colorSchemes) {

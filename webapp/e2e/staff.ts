@@ -30,7 +30,7 @@ export async function inviteStaff(role: StaffRole): Promise<{ email: string; pas
   const app = origin('HULAK_APP_URL')
   const email = `${role.toLowerCase()}.${randomUUID().slice(0, 8)}@hulak.test`
   const { requesterToken, approverToken } = await readBody<AdministratorTokens>(
-    await api.get(origin('HULAK_ADMINISTRATOR_URL')),
+    await api.get(origin('HULAK_TOKEN_SERVER_URL')),
   )
   const fullName = role === 'ADMIN' ? 'Super Admin' : 'Kiran Compliance'
   const { approvalId } = await readBody<{ approvalId: string }>(

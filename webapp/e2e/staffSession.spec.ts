@@ -7,9 +7,9 @@ import { expect, test } from './test'
 // The pages show Pacific time. The browser uses another time zone.
 test.use({ timezoneId: 'America/New_York', expectedStatuses: [401] })
 
-/** takeScreenshot saves screenshots if HULAK_LOOK_DIR is set. */
+/** takeScreenshot saves screenshots if HULAK_SCREENSHOT_DIR is set. */
 async function takeScreenshot(page: Page, name: string) {
-  const directory = process.env.HULAK_LOOK_DIR
+  const directory = process.env.HULAK_SCREENSHOT_DIR
   if (!directory) return
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -54,7 +54,7 @@ export default async function start() {
   Object.assign(process.env, {
     HULAK_APP_URL: app,
     HULAK_SANDBOX_URL: sandbox,
-    HULAK_ADMINISTRATOR_URL: tokenServer.url,
+    HULAK_TOKEN_SERVER_URL: tokenServer.url,
   })
   return async () => {
     tokenServer.close()

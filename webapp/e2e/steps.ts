@@ -103,7 +103,7 @@ export async function addCard(page: Page, holder: string) {
 export async function fillBeneficiary(page: Page, beneficiary: Beneficiary, submit = 'Continue') {
   await field(page, 'First name').fill(beneficiary.firstName)
   await field(page, 'Last name').fill(beneficiary.lastName)
-  await selectOption(page, 'They are my', beneficiary.relationship)
+  await selectOption(page, 'Relationship to you', beneficiary.relationship)
   await field(page, 'Mobile number').fill(beneficiary.phone)
   if (beneficiary.email) await field(page, 'Email').fill(beneficiary.email)
   await field(page, 'Address').fill(beneficiary.address)

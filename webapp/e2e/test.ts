@@ -48,7 +48,7 @@ export const test = base.extend<Options & { errorCheck: undefined }>({
 })
 
 /** origin returns the URL of the app, the sandbox, or the token server. */
-export function origin(name: 'HULAK_APP_URL' | 'HULAK_SANDBOX_URL' | 'HULAK_ADMINISTRATOR_URL'): string {
+export function origin(name: 'HULAK_APP_URL' | 'HULAK_SANDBOX_URL' | 'HULAK_TOKEN_SERVER_URL'): string {
   const url = process.env[name]
   if (!url) throw new Error(`${name} is not set; start.ts sets it`)
   return url

@@ -16,7 +16,7 @@ import { createContactVerifiedSender } from '../testData'
 
 test.use({ expectedStatuses: [400] })
 
-test('a sender turns on two-step sign-in, signs in with an app code and a recovery code, and turns it off (5.05a)', async ({
+test('a sender turns on two-step sign-in, signs in with an authenticator code and a recovery code, and turns it off (5.05a)', async ({
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
@@ -24,7 +24,7 @@ test('a sender turns on two-step sign-in, signs in with an app code and a recove
   let key = ''
   let recoveryCodes: string[] = []
 
-  await test.step('the sender enters the password and an app code and gets recovery codes', async () => {
+  await test.step('the sender enters the password and an authenticator code and gets recovery codes', async () => {
     const passwordDialog = await openTwoStepSetup(page)
     await passwordDialog.getByLabel('Password', { exact: true }).fill(sender.password)
     await passwordDialog.getByRole('button', { name: 'Continue' }).click()
@@ -44,12 +44,14 @@ test('a sender turns on two-step sign-in, signs in with an app code and a recove
     await page.goto('/')
   }
 
-  await test.step('the sender cannot sign in with a wrong app code but signs in with the correct app code', async () => {
+  await test.step('the sender cannot sign in with a wrong authenticator code but signs in with the correct authenticator code', async () => {
     await signOut()
     const dialog = await submitPassword(page, sender)
     await dialog.getByLabel('Authenticator app code').fill('000000')
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(dialog.getByText('This code does not match. Please enter the latest code.')).toBeVisible()
+    await expect(
+      dialog.getByText('That code is incorrect. Enter the current code from your authenticator app.'),
+    ).toBeVisible()
     await dialog.getByLabel('Authenticator app code').fill(authenticatorCode(key, 1))
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/dashboard')
@@ -113,14 +115,14 @@ test('a new staff member sets up the required authenticator app with only the ke
   await expect(page.getByRole('heading', { name: 'Event history', level: 1 })).toBeVisible()
 })
 
-test('an administrator invites a staff member and resets another member’s app (6.01a)', async ({
+test('an administrator invites a staff member and resets another member’s two-step sign-in (6.01a)', async ({
   page,
   browser,
 }) => {
   const member = await createStaff('COMPLIANCE')
   const colleague = await signInTwoStaffMembers(page, browser, staff.admin)
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
-  await test.step('the administrator invites a staff member, and another administrator approves it', async () => {
+  await test.step('the administrator invites a staff member, and another administrator approves the invitation', async () => {
     await page.getByRole('button', { name: 'Invite staff member' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a staff member' })
     await dialog.getByLabel('Full name').fill('Hari Rai')

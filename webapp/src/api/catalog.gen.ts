@@ -172,7 +172,7 @@ export const catalog = {
   "SECOND_FACTOR_CHALLENGE_EXPIRED": "This took too long. Please sign in again.",
   "SECOND_FACTOR_NEEDED": "Please enter the code from your authenticator app",
   "SECOND_FACTOR_NOT_BEGUN": "This took too long. Please start again.",
-  "SECOND_FACTOR_NO_MATCH": "This code does not match. Please enter the latest code.",
+  "SECOND_FACTOR_NO_MATCH": "That code is incorrect. Enter the current code from your authenticator app.",
   "SECOND_FACTOR_ON": "Two-step sign-in is already on",
   "SECOND_FACTOR_REQUIRED": "Please set up two-step sign-in first",
   "SECOND_PERSON_REQUIRED": "You already approved this. A second person must approve it.",

@@ -26,8 +26,8 @@ export function setCredentials(next: Credentials) {
 let confirm: (() => Promise<boolean>) | undefined
 
 /**
- * setConfirmationHandler sets the function that asks the user for a fresh second factor. It resolves to false if
- * the user cancels.
+ * setConfirmationHandler sets the function that asks the user for a fresh second factor. The function’s promise
+ * resolves to false if the user cancels.
  */
 export function setConfirmationHandler(ask: (() => Promise<boolean>) | undefined) {
   confirm = ask
@@ -74,8 +74,8 @@ async function send(request: Request, token: string | undefined): Promise<Respon
   return response
 }
 
-/** sendConfirmed sends a request. If the server requires a fresh second factor, it asks for one and retries once. */
-async function sendConfirmed(original: Request): Promise<Response> {
+/** sendWithConfirmation sends a request. If the server requires a fresh second factor, it asks for one and retries once. */
+async function sendWithConfirmation(original: Request): Promise<Response> {
   const retry = confirm && original.method !== 'GET' ? original.clone() : undefined
   const response = await sendAuthorized(original)
   if (!retry || !confirm || !(await needsConfirmation(response))) return response
@@ -100,7 +100,7 @@ async function sendAuthorized(original: Request): Promise<Response> {
 export const api = createClient<paths>({
   baseUrl: typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
   credentials: 'same-origin',
-  fetch: sendConfirmed,
+  fetch: sendWithConfirmation,
 })
 
 /** read returns the data of a call or throws an ApiError. */
@@ -111,11 +111,11 @@ export async function read<T>(call: Promise<{ data?: T; error?: unknown; respons
 }
 
 /**
- * withIdempotencyKey returns the header with an idempotency key, so that a retried write takes effect once. Use the same key
- * until the write succeeds.
+ * withIdempotencyKey returns request options with an idempotency key, so that a retried write takes effect only once.
+ * Reuse the key for every attempt until the write succeeds.
  */
 export const withIdempotencyKey = (key: string) => ({ headers: { [idempotencyHeader]: key } })
 
-/** shouldRetry reports whether to retry a request: there was no response, or the server was unavailable. */
+/** shouldRetry reports whether to retry a request: up to twice, if there was no response or the server was unavailable. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503)

@@ -1,6 +1,6 @@
 import { textOf } from './catalog'
 
-/** FieldError is a validation error of a form field. */
+/** FieldError is a validation error for a form field. */
 export interface FieldError {
   field: string
   code: string
@@ -43,8 +43,8 @@ interface ErrorBody {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * toApiError parses an error response. Its message is the joined texts of the field errors or, if there are
- * none, the message of the response.
+ * toApiError parses an error response. Its message joins the messages of the field errors. If there are
+ * none, it is the response’s message.
  */
 export function toApiError(response: Response, body: unknown): ApiError {
   const errorBody: ErrorBody = typeof body === 'object' && body !== null ? body : {}
@@ -69,7 +69,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
   })
 }
 
-/** networkError is the error of a request without a response. */
+/** networkError returns the error for a request that got no response. */
 export const networkError = () =>
   new ApiError({ status: 0, code: 'NETWORK_ERROR', message: textOf('NETWORK_ERROR') })
 

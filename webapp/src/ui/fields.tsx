@@ -10,7 +10,7 @@ import { phoneChangeHandler, typedKey } from './phone'
 const codeDigits = 6
 
 /**
- * codeChangeHandler returns a change handler that keeps only digits and ignores typing after the sixth. It does not
+ * codeChangeHandler returns a change handler that keeps only digits and ignores digits typed after the sixth. It does not
  * truncate pasted text, because validation must reject a code that is too long.
  */
 function codeChangeHandler(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
@@ -108,7 +108,7 @@ export function NewPasswordInput({ label, ...props }: PasswordInputProps & { lab
         }}
       />
       {(focused || value !== '') && unmetCriteria.length > 0 && (
-        <ul className={classes.criteria} aria-label="Your password needs">
+        <ul className={classes.criteria} aria-label="Password requirements">
           {passwordCriteria.map((criterion) => {
             const isMet = criterion.test(value)
             return (

@@ -37,7 +37,7 @@ const statusBadges: Record<FiledComplaint['status'], { tone: Tone; label: string
   CLOSED: { tone: 'muted', label: 'Closed' },
 }
 
-/** ComplaintStatus shows a complaint's status. An open complaint also has a due date. */
+/** ComplaintStatus shows a complaint's status. For an open complaint, it also shows the due date. */
 function ComplaintStatus({ complaint, now }: { complaint: FiledComplaint; now: number }) {
   const { status, answerDueAt } = complaint
   const { tone, label } = statusBadges[status]

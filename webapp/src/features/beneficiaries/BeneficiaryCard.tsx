@@ -1,6 +1,12 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { Beneficiary, Country } from '@/api/types'
-import { isEnabled, isOffered, type PayoutOption, payoutOptionLabels, payoutOptions } from '@/parts/beneficiary/methods'
+import {
+  isEnabled,
+  isOffered,
+  type PayoutOption,
+  payoutOptionLabels,
+  payoutOptions,
+} from '@/parts/beneficiary/methods'
 import { Icon } from '@/ui/Icon'
 import { formatPhone } from '@/ui/phone'
 import classes from './BeneficiariesPage.module.css'

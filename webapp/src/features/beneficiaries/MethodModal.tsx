@@ -32,7 +32,11 @@ export function MethodModal({ openedMethod, beneficiary, countryOf, onClose }: M
     <Modal
       opened={openedMethod !== undefined && beneficiary !== undefined}
       onClose={onClose}
-      title={openedMethod && beneficiary ? `${payoutOptionLabels[openedMethod.payoutOption]}, ${beneficiary.fullName}` : ''}
+      title={
+        openedMethod && beneficiary
+          ? `${payoutOptionLabels[openedMethod.payoutOption]}, ${beneficiary.fullName}`
+          : ''
+      }
     >
       {openedMethod && beneficiary && country && (
         <Method

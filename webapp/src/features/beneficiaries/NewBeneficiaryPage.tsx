@@ -6,7 +6,7 @@ import { beneficiariesQuery, destinationsQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
-import { formDraft, storePayoutOption, savedPayoutOption } from '@/parts/beneficiary/drafts'
+import { formDraft, savedPayoutOption, storePayoutOption } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import { onlyItem } from '@/parts/beneficiary/methods'
@@ -93,7 +93,11 @@ function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBene
             setPayoutOption(next)
           }}
         />
-        <Button style={{ alignSelf: 'flex-start' }} disabled={!payoutOption} onClick={() => confirmMethod(true)}>
+        <Button
+          style={{ alignSelf: 'flex-start' }}
+          disabled={!payoutOption}
+          onClick={() => confirmMethod(true)}
+        >
           {messages.create.continue}
         </Button>
       </div>

@@ -196,7 +196,7 @@ describe('a new beneficiary', () => {
     await type('City', 'Pokhara')
     await type('Postal code', '33700')
     for (const [label, option] of [
-      ['They are my', 'Mother'],
+      ['Relationship to you', 'Mother'],
       ['Province', 'Gandaki'],
     ] as const) {
       await user.click(screen.getByRole('combobox', { name: label }))

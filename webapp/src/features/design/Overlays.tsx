@@ -26,8 +26,8 @@ function Confirm({ danger }: { danger: boolean }) {
         confirm={danger ? 'Remove account' : 'Send email'}
       >
         {danger
-          ? `You can no longer send money to ${longName} from this account.`
-          : 'The beneficiary receives another email.'}
+          ? `You will no longer be able to send money to ${longName} from this account.`
+          : 'The beneficiary will receive another email.'}
       </ConfirmModal>
     </>
   )
@@ -35,7 +35,7 @@ function Confirm({ danger }: { danger: boolean }) {
 
 const confirmDurationMs = 10_000
 
-/** ConfirmSlowAction takes ten seconds, so the loading state is visible. */
+/** ConfirmSlowAction confirms an action that takes ten seconds, to show the loading state. */
 function ConfirmSlowAction() {
   const [opened, dialog] = useDisclosure(false)
   return (
@@ -102,7 +102,7 @@ export function Overlays() {
     <ExampleGrid>
       <Example
         name="Modal and Drawer"
-        note="The focus stays inside the overlay. When the overlay closes, the focus returns to the button."
+        note="Focus stays inside the overlay. When the overlay closes, focus returns to the button."
       >
         <Row>
           <Dialog />
@@ -126,7 +126,7 @@ export function Overlays() {
           </Button>
           <Button
             variant="default"
-            onClick={() => toast.failure(`We couldn’t find the account of ${longName}. No money was sent.`)}
+            onClick={() => toast.failure(`We couldn’t find ${longName}’s account. No money was sent.`)}
           >
             Error, long text
           </Button>

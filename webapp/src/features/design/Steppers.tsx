@@ -18,7 +18,7 @@ const firstStep: readonly StepItem[] = steps.map((step, index) => ({
 
 const delivered: readonly StepItem[] = [
   { key: 'created', label: 'You sent it', state: 'done', detail: 'Jul 15, 2026, 1:30 PM PDT' },
-  { key: 'settled', label: 'Your bank paid', state: 'done', detail: 'Jul 16, 2026, 9:02 AM PDT' },
+  { key: 'settled', label: 'Your bank sent the payment', state: 'done', detail: 'Jul 16, 2026, 9:02 AM PDT' },
   {
     key: 'requested',
     label: 'On its way to the bank in Nepal',
@@ -32,7 +32,7 @@ const failed: readonly StepItem[] = [
   { key: 'created', label: 'You sent it', state: 'done', detail: 'Jul 15, 2026, 1:30 PM PDT' },
   {
     key: 'declined',
-    label: `The bank could not find the account of ${longName}`,
+    label: `The bank couldn’t find ${longName}’s account`,
     state: 'failed',
     detail: 'Your money is safe. Change the account or cancel the transfer.',
   },

@@ -38,7 +38,12 @@ export default function ReceiptPage() {
   if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
     const { title, lead } = error.status === 404 ? messages.notFound : messages.expired
     return (
-      <Page title={title} lead={lead} width="narrow" illustration={<Illustration name="signpost" width={320} />} />
+      <Page
+        title={title}
+        lead={lead}
+        width="narrow"
+        illustration={<Illustration name="signpost" width={320} />}
+      />
     )
   }
   return (

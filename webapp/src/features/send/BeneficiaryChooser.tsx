@@ -65,7 +65,9 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
     const code = checkSelection(currentSelection)
     if (code)
       return setError(
-        messageForCode(code, { method: currentSelection.payoutOption ? payoutOptionLabels[currentSelection.payoutOption] : '' }),
+        messageForCode(code, {
+          method: currentSelection.payoutOption ? payoutOptionLabels[currentSelection.payoutOption] : '',
+        }),
       )
     const recipient = recipientOf(currentSelection)
     if (!recipient) return setError(messageForCode('INVALID_REMITTANCE_PURPOSE'))
@@ -89,7 +91,9 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
             country={country}
             value={currentSelection.payoutOption}
             disabledReason={disabledReasonOf}
-            onChange={(payoutOption) => updateSelection(selectPayoutOption(currentSelection, payoutOption, payers))}
+            onChange={(payoutOption) =>
+              updateSelection(selectPayoutOption(currentSelection, payoutOption, payers))
+            }
           />
           {currentSelection.payoutOption && (
             <MethodAccount

@@ -4,7 +4,12 @@ import { useNavigate } from 'react-router-dom'
 import type { Country } from '@/api/types'
 import { paths } from '@/app/paths'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
-import { formDraft, storePayoutOption, savedPayoutOption, useNewBeneficiaryDraft } from '@/parts/beneficiary/drafts'
+import {
+  formDraft,
+  savedPayoutOption,
+  storePayoutOption,
+  useNewBeneficiaryDraft,
+} from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'

@@ -80,7 +80,7 @@ async function fillMethod(user: User, payoutOption: PayoutOption, submit: string
 async function fillPerson(user: User, submit: string) {
   await type(user, 'First name', 'Sita')
   await type(user, 'Last name', 'Gurung')
-  await choose(user, 'They are my', 'Mother')
+  await choose(user, 'Relationship to you', 'Mother')
   await type(user, 'Mobile number', '9841234567')
   await type(user, 'Address', 'Lakeside 6')
   await type(user, 'City', 'Pokhara')
@@ -143,7 +143,11 @@ describe('another payout method for an existing beneficiary', () => {
       const added = mockResponse('post', `${beneficiariesPath}${path}`, response)
       const payoutMethod = payoutOption === 'COOPERATIVE' ? 'BANK_DEPOSIT' : payoutOption
       const { user, router } = render(<PayoutMethodPage />, {
-        state: { beneficiaryId: 'beneficiary-1', payoutMethod, isCooperative: payoutOption === 'COOPERATIVE' },
+        state: {
+          beneficiaryId: 'beneficiary-1',
+          payoutMethod,
+          isCooperative: payoutOption === 'COOPERATIVE',
+        },
       })
       await screen.findByRole('button', { name: 'Continue' })
       await fillMethod(user, payoutOption, 'Continue')

@@ -213,7 +213,7 @@ describe('step 3, for a new beneficiary', () => {
       }
       await type(/^First name/, 'Sita')
       await type(/^Last name/, 'Gurung')
-      await choose(/^They are my/, 'Mother')
+      await choose(/^Relationship to you/, 'Mother')
       await type(/^Mobile number/, '9841234567')
       await type(/^Address/, 'Lakeside 6')
       await type(/^City/, 'Pokhara')
@@ -244,13 +244,13 @@ describe('step 4, the payment source', () => {
     storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
     storeRecipientDetail(aRecipient)
   })
-  const findSourceKind = (name: RegExp) => screen.findByRole('button', { name })
+  const findPaymentMethod = (name: RegExp) => screen.findByRole('button', { name })
 
   test('Continue requires a source and opens the review (2.18a 2.18b 2.18d)', async () => {
     const { user, router } = render(<PaymentInformationPage />)
     expect(await screen.findByText('How would you want to pay for this transaction?')).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled()
-    await user.click(await findSourceKind(/^Bank Account/))
+    await user.click(await findPaymentMethod(/^Bank Account/))
     expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
@@ -268,7 +268,7 @@ describe('step 4, the payment source', () => {
 
   test('the receipt shows the fee for the selected source (2.18e 4.22a)', async () => {
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await findSourceKind(/^Debit Card/))
+    await user.click(await findPaymentMethod(/^Debit Card/))
     const receipt = screen.getByRole('complementary', { name: 'Your transfer' })
     await waitFor(() => expect(receipt).toHaveTextContent('7.00 USD'))
     expect(receipt).toHaveTextContent('207.00 USD')
@@ -286,19 +286,19 @@ describe('step 4, the payment source', () => {
     )
   })
 
-  test('selecting a kind without saved sources opens its widget (2.18i 4.09c)', async () => {
+  test('selecting a payment method without saved accounts opens its widget (2.18i 4.09c)', async () => {
     mockResponse('get', '/v1/senders/banks', { result: [] })
     mockResponse('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await findSourceKind(/^Bank Account/))
+    await user.click(await findPaymentMethod(/^Bank Account/))
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
     expect(screen.getByText('No banks are added yet')).toBeInTheDocument()
   })
 
-  test('selecting a kind with saved sources does not open a widget (2.18i 4.09d)', async () => {
+  test('selecting a payment method with saved accounts does not open a widget (2.18i 4.09d)', async () => {
     mockResponse('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await findSourceKind(/^Bank Account/))
+    await user.click(await findPaymentMethod(/^Bank Account/))
     expect(await screen.findByRole('radio', { name: /Cedar/ })).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
@@ -306,7 +306,7 @@ describe('step 4, the payment source', () => {
   test('Debit Card is disabled for amounts above $2,000 (5.12i 5.16d)', async () => {
     storePaymentDetail({ ...aPaymentDetail, sendingAmount: '2000.01', senderBank: undefined })
     render(<PaymentInformationPage />)
-    const card = await findSourceKind(/^Debit Card/)
+    const card = await findPaymentMethod(/^Debit Card/)
     expect(card).toBeDisabled()
     expect(card).toHaveTextContent('Transactions above $2000 cannot be made using debit card')
   })
@@ -316,7 +316,7 @@ describe('step 4, the payment source', () => {
       result: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }],
     })
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await findSourceKind(/^Bank Account/))
+    await user.click(await findPaymentMethod(/^Bank Account/))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled())
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByTitle('Link a bank account')).toHaveAttribute(
@@ -544,17 +544,17 @@ describe('step 5, the review', () => {
     const notified = mockResponse('post', `${transactionsPath}/transfer-9/notify-beneficiary`, {
       success: true,
     })
-    let elapseDelay: (() => void) | undefined
+    let runDelayedCallback: (() => void) | undefined
     const { setTimeout: realSetTimeout } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
       if (ms !== 500) return realSetTimeout(run, ms)
-      elapseDelay = run
+      runDelayedCallback = run
       return 0
     }) as typeof setTimeout)
     await user.click(within(dialog).getByRole('button', { name: 'Send email' }))
-    await waitFor(() => expect(elapseDelay).toBeDefined())
+    await waitFor(() => expect(runDelayedCallback).toBeDefined())
     expect(notified.urls).toHaveLength(0)
-    elapseDelay?.()
+    runDelayedCallback?.()
     await waitFor(() => expect(notified.urls).toHaveLength(1))
   })
 
@@ -615,7 +615,7 @@ describe('step 5, the review', () => {
     expect(second.bodies).toEqual([first.bodies.at(-1)])
   })
 
-  describe('if the connection is lost during sending', () => {
+  describe('if the connection is lost while sending', () => {
     /**
      * dropResponses makes all requests fail, except lookups for which lookupResponse returns a response. It records
      * the requests.
@@ -733,7 +733,7 @@ describe('step 5, the review', () => {
     expect(screen.queryByText('busy')).not.toBeInTheDocument()
   })
 
-  test('a rate change during sending is stored and shown in a banner (4.22d)', async () => {
+  test('a rate change while sending is stored and shown in a banner (4.22d)', async () => {
     mockError('post', transactionsPath, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
     const { user } = render(<ReviewPage />)
     await mockNewQuote('141.25', '28250.00')
@@ -769,7 +769,7 @@ describe('step 5, the review', () => {
     expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
   })
 
-  describe('while a quote is valid', () => {
+  describe('with a held quote', () => {
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const storeHeldQuote = (minutes: number) =>
       storePaymentDetail({
@@ -813,7 +813,7 @@ describe('step 5, the review', () => {
       })
     })
 
-    test('an expired quote is replaced at the current rate, with a banner above the Send button (4.22d 9.09d)', async () => {
+    test('an expired quote is replaced by one at the current rate, with a banner above the Send button (4.22d 9.09d)', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       try {
         storeHeldQuote(20)

@@ -1,5 +1,12 @@
 import type { Beneficiary, Payer } from '@/api/types'
-import { banksOf, isEnabled, methodOf, onlyItem, preferredPayoutOption, type PayoutOption } from '@/parts/beneficiary/methods'
+import {
+  banksOf,
+  isEnabled,
+  methodOf,
+  onlyItem,
+  type PayoutOption,
+  preferredPayoutOption,
+} from '@/parts/beneficiary/methods'
 import type { RecipientDetail } from '@/sendFlow/store'
 import type { MessageCode } from './messages'
 
@@ -47,7 +54,8 @@ export const selectBeneficiary = (
   selection: RecipientSelection,
   beneficiary: Beneficiary,
   payers: readonly Payer[],
-): RecipientSelection => selectPayoutOption({ ...selection, beneficiary }, preferredPayoutOption(beneficiary), payers)
+): RecipientSelection =>
+  selectPayoutOption({ ...selection, beneficiary }, preferredPayoutOption(beneficiary), payers)
 
 /**
  * restoreSelection restores the stored selection. If the beneficiary was deleted, it selects the only remaining
@@ -100,7 +108,9 @@ export function recipientOf(selection: RecipientSelection): RecipientDetail | un
     recipient: beneficiary.referenceId,
     paymentReceiveMethod: methodOf(payoutOption),
     remittancePurpose: purpose,
-    ...(payoutOption === 'CASH_PICKUP' && payerId ? { payerId, cashPickupCity: beneficiary.address.city } : {}),
+    ...(payoutOption === 'CASH_PICKUP' && payerId
+      ? { payerId, cashPickupCity: beneficiary.address.city }
+      : {}),
     ...(payoutOption === 'WALLET' && accountId ? { walletId: accountId } : {}),
     ...(bank ? { bankId: bank.id, accountNumber: bank.accountNumber } : {}),
   }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { Calculator } from '@/parts/calculator/Calculator'
 import { afterPaymentDetails } from '@/parts/calculator/afterPaymentDetails'
+import { Calculator } from '@/parts/calculator/Calculator'
 import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { useSession } from '@/session/store'
 import { Panel } from '@/ui/Page'

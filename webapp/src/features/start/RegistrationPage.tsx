@@ -8,7 +8,7 @@ import { hasPaymentDetail, useSendFlow } from '@/sendFlow/store'
 import { Panel } from '@/ui/Page'
 import { messages } from './messages'
 
-/** RegistrationPage is step 2 of sending money for a visitor, who creates an account or signs in. */
+/** RegistrationPage is step 2 of the send flow for visitors, who create an account or sign in. */
 export default function RegistrationPage() {
   const navigate = useNavigate()
   const hasAmounts = useSendFlow(hasPaymentDetail)

@@ -91,7 +91,7 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
       </div>
       <TextInput label="Last name" withAsterisk autoComplete="off" {...field('lastName')} />
       <Select
-        label="They are my"
+        label="Relationship to you"
         placeholder="Relationship"
         withAsterisk
         searchable

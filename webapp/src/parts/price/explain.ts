@@ -21,7 +21,7 @@ function explanationOf({ rule, facts }: PriceReason, currency: string): string {
     case 'RATE_PUBLISHED':
       return facts.publishedAt
         ? messages.published(facts.publishedAt, facts.source ?? '')
-        : messages.publishedBefore
+        : messages.publishedDateUnknown
     case 'COUPON_BETTER_RATE':
       return messages.betterRate(coupon, minAmount ?? '', maxAmount ?? '')
     case 'COUPON_BONUS':
@@ -29,7 +29,7 @@ function explanationOf({ rule, facts }: PriceReason, currency: string): string {
     case 'FEE_RANGE':
       return minAmount && maxAmount
         ? messages.feeRange(minAmount, maxAmount, feeOf(facts))
-        : messages.feeBefore
+        : messages.feeRangeUnknown
     case 'AMOUNT_PLUS_FEE':
       return messages.sum(amount, facts.feeAmount ?? '')
     case 'AMOUNT_TIMES_RATE': {

@@ -25,14 +25,14 @@ export const messages = {
   },
   published: (iso: string, source: string) =>
     `Published on ${formatDateTime(iso)}, ${sources[source] ?? source}.`,
-  publishedBefore: 'The exchange rate published at the time.',
+  publishedDateUnknown: 'The exchange rate published at the time.',
   betterRate: (coupon: string, min: string, max: string) =>
     `Coupon ${coupon} adds this to the rate for amounts from ${usd(min)} to ${usd(max)}.`,
   bonus: (coupon: string, min: string, max: string) =>
     `Coupon ${coupon} adds this bonus for amounts from ${usd(min)} to ${usd(max)}.`,
   feeRange: (min: string, max: string, fee: string) =>
     `For amounts from ${usd(min)} to ${usd(max)}, the fee is ${fee}.`,
-  feeBefore: 'Based on the fees in effect at the time.',
+  feeRangeUnknown: 'Based on the fees in effect at the time.',
   noFee: usd('0.00'),
   percentage: (percentage: string, amount: string) =>
     `${percentage}% of ${usd(amount)} (rounded to the cent)`,
