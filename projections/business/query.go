@@ -255,8 +255,8 @@ func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
 	}
 	err = row.Scan(names...)
 	for i, a := range parts {
-		a.Send, a.Fees, a.Receive = money.New(values[i][0], money.USD), money.New(values[i][1], money.USD), money.New(values[i][2],
-			money.NPR)
+		a.Send, a.Fees = money.New(values[i][0], money.USD), money.New(values[i][1], money.USD)
+		a.Receive = money.New(values[i][2], money.NPR)
 	}
 	return s, err
 }

@@ -167,7 +167,7 @@ func TestSanctionsLists(t *testing.T) {
 	lists, _, err := q.SanctionsLists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)
 	require.Len(t, lists, 2)
-	assert.Equal(t, compliance.SanctionsList{Position: 2, Name: "SAMPLE", Version: "v2", Previous: "v1", EntryCount: 10, NameCount: 12, Sample: true,
-		InForce: true, At: later}, lists[0])
+	assert.Equal(t, compliance.SanctionsList{Position: 2, Name: "SAMPLE", Version: "v2", Previous: "v1", EntryCount: 10, NameCount: 12,
+		Sample: true, InForce: true, At: later}, lists[0])
 	assert.False(t, lists[1].InForce)
 }

@@ -25,8 +25,9 @@ type Line struct {
 
 // Statement returns the postings to an account in one currency before a position, newest first. If the position is 0, it returns
 // the newest postings.
-func (q *Queries) Statement(ctx context.Context, account domainledger.Account, currency money.Currency, before int64, limit int) ([]Line,
-	error) {
+func (q *Queries) Statement(
+	ctx context.Context, account domainledger.Account, currency money.Currency, before int64, limit int,
+) ([]Line, error) {
 	if before <= 0 {
 		before = math.MaxInt64
 	}

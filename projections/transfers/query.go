@@ -142,7 +142,7 @@ func (q *Queries) ByIDs(ctx context.Context, ids []string) ([]Summary, error) {
 	return q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+` WHERE t.transfer_id = ANY($1)`, ids)
 }
 
-// InProgress returns the IDs of the transfers that are neither delivered nor ended unpaid.
+// InProgress returns the IDs of the transfers that are neither delivered nor ended.
 func (q *Queries) InProgress(ctx context.Context) ([]string, error) {
 	return projections.Rows(ctx, q.db, scanID, `SELECT transfer_id FROM transfers.transfers
 		WHERE status = ANY($1) AND delivery <> $2 ORDER BY position`, []string{
