@@ -43,7 +43,7 @@ func TestQueue(t *testing.T) {
 		c.Transfer("t-released", late, transfertest.FirstApproval(later), transfertest.SecondApproval(later))
 		c.Transfer("t-rejected", late, transfer.Reject{Comments: "confirmed match", At: later})
 		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.SenderID, At: at})
-		c.Transfer("t-free", transfertest.Create())
+		c.Transfer("t-clear", transfertest.Create())
 		c.CatchUp()
 		queue, next, err := q.Queue(c.Ctx, projections.Cursor{}, 1)
 		require.NoError(t, err)

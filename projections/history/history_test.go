@@ -60,8 +60,8 @@ func TestAsOf(t *testing.T) {
 		assert.Len(t, statuses(history.Filter{Position: settled, Status: transfer.StatusProcessed}), 1)
 		assert.Empty(t, statuses(history.Filter{Position: settled, Status: transfer.StatusCompleted}))
 		assert.Empty(t, statuses(history.Filter{Position: settled, Delivery: transfer.DeliveryDelivered}))
-		assert.Len(t, statuses(history.Filter{Position: settled, Sender: transfertest.SenderID}), 1)
-		assert.Empty(t, statuses(history.Filter{Position: settled, Sender: "another"}))
+		assert.Len(t, statuses(history.Filter{Position: settled, SenderID: transfertest.SenderID}), 1)
+		assert.Empty(t, statuses(history.Filter{Position: settled, SenderID: "another"}))
 	})
 	t.Run("pages are ordered by creation, newest first (8)", func(t *testing.T) {
 		first, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Limit: 1})

@@ -26,14 +26,14 @@ func (q *Queries) CountPostings(
 // posting, so the query skips the postings of at most one block.
 func (q *Queries) AccountHistory(
 	ctx context.Context, account domainledger.Account, currency money.Currency, from int64, limit int,
-) ([]Line, error) {
+) ([]StatementLine, error) {
 	var first, skipped int64
 	err := q.db.QueryRow(ctx, `SELECT block * 10000, before FROM (
 			SELECT block, lines, sum(lines) OVER (ORDER BY block) - lines AS before FROM ledger.blocks WHERE account = $1
 			AND currency = $2) AS counted
 		WHERE before + lines >= $3 ORDER BY block LIMIT 1`, string(account), string(currency), max(from, 1)).Scan(&first, &skipped)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return []Line{}, nil
+		return []StatementLine{}, nil
 	}
 	if err != nil {
 		return nil, err
