@@ -266,12 +266,12 @@ var faults = []fault{
 
 var cent = money.New(decimal.New(1, -2), money.USD)
 
-// indexOf returns the index of the first event of a type.
+// indexOf returns the index of the first event with the given type.
 func (snap *snapshot) indexOf(eventType string) int {
 	return slices.IndexFunc(snap.events, func(r domain.RecordedEvent) bool { return r.Type == eventType })
 }
 
-// appendCopy appends a copy of the first event of a type, optionally changed.
+// appendCopy copies the first event with the given type, applies change unless it is nil, and appends the copy.
 func (snap *snapshot) appendCopy(eventType string, change func(domain.Event) domain.Event) {
 	r := snap.events[snap.indexOf(eventType)]
 	r.Position, r.ID = int64(len(snap.events)+1), "planted"
@@ -281,28 +281,28 @@ func (snap *snapshot) appendCopy(eventType string, change func(domain.Event) dom
 	snap.events = append(snap.events, r)
 }
 
-// appendEvent appends an event to the stream of the first event of a type.
+// appendEvent appends an event to the stream that contains the first event with the given type.
 func (snap *snapshot) appendEvent(eventType string, event transfer.Event) {
 	r := snap.events[snap.indexOf(eventType)]
 	r.Position, r.Version, r.ID, r.Type, r.Event = int64(len(snap.events)+1), r.Version+1, "planted", event.EventType(), event
 	snap.events = append(snap.events, r)
 }
 
-// changeEvent replaces the first event of a type.
+// changeEvent replaces the first event with the given type.
 func (snap *snapshot) changeEvent(eventType string, change func(domain.Event) domain.Event) {
 	i := snap.indexOf(eventType)
 	snap.events[i].Event = change(snap.events[i].Event)
 }
 
-// journalEntry returns the postings of the first event of a type.
+// journalEntry returns the postings for the first event with the given type.
 func (snap *snapshot) journalEntry(eventType string) *invariant.JournalEntry {
 	return &snap.postings[slices.IndexFunc(snap.postings, func(p invariant.JournalEntry) bool { return p.Event.Type == eventType })]
 }
 
-// removePostings removes the postings of the first event of a type.
+// removePostings removes the postings for the first event with the given type.
 func (snap *snapshot) removePostings(eventType string) { snap.journalEntry(eventType).Postings = nil }
 
-// unbalance adds a cent to a posting of the first event of a type.
+// unbalance adds a cent to a posting for the first event with the given type.
 func (snap *snapshot) unbalance(eventType string) {
 	p := snap.journalEntry(eventType)
 	p.Postings = slices.Clone(p.Postings)

@@ -136,7 +136,7 @@ func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 	})
 }
 
-// createTransfer creates a transfer of whole dollars at the current rate and fee.
+// createTransfer creates a transfer at the current rate and fee.
 func (f *transferFixture) createTransfer(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
 	r := usecase.TransferRequest{
 		RepeatConfirmed: true,
