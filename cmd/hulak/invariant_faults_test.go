@@ -142,7 +142,8 @@ func usd(dollars int64) money.Amount { return money.New(decimal.NewFromInt(dolla
 func (snap *snapshot) clone() *snapshot {
 	copied := *snap
 	copied.events, copied.postings, copied.balances = slices.Clone(snap.events), slices.Clone(snap.postings), slices.Clone(snap.balances)
-	copied.acked, copied.storedResponses, copied.readModels = slices.Clone(snap.acked), slices.Clone(snap.storedResponses), slices.Clone(snap.readModels)
+	copied.acked, copied.storedResponses = slices.Clone(snap.acked), slices.Clone(snap.storedResponses)
+	copied.readModels = slices.Clone(snap.readModels)
 	copied.limits, copied.coupons = maps.Clone(snap.limits), maps.Clone(snap.coupons)
 	copied.provider = &providerRecord{
 		debits: maps.Clone(snap.provider.debits), refunds: maps.Clone(snap.provider.refunds), payouts: maps.Clone(snap.provider.payouts),
@@ -164,7 +165,9 @@ var faults = []fault{
 		first, second := snap.indexOf("transfer.created"), snap.indexOf("transfer.funding_requested")
 		snap.events[first].Version, snap.events[second].Version = snap.events[second].Version, snap.events[first].Version
 	}},
-	{"a version is written twice", "versions of each stream are consecutive", func(snap *snapshot) { snap.appendCopy("transfer.delivered", nil) }},
+	{"a version is written twice", "versions of each stream are consecutive", func(snap *snapshot) {
+		snap.appendCopy("transfer.delivered", nil)
+	}},
 	{"an acknowledged transfer is missing", "each acknowledged transfer was created once", func(snap *snapshot) {
 		snap.acked[0].transfer = "never-created"
 		snap.storedResponses = nil
@@ -188,9 +191,13 @@ var faults = []fault{
 	{"a balance in the read model is off by a cent", "the ledger read model matches the postings", func(snap *snapshot) {
 		snap.balances[0].Amount = snap.balances[0].Amount.Add(cent)
 	}},
-	{"the read model lacks an account", "the ledger read model matches the postings", func(snap *snapshot) { snap.balances = snap.balances[1:] }},
+	{"the read model lacks an account", "the ledger read model matches the postings", func(snap *snapshot) {
+		snap.balances = snap.balances[1:]
+	}},
 	{"a delivery is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.delivered") }},
-	{"a refund is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.refund_settled") }},
+	{"a refund is not posted", "ended transfers have no open balances", func(snap *snapshot) {
+		snap.removePostings("transfer.refund_settled")
+	}},
 	{"a canceled transfer is delivered", "transfers make only allowed transitions", func(snap *snapshot) {
 		snap.appendEvent("transfer.refund_settled", transfer.Delivered{})
 	}},
@@ -238,7 +245,9 @@ var faults = []fault{
 	{"a read model differs from its replay", "read models match a replay", func(snap *snapshot) { snap.readModels[0].replayed = "another" }},
 	{"a read model is behind", "read models match a replay", func(snap *snapshot) { snap.readModels[1].position-- }},
 	{"a read model has parked a stream", "read models match a replay", func(snap *snapshot) { snap.readModels[2].parked = 1 }},
-	{"a callback contradicts the log", "no callback fails", func(snap *snapshot) { snap.failedCallbacks = []string{"callback-1: contradiction"} }},
+	{"a callback contradicts the log", "no callback fails", func(snap *snapshot) {
+		snap.failedCallbacks = []string{"callback-1: contradiction"}
+	}},
 	{
 		"a bank statement has a line without a posting", "statements match our postings",
 		func(snap *snapshot) { snap.differences = []string{"BANK.abc.4.MISSING_HERE"} },
