@@ -26,7 +26,7 @@ func runAtRate(ctx context.Context, window time.Duration, rate float64, workers 
 			for ; !stopped.Load() && ctx.Err() == nil; next = next.Add(interval) {
 				sleep(ctx, time.Until(next))
 				late := max(time.Since(next)-interval, 0)
-				took, err := do(ctx)
+				took, err := op(ctx)
 				if err != nil {
 					cancel(err)
 					return
