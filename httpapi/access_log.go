@@ -70,7 +70,7 @@ func (r *request) subject() string {
 
 // listReads lists staff access to personal data, newest first.
 func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataReadPage, error) {
-	filter := accesslogmodel.Filter{Person: in.Person, Staff: in.Staff, Purpose: accesslog.Purpose(in.Purpose), Limit: in.Limit}
+	filter := accesslogmodel.Filter{PersonID: in.Person, StaffID: in.Staff, Purpose: accesslog.Purpose(in.Purpose), Limit: in.Limit}
 	err := errors.Join(
 		parseTime("from", in.From, &filter.From),
 		parseTime("to", in.To, &filter.Until),

@@ -46,7 +46,7 @@ func (s *Server) listEvents(ctx context.Context, in *eventFilter) (dto.EventPage
 }
 
 func (in eventFilter) parse() (events.Filter, error) {
-	f := events.Filter{Type: in.Type, Stream: in.Stream, Person: in.Person, Actor: in.Actor, Correlation: in.Correlation, Limit: in.Limit}
+	f := events.Filter{Type: in.Type, Stream: in.Stream, PersonID: in.Person, ActorID: in.Actor, Correlation: in.Correlation, Limit: in.Limit}
 	return f, errors.Join(parseTime("from", in.From, &f.From), parseTime("to", in.To, &f.Until),
 		parsePosition("before", in.Before, &f.Before), parsePosition("after", in.After, &f.After))
 }

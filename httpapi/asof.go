@@ -69,7 +69,7 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 		return out, err
 	}
 	f := history.Filter{
-		Position: upTo, Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Sender: in.Sender,
+		Position: upTo, Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), SenderID: in.Sender,
 		Limit: in.Limit,
 	}
 	if in.Before != "" {

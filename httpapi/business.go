@@ -77,7 +77,7 @@ func fillDays(first, last time.Time, active []business.Day) (days []dto.Business
 	zero := sumInfo(sum)
 	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
 		info := dto.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: zero}
-		if len(active) > 0 && active[0].Day == info.Day {
+		if len(active) > 0 && active[0].Date == info.Day {
 			info.BusinessSum = sumInfo(active[0].Sum)
 			sum = sum.Add(active[0].Sum)
 			active = active[1:]

@@ -17,7 +17,7 @@ const resultsPerKind = 6
 // data. It records the access to the people in the result.
 func (s *Server) find(ctx context.Context, in *bodyInput[dto.SearchQuery]) (dto.SearchResult, error) {
 	query := strings.TrimSpace(in.Body.Query)
-	people, err := s.queries.search.People(ctx, query, resultsPerKind)
+	people, err := s.queries.search.Search(ctx, query, resultsPerKind)
 	if err != nil {
 		return dto.SearchResult{}, err
 	}

@@ -59,13 +59,13 @@ func (s *Server) getStatement(ctx context.Context, in *statementInput) (dto.Acco
 		before = clampPosition(in.Before)
 	}
 	lines, err := s.queries.ledger.Statement(ctx, ledger.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
-	response.Result = dto.Map(lines, func(l readmodel.Line) dto.StatementLine {
+	response.Result = dto.Map(lines, func(l readmodel.StatementLine) dto.StatementLine {
 		return dto.StatementLine{
 			Position: formatPosition(l.Position), TransferID: l.TransferID, Type: l.Type, At: dto.Time(l.At),
 			Amount: dto.MoneyOf(l.Amount), Balance: dto.MoneyOf(l.Balance),
 		}
 	})
-	response.Next = nextCursor(lines, in.Limit, func(l readmodel.Line) int64 { return l.Position })
+	response.Next = nextCursor(lines, in.Limit, func(l readmodel.StatementLine) int64 { return l.Position })
 	return response, err
 }
 

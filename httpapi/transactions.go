@@ -245,7 +245,7 @@ const monthsShown = 12
 func (s *Server) listMonths(ctx context.Context, _ *noInput) (dto.List[dto.MonthTotals], error) {
 	year, month, _ := s.now().In(losAngeles).Date()
 	first := time.Date(year, month-monthsShown+1, 1, 0, 0, 0, 0, losAngeles)
-	sent, err := s.queries.transfers.SentSince(ctx, callerOf(ctx).ID, first)
+	sent, err := s.queries.transfers.AmountsSentSince(ctx, callerOf(ctx).ID, first)
 	if err != nil {
 		return dto.List[dto.MonthTotals]{}, err
 	}

@@ -113,22 +113,22 @@ func runBrowsers(
 	ctx context.Context, window time.Duration, rate float64, browsers []*browser, newOther func(i int) operation,
 ) (*Sample, error) {
 	seconds := (window + max(window/warmUpDivisor, minWarmUp)).Seconds()
-	watchedRate := min(rate/2, browserCount*transfersPerBrowser/seconds)
+	browserRate := min(rate/2, browserCount*transfersPerBrowser/seconds)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var otherSample *Sample
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		var err error
-		otherSample, err = runAtRate(ctx, window, rate-watchedRate, browserCount, func(i int) timedOperation {
-			do := newOther(i)
-			return func(ctx context.Context) (time.Duration, error) { _, err := do(ctx); return 0, err }
+		otherSample, err = runAtRate(ctx, window, rate-browserRate, browserCount, func(i int) timedOperation {
+			op := newOther(i)
+			return func(ctx context.Context) (time.Duration, error) { _, err := op(ctx); return 0, err }
 		})
 		if err != nil {
 			cancel(err)
 		}
 	})
-	sample, err := runAtRate(ctx, window, watchedRate, browserCount, func(i int) timedOperation { return browsers[i].send })
+	sample, err := runAtRate(ctx, window, browserRate, browserCount, func(i int) timedOperation { return browsers[i].send })
 	if err != nil {
 		cancel(err)
 	}

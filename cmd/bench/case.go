@@ -17,7 +17,7 @@ type Case struct {
 	Label       string // label in the chart; defaults to Name
 	Unit        string // unit of the rate, such as "events"
 	Short       bool   // included in the short run
-	// Baseline marks a limit or a peer that our results are compared with.
+	// Baseline marks a raw case or a peer to compare this log with.
 	Baseline bool
 	// Paced means that the rate is fixed and the result is the latency.
 	Paced bool
@@ -61,9 +61,9 @@ func (s *Sample) String() string {
 // caseGroups holds the groups of cases in display order.
 var caseGroups []func() []Case
 
-// allCases returns all cases: the limits, our appends, the peers, and the cases registered by other files.
+// allCases returns all cases: the raw cases, append cases, peer cases, and the cases that other files register.
 func allCases() []Case {
-	cases := slices.Concat(limitCases(), appendCases(), peerCases())
+	cases := slices.Concat(rawCases(), appendCases(), peerCases())
 	for _, group := range caseGroups {
 		cases = append(cases, group()...)
 	}
@@ -114,9 +114,9 @@ func runWorkers(ctx context.Context, window time.Duration, workers int, worker f
 	var wg sync.WaitGroup
 	tallies := make([]tally, workers)
 	for i := range tallies {
-		do := worker(i)
+		op := worker(i)
 		wg.Go(func() {
-			if err := tallies[i].repeat(ctx, do, &counting, &stopped); err != nil {
+			if err := tallies[i].repeat(ctx, op, &counting, &stopped); err != nil {
 				cancel(err)
 			}
 		})
@@ -149,10 +149,10 @@ type tally struct {
 	_         [64]byte // prevents false sharing of cache lines
 }
 
-func (t *tally) repeat(ctx context.Context, do operation, counting, stopped *atomic.Bool) error {
+func (t *tally) repeat(ctx context.Context, op operation, counting, stopped *atomic.Bool) error {
 	for !stopped.Load() && ctx.Err() == nil {
 		start := time.Now()
-		units, err := do(ctx)
+		units, err := op(ctx)
 		if err != nil {
 			return err
 		}
@@ -185,6 +185,7 @@ type funcLoad struct {
 func (l funcLoad) Run(ctx context.Context, window time.Duration) (*Sample, error) {
 	return l.run(ctx, window)
 }
+
 func (l funcLoad) Close() error {
 	if l.close == nil {
 		return nil

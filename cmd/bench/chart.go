@@ -71,7 +71,7 @@ func (r *Report) scales() map[string]float64 {
 
 func scaleName(c *Case) string {
 	switch c.Group {
-	case limitsGroup, appendGroup, peersGroup:
+	case rawGroup, appendGroup, peersGroup:
 		return "storing"
 	}
 	return c.Group

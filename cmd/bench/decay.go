@@ -78,7 +78,7 @@ func decayGoals() []Goal {
 type prefilledLog struct {
 	*BenchLog
 	streams int
-	users   int // number of cases that are using it
+	users   int // number of cases that use the log
 }
 
 // prefilledLogs holds the open prefilled logs, so that append and read cases share them.

@@ -42,26 +42,26 @@ const (
 
 var rawColumns = []string{"stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata"}
 
-const limitsGroup = "Postgres without the log"
+const rawGroup = "Postgres without the log"
 
-func limitCases() []Case {
+func rawCases() []Case {
 	var cases []Case
 	for _, n := range []int{1, 8, 64} {
 		cases = append(cases, Case{
-			Name: fmt.Sprintf("raw/one_row/%d", n), Group: limitsGroup, Unit: "rows", Short: n != 8, Baseline: true,
+			Name: fmt.Sprintf("raw/one_row/%d", n), Group: rawGroup, Unit: "rows", Short: n != 8, Baseline: true,
 			Description: fmt.Sprintf("INSERT of one row and commit, %s", connectionLabel(n)), Setup: rawCase(n, insertOne),
 			Label: "one row per commit, " + connectionLabel(n),
 		})
 	}
 	for _, n := range []int{1, 8} {
 		cases = append(cases, Case{
-			Name: fmt.Sprintf("raw/100_rows/%d", n), Group: limitsGroup, Unit: "rows", Short: true, Baseline: true,
+			Name: fmt.Sprintf("raw/100_rows/%d", n), Group: rawGroup, Unit: "rows", Short: true, Baseline: true,
 			Description: fmt.Sprintf("INSERT of 100 rows through unnest and commit, %s", connectionLabel(n)), Setup: rawCase(n, insertMany),
 			Label: "100 rows per commit, " + connectionLabel(n),
 		})
 	}
 	return append(cases, Case{
-		Name: "raw/copy", Group: limitsGroup, Unit: "rows",
+		Name: "raw/copy", Group: rawGroup, Unit: "rows",
 		Description: "COPY of 10,000 rows and commit, one connection", Setup: rawCase(1, copyMany),
 		Label: "COPY of 10,000 rows, one connection", Baseline: true,
 	})

@@ -148,10 +148,10 @@ func (d *dataset) loadTest(
 }
 
 // timeOperation returns an operation that also measures its duration.
-func timeOperation(do operation) timedOperation {
+func timeOperation(op operation) timedOperation {
 	return func(ctx context.Context) (time.Duration, error) {
 		start := time.Now()
-		_, err := do(ctx)
+		_, err := op(ctx)
 		return time.Since(start), err
 	}
 }

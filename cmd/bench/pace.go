@@ -21,12 +21,12 @@ func runAtRate(ctx context.Context, window time.Duration, rate float64, workers 
 	start := time.Now()
 	tallies := make([]tally, workers)
 	for i := range tallies {
-		do, next := worker(i), start.Add(interval*time.Duration(i)/time.Duration(workers))
+		op, next := worker(i), start.Add(interval*time.Duration(i)/time.Duration(workers))
 		wg.Go(func() {
 			for ; !stopped.Load() && ctx.Err() == nil; next = next.Add(interval) {
 				sleep(ctx, time.Until(next))
 				late := max(time.Since(next)-interval, 0)
-				took, err := do(ctx)
+				took, err := op(ctx)
 				if err != nil {
 					cancel(err)
 					return

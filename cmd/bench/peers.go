@@ -36,7 +36,7 @@ func peerCases() []Case {
 		{
 			Name: "message_db/categories/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
 			Label:       "message-db, 64 connections in 64 categories",
-			Description: "message-db: the same with a category for each connection, because it locks by category",
+			Description: "message-db: the same with a category for each connection, because message-db locks by category",
 			Setup:       messageDBCase(func(key string) string { return "transfer" + key }),
 		},
 		{

@@ -347,7 +347,7 @@ func (c *apiClient) addBeneficiary(ctx context.Context, _ int) error {
 // defaultRate is a new installation's exchange rate.
 var defaultRate = decimal.RequireFromString("133.25")
 
-// transferRequest returns a request to send whole dollars from a bank account to a bank account.
+// transferRequest returns a request to send dollars from a bank account to a bank account.
 func (c *apiClient) transferRequest(dollars int) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": defaultRate.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),

@@ -24,7 +24,7 @@ type (
 	}
 	archiveListCmd   struct{}
 	archiveVerifyCmd struct {
-		File string `arg:"" optional:"" help:"File name as printed by archive list. If empty, all archives are verified."`
+		File string `arg:"" optional:"" help:"File name as printed by archive list. If empty, the command verifies all archives."`
 	}
 	archiveDropCmd struct {
 		File string `arg:"" help:"File name as printed by archive list."`

@@ -121,7 +121,7 @@ func TestRestoredBackupHasNoDataForErasedPerson(t *testing.T) {
 	for _, model := range []string{"find", "transfers", "beneficiaries", "senders"} {
 		require.NoError(t, restoredProgram.runner.WaitFor(ctx, model, head))
 	}
-	found, err := search.NewQueries(restoredProgram.pool).People(ctx, "kanari", 10)
+	found, err := search.NewQueries(restoredProgram.pool).Search(ctx, "kanari", 10)
 	require.NoError(t, err)
 	assert.Empty(t, found, "search must not find the erased person")
 	assert.Empty(t, tablesWithCanaries(ctx, t, restoredProgram))

@@ -150,7 +150,7 @@ func (c *checker) checkCoupon(
 	return nil
 }
 
-// mergeStreams returns the events of transfers and of other streams in log order. It does not read the transfer to which
+// mergeStreams returns the events of transfers and other streams in log order. It does not read the transfer to which
 // transferEvents belongs. stable is false if a stream has changed recently.
 func (c *checker) mergeStreams(
 	ctx context.Context, transferIDs map[string]bool, transferEvents []domain.RecordedEvent, others ...[]domain.RecordedEvent,

@@ -54,7 +54,7 @@ type (
 
 // Run starts everything, creates the demo staff, and prints the addresses.
 func (runCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	started := time.Now()
+	startedAt := time.Now()
 	p, err := start(ctx, s, allComponents, out)
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (runCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	if err != nil {
 		return errors.Join(err, p.stop(context.WithoutCancel(ctx)))
 	}
-	fmt.Fprintf(out, "\nHulak is ready (%.1f s).\n\n", time.Since(started).Seconds())
+	fmt.Fprintf(out, "\nHulak is ready (%.1f s).\n\n", time.Since(startedAt).Seconds())
 	fmt.Fprintf(out, "  App        %s\n", p.url)
 	fmt.Fprintf(out, "  Sandbox    %s  (identity checks, banks, cards, payouts)\n", p.sandboxURL)
 	fmt.Fprintf(out, "  Mailbox    %s/sandbox/mailbox  (emails and text messages)\n", p.sandboxURL)

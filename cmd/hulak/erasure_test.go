@@ -43,7 +43,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 		require.NoError(t, err)
 		s.runSteps(ctx, text)
 	}
-	// otherLog stands for another process that has cached the person's data.
+	// otherLog simulates another process that has cached the person's data.
 	otherLog := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, openKeyEncryptionKey(t, p)))
 	go otherLog.FollowErasures(ctx)
 	firstName := func() string {
@@ -87,7 +87,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 		require.NoError(t, run(ctx, append(flags, args...), &out), out.String())
 		return out.String()
 	}
-	t.Run("log still verifies (S12)", func(*testing.T) { command("verify") })
+	t.Run("log still passes verification (S12)", func(*testing.T) { command("verify") })
 	t.Run("rebuilt read models have no personal data (S12)", func(t *testing.T) {
 		command("projections", "rebuild", "all")
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
@@ -171,7 +171,7 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 			return frames
 		}
 	}
-	t.Fatalf("the stream ended after %d lines", len(frames))
+	t.Fatalf("event stream ended after %d lines", len(frames))
 	return nil
 }
 

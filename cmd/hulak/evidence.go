@@ -23,11 +23,11 @@ import (
 
 type evidenceCmd struct {
 	Transfer string `arg:"" help:"ID of the transfer (its referenceId)."`
-	Output   string `short:"o" help:"Output file. If empty, the evidence is printed."`
+	Output   string `short:"o" help:"Output file. If empty, the command prints the evidence."`
 	Disclose bool   `help:"Include unencrypted personal data. Share the file only with people who are allowed to read that data."`
 }
 
-// Run writes the evidence of a transfer.
+// Run writes a transfer's evidence.
 func (c evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {

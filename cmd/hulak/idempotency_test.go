@@ -128,16 +128,16 @@ func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 	})
 	var acked []acknowledgment
 	for i := range senders {
-		left := 2999
+		remaining := 2999
 		for n := i * attemptsPerSender; n < (i+1)*attemptsPerSender; n++ {
 			if acks[n].transfer != "" {
-				left -= amounts[n]
+				remaining -= amounts[n]
 				acked = append(acked, acks[n])
 			}
 		}
 		for n := i * attemptsPerSender; n < (i+1)*attemptsPerSender; n++ {
-			if left < 0 || acks[n].transfer == "" && amounts[n] <= left {
-				t.Errorf("sender %d has %d dollars left; transfer of %d dollars: rejected = %t", i, left, amounts[n], acks[n].transfer == "")
+			if remaining < 0 || acks[n].transfer == "" && amounts[n] <= remaining {
+				t.Errorf("sender %d has %d dollars left; transfer of %d dollars: rejected = %t", i, remaining, amounts[n], acks[n].transfer == "")
 			}
 		}
 	}

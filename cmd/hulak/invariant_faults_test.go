@@ -142,7 +142,8 @@ func usd(dollars int64) money.Amount { return money.New(decimal.NewFromInt(dolla
 func (snap *snapshot) clone() *snapshot {
 	copied := *snap
 	copied.events, copied.postings, copied.balances = slices.Clone(snap.events), slices.Clone(snap.postings), slices.Clone(snap.balances)
-	copied.acked, copied.storedResponses, copied.readModels = slices.Clone(snap.acked), slices.Clone(snap.storedResponses), slices.Clone(snap.readModels)
+	copied.acked, copied.storedResponses = slices.Clone(snap.acked), slices.Clone(snap.storedResponses)
+	copied.readModels = slices.Clone(snap.readModels)
 	copied.limits, copied.coupons = maps.Clone(snap.limits), maps.Clone(snap.coupons)
 	copied.provider = &providerRecord{
 		debits: maps.Clone(snap.provider.debits), refunds: maps.Clone(snap.provider.refunds), payouts: maps.Clone(snap.provider.payouts),
@@ -164,7 +165,9 @@ var faults = []fault{
 		first, second := snap.indexOf("transfer.created"), snap.indexOf("transfer.funding_requested")
 		snap.events[first].Version, snap.events[second].Version = snap.events[second].Version, snap.events[first].Version
 	}},
-	{"a version is written twice", "versions of each stream are consecutive", func(snap *snapshot) { snap.appendCopy("transfer.delivered", nil) }},
+	{"a version is written twice", "versions of each stream are consecutive", func(snap *snapshot) {
+		snap.appendCopy("transfer.delivered", nil)
+	}},
 	{"an acknowledged transfer is missing", "each acknowledged transfer was created once", func(snap *snapshot) {
 		snap.acked[0].transfer = "never-created"
 		snap.storedResponses = nil
@@ -188,9 +191,13 @@ var faults = []fault{
 	{"a balance in the read model is off by a cent", "the ledger read model matches the postings", func(snap *snapshot) {
 		snap.balances[0].Amount = snap.balances[0].Amount.Add(cent)
 	}},
-	{"the read model lacks an account", "the ledger read model matches the postings", func(snap *snapshot) { snap.balances = snap.balances[1:] }},
+	{"the read model lacks an account", "the ledger read model matches the postings", func(snap *snapshot) {
+		snap.balances = snap.balances[1:]
+	}},
 	{"a delivery is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.delivered") }},
-	{"a refund is not posted", "ended transfers have no open balances", func(snap *snapshot) { snap.removePostings("transfer.refund_settled") }},
+	{"a refund is not posted", "ended transfers have no open balances", func(snap *snapshot) {
+		snap.removePostings("transfer.refund_settled")
+	}},
 	{"a canceled transfer is delivered", "transfers make only allowed transitions", func(snap *snapshot) {
 		snap.appendEvent("transfer.refund_settled", transfer.Delivered{})
 	}},
@@ -238,7 +245,9 @@ var faults = []fault{
 	{"a read model differs from its replay", "read models match a replay", func(snap *snapshot) { snap.readModels[0].replayed = "another" }},
 	{"a read model is behind", "read models match a replay", func(snap *snapshot) { snap.readModels[1].position-- }},
 	{"a read model has parked a stream", "read models match a replay", func(snap *snapshot) { snap.readModels[2].parked = 1 }},
-	{"a callback contradicts the log", "no callback fails", func(snap *snapshot) { snap.failedCallbacks = []string{"callback-1: contradiction"} }},
+	{"a callback contradicts the log", "no callback fails", func(snap *snapshot) {
+		snap.failedCallbacks = []string{"callback-1: contradiction"}
+	}},
 	{
 		"a bank statement has a line without a posting", "statements match our postings",
 		func(snap *snapshot) { snap.differences = []string{"BANK.abc.4.MISSING_HERE"} },
@@ -266,12 +275,12 @@ var faults = []fault{
 
 var cent = money.New(decimal.New(1, -2), money.USD)
 
-// indexOf returns the index of the first event of a type.
+// indexOf returns the index of the first event with the given type.
 func (snap *snapshot) indexOf(eventType string) int {
 	return slices.IndexFunc(snap.events, func(r domain.RecordedEvent) bool { return r.Type == eventType })
 }
 
-// appendCopy appends a copy of the first event of a type, optionally changed.
+// appendCopy copies the first event with the given type, applies change unless it is nil, and appends the copy.
 func (snap *snapshot) appendCopy(eventType string, change func(domain.Event) domain.Event) {
 	r := snap.events[snap.indexOf(eventType)]
 	r.Position, r.ID = int64(len(snap.events)+1), "planted"
@@ -281,28 +290,28 @@ func (snap *snapshot) appendCopy(eventType string, change func(domain.Event) dom
 	snap.events = append(snap.events, r)
 }
 
-// appendEvent appends an event to the stream of the first event of a type.
+// appendEvent appends an event to the stream that contains the first event with the given type.
 func (snap *snapshot) appendEvent(eventType string, event transfer.Event) {
 	r := snap.events[snap.indexOf(eventType)]
 	r.Position, r.Version, r.ID, r.Type, r.Event = int64(len(snap.events)+1), r.Version+1, "planted", event.EventType(), event
 	snap.events = append(snap.events, r)
 }
 
-// changeEvent replaces the first event of a type.
+// changeEvent replaces the first event with the given type.
 func (snap *snapshot) changeEvent(eventType string, change func(domain.Event) domain.Event) {
 	i := snap.indexOf(eventType)
 	snap.events[i].Event = change(snap.events[i].Event)
 }
 
-// journalEntry returns the postings of the first event of a type.
+// journalEntry returns the postings for the first event with the given type.
 func (snap *snapshot) journalEntry(eventType string) *invariant.JournalEntry {
 	return &snap.postings[slices.IndexFunc(snap.postings, func(p invariant.JournalEntry) bool { return p.Event.Type == eventType })]
 }
 
-// removePostings removes the postings of the first event of a type.
+// removePostings removes the postings for the first event with the given type.
 func (snap *snapshot) removePostings(eventType string) { snap.journalEntry(eventType).Postings = nil }
 
-// unbalance adds a cent to a posting of the first event of a type.
+// unbalance adds a cent to a posting for the first event with the given type.
 func (snap *snapshot) unbalance(eventType string) {
 	p := snap.journalEntry(eventType)
 	p.Postings = slices.Clone(p.Postings)

@@ -136,7 +136,7 @@ func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 	})
 }
 
-// createTransfer creates a transfer of whole dollars at the current rate and fee.
+// createTransfer creates a transfer at the current rate and fee.
 func (f *transferFixture) createTransfer(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
 	r := usecase.TransferRequest{
 		RepeatConfirmed: true,
@@ -230,16 +230,16 @@ func (f *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round
 		return err
 	})
 	for i := range amounts {
-		left := tierLimits[i%len(tierLimits)].perDay
+		remaining := tierLimits[i%len(tierLimits)].perDay
 		for j, dollars := range amounts[i] {
 			if !rejected[i][j] {
-				left -= dollars
+				remaining -= dollars
 			}
 		}
 		for j, dollars := range amounts[i] {
-			if left < 0 || rejected[i][j] && dollars <= left {
+			if remaining < 0 || rejected[i][j] && dollars <= remaining {
 				t.Fatalf("%s has %d dollars left; transfer of %d dollars: rejected = %t; all amounts: %v",
-					id(i), left, dollars, rejected[i][j], amounts[i])
+					id(i), remaining, dollars, rejected[i][j], amounts[i])
 			}
 		}
 	}
@@ -277,8 +277,8 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 		inParallel(t, senders, func(i int) error { return f.addSender(ctx, i, fmt.Sprint("sender-", i)) })
 		for round := range quickOrFull(5, 100) {
 			code := fmt.Sprint("LAST", round)
-			if won := f.raceForCoupon(ctx, t, code, 1+round%3, senders); won != 1+round%3 {
-				t.Errorf("%s: %d senders succeeded, want %d", code, won, 1+round%3)
+			if winners := f.raceForCoupon(ctx, t, code, 1+round%3, senders); winners != 1+round%3 {
+				t.Errorf("%s: %d senders succeeded, want %d", code, winners, 1+round%3)
 			}
 		}
 		if violations := f.violations(ctx, t); violations != "" {
@@ -292,9 +292,9 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.wrapUnitOfWork = staleReads(pricing.CouponDecider.Category)
-		won := f.couponWinners(ctx, t, "STALE", senders)
-		if violations := f.violations(ctx, t); won < 2 || !strings.Contains(violations, "STALE is used") {
-			t.Errorf("%d senders succeeded; repeated use was not detected; violations:\n%s", won, violations)
+		winners := f.couponWinners(ctx, t, "STALE", senders)
+		if violations := f.violations(ctx, t); winners < 2 || !strings.Contains(violations, "STALE is used") {
+			t.Errorf("%d senders succeeded; repeated use was not detected; violations:\n%s", winners, violations)
 		}
 	})
 }
@@ -311,17 +311,17 @@ func (f *transferFixture) raceForCoupon(ctx context.Context, t *testing.T, code 
 // couponWinners creates a transfer with the coupon for all senders concurrently, and returns how many senders succeed.
 func (f *transferFixture) couponWinners(ctx context.Context, t *testing.T, code string, senders int) int {
 	t.Helper()
-	won := make([]bool, senders)
+	succeeded := make([]bool, senders)
 	inParallel(t, senders, func(i int) error {
 		err := f.createTransfer(ctx, i, fmt.Sprint("sender-", i), 10, code)
-		if won[i] = err == nil; errors.Is(err, pricing.ErrInvalidCoupon) {
+		if succeeded[i] = err == nil; errors.Is(err, pricing.ErrInvalidCoupon) {
 			return nil
 		}
 		return err
 	})
 	count := 0
-	for _, w := range won {
-		if w {
+	for _, ok := range succeeded {
+		if ok {
 			count++
 		}
 	}

@@ -1,4 +1,4 @@
-// Command hulak is the whole program: the app, the sandbox provider, and the operator's tools.
+// Command hulak contains the app, the sandbox provider, and the operator's tools.
 //
 // Each command is a struct with a Run method, and cli lists the commands. A command calls start, in program.go, to start the
 // components it needs. start starts components in dependency order: secrets, listeners, the database, the event log, the sandbox,

@@ -68,9 +68,9 @@ func TestBankRateReachesOpenBrowsers(t *testing.T) {
 			received <- fmt.Errorf("event stream ended without a rate")
 		}()
 	}
-	followers := newSettings()
-	followers.URL, followers.SandboxURL = apiServer.url, apiServer.sandboxURL
-	startComponents(t, followers, components{followers: true})
+	followerSettings := newSettings()
+	followerSettings.URL, followerSettings.SandboxURL = apiServer.url, apiServer.sandboxURL
+	startComponents(t, followerSettings, components{followers: true})
 	for range browsers {
 		require.NoError(t, <-received, "each browser must receive the rate (4.23b 7.13b)")
 	}

@@ -23,7 +23,7 @@ import (
 	"hulak/providers/sandbox"
 )
 
-// script runs a scenario, a txtar archive of named steps, against a running program. A step consists of these lines:
+// script runs a scenario against a running program. A scenario is a txtar archive with named steps. A step has these lines:
 //
 //	include steps/sender.txtar      runs the steps of another file
 //	as maya                         sends the next requests with the token from maya's sign-up or sign-in

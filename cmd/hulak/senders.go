@@ -22,7 +22,7 @@ import (
 
 type (
 	sendersCmd struct {
-		Import senderImportCmd `cmd:"" help:"Import senders from a CSV file. The first line names the columns: firstName, middleName, lastName, email, state, countryCode, phoneNumber. Imported senders set a password with 'Forgot your password?'. A line is skipped if its email address already has an account, so you can import a file twice."`
+		Import senderImportCmd `cmd:"" help:"Import senders from a CSV file. The first line names the columns: firstName, middleName, lastName, email, state, countryCode, phoneNumber. Imported senders set a password with 'Forgot your password?'. The command skips email addresses that already have an account, so you can import a file twice."`
 	}
 	senderImportCmd struct {
 		File string `arg:"" type:"existingfile" help:"CSV file to import."`

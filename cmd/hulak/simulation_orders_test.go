@@ -247,7 +247,7 @@ func stepNames(order []int) (names []string) {
 	return names
 }
 
-// forEachPermutation visits every permutation of k of the numbers 0 to n-1.
+// forEachPermutation calls visit with every permutation that contains k different numbers from 0 to n-1.
 func forEachPermutation(n, k int, visit func([]int)) {
 	var order []int
 	used := make([]bool, n)

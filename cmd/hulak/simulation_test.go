@@ -304,7 +304,7 @@ func isRejection(err error) bool {
 	return errors.As(err, &rejection)
 }
 
-// stepFollower lets a follower handle the first pending event of a random stream. With faults, the follower can crash before it
+// stepFollower lets a follower handle a random stream's first pending event. With faults, the follower can crash before it
 // handles the event or before its progress is recorded. It can also get an earlier event again.
 func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, faults bool) error {
 	if faults && len(f.done) > 0 && s.random.IntN(8) == 0 {
@@ -341,7 +341,7 @@ func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, fau
 	return nil
 }
 
-// nextEvent returns the index of the first pending event of a random stream. It returns false if no event is pending.
+// nextEvent picks a random stream and returns the index of its first pending event. It returns false if no event is pending.
 func (f *simulatedFollower) nextEvent(random *rand.Rand) (int, bool) {
 	seen := map[domain.StreamID]bool{}
 	var first []int

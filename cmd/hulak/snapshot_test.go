@@ -50,7 +50,7 @@ type acknowledgment struct {
 	command              string // ID of the stored response; derived from actor and key if empty
 }
 
-// responseID returns the ID of the stored response: a hash of the actor, operation, and key. Without a key, it returns the
+// responseID returns the stored response's ID, which is a hash of the actor, operation, and key. Without a key, it returns the
 // transfer's ID.
 func (a acknowledgment) responseID() string {
 	if a.command != "" || a.key == "" {

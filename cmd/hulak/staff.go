@@ -29,7 +29,7 @@ import (
 
 type (
 	staffCmd struct {
-		Add               staffAddCmd         `cmd:"" help:"Add a staff member. The password comes from HULAK_STAFF_PASSWORD, or is generated and printed."`
+		Add               staffAddCmd         `cmd:"" help:"Add a staff member. If HULAK_STAFF_PASSWORD is empty, the command generates and prints a password."`
 		List              staffListCmd        `cmd:"" help:"List staff members."`
 		Role              staffRoleCmd        `cmd:"" help:"Change the role of a staff member."`
 		Disable           staffDisableCmd     `cmd:"" help:"Disable the account of a staff member."`
@@ -40,7 +40,7 @@ type (
 		Email    string `arg:"" help:"Email address, used to sign in."`
 		Name     string `required:"" help:"Full name."`
 		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
-		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new staff member. If empty, one is generated and printed."`
+		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new staff member. If empty, the command generates and prints a password."`
 	}
 	staffListCmd struct{}
 	staffRoleCmd struct {

@@ -228,8 +228,7 @@ func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	return err
 }
 
-// codeDigest returns the digest of a verification code for storage. It is keyed, because an unkeyed digest of six digits can be
-// reversed by trying all codes.
+// codeDigest returns a keyed digest of a verification code. An unkeyed digest of six digits could be reversed by trying all codes.
 func (p *program) codeDigest(userID, channel, code string) []byte {
 	mac := hmac.New(sha256.New, p.secrets.app)
 	mac.Write([]byte("code digest\x00" + userID + "\x00" + channel + "\x00" + code))

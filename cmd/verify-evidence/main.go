@@ -22,7 +22,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run returns the exit code: 0 if all checks pass, 1 if a check fails, and 2 if the file could not be result.
+// run returns the exit code: 0 if all checks pass, 1 if a check fails, and 2 if the file could not be checked.
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) != 2 {
 		fmt.Fprintln(stderr, "usage: verify-evidence FILE KEY")

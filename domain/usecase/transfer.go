@@ -68,7 +68,7 @@ type CreatedTransfer struct {
 	TransferID           string            `json:"transferId"`
 	CreatedAt            time.Time         `json:"createdAt"`
 	ExpectedAvailability int               `json:"expectedAvailability"` // banking days (spec 9.09a)
-	Status               transfer.Status   `json:"status"`               // at the time of the first response; a retried command gets the same value
+	Status               transfer.Status   `json:"status"`               // when first returned; a retried command gets the same value
 	Delivery             transfer.Delivery `json:"delivery"`
 	// ReferenceNumber is secret and not part of the stored response. A retried command reads it from the transfer.
 	ReferenceNumber string `json:"-"`

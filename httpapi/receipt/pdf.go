@@ -58,8 +58,8 @@ func (r Receipt) PDF(w io.Writer, at time.Time) error {
 		return err
 	}
 	var file *fpdf.Fpdf
-	for _, d := range typeSizes {
-		if file = r.layout(code, d, at); file.PageCount() == 1 {
+	for _, size := range typeSizes {
+		if file = r.layout(code, size, at); file.PageCount() == 1 {
 			break
 		}
 	}
@@ -69,7 +69,7 @@ func (r Receipt) PDF(w io.Writer, at time.Time) error {
 	return nil
 }
 
-func (r Receipt) layout(code *qr.Code, d typeSize, at time.Time) *fpdf.Fpdf {
+func (r Receipt) layout(code *qr.Code, size typeSize, at time.Time) *fpdf.Fpdf {
 	file := fpdf.New("P", "mm", "Letter", "")
 	file.SetTitle("Hulak: "+r.Document.Title, true)
 	file.SetLang("en-US")
@@ -79,7 +79,7 @@ func (r Receipt) layout(code *qr.Code, d typeSize, at time.Time) *fpdf.Fpdf {
 	file.SetMargins(marginMM, marginMM, marginMM)
 	file.SetAutoPageBreak(false, 0)
 	file.AddPage()
-	p := &pdfWriter{typesetter: newTypesetter(file), typeSize: d, y: marginMM}
+	p := &pdfWriter{typesetter: newTypesetter(file), typeSize: size, y: marginMM}
 	p.drawHeader(r.Document)
 	amounts, details, texts := r.groupSections()
 	p.drawAmounts(amounts, code, r)

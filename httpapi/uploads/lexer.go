@@ -8,8 +8,8 @@ import (
 
 type (
 	pdfName   string
-	reference int      // number of the object
-	pdfString struct{} // without its content, which is not needed
+	reference int      // object number
+	pdfString struct{} // the content is not needed
 	keyword   string   // such as true, endobj, or >>
 
 	// dictionary contains all values of each key, because PDF readers differ in which duplicate they use.

@@ -52,15 +52,15 @@ func TestAccesses(t *testing.T) {
 	})
 	t.Run("the access log can be filtered by person, staff member, purpose, and time, and paged by position (8)", func(t *testing.T) {
 		_, positions := newCase(t)
-		assert.Equal(t, []int64{2, 1}, positions(accesslog.Filter{Person: "s-1"}))
-		assert.Equal(t, []int64{1}, positions(accesslog.Filter{Person: "b-1"}))
-		assert.Equal(t, []int64{2}, positions(accesslog.Filter{Staff: "f-2"}))
+		assert.Equal(t, []int64{2, 1}, positions(accesslog.Filter{PersonID: "s-1"}))
+		assert.Equal(t, []int64{1}, positions(accesslog.Filter{PersonID: "b-1"}))
+		assert.Equal(t, []int64{2}, positions(accesslog.Filter{StaffID: "f-2"}))
 		assert.Equal(t, []int64{1}, positions(accesslog.Filter{Purpose: domain.PurposeSupport}))
 		assert.Equal(t, []int64{2}, positions(accesslog.Filter{From: at.Add(time.Minute)}))
 		assert.Equal(t, []int64{1}, positions(accesslog.Filter{Until: at.Add(time.Minute)}))
 		assert.Equal(t, []int64{2}, positions(accesslog.Filter{Limit: 1}))
 		assert.Equal(t, []int64{1}, positions(accesslog.Filter{Before: 2}))
-		assert.Empty(t, positions(accesslog.Filter{Person: "b-1", Staff: "f-2"}))
+		assert.Empty(t, positions(accesslog.Filter{PersonID: "b-1", StaffID: "f-2"}))
 	})
 }
 

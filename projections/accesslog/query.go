@@ -38,8 +38,8 @@ type Export struct {
 
 // Filter restricts the list. Empty fields match everything.
 type Filter struct {
-	Person      string // person whose data was viewed
-	Staff       string // staff member who viewed the data
+	PersonID    string // person whose data was viewed
+	StaffID     string // staff member who viewed the data
 	Purpose     accesslog.Purpose
 	From, Until time.Time // Until is exclusive
 	Before      int64     // last position on the previous page; 0 for the first page
@@ -61,11 +61,11 @@ func (q *Queries) Accesses(ctx context.Context, f Filter) ([]Access, error) {
 		where = append(where, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(arguments))))
 	}
 	add(`position < ?`, beforeOrNewest(f.Before))
-	if f.Person != "" {
-		add(`position IN (SELECT p.position FROM accesslog.read_people p WHERE p.person = ?)`, f.Person)
+	if f.PersonID != "" {
+		add(`position IN (SELECT p.position FROM accesslog.read_people p WHERE p.person = ?)`, f.PersonID)
 	}
-	if f.Staff != "" {
-		add(`staff_id = ?`, f.Staff)
+	if f.StaffID != "" {
+		add(`staff_id = ?`, f.StaffID)
 	}
 	if f.Purpose != "" {
 		add(`purpose = ?`, string(f.Purpose))

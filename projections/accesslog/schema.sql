@@ -1,4 +1,4 @@
--- Accesses to personal data, and exports of the event history. People appear by ID only.
+-- Each access to personal data and each export of the event history. People appear by id only.
 CREATE TABLE reads (
     position  bigint PRIMARY KEY,
     staff_id  text NOT NULL,

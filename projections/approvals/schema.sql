@@ -1,4 +1,4 @@
--- One row per request that needs a second approval. The requested change itself is only in the log.
+-- One row per request that needs a second person's approval. The requested change itself is only in the log.
 CREATE TABLE requests (
     approval_id text PRIMARY KEY,
     position    bigint NOT NULL,

@@ -107,15 +107,15 @@ func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Benef
 	for i := range banks {
 		bank := &banks[i]
 		fields = append(fields, eventstore.Field{
-			Person: bank.beneficiaryID, AssociatedData: numberAssociatedData(bank.beneficiaryID,
-				bank.AccountID), Ciphertext: bank.number, Plaintext: &bank.Account.Number,
+			Person: bank.beneficiaryID, AssociatedData: numberAssociatedData(bank.beneficiaryID, bank.AccountID),
+			Ciphertext: bank.number, Plaintext: &bank.Account.Number,
 		})
 	}
 	for i := range wallets {
 		w := &wallets[i]
 		fields = append(fields, eventstore.Field{
-			Person: w.beneficiaryID, AssociatedData: numberAssociatedData(w.beneficiaryID,
-				w.AccountID), Ciphertext: w.number, Plaintext: &w.Account.Number,
+			Person: w.beneficiaryID, AssociatedData: numberAssociatedData(w.beneficiaryID, w.AccountID),
+			Ciphertext: w.number, Plaintext: &w.Account.Number,
 		})
 	}
 	if err := q.keys.DecryptFields(ctx, fields); err != nil {

@@ -1,7 +1,7 @@
 -- One row per beneficiary, without personal data, which is in people and accounts.
 CREATE TABLE beneficiaries (
     beneficiary_id text PRIMARY KEY,
-    position       bigint NOT NULL, -- of the event that added the beneficiary; lists are sorted by it
+    position       bigint NOT NULL, -- of the event that added it; lists are sorted by it
     sender_id      text NOT NULL,
     country        text NOT NULL,
     relationship   text NOT NULL,

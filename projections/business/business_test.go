@@ -71,7 +71,7 @@ func TestMetrics(t *testing.T) {
 	m := metrics(c, "2026-03-01", "2026-03-31")
 	t.Run("transfers count on the day they were created", func(t *testing.T) {
 		require.Len(t, m.Days, 2)
-		assert.Equal(t, "2026-03-02", m.Days[0].Day)
+		assert.Equal(t, "2026-03-02", m.Days[0].Date)
 		assert.Equal(t, 1, m.Days[0].Sum.Count())
 	})
 	t.Run("completed and reversed amounts are separate", func(t *testing.T) {
@@ -125,8 +125,8 @@ func TestDaysUseLosAngelesTime(t *testing.T) {
 	c.CatchUp()
 	days := metrics(c, "2026-03-01", "2026-03-31").Days
 	require.Len(t, days, 2)
-	assert.Equal(t, "2026-03-02", days[0].Day)
-	assert.Equal(t, "2026-03-03", days[1].Day)
+	assert.Equal(t, "2026-03-02", days[0].Date)
+	assert.Equal(t, "2026-03-03", days[1].Date)
 }
 
 func TestFunnel(t *testing.T) {

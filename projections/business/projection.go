@@ -109,7 +109,7 @@ func applyDelivered(b *projections.Batch, e transfer.Delivered, r domain.Recorde
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "delivered": true})
 }
 
-// statusHandler handles an event that changes the status or the completed amounts of a transfer.
+// statusHandler returns a handler for events that change a transfer's status or completed amounts.
 func statusHandler[E transfer.Event]() projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateTransfer(b, e, r, projections.Row{}) })
 }
@@ -138,7 +138,7 @@ func setCompleted(row projections.Row, column string, change money.Amount) {
 	}
 }
 
-// failureHandler handles a failure event. failureReason returns its reason and time.
+// failureHandler returns a handler for failure events. failureReason returns the reason and time of a failure.
 func failureHandler[E transfer.Event](stage string, failureReason func(E) (reason string, at time.Time)) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		updateTransfer(b, e, r, projections.Row{})
@@ -157,7 +157,7 @@ func applyKycStatusChanged(b *projections.Batch, e sender.KYCStatusChanged, _ do
 	}
 }
 
-// funnelHandler handles an event that completes a funnel step of a sender. Later events don't undo a step.
+// funnelHandler returns a handler for events that complete a sender's funnel step. Later events don't undo a step.
 func funnelHandler[E domain.Event](step string, senderID func(E) string) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, _ domain.RecordedEvent) {
 		b.Update("senders", projections.Row{"sender_id": senderID(e), step: true})

@@ -27,8 +27,8 @@ type Metrics struct {
 
 // Day is the volume of one day.
 type Day struct {
-	Day string
-	Sum Sum
+	Date string
+	Sum  Sum
 }
 
 // Sum holds the totals of transfers by phase. Each amount of a transfer is in exactly one of the three phases. Completed equals
@@ -36,7 +36,7 @@ type Day struct {
 type Sum struct {
 	Completed Amounts // posted in the ledger: the debit was submitted and not reversed
 	Pending   Amounts // held, or not submitted yet
-	Reversed  Amounts // failed, canceled, returned, or refunded; for a fee refunded because of a late delivery, only the fee
+	Reversed  Amounts // failed, canceled, returned, or refunded, or the refunded fee of a late delivery
 }
 
 // Amounts holds totals of transfers.
@@ -59,7 +59,7 @@ func (a Amounts) add(other Amounts) Amounts {
 	return Amounts{a.Count + other.Count, a.Send.Add(other.Send), a.Fees.Add(other.Fees), a.Receive.Add(other.Receive)}
 }
 
-// ZeroSum returns the sum of no transfers.
+// ZeroSum returns a sum without transfers, whose amounts are zero.
 func ZeroSum() Sum {
 	none := Amounts{Send: money.Zero(money.USD), Fees: money.Zero(money.USD), Receive: money.Zero(money.NPR)}
 	return Sum{none, none, none}
@@ -148,7 +148,7 @@ const (
 // Metrics returns the metrics of the days from first to last, inclusive.
 func (q *Queries) Metrics(ctx context.Context, first, last string) (m Metrics, err error) {
 	if m.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
-		d.Sum, err = scanSum(row, &d.Day)
+		d.Sum, err = scanSum(row, &d.Date)
 		return d, err
 	}, `SELECT day, `+sumColumns+periodCondition+` GROUP BY day ORDER BY day`, first, last); err != nil {
 		return m, err
@@ -255,8 +255,8 @@ func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
 	}
 	err = row.Scan(names...)
 	for i, a := range parts {
-		a.Send, a.Fees, a.Receive = money.New(values[i][0], money.USD), money.New(values[i][1], money.USD), money.New(values[i][2],
-			money.NPR)
+		a.Send, a.Fees = money.New(values[i][0], money.USD), money.New(values[i][1], money.USD)
+		a.Receive = money.New(values[i][2], money.NPR)
 	}
 	return s, err
 }

@@ -1,6 +1,6 @@
 -- One row per transfer instead of one sum per day. A running sum is correct only if every event is applied exactly once and in
--- order. A row with the outcome of a transfer can be overwritten safely. The rows are narrow, so summing a year of them is fast.
--- No personal data. Days are in the America/Los_Angeles time zone.
+-- order. A row that states the outcome of a transfer can be overwritten safely. The rows are narrow, so a year of them sums up
+-- quickly. No personal data. Days are in the America/Los_Angeles time zone.
 CREATE TABLE transfers (
     transfer_id    text PRIMARY KEY,
     beneficiary_id text NOT NULL,

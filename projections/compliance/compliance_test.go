@@ -43,7 +43,7 @@ func TestQueue(t *testing.T) {
 		c.Transfer("t-released", late, transfertest.FirstApproval(later), transfertest.SecondApproval(later))
 		c.Transfer("t-rejected", late, transfer.Reject{Comments: "confirmed match", At: later})
 		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.SenderID, At: at})
-		c.Transfer("t-free", transfertest.Create())
+		c.Transfer("t-clear", transfertest.Create())
 		c.CatchUp()
 		queue, next, err := q.Queue(c.Ctx, projections.Cursor{}, 1)
 		require.NoError(t, err)
@@ -167,7 +167,7 @@ func TestSanctionsLists(t *testing.T) {
 	lists, _, err := q.SanctionsLists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)
 	require.Len(t, lists, 2)
-	assert.Equal(t, compliance.SanctionsList{Position: 2, Name: "SAMPLE", Version: "v2", Previous: "v1", EntryCount: 10, NameCount: 12, Sample: true,
-		InForce: true, At: later}, lists[0])
+	assert.Equal(t, compliance.SanctionsList{Position: 2, Name: "SAMPLE", Version: "v2", Previous: "v1", EntryCount: 10, NameCount: 12,
+		Sample: true, InForce: true, At: later}, lists[0])
 	assert.False(t, lists[1].InForce)
 }

@@ -23,7 +23,7 @@ type Hold struct {
 	HeldAt       time.Time
 	DueAt        time.Time
 	Documents    []string  // requested documents
-	WaitingSince time.Time // when the hold started to wait for the sender's documents, which pauses the deadline; zero if it does not wait
+	WaitingSince time.Time // start of the wait for the sender's documents, which pauses the deadline; zero if not waiting
 	Outcome      string    // empty while the hold is open
 	ClosedAt     time.Time
 }

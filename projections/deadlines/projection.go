@@ -97,7 +97,7 @@ func openDeadline(b *projections.Batch, r domain.RecordedEvent, senderID string,
 	})
 }
 
-// closeHandler handles an event that meets deadlines of the given kinds or makes them obsolete.
+// closeHandler returns a handler for events that meet deadlines of the given kinds or make them obsolete.
 func closeHandler[E transfer.Event](at func(E) time.Time, kinds ...transfer.Deadline) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		for _, kind := range kinds {

@@ -42,9 +42,9 @@ func (q *Queries) Due(ctx context.Context, at time.Time, scale process.TimeScale
 			WHERE`+openCondition+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
 	dayFraction := scale.Day.Hours() / 24 // fraction of a real day
-	errorsBegan := at.Add(-scale.Shorten(transfer.MinErrorPeriod))
+	errorsStart := at.Add(-scale.Shorten(transfer.MinErrorPeriod))
 	recordsDue := transfer.RecordsRetainedUntil(at.Add(-scale.Shorten(transfer.MinRetentionPeriod)))
-	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, scale.MinLength().Seconds(), limit, errorsBegan,
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, scale.MinLength().Seconds(), limit, errorsStart,
 		recordsDue)
 	due := []process.Deadline{}
 	for _, d := range found {

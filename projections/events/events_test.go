@@ -81,15 +81,15 @@ func TestEvents(t *testing.T) {
 
 	t.Run("events can be filtered by sender or beneficiary", func(t *testing.T) {
 		_, positions := newCase(t)
-		assert.Equal(t, []int64{8, 7, 3, 2, 1}, positions(events.Filter{Person: transfertest.SenderID}))
-		assert.Equal(t, []int64{7, 4, 3}, positions(events.Filter{Person: "b-1"}))
-		assert.Equal(t, []int64{5}, positions(events.Filter{Person: "sender-2"}))
+		assert.Equal(t, []int64{8, 7, 3, 2, 1}, positions(events.Filter{PersonID: transfertest.SenderID}))
+		assert.Equal(t, []int64{7, 4, 3}, positions(events.Filter{PersonID: "b-1"}))
+		assert.Equal(t, []int64{5}, positions(events.Filter{PersonID: "sender-2"}))
 	})
 
 	t.Run("events can be filtered by actor, correlation, and time, and by all filters together", func(t *testing.T) {
 		c, positions := newCase(t)
-		assert.Len(t, positions(events.Filter{Actor: "tester"}), 8)
-		assert.Empty(t, positions(events.Filter{Actor: "staff-9"}))
+		assert.Len(t, positions(events.Filter{ActorID: "tester"}), 8)
+		assert.Empty(t, positions(events.Filter{ActorID: "staff-9"}))
 		assert.Len(t, positions(events.Filter{Correlation: "request-1"}), 8)
 		assert.Empty(t, positions(events.Filter{Correlation: "request-2"}))
 		log, err := c.Log.Read(c.Ctx, 0, 10)
@@ -98,7 +98,7 @@ func TestEvents(t *testing.T) {
 		assert.Empty(t, positions(events.Filter{From: log[7].RecordedAt.Add(time.Microsecond)}))
 		assert.Empty(t, positions(events.Filter{Until: log[0].RecordedAt}))
 		assert.Equal(t, []int64{7}, positions(events.Filter{
-			Type: "transfer.created", Stream: "t-1", Person: "b-1", Actor: "tester", Correlation: "request-1", From: log[0].RecordedAt,
+			Type: "transfer.created", Stream: "t-1", PersonID: "b-1", ActorID: "tester", Correlation: "request-1", From: log[0].RecordedAt,
 			Before: 8,
 		}))
 	})
@@ -151,8 +151,8 @@ func TestEvents(t *testing.T) {
 		position := c.Given("access", "f-1:2026-03-09",
 			accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.PurposeSupport, At: at})
 		c.CatchUp()
-		assert.Contains(t, positions(events.Filter{Person: "b-1"}), position)
-		assert.Equal(t, []int64{position}, positions(events.Filter{Person: "f-1"}))
+		assert.Contains(t, positions(events.Filter{PersonID: "b-1"}), position)
+		assert.Equal(t, []int64{position}, positions(events.Filter{PersonID: "f-1"}))
 	})
 
 	t.Run("Types returns the types of all recorded events", func(t *testing.T) {

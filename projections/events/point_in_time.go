@@ -19,14 +19,14 @@ type PointInTime struct {
 // AtTime returns the last position of the log at a time. It uses the recording time, so it does not include an event that happened
 // earlier but was recorded later.
 func (q *Queries) AtTime(ctx context.Context, at time.Time) (PointInTime, error) {
-	var m PointInTime
+	var p PointInTime
 	err := q.db.QueryRow(ctx, `SELECT position, recorded_at FROM events.entries WHERE recorded_at <= $1
-		ORDER BY recorded_at DESC, position DESC LIMIT 1`, at).Scan(&m.Position, &m.RecordedAt)
+		ORDER BY recorded_at DESC, position DESC LIMIT 1`, at).Scan(&p.Position, &p.RecordedAt)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return PointInTime{}, nil
 	}
-	m.RecordedAt = m.RecordedAt.UTC()
-	return m, err
+	p.RecordedAt = p.RecordedAt.UTC()
+	return p, err
 }
 
 // VersionAt returns the version of a stream at a position of the log, or 0 if the stream did not exist yet.

@@ -33,8 +33,8 @@ type Entry struct {
 type Filter struct {
 	Type        string    // a type such as transfer.created, or a category prefix such as transfer.
 	Stream      string    // the name of a stream, or the ID in the name
-	Person      string    // ID of a person that the event concerns
-	Actor       string    // ID of the actor that caused the event
+	PersonID    string    // ID of a person that the event concerns
+	ActorID     string    // ID of the actor that caused the event
 	Correlation string    // correlation ID of the request
 	From, Until time.Time // time of recording; Until is exclusive
 	Before      int64     // last position on the previous page; 0 for the first page
@@ -137,11 +137,11 @@ func (f Filter) conditions() (conditions []string, arguments []any) {
 		conditions = append(conditions, fmt.Sprintf(`(e.key = $%[1]d OR e.key = $%[2]d AND e.stream = $%[1]d)`, len(arguments)-1,
 			len(arguments)))
 	}
-	if f.Person != "" {
-		add(`e.position IN (SELECT p.position FROM events.persons p WHERE p.person = ?)`, f.Person)
+	if f.PersonID != "" {
+		add(`e.position IN (SELECT p.position FROM events.persons p WHERE p.person = ?)`, f.PersonID)
 	}
-	if f.Actor != "" {
-		add(`e.actor_id = ?`, f.Actor)
+	if f.ActorID != "" {
+		add(`e.actor_id = ?`, f.ActorID)
 	}
 	if f.Correlation != "" {
 		add(`e.correlation = ?`, f.Correlation)

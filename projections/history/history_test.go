@@ -60,8 +60,8 @@ func TestAsOf(t *testing.T) {
 		assert.Len(t, statuses(history.Filter{Position: settled, Status: transfer.StatusProcessed}), 1)
 		assert.Empty(t, statuses(history.Filter{Position: settled, Status: transfer.StatusCompleted}))
 		assert.Empty(t, statuses(history.Filter{Position: settled, Delivery: transfer.DeliveryDelivered}))
-		assert.Len(t, statuses(history.Filter{Position: settled, Sender: transfertest.SenderID}), 1)
-		assert.Empty(t, statuses(history.Filter{Position: settled, Sender: "another"}))
+		assert.Len(t, statuses(history.Filter{Position: settled, SenderID: transfertest.SenderID}), 1)
+		assert.Empty(t, statuses(history.Filter{Position: settled, SenderID: "another"}))
 	})
 	t.Run("pages are ordered by creation, newest first (8)", func(t *testing.T) {
 		first, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Limit: 1})
@@ -74,17 +74,17 @@ func TestAsOf(t *testing.T) {
 	c.RequireSameAfterRebuild("history")
 }
 
-// TestHistoryDoesNotDependOnBatching compares the rows of many batch sizes with those of a rebuild.
+// TestHistoryDoesNotDependOnBatching applies random events in batches of different sizes and compares the rows with a rebuild.
 func TestHistoryDoesNotDependOnBatching(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, history.New())
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		batch := rapid.IntRange(1, 12).Draw(r, "batch size")
+		batchSize := rapid.IntRange(1, 12).Draw(r, "batch size")
 		for i, event := range transfertest.RandomHistory(r, nil) {
 			c.TransferEvents(fmt.Sprint("transfer-", count), []transfer.Event{event})
-			if i%batch == 0 {
+			if i%batchSize == 0 {
 				c.CatchUp()
 			}
 		}
@@ -98,10 +98,10 @@ func TestEveryStatusChangeHasAHandler(t *testing.T) {
 	p := history.New()
 	for _, e := range transfer.Decider.Events {
 		if status, delivery := transfer.StatusChange(e); status != "" || delivery != "" {
-			assert.True(t, p.Handles(domain.Event(e).EventType()), "%s changes a status (8)", e.EventType())
+			assert.True(t, p.Handles(domain.Event(e).EventType()), "%s changes a status but has no handler (8)", e.EventType())
 		}
 	}
-	assert.True(t, p.Handles(transfer.PayoutReleased{}.EventType()), "PayoutReleased changes the delivery status")
+	assert.True(t, p.Handles(transfer.PayoutReleased{}.EventType()), "PayoutReleased changes the delivery status but has no handler")
 }
 
 func head(c *projectiontest.Case) int64 {

@@ -47,8 +47,8 @@ func applyCreated(b *projections.Batch, e transfer.Created, r domain.RecordedEve
 	})
 }
 
-// statusHandler handles an event that changes a transfer's statuses, as given by transfer.StatusChange. An empty status means no
-// change.
+// statusHandler returns a handler for events that change a transfer's statuses, as given by transfer.StatusChange. An empty status
+// means no change.
 func statusHandler[E transfer.Event]() projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		status, delivery := transfer.StatusChange(e)

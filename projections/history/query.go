@@ -24,7 +24,7 @@ type Filter struct {
 	Position int64 // position of the log; later events are ignored
 	Status   transfer.Status
 	Delivery transfer.Delivery
-	Sender   string
+	SenderID string
 	Before   int64 // CreatedPosition of the last transfer on the previous page; 0 for the first page
 	Limit    int
 }
@@ -51,8 +51,8 @@ func (q *Queries) AsOf(ctx context.Context, f Filter) ([]State, error) {
 	if f.Delivery != "" {
 		add(`delivery = `, string(f.Delivery))
 	}
-	if f.Sender != "" {
-		add(`sender_id = `, f.Sender)
+	if f.SenderID != "" {
+		add(`sender_id = `, f.SenderID)
 	}
 	if f.Before > 0 {
 		add(`created < `, f.Before)

@@ -13,8 +13,9 @@ import (
 )
 
 // CountPostings returns the number of postings to an account in one currency, up to a position of the log.
-func (q *Queries) CountPostings(ctx context.Context, account domainledger.Account, currency money.Currency, position int64) (count int64,
-	err error) {
+func (q *Queries) CountPostings(
+	ctx context.Context, account domainledger.Account, currency money.Currency, position int64,
+) (count int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(lines), 0) FROM (`+postedUpTo+`) AS counted WHERE account = $2 AND currency = $3`,
 		position, string(account), string(currency)).Scan(&count)
 	return count, err
@@ -23,15 +24,16 @@ func (q *Queries) CountPostings(ctx context.Context, account domainledger.Accoun
 // AccountHistory returns the postings to an account in one currency, oldest first, each with the balance after it. It starts at
 // posting number from, counting from 1. Numbers are stable, because postings are only appended. Block sums locate the first
 // posting, so the query skips the postings of at most one block.
-func (q *Queries) AccountHistory(ctx context.Context, account domainledger.Account, currency money.Currency, from int64,
-	limit int) ([]Line, error) {
+func (q *Queries) AccountHistory(
+	ctx context.Context, account domainledger.Account, currency money.Currency, from int64, limit int,
+) ([]StatementLine, error) {
 	var first, skipped int64
 	err := q.db.QueryRow(ctx, `SELECT block * 10000, before FROM (
 			SELECT block, lines, sum(lines) OVER (ORDER BY block) - lines AS before FROM ledger.blocks WHERE account = $1
 			AND currency = $2) AS counted
 		WHERE before + lines >= $3 ORDER BY block LIMIT 1`, string(account), string(currency), max(from, 1)).Scan(&first, &skipped)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return []Line{}, nil
+		return []StatementLine{}, nil
 	}
 	if err != nil {
 		return nil, err

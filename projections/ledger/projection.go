@@ -49,7 +49,7 @@ func New() projections.Projection {
 	}
 }
 
-// postingHandler handles an event that can move money. An event without postings adds no entry.
+// postingHandler returns a handler for events that can move money. An event without postings adds no entry.
 func postingHandler[E transfer.Event](at func(E) time.Time) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		postings := domainledger.Post(e)

@@ -81,9 +81,9 @@ func (q *Queries) EntriesForTransfer(ctx context.Context, transferID string) ([]
 	return q.entries(ctx, `e.transfer_id = $1`, transferID)
 }
 
-func (q *Queries) trialBalance(ctx context.Context, last string, argument any) (TrialBalance, error) {
+func (q *Queries) trialBalance(ctx context.Context, positionQuery string, argument any) (TrialBalance, error) {
 	var t TrialBalance
-	if err := q.db.QueryRow(ctx, last, argument).Scan(&t.Position); err != nil {
+	if err := q.db.QueryRow(ctx, positionQuery, argument).Scan(&t.Position); err != nil {
 		return TrialBalance{}, err
 	}
 	// Compute the balances at that position, so that an entry written in the meantime is fully excluded.

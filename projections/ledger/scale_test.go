@@ -72,13 +72,11 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 	c.RequireFast(maxQueryTime, []projectiontest.TimedQuery{
 		{Name: "the current trial balance", Run: func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
 		{Name: "the trial balance as of a position", Run: func(ctx context.Context) error {
-			_,
-				err := q.TrialBalanceAt(ctx, middle)
+			_, err := q.TrialBalanceAt(ctx, middle)
 			return err
 		}},
 		{Name: "the trial balance as of a time", Run: func(ctx context.Context) error {
-			_,
-				err := q.TrialBalanceAtTime(ctx, pastTime)
+			_, err := q.TrialBalanceAtTime(ctx, pastTime)
 			return err
 		}},
 		{Name: "an account's statement", Run: func(ctx context.Context) error {

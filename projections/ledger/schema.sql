@@ -35,7 +35,7 @@ CREATE TABLE blocks (
     PRIMARY KEY (account, currency, block)
 );
 
--- The nonzero balance of each transfer on each in-transit account, and the position of the last posting to the balance.
+-- The nonzero balance of each transfer on each in-transit account, and the position of its last posting there.
 CREATE TABLE open_items (
     transfer_id text NOT NULL,
     account     text NOT NULL,
@@ -47,7 +47,7 @@ CREATE TABLE open_items (
 
 CREATE INDEX open_items_by_age ON open_items (account, currency, position);
 
--- The database also enforces that entries balance. This table holds the amount by which each entry is off. A deferred trigger
+-- The database itself keeps the books balanced. This table holds the amount by which each entry is off, and a deferred trigger
 -- rejects a transaction that would leave a row here at commit.
 CREATE TABLE unbalanced (
     position bigint NOT NULL,
@@ -56,9 +56,9 @@ CREATE TABLE unbalanced (
     PRIMARY KEY (position, currency)
 );
 
--- The functions below omit the schema name, because a rebuild renames the schema. A projector's search_path already points to the
--- schema. For other callers, the functions set search_path until the transaction ends. Plans are cached while the tables are still
--- empty, so hash and merge joins are off. Each statement adds few rows and must look up existing rows by index.
+-- The functions below omit the schema name, because a rebuild renames the schema. A projector's search_path already points to it;
+-- for other callers the functions set search_path until the transaction ends. Plans are cached while the tables are still empty,
+-- so hash and merge joins are off: each statement adds few rows and must look up existing ones by index.
 CREATE FUNCTION entry_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
@@ -101,7 +101,7 @@ CREATE TRIGGER weigh_removed AFTER DELETE ON postings REFERENCING OLD TABLE AS r
 CREATE TRIGGER weigh_changed AFTER UPDATE ON postings REFERENCING OLD TABLE AS removed NEW TABLE AS added
     FOR EACH STATEMENT EXECUTE FUNCTION weigh();
 
--- Updates blocks and open_items with the postings that a statement inserts.
+-- Derives blocks and open_items from all the postings that a statement inserts.
 CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
     IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN

@@ -13,8 +13,8 @@ import (
 	"hulak/projections"
 )
 
-// Line is one posting of an account's statement, with the balance after it.
-type Line struct {
+// StatementLine is one posting of an account's statement, with the balance after it.
+type StatementLine struct {
 	Position   int64 // position of the event
 	TransferID string
 	Type       string
@@ -25,8 +25,9 @@ type Line struct {
 
 // Statement returns the postings to an account in one currency before a position, newest first. If the position is 0, it returns
 // the newest postings.
-func (q *Queries) Statement(ctx context.Context, account domainledger.Account, currency money.Currency, before int64, limit int) ([]Line,
-	error) {
+func (q *Queries) Statement(
+	ctx context.Context, account domainledger.Account, currency money.Currency, before int64, limit int,
+) ([]StatementLine, error) {
 	if before <= 0 {
 		before = math.MaxInt64
 	}
@@ -131,8 +132,8 @@ func scanAge(row pgx.Row) (ageRow, error) {
 	return a, err
 }
 
-func scanStatementLine(row pgx.Row) (Line, error) {
-	var l Line
+func scanStatementLine(row pgx.Row) (StatementLine, error) {
+	var l StatementLine
 	var amount decimal.Decimal
 	var currency string
 	err := row.Scan(&l.Position, &l.TransferID, &l.Type, &l.At, &amount, &currency)

@@ -61,7 +61,7 @@ func coupon(code string) domainpricing.CouponCreated {
 func TestRates(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the current rate is the last published one (3.11a 7.11h)", func(t *testing.T) {
+	t.Run("the current rate is the last published rate (3.11a 7.11h)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("rate", "USD-NPR", ratePublished("133.25", at), ratePublished("133.5", at.Add(-time.Hour)))
 		c.CatchUp()
@@ -96,7 +96,7 @@ func TestRates(t *testing.T) {
 			assert.Equal(t, map[string]string{"2026-03-06": "130.00", "2026-03-07": "130.00", "2026-03-08": "132.00",
 				"2026-03-09": "133.00"},
 				days)
-			assert.Equal(t, "2026-03-06", got[0].Day, "oldest day first")
+			assert.Equal(t, "2026-03-06", got[0].Day, "days are ordered oldest first")
 			last, err := q.DailyRates(c.Ctx, money.USD, money.NPR, midnight, 1)
 			require.NoError(t, err)
 			require.Len(t, last, 1)
@@ -197,7 +197,7 @@ func TestCoupons(t *testing.T) {
 		assert.Zero(t, uses)
 	})
 
-	t.Run("a sender is offered open coupons that are valid for the country and not used up (7.12f)", func(t *testing.T) {
+	t.Run("AvailableCoupons returns open coupons that are valid for the country and not used up (7.12f)", func(t *testing.T) {
 		c, q := newCase(t)
 		expired, deleted, otherCountry := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE")
 		usedUp, usedBySender, open := coupon("SPENT"), coupon("MINE"), coupon("OPEN")

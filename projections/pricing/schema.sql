@@ -5,16 +5,16 @@ CREATE TABLE rates (
     version       bigint NOT NULL, -- of the rate's stream; quotes refer to it
     rate          {rate} NOT NULL,
     mid           {rate} NOT NULL,
-    mid_day       text NOT NULL,   -- day of the mid-market rate in Nepal, such as 2026-03-09; empty if the rate table did not include it
+    mid_day       text NOT NULL,   -- day of the mid-market rate in Nepal, such as 2026-03-09; empty if the rate table did not state it
     source        text NOT NULL,
-    reason        text NOT NULL,   -- reason given by staff; empty for an imported rate table
+    reason        text NOT NULL,   -- given by staff; empty for an imported rate table
     actor_id      text NOT NULL,   -- the publisher
     actor_role    text NOT NULL,
     published_at  timestamptz NOT NULL,
     PRIMARY KEY (from_currency, to_currency, version)
 );
 
--- The fee sets as last saved. The definition is the JSON text of the event, which preserves every digit.
+-- The fee sets as last saved. The definition is the event's JSON as text, so that every digit is preserved.
 CREATE TABLE fee_sets (
     key        text PRIMARY KEY,
     version    bigint NOT NULL,

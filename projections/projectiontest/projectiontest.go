@@ -60,10 +60,9 @@ func (c *Case) NewRunner(all ...projections.Projection) *projections.Runner {
 
 // emptyFold folds any stream to an empty state, so that a test can write arbitrary events.
 var emptyFold = domain.Fold{
-	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any,
-		_ ...domain.Event) any {
-		return state
-	},
+	State:   reflect.TypeFor[struct{}](),
+	Initial: func() any { return struct{}{} },
+	Evolve:  func(state any, _ ...domain.Event) any { return state },
 }
 
 // Given writes events to a stream and returns the position of the last event.

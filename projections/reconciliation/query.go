@@ -87,13 +87,12 @@ func scanStatement(row pgx.Row) (s Statement, err error) {
 	var day time.Time
 	var currency string
 	var opening, closing, books, inTransit, differing decimal.Decimal
-	err = row.Scan(&s.StatementID, &s.Position, &s.Counterparty, &s.File, &s.Number, &day, &currency, &opening, &closing, &s.Lines,
-		&s.Matched,
-		&books, &inTransit, &differing, &s.Continues, &s.At, &s.Unsettled)
+	err = row.Scan(&s.StatementID, &s.Position, &s.Counterparty, &s.File, &s.Number, &day, &currency, &opening, &closing,
+		&s.Lines, &s.Matched, &books, &inTransit, &differing, &s.Continues, &s.At, &s.Unsettled)
 	s.Day, s.At = day.Format(time.DateOnly), s.At.UTC()
 	s.Opening, s.Closing = projections.Amount(opening, currency), projections.Amount(closing, currency)
-	s.Books, s.InTransit, s.DifferenceTotal = projections.Amount(books, currency), projections.Amount(inTransit,
-		currency), projections.Amount(differing, currency)
+	s.Books, s.InTransit = projections.Amount(books, currency), projections.Amount(inTransit, currency)
+	s.DifferenceTotal = projections.Amount(differing, currency)
 	return s, err
 }
 
@@ -101,9 +100,8 @@ func scanDifference(row pgx.Row) (d Difference, err error) {
 	var currency string
 	var ours, theirs decimal.Decimal
 	var explainedAt, settledAt *time.Time
-	err = row.Scan(&d.DifferenceID, &d.FoundPosition, &d.Counterparty, &d.Kind, &d.Status, &d.TransferID, &d.Reference, &d.StatementID,
-		&d.File, &d.Line,
-		&d.Position, &currency, &ours, &theirs, &d.Since, &d.At, &d.ExplainedBy, &explainedAt, &settledAt)
+	err = row.Scan(&d.DifferenceID, &d.FoundPosition, &d.Counterparty, &d.Kind, &d.Status, &d.TransferID, &d.Reference,
+		&d.StatementID, &d.File, &d.Line, &d.Position, &currency, &ours, &theirs, &d.Since, &d.At, &d.ExplainedBy, &explainedAt, &settledAt)
 	d.Ours, d.Theirs = projections.Amount(ours, currency), projections.Amount(theirs, currency)
 	d.Since, d.At, d.ExplainedAt, d.SettledAt = d.Since.UTC(), d.At.UTC(), projections.TimeOrZero(explainedAt),
 		projections.TimeOrZero(settledAt)

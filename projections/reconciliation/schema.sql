@@ -1,5 +1,5 @@
--- One row per statement that was compared with the ledger. No personal data. The reason for accepting a difference is only in the
--- log.
+-- One row per statement that was reconciled against the ledger. No personal data: the reason for accepting a difference is only
+-- in the log.
 CREATE TABLE statements (
     statement_id text PRIMARY KEY,
     position     bigint NOT NULL,

@@ -30,7 +30,7 @@ func TestEveryStoredEventVersionIsProjected(t *testing.T) {
 		if x.Version == current[x.Type] {
 			continue
 		}
-		// Test an older example on its own. An upcast event is handled like a current event.
+		// Test each older example in a separate case, because it would insert the same rows as the current example.
 		single := projectiontest.New(t, registry.All()...)
 		entry, err := x.Append(single.Ctx, domain.Stream("example", x.Type), single.Keys)
 		require.NoError(t, err)
@@ -86,9 +86,9 @@ func TestHandlersDoNotModifyEvents(t *testing.T) {
 	for _, p := range registry.All() {
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, p.Name, head))
 	}
-	followed, err := c.Log.Follow(c.Ctx, 0, int(head))
+	followedEvents, err := c.Log.Follow(c.Ctx, 0, int(head))
 	require.NoError(t, err)
-	shared, err := c.Log.Decode(c.Ctx, followed)
+	shared, err := c.Log.Decode(c.Ctx, followedEvents)
 	require.NoError(t, err)
 	require.Len(t, shared, int(head))
 	for _, e := range shared {
@@ -98,7 +98,7 @@ func TestHandlersDoNotModifyEvents(t *testing.T) {
 	require.NoError(t, err)
 	fresh, err := c.Log.Decode(c.Ctx, stored)
 	require.NoError(t, err)
-	require.Equal(t, fresh, shared)
+	require.Equal(t, fresh, shared, "a handler modified an event")
 }
 
 // currentVersions returns the current version of each event type.

@@ -72,15 +72,15 @@ func TestSearchAtScale(t *testing.T) {
 	var queries []projectiontest.TimedQuery
 	for name, text := range map[string]string{
 		"a transfer ID": "t-" + strconv.Itoa(middle), "an event ID": eventID, "a correlation ID": correlation,
-		"two letters that begin many names": "sh", "a name of one person in ten": "sita", "a whole name": "sita sharma",
+		"a two-letter prefix of many names": "sh", "the name of one person in ten": "sita", "a full name": "sita sharma",
 		"a name without matches": "sita zz",
 		"an email address":       "maya21@example.com", "the domain of all email addresses": "@example.com",
-		"a phone number":                     "+1 2000000777",
-		"the beginning of a phone number":    "2000",
-		"an amount of one transfer in 2,000": "$250.00", "an amount without matches": "9,999,999.99",
+		"a phone number":                      "+1 2000000777",
+		"a phone number prefix":               "2000",
+		"the amount of one transfer in 2,000": "$250.00", "an amount without matches": "9,999,999.99",
 	} {
 		queries = append(queries, projectiontest.TimedQuery{Name: "find by " + name, Run: func(ctx context.Context) error {
-			if _, err := people.People(ctx, text, 6); err != nil {
+			if _, err := people.Search(ctx, text, 6); err != nil {
 				return err
 			}
 			if _, err := transferQueries.Find(ctx, text, "t-"+strconv.Itoa(middle), 6); err != nil {
@@ -105,7 +105,7 @@ func TestSearchAtScale(t *testing.T) {
 		"by a sender":                       {SenderID: "SENDER7"},
 		"by a beneficiary":                  {BeneficiaryID: "BENEFICIARY7"},
 		"before an old date":                {Until: pastTime},
-		"of an old day":                     {From: pastTime, Until: pastTime.AddDate(0, 0, 1)},
+		"for an old day":                    {From: pastTime, Until: pastTime.AddDate(0, 0, 1)},
 		"by amount":                         {MinAmount: &minAmount, MaxAmount: &maxAmount},
 		"by amount, old date, and delivery": {MinAmount: &minAmount, MaxAmount: &maxAmount, Until: pastTime, Delivery: transfer.DeliveryFailed},
 	} {

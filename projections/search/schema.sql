@@ -1,4 +1,4 @@
--- One row per person, with the fields that staff search by. All of them are personal data of that person.
+-- Personal data of the person in each row: the fields that staff search by.
 CREATE TABLE people (
     person_id   text NOT NULL,
     kind        text NOT NULL, -- SENDER, BENEFICIARY or STAFF
@@ -12,7 +12,7 @@ CREATE TABLE people (
     PRIMARY KEY (person_id, kind) -- ids are unique within a kind
 );
 
--- Supports prefix searches for several words.
+-- Supports prefix search for several words at once.
 CREATE INDEX people_by_words ON people USING gin ((name_words || email_words || phone_words));
--- The planner needs word frequencies. It uses the index for rare words, and a table scan with a limit for common words.
+-- The planner needs word frequencies: rare words use the index, common ones a table scan with a limit.
 ALTER INDEX people_by_words ALTER COLUMN 1 SET STATISTICS 1000;

@@ -31,7 +31,7 @@ func newCase(t *testing.T) (*projectiontest.Case, func(text string) []string) {
 	c.CatchUp()
 	return c, func(text string) []string {
 		t.Helper()
-		people, err := search.NewQueries(c.Pool).People(c.Ctx, text, 6)
+		people, err := search.NewQueries(c.Pool).Search(c.Ctx, text, 6)
 		require.NoError(t, err)
 		ids := []string{}
 		for _, p := range people {
@@ -72,7 +72,7 @@ func TestPeople(t *testing.T) {
 
 	t.Run("a beneficiary in the results has a name, contact data, and a sender (2.04)", func(t *testing.T) {
 		c, _ := newCase(t)
-		found, err := search.NewQueries(c.Pool).People(c.Ctx, "maya", 6)
+		found, err := search.NewQueries(c.Pool).Search(c.Ctx, "maya", 6)
 		require.NoError(t, err)
 		assert.Equal(t, []search.Person{{
 			ID: "b-1", Kind: search.Beneficiary, SenderID: transfertest.SenderID, FullName: "Maya Devi Gurung", Phone: "+977 9800000000",

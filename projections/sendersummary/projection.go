@@ -35,7 +35,7 @@ func applyCreated(b *projections.Batch, e transfer.Created, _ domain.RecordedEve
 	})
 }
 
-// countHandler handles an event that starts or stops counting a transfer's amount as sent.
+// countHandler returns a handler for events that start or stop counting a transfer's amount as sent.
 func countHandler[E transfer.Event](sent bool) projections.Handler {
 	return projections.On(func(b *projections.Batch, _ E, r domain.RecordedEvent) {
 		b.Update("transfers", projections.Row{"transfer_id": r.Stream.Key(), "counts": sent})

@@ -1,5 +1,5 @@
 -- One row per transfer instead of one sum per sender. A running sum is correct only if every event is applied exactly once and in
--- order. A row that shows whether a transfer counts can be overwritten safely.
+-- order. A row that states whether a transfer counts can be overwritten safely.
 CREATE TABLE transfers (
     transfer_id text PRIMARY KEY,
     sender_id   text NOT NULL,

@@ -1,7 +1,7 @@
--- One row per linked bank account or card. Removed sources keep their rows, because old transfers refer to them.
+-- One row per linked bank account or card. Removed ones are kept because old transfers refer to them.
 CREATE TABLE sources (
     source_id      text PRIMARY KEY,
-    position       bigint NOT NULL, -- of the event that linked the source; lists are sorted by it
+    position       bigint NOT NULL, -- of the event that linked it; lists are sorted by it
     sender_id      text NOT NULL,
     kind           text NOT NULL,
     status         text NOT NULL,

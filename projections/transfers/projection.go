@@ -105,8 +105,8 @@ func accountAssociatedData(transferID string) string {
 func withPayee(r domain.RecordedEvent, transferID string, p transfer.Payee, row projections.Row) projections.Row {
 	row["transfer_id"] = transferID
 	row["payee_name"], row["payee_phone"] = p.Name, p.Phone
-	row["account_number"], row["account_holder"] = projections.Encrypt(r, p.AccountNumber,
-		accountAssociatedData(transferID)), p.AccountHolder
+	row["account_number"] = projections.Encrypt(r, p.AccountNumber, accountAssociatedData(transferID))
+	row["account_holder"] = p.AccountHolder
 	row["bank_name"], row["branch_name"] = p.BankName, p.BranchName
 	row["wallet_provider"], row["payer_name"] = p.WalletProvider, p.PayerName
 	return row
@@ -136,7 +136,7 @@ func applyReprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Rec
 	b.Update("private", withPayee(r, r.Stream.Key(), e.Payee, projections.Row{}))
 }
 
-// statusHandler handles an event that changes a transfer's status. columns returns the other columns to set.
+// statusHandler returns a handler for events that change a transfer's status. columns returns the other columns to set.
 func statusHandler[E transfer.Event](columns func(E) projections.Row) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateStatus(b, e, r, columns(e)) })
 }

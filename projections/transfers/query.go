@@ -142,7 +142,7 @@ func (q *Queries) ByIDs(ctx context.Context, ids []string) ([]Summary, error) {
 	return q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+` WHERE t.transfer_id = ANY($1)`, ids)
 }
 
-// InProgress returns the IDs of the transfers that are neither delivered nor ended unpaid.
+// InProgress returns the IDs of the transfers that are neither delivered nor ended.
 func (q *Queries) InProgress(ctx context.Context) ([]string, error) {
 	return projections.Rows(ctx, q.db, scanID, `SELECT transfer_id FROM transfers.transfers
 		WHERE status = ANY($1) AND delivery <> $2 ORDER BY position`, []string{
@@ -236,9 +236,9 @@ type SentAmount struct {
 	Amount money.Amount
 }
 
-// SentSince returns the amounts of the transfers that a sender created since a time, oldest first. It omits transfers whose money
+// AmountsSentSince returns the amounts of the transfers that a sender created since a time, oldest first. It omits transfers whose money
 // was returned.
-func (q *Queries) SentSince(ctx context.Context, senderID string, from time.Time) ([]SentAmount, error) {
+func (q *Queries) AmountsSentSince(ctx context.Context, senderID string, from time.Time) ([]SentAmount, error) {
 	return projections.Rows(ctx, q.db, scanSent, `SELECT created_at, send, send_currency FROM transfers.transfers
 		WHERE sender_id = $1 AND created_at >= $2 AND status <> ALL($3) ORDER BY position`, senderID, from, []string{
 		string(transfer.StatusCanceled), string(transfer.StatusFailed), string(transfer.StatusReturned), string(transfer.StatusRefunded),

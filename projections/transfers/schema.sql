@@ -1,7 +1,7 @@
 -- One row per transfer, without personal data, which is in the tables below.
 CREATE TABLE transfers (
     transfer_id       text PRIMARY KEY,
-    position          bigint NOT NULL UNIQUE, -- of the creation event; lists are sorted by it
+    position          bigint NOT NULL UNIQUE, -- of its creation; lists are sorted by it
     sender_id         text NOT NULL,
     beneficiary_id    text NOT NULL,
     created_at        timestamptz NOT NULL,
@@ -40,7 +40,7 @@ CREATE INDEX transfers_by_status ON transfers (status, position DESC);
 CREATE INDEX transfers_by_delivery ON transfers (delivery, position DESC);
 CREATE INDEX transfers_reprocessed ON transfers (position DESC) WHERE reprocessed_at IS NOT NULL;
 
--- Immutable fields for searches. They have their own table, because an update of a row in transfers rewrites all indexes of that
+-- Immutable fields that are searched by. They have their own table because updating a row above rewrites all the indexes of its
 -- table.
 CREATE TABLE figures (
     position       bigint PRIMARY KEY,
@@ -65,8 +65,8 @@ CREATE TABLE receipts (
     PRIMARY KEY (receipt_number, transfer_id)
 );
 
--- Personal data of the sender: the reference number and the payout details. The reference and account numbers are encrypted with
--- the sender's key, so erasing a person also makes them unreadable in backups. A search by reference number uses the log.
+-- Personal data of the sender: the pickup number and the payout details. The two numbers are encrypted with the sender's key, so
+-- erasing a person also makes them unreadable in backups. Searching by reference number goes through the log.
 CREATE TABLE private (
     transfer_id      text PRIMARY KEY,
     sender_id        text NOT NULL,
