@@ -58,7 +58,7 @@ func TestChangeEmail(t *testing.T) {
 		code         string
 	}{
 		{"the server rejects an invalid address (5.06c)", "email", "c2@", 400, "INVALID_EMAIL"},
-		{"the server rejects an email confirmation that does not match (5.06e 5.19a)", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
+		{"the server rejects a confirmation that does not match (5.06e 5.19a)", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
 		{"the server rejects a wrong password (5.19b)", "password", "Wrong-Horse-7", 400, "PASSWORD_DOES_NOT_MATCH"},
 		{"the server rejects a missing password (5.01a)", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
 	} {

@@ -88,9 +88,9 @@ func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 }
 
 // Run seals new events at each tick until the context ends. It then seals all remaining events and returns, so stop all writers
-// before you cancel the context. If it has fallen behind, it does not wait for ticks, but pauses between steps so that other work can use the database. A
-// failed step is retried at the next tick and reported by Status. It is not fatal, because the app must keep running if sealing
-// fails.
+// before you cancel the context. If it has fallen behind, it does not wait for ticks, but pauses between steps so that other work
+// can use the database. A failed step is retried at the next tick and reported by Status. It is not fatal, because the app must keep
+// running if sealing fails.
 func (s *Sealer) Run(ctx context.Context) error {
 	ticks := s.options.Ticks
 	if ticks == nil {

@@ -52,7 +52,8 @@ func (w Worker) handlePayoutRequested(ctx context.Context, e transfer.PayoutRequ
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(report))
 }
 
-// submit gets a quote for a payout, then creates and confirms it. It rejects a quote that would not pay the beneficiary the promised amount in full.
+// submit gets a quote for a payout, then creates and confirms it. It rejects a quote that
+// would not pay the beneficiary the promised amount in full.
 func (w Worker) submit(ctx context.Context, p Payout) (Acceptance, error) {
 	quote, err := w.Partner.Quote(ctx, p)
 	switch {

@@ -251,7 +251,8 @@ func (p Postgres) statementTotals(ctx context.Context, f statementFile) (s state
 	if err != nil {
 		return s, err
 	}
-	s.ledgerBalance, s.inTransit, s.differences = money.New(ledgerBalance, currency), money.New(inTransit, currency), money.New(differences, currency)
+	s.ledgerBalance, s.inTransit = money.New(ledgerBalance, currency), money.New(inTransit, currency)
+	s.differences = money.New(differences, currency)
 	var previous statementFile
 	var closing decimal.Decimal
 	err = p.Pool.QueryRow(ctx, `SELECT number, closing FROM statement_files

@@ -53,7 +53,7 @@ type source struct {
 	Removed            bool      `json:"removed,omitempty"`
 }
 
-// bankSignIn is an applicant's sign-in to a bank in order to link an account.
+// bankSignIn is an applicant's sign-in to a bank whose account they want to link.
 type bankSignIn struct {
 	ReferenceID     string    `json:"referenceId"`
 	InstitutionID   string    `json:"institutionId"`

@@ -16,7 +16,7 @@ test('an admin checks the system’s health, rebuilds a read model, and rolls it
     await expect(balanceLink).toHaveAttribute('href', '/admin/ledger')
     await expect(page.getByRole('table', { name: 'Read models' })).toContainText('transfers')
     await expect(page.getByRole('table', { name: 'Workers and process managers' })).toContainText('yes')
-    await expect(page.getByText(/^number \d+, \d+ events/)).toBeVisible()
+    await expect(page.getByText(/^seal \d+ with \d+ events/)).toBeVisible()
   })
 
   await test.step('the admin enters a reason and rebuilds a read model, and the page shows when the rebuild is done', async () => {

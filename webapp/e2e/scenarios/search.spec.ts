@@ -85,7 +85,7 @@ test('an admin compares events, follows live updates, and exports a transfer’s
     await page.getByRole('button', { name: 'Pause updates' }).click()
     const pausedRow = await rows.nth(1).textContent()
     await createReadySender(page.request)
-    await expect(page.getByText(/new events?/)).toBeVisible()
+    await expect(page.getByText(/^\d+ new events?$/)).toBeVisible()
     await expect(rows.nth(1)).toHaveText(pausedRow ?? '')
     await page.getByRole('button', { name: 'Resume updates' }).click()
     await expect(rows.nth(1)).not.toHaveText(pausedRow ?? '')

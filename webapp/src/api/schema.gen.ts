@@ -6334,7 +6334,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6377,7 +6377,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6414,7 +6414,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -6451,7 +6451,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -6490,7 +6490,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -6541,7 +6541,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -6586,7 +6586,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -6628,7 +6628,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6668,7 +6668,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -6717,7 +6717,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6758,7 +6758,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6799,7 +6799,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6836,7 +6836,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6878,7 +6878,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6919,7 +6919,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6954,7 +6954,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -7001,7 +7001,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7038,7 +7038,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -7075,7 +7075,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -7118,7 +7118,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -7164,7 +7164,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -7209,7 +7209,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -7246,7 +7246,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -7297,7 +7297,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7332,7 +7332,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -7375,7 +7375,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -7426,7 +7426,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7470,7 +7470,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7513,7 +7513,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7548,7 +7548,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -7591,7 +7591,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -7636,7 +7636,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7688,7 +7688,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7725,7 +7725,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -7762,7 +7762,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7806,7 +7806,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7841,7 +7841,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7882,7 +7882,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7923,7 +7923,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7960,7 +7960,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -7997,7 +7997,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -8042,7 +8042,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -8079,7 +8079,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -8122,7 +8122,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -8172,7 +8172,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -8211,7 +8211,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8248,7 +8248,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8290,7 +8290,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8327,7 +8327,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8362,7 +8362,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -8405,7 +8405,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -8448,7 +8448,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -8491,7 +8491,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8526,7 +8526,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -8573,7 +8573,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8621,7 +8621,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8664,7 +8664,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8699,7 +8699,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -8749,7 +8749,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8794,7 +8794,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -8832,7 +8832,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -8876,7 +8876,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -8922,7 +8922,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -8967,7 +8967,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9002,7 +9002,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9043,7 +9043,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9086,7 +9086,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9127,7 +9127,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9162,7 +9162,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9203,7 +9203,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9246,7 +9246,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9289,7 +9289,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9332,7 +9332,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9375,7 +9375,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9440,7 +9440,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9477,7 +9477,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9515,7 +9515,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9552,7 +9552,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9595,7 +9595,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9636,7 +9636,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9679,7 +9679,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9714,7 +9714,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9755,7 +9755,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9792,7 +9792,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -9835,7 +9835,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9874,7 +9874,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9916,7 +9916,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9955,7 +9955,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9992,7 +9992,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10027,7 +10027,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10064,7 +10064,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10099,7 +10099,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10138,7 +10138,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10177,7 +10177,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10255,7 +10255,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10290,7 +10290,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10650,7 +10650,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10761,7 +10761,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10796,7 +10796,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -10930,7 +10930,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -11557,7 +11557,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -11592,7 +11592,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -11633,7 +11633,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -11674,7 +11674,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -11713,7 +11713,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -11828,7 +11828,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -11968,7 +11968,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -12294,7 +12294,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -12339,7 +12339,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -12376,7 +12376,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -13090,7 +13090,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -13244,7 +13244,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13318,7 +13318,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13436,7 +13436,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13510,7 +13510,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13547,7 +13547,7 @@ export interface operations {
             header?: {
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
                 /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
@@ -13592,7 +13592,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13764,7 +13764,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13810,7 +13810,7 @@ export interface operations {
                 "Hulak-Position"?: string;
                 /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
+                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
