@@ -102,7 +102,7 @@ func TestStaffCommands(t *testing.T) {
 	})
 	t.Run("operator cannot set a weak password (5.06j)", func(t *testing.T) {
 		add := []string{"add", "tara@hulak.test", "--name", "Tara Rai", "--role", "ADMIN", "--password"}
-		requireError("HULAK_STAFF_PASSWORD: Please choose a password without your name", append(add, "Violet-Tara-7")...)
+		requireError("HULAK_STAFF_PASSWORD: Please choose a password that does not contain your name", append(add, "Violet-Tara-7")...)
 		requireError("HULAK_STAFF_PASSWORD: This password is too common", append(add, "Password1!")...)
 		mustRun(append(add, "Violet-Otter-7")...)
 		assert.Equal(t, "Tara Rai ADMIN no no", listEntry("tara@hulak.test"))
