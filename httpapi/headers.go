@@ -72,7 +72,7 @@ func panicLocation() string {
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
 	for {
 		f, more := frames.Next()
-		if strings.HasPrefix(f.Function, "hulak/") && !strings.HasSuffix(f.Function, "recovered.func1") {
+		if strings.HasPrefix(f.Function, "hulak/") {
 			return f.Function + ":" + strconv.Itoa(f.Line)
 		}
 		if !more {

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -178,7 +179,7 @@ var errUnknownKind = errors.New("no command for this kind of callback")
 func truncatedError(err error) string {
 	text := fmt.Sprint(err)
 	if len(text) > errorBytesMax {
-		text = text[:errorBytesMax]
+		text = strings.ToValidUTF8(text[:errorBytesMax], "")
 	}
 	return text
 }

@@ -3,6 +3,7 @@ package rates
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -68,5 +69,5 @@ const maxErrorBytes = 200
 
 func truncate(err error) string {
 	text := err.Error()
-	return text[:min(len(text), maxErrorBytes)]
+	return strings.ToValidUTF8(text[:min(len(text), maxErrorBytes)], "")
 }
