@@ -163,10 +163,13 @@ func TestSanctionsLists(t *testing.T) {
 	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, Sample: true, At: at})
 	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12,
 		Sample: true, At: later})
+	c.Given("sanctionslist", "OTHER", screening.ListActivated{List: "OTHER", Version: "v1", Entries: 1, Names: 1, At: later})
 	c.CatchUp()
 	lists, _, err := q.SanctionsLists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)
-	require.Len(t, lists, 2)
+	require.Len(t, lists, 3)
+	assert.True(t, lists[0].InForce, "the latest version of the other list is in force")
+	lists = lists[1:]
 	assert.Equal(t, compliance.SanctionsList{Position: 2, Name: "SAMPLE", Version: "v2", Previous: "v1", EntryCount: 10, NameCount: 12,
 		Sample: true, InForce: true, At: later}, lists[0])
 	assert.False(t, lists[1].InForce)

@@ -65,7 +65,7 @@ type SanctionsList struct {
 	EntryCount int
 	NameCount  int
 	Sample     bool
-	InForce    bool // whether it is the last imported version
+	InForce    bool // whether it is the latest imported version of this list
 	At         time.Time
 }
 
@@ -126,8 +126,8 @@ func (q *Queries) ForTransfer(ctx context.Context, transferID string) (Record, e
 func (q *Queries) SanctionsLists(ctx context.Context, before int64, limit int) (page []SanctionsList, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,
-		position = (SELECT max(position) FROM compliance.lists), at FROM compliance.lists WHERE position < $1 ORDER BY position DESC
-		LIMIT $2`, before, limit+1)
+		position = (SELECT max(position) FROM compliance.lists same WHERE same.list = lists.list), at
+		FROM compliance.lists WHERE position < $1 ORDER BY position DESC LIMIT $2`, before, limit+1)
 	page, next = projections.Cut(rows, limit, func(l SanctionsList) int64 { return l.Position })
 	return page, next, err
 }
