@@ -66,11 +66,11 @@ func (t handlerTransport) RoundTrip(r *http.Request) (response *http.Response, e
 // testEnv holds an event log, the workers, and the sandbox that stands in for the provider.
 type testEnv struct {
 	*testing.T
-	log       *eventstore.Log
-	sandbox   *sandbox.Sandbox
-	workers   []func(context.Context, domain.RecordedEvent) error
-	reactions inbox.Handler
-	redeliver bool // handle every event twice, as if the process had crashed before saving its checkpoint
+	log             *eventstore.Log
+	sandbox         *sandbox.Sandbox
+	workers         []func(context.Context, domain.RecordedEvent) error
+	callbackHandler inbox.Handler
+	redeliver       bool // handle every event twice, as if the process had crashed before saving its checkpoint
 
 	bank   ach.Worker
 	cutoff time.Time // the next cutoff
@@ -108,7 +108,7 @@ func withTestEnv(t *testing.T, cfg sandbox.Config, redeliver bool, test func(*te
 			funding.Worker{Log: env.log, Provider: rails, Now: time.Now}.Handlers().Handle,
 			payout.Worker{Log: env.log, Partner: payout.NewHTTP(config), Now: time.Now}.Handlers().Handle,
 		}
-		env.reactions = inbox.Handler{Log: env.log, Identity: identity.NewHTTP(config), Funding: rails, Now: time.Now}
+		env.callbackHandler = inbox.Handler{Log: env.log, Identity: identity.NewHTTP(config), Funding: rails, Now: time.Now}
 		test(env)
 	})
 }
@@ -234,7 +234,7 @@ func (env *testEnv) applyCallbacks() (applied bool) {
 	env.mu.Unlock()
 	var early []providers.Callback
 	for _, c := range waiting {
-		switch err := env.reactions.Apply(env.Context(), "sandbox", c); {
+		switch err := env.callbackHandler.Apply(env.Context(), "sandbox", c); {
 		case err == nil:
 			applied = true
 		case errors.Is(err, domain.ErrOutOfOrder):
@@ -592,15 +592,15 @@ func TestInvalidCallbacksHaveNoEffect(t *testing.T) {
 		wrongAmount := providers.Callback{
 			ID: "c-1", Kind: providers.FundingSettled, ReferenceID: "t-1", Key: "t-1/funding/1", Amount: "204.99", Currency: "USD",
 		}
-		if err := env.reactions.Apply(env.Context(), "sandbox", wrongAmount); !errors.Is(err, transfer.ErrContradiction) {
+		if err := env.callbackHandler.Apply(env.Context(), "sandbox", wrongAmount); !errors.Is(err, transfer.ErrContradiction) {
 			env.Errorf("different amount: got %v, want ErrContradiction", err)
 		}
 		otherSender := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: env.transfer().FundingSourceID}
-		if err := env.reactions.Apply(env.Context(), "sandbox", otherSender); !errors.Is(err, providers.ErrMalformed) {
+		if err := env.callbackHandler.Apply(env.Context(), "sandbox", otherSender); !errors.Is(err, providers.ErrMalformed) {
 			env.Errorf("another sender's account: got %v, want ErrMalformed", err)
 		}
 		unknownTransfer := providers.Callback{ID: "c-3", Kind: providers.PayoutDelivered, ReferenceID: "t-9", Key: "t-9/payout/1"}
-		if err := env.reactions.Apply(env.Context(), "sandbox", unknownTransfer); !errors.Is(err, transfer.ErrNotFound) {
+		if err := env.callbackHandler.Apply(env.Context(), "sandbox", unknownTransfer); !errors.Is(err, transfer.ErrNotFound) {
 			env.Errorf("unknown transfer: got %v, want ErrNotFound", err)
 		}
 		if got := env.transfer(); got.Settled || got.Status != transfer.StatusPending {

@@ -42,7 +42,7 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.OtherMismatches: h.queryValue(`SELECT count(*) FROM divergences
 			WHERE gone_at IS NULL AND kind NOT IN ('` + kindLimits + `', '` + kindCoupons + `')`),
 		alarm.InFlightAge:      h.inFlightDays,
-		alarm.MissedPromises:   deadlines.NewQueries(h.p.pool).CountMissed,
+		alarm.OverdueTransfers: deadlines.NewQueries(h.p.pool).CountMissed,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return maxLagSeconds(models), modelsErr },
 		alarm.ParkedStreams:    func(context.Context) (int64, error) { return countParkedStreams(models), modelsErr },
 		alarm.ProjectionErrors: func(context.Context) (int64, error) { return countFailing(models), modelsErr },
@@ -56,7 +56,7 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.UnauthenticatedEvents: func(ctx context.Context) (int64, error) {
 			return seal.CountUnauthenticated(ctx, h.p.pool, h.p.log, h.p.writerKeys)
 		},
-		alarm.TransactionAge: h.queryValue(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
+		alarm.DBTransactionAge: h.queryValue(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
 		alarm.DatabaseSize:     h.queryValue(`SELECT pg_database_size(current_database())`),
 		alarm.WrongCodes:       h.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),

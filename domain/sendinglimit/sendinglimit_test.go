@@ -55,7 +55,7 @@ func TestLimits(t *testing.T) {
 	}{
 		{
 			"tier ONE can send up to 2,999 per transaction (9.04a)", sender.TierOne, nil, "2999.00", sendinglimit.PerTransaction,
-			sendinglimit.ErrExceeded,
+			sendinglimit.ErrTransactionExceeded,
 		},
 		{
 			"tier ONE can send up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{newReserved("a", "1000", noon)}, "1999.00",
@@ -71,7 +71,7 @@ func TestLimits(t *testing.T) {
 		},
 		{
 			"tier TWO can send up to 7,499 per transaction (9.04b)", sender.TierTwo, nil, "7499.00", sendinglimit.PerTransaction,
-			sendinglimit.ErrExceeded,
+			sendinglimit.ErrTransactionExceeded,
 		},
 		{
 			"tier TWO can send up to 7,499 per day and 30 days (9.04b 5.14d)", sender.TierTwo,
@@ -85,7 +85,7 @@ func TestLimits(t *testing.T) {
 		},
 		{
 			"tier THREE can send up to 9,999.99 per transaction including the fee (9.04c)", sender.TierThree, nil, "9994.99",
-			sendinglimit.PerTransaction, sendinglimit.ErrExceeded,
+			sendinglimit.PerTransaction, sendinglimit.ErrTransactionExceeded,
 		},
 		{
 			"tier THREE can send up to 25,000 per day (9.04c)", sender.TierThree, []sendinglimit.Event{newReserved("a", "24000", noon)}, "1000.00",

@@ -185,7 +185,7 @@ func checkFundingSource(u domain.UnitOfWork, senderID string, kind funding.Kind,
 	if err != nil {
 		return err
 	}
-	if err := source.CanFund(senderID); err != nil {
+	if err := source.CheckCanFund(senderID); err != nil {
 		return err
 	}
 	if source.Kind != kind {

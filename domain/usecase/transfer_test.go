@@ -207,7 +207,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		}, true, usecase.ErrWalletLimit.With("amount", "50000.00")},
 		{"an amount above the tier's limit is rejected (9.04a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("2999.01")
-		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
+		}, true, sendinglimit.ErrTransactionExceeded.With("amount", "2999.00")},
 		{"a total above 9,999.99 dollars is rejected (5.16c)", sender.TierThree, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{
 				SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit,
@@ -219,7 +219,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 			)
 			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: now})
 			r.AgreedPrice.Send = usd("9995")
-		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
+		}, true, sendinglimit.ErrTransactionExceeded.With("amount", "9994.99")},
 		{"a changed fee is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Fee = usd("0")
 		}, false, usecase.ErrAmountMismatch},
@@ -335,7 +335,7 @@ func TestComplianceHolds(t *testing.T) {
 	})
 	t.Run("a tier one sender cannot send 3,000 dollars in one transfer or within 30 days (9.10d)", func(t *testing.T) {
 		t.Parallel()
-		for before, want := range map[string]error{"": sendinglimit.ErrExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
+		for before, want := range map[string]error{"": sendinglimit.ErrTransactionExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
 			store, r := newStore(t, sender.TierOne), request()
 			r.AgreedPrice.Send = usd("3000")
 			if before != "" {

@@ -393,9 +393,9 @@ SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> 
 	})
 }
 
-// TestPossiblySentMessageIsNotVoided simulates a crash before and after the worker writes a message. The worker must write an identical
+// TestPossiblySentPayoutIsNotVoided simulates a crash before and after the worker writes a message. The worker must write an identical
 // message again, and Cancel must request a cancellation from the institution.
-func TestPossiblySentMessageIsNotVoided(t *testing.T) {
+func TestPossiblySentPayoutIsNotVoided(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	order := payouttest.NewPayout(payout.MethodBankDeposit)
