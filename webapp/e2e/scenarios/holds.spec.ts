@@ -65,7 +65,9 @@ test('compliance staff release a transfer and see who released it, what they kne
     await waitUntilLoaded(page)
     const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })
     await expect(decision).toContainText('I saw the passport, too')
-    const knownLists = decision.getByRole('table', { name: 'Lists in effect when the transfer was released' })
+    const knownLists = decision.getByRole('table', {
+      name: 'Sanctions lists in effect at the decision: released',
+    })
     const list = knownLists.getByRole('row').filter({ hasText: 'SAMPLE_SDN' })
     await expect(list).toContainText('Hold')
     const version = await list.getByRole('button', { name: /^Copy list version / }).getAttribute('title')

@@ -199,7 +199,7 @@ describe('the page of a transfer on hold', () => {
     )
     expect(await screen.findByText('Released by Asha Rai')).toBeVisible()
     expect(screen.getByText('Born in another year')).toBeVisible()
-    const known = screen.getByRole('table', { name: 'Lists in effect when the transfer was released' })
+    const known = screen.getByRole('table', { name: 'Sanctions lists in effect at the decision: released' })
     expect(known).toHaveTextContent('OFAC_SDN')
     expect(within(known).getByTitle(version)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Release transfer' })).toBeNull()

@@ -114,7 +114,7 @@ describe('the metrics page', () => {
     })
     render(<MetricsPage />)
     expect(await screen.findAllByText('No transfers in this period.')).toHaveLength(5)
-    expect(screen.getAllByText('No deliveries yet.')).toHaveLength(2)
+    expect(screen.getAllByText('No deliveries in this period.')).toHaveLength(2)
     expect(screen.getByText('No failures in this period.')).toBeVisible()
     expect(screen.getByText('No sign-ups in this period.')).toBeVisible()
   })

@@ -4,7 +4,7 @@ export const messages = {
     description: 'Current system metrics. Staff get one notification per alarm.',
     reason: 'We record the reason in the log with your name.',
     discardUnfinished: 'Discard the unfinished previous rebuild',
-    acceptDifference: 'Switch to the new tables even if they differ',
+    acceptDifference: 'Switch to the new tables even if they differ from the current ones',
     rebuild: {
       title: 'Rebuild a read model',
       label: 'Rebuild',
@@ -32,7 +32,7 @@ export const messages = {
     retryFailed: (error: string) => `The retry failed: ${error}`,
     tasks: { REBUILD: 'Rebuild', BACK: 'Rollback' },
     failures: {
-      DIFFERS: 'the new tables differ, so the current ones stay in use',
+      DIFFERS: 'the new tables differ from the current ones, which stay in use',
       NO_WAY_BACK: 'no usable previous tables',
       BROKEN: 'failed; see the server log for details',
     },
@@ -45,11 +45,11 @@ export const messages = {
       neverChecked: 'Not checked yet.',
       nothing: 'nothing',
       filterLabel: 'Filter differences',
-      kind: 'Kind',
+      kind: 'Difference type',
       lists: { OPEN: 'Open', GONE: 'Resolved' },
-      noneOfKind: 'No differences of this kind.',
+      noneOfKind: 'No differences of this type.',
       noneResolved: 'No resolved differences.',
-      allKinds: 'All kinds',
+      allKinds: 'All types',
       kinds: {
         LOG: 'Event log',
         FACTS: 'Invalid event order',
