@@ -42,7 +42,7 @@ func TestRejection(t *testing.T) {
 	})
 }
 
-// counted is the event of counter.
+// counted is the event that counter produces.
 type counted struct{}
 
 func (counted) EventType() string { return "counter.counted" }

@@ -255,10 +255,10 @@ func (m model) apply(t *rapid.T, event sendinglimit.Event, command sendinglimit.
 
 func (m model) check(t *rapid.T, at time.Time, remaining money.Amount) {
 	t.Helper()
-	for _, last := range m.reserved {
-		for _, w := range m.windows(last.At) {
+	for _, reserved := range m.reserved {
+		for _, w := range m.windows(reserved.At) {
 			if w.limit.Less(w.used) {
-				t.Fatalf("%s is used in the %s window that ends at %s, more than the limit of %s", w.used, w.name, last.At, w.limit)
+				t.Fatalf("%s is used in the %s window that ends at %s, more than the limit of %s", w.used, w.name, reserved.At, w.limit)
 			}
 		}
 	}
@@ -314,7 +314,7 @@ func TestDuplicates(t *testing.T) {
 		command sendinglimit.Reserve
 		before  []sendinglimit.Event
 	}{
-		{"a confirmed repeat is accepted", confirmed, []sendinglimit.Event{earlier}},
+		{"a confirmed duplicate is accepted", confirmed, []sendinglimit.Event{earlier}},
 		{"the same amount after 24 hours is accepted", reserveFor("maya", "100", 24*time.Hour), []sendinglimit.Event{earlier}},
 		{"a different amount is accepted", reserveFor("maya", "100.01", time.Minute), []sendinglimit.Event{earlier}},
 		{"a different beneficiary is accepted", reserveFor("gita", "100", time.Minute), []sendinglimit.Event{earlier}},
