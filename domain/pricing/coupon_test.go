@@ -12,7 +12,7 @@ import (
 
 func TestCreateCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("a new coupon has its code in upper case (7.12a)", func(t *testing.T) {
+	t.Run("the code of a new coupon is converted to upper case (7.12a)", func(t *testing.T) {
 		c := coupon()
 		c.Code = "dashain"
 		givenCoupon(t).When(pricing.CreateCoupon{Coupon: c}).Then(coupon())

@@ -94,7 +94,7 @@ func (w Worker) publishLatest(ctx context.Context) error {
 			From: money.USD, To: money.NPR, Rate: CustomerRate(table.Mid, w.Margin), Mid: table.Mid, MidDay: table.Day,
 			Source: w.Source.Name(), At: w.Now(),
 		},
-		JumpMax: w.MaxJump,
+		MaxJump: w.MaxJump,
 	}
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "rates", Role: "SYSTEM"}}}
 	_, _, err = eventstore.Execute(ctx, w.Log, cmd, func(u domain.UnitOfWork) (struct{}, error) {
