@@ -77,7 +77,7 @@ func (l *Log) execute(
 // retry holds the conflicts of earlier attempts.
 type retry struct {
 	staleStreams   map[domain.StreamID]bool // streams whose cached state was stale
-	conflictStream domain.StreamID          // stream of the last conflict; empty on the first attempt
+	conflictStream domain.StreamID          // stream of the latest conflict; empty on the first attempt
 }
 
 func (r *retry) record(conflict *VersionConflictError) {
@@ -90,7 +90,8 @@ func (r *retry) record(conflict *VersionConflictError) {
 	r.conflictStream = conflict.Streams[0]
 }
 
-// replayResponse sets stored to the response of a repeated command, and returns its position.
+// replayResponse sets stored to the stored response of a repeated command, and returns its position. It returns ErrKeyReused if the
+// body differs.
 func replayResponse(key *IdempotencyKey, earlier *StoredResponse, stored *[]byte) (int64, error) {
 	if earlier.BodyHash != key.BodyHash {
 		return 0, ErrKeyReused

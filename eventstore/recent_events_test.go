@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fakeStore is a store that holds events up to head. It counts reads.
+// fakeStore holds events up to position head, and counts reads.
 type fakeStore struct {
 	Store
 	mu       sync.Mutex

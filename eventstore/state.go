@@ -24,7 +24,7 @@ type foldedState struct {
 	generation int64     // the cache's generation when the first event was read
 }
 
-// stateKey is a cache key. It includes the state's type, because a stream can have two folds.
+// stateKey is a cache key. It includes the state's type, because a stream can have more than one fold.
 type stateKey struct {
 	stream    domain.StreamID
 	stateType reflect.Type
@@ -115,7 +115,7 @@ func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S]
 	return f.state.(S), f.version, nil
 }
 
-// StateAtMost returns a stream's state, which can be cached. A cached state is used if it is no older than staleness. The state
+// StateAtMost returns a stream's state, which can be cached. A cached state is used if its age is less than staleness. The state
 // includes all events that this process has written.
 func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, staleness time.Duration) (S, error) {
 	f, cached := log.states.get(stateKey{domain.Stream(d.Category, key), reflect.TypeFor[S]()})

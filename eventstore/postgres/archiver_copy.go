@@ -81,7 +81,7 @@ func (a *Archiver) compareStreams(ctx context.Context, p *Part, file *archive.Fi
 	})
 }
 
-// compareVersions compares the file with archived_streams.
+// compareVersions compares the file's streams with the archived_streams table.
 func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.File) error {
 	next, stop := iter.Pull2(file.Streams())
 	defer stop()

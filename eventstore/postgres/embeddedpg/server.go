@@ -117,7 +117,7 @@ func (s *server) waitUntilReady(ctx context.Context) error {
 	}
 }
 
-// stop requests a fast shutdown, which rolls back open transactions. After the timeout, it stops the server immediately.
+// stop requests a fast shutdown, which rolls back open transactions. After the timeout, it forces an immediate shutdown.
 func (s *server) stop(timeout time.Duration) error {
 	if s.command.Process == nil {
 		return nil
@@ -199,7 +199,8 @@ func lastLine(text string) string {
 	return strings.TrimSpace(lines[len(lines)-1])
 }
 
-// serverEnvironment returns the server's environment. It omits variables that would change Postgres directories or the language.
+// serverEnvironment returns the server's environment. It omits variables that would change Postgres's directories or
+// language.
 func serverEnvironment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "LANG=C", "HOME=/", "TZ=UTC"}
 }
