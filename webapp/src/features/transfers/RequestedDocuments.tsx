@@ -33,7 +33,7 @@ export function RequestedDocuments({ id }: { id: string }) {
 function RequestedDocument({ id, kind, told: reason, names }: AskedDocument & { id: string }) {
   const queryClient = useQueryClient()
   const resetInput = useRef<() => void>(null)
-  const send = useMutation({
+  const upload = useMutation({
     mutationFn: (file: File) =>
       read<unknown>(
         api.POST('/v1/senders/transactions/{id}/documents', {
@@ -60,13 +60,13 @@ function RequestedDocument({ id, kind, told: reason, names }: AskedDocument & { 
         resetRef={resetInput}
         accept="application/pdf,image/png,image/jpeg"
         inputProps={{ 'aria-label': name }}
-        onChange={(file) => file && send.mutate(file)}
+        onChange={(file) => file && upload.mutate(file)}
       >
         {(props) => (
           <Button
             {...props}
             variant="default"
-            loading={send.isPending}
+            loading={upload.isPending}
             leftSection={<Icon name="plus" size={16} />}
           >
             {names.length > 0 ? messages.documents.another : messages.documents.choose}

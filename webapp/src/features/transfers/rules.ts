@@ -10,7 +10,7 @@ type TransferState = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelable
  */
 const cancelableStatuses: readonly Transaction['status'][] = ['HOLD', 'INITIATED', 'PENDING', 'PROCESSED']
 
-/** isCancelable reports whether the server can cancel the transfer before the deadline (4.03a). */
+/** isCancelable reports whether a transfer's statuses allow cancellation (4.03a). It does not check the deadline. */
 export const isCancelable = ({ status, deliveryStatus }: TransferState): boolean =>
   cancelableStatuses.includes(status) && deliveryStatus !== 'DELIVERED'
 
@@ -22,7 +22,7 @@ export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boo
 export const hasReceiptNumber = (transaction: TransferState & Pick<Transaction, 'receiptNumber'>): boolean =>
   transaction.receiptNumber !== 'PENDING' || !endedUndelivered(transaction)
 
-/** canCancelNow reports whether the sender can cancel now. The server sets the deadline (4.03d). */
+/** canCancelNow reports whether the sender can cancel now. The server sets the cancellation deadline (4.03d). */
 export const canCancelNow = (transaction: TransferState, now: number): boolean =>
   isCancelable(transaction) && now <= Date.parse(transaction.cancelableUntil)
 
