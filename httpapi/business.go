@@ -50,7 +50,7 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 	return response, nil
 }
 
-// dayRange returns the first and the last day of the period as UTC dates, in which every day has 24 hours.
+// dayRange returns the first and the last day of the period as midnights in UTC, where every day has 24 hours.
 func (in businessPeriod) dayRange(now time.Time) (first, last time.Time, err error) {
 	y, m, d := now.In(losAngeles).Date()
 	last = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)

@@ -65,7 +65,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 	return list, nil
 }
 
-// getHold returns a transfer's compliance record, with the screened lists at the time of each decision.
+// getHold returns a transfer's compliance record, with the sanctions list versions that had been screened before each decision.
 func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) {
 	detail, err := s.queries.transfers.ByID(ctx, in.ID)
 	if err != nil {
@@ -217,7 +217,7 @@ type staffNames struct {
 	cache map[string]string
 }
 
-// person returns a staff member or the system actor with a name.
+// person returns a staff member with their name, or the system actor without a name.
 func (n *staffNames) person(ctx context.Context, a domain.Actor) (dto.Person, error) {
 	name, cached := n.cache[a.ID]
 	if !cached && a.Role != "SYSTEM" {
