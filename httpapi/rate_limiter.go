@@ -36,8 +36,8 @@ func networkKey(address string) string {
 	return prefix.String()
 }
 
-// networkOf returns a keyed digest of the request's client network.
-func (s *Server) networkOf(ctx context.Context) []byte {
+// networkDigest returns a keyed digest of the client's network.
+func (s *Server) networkDigest(ctx context.Context) []byte {
 	mac := hmac.New(sha256.New, s.cfg.Secret)
 	mac.Write([]byte("network:" + networkKey(requestOf(ctx).gin.ClientIP())))
 	return mac.Sum(nil)

@@ -40,7 +40,7 @@ type route struct {
 	id           string
 	summary      string
 	access       access
-	register      registerFunc
+	register     registerFunc
 	routeOptions []routeOption
 }
 
@@ -119,11 +119,11 @@ type output[O any] struct {
 }
 
 const (
-	bodyBytesMax        = 64 << 10
-	requestTimeout      = 20 * time.Second
-	callbackBytesMax    = 256 << 10
-	positionHeader      = "Hulak-Position"
-	idempotencyHeader   = "Idempotency-Key"
+	bodyBytesMax           = 64 << 10
+	requestTimeout         = 20 * time.Second
+	callbackBytesMax       = 256 << 10
+	positionHeader         = "Hulak-Position"
+	idempotencyHeader      = "Idempotency-Key"
 	idempotencyKeyBytesMax = 128
 )
 

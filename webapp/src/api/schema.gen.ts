@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the current member of staff */
+        /** Retrieve the current staff member */
         get: operations["getAdmin"];
         put?: never;
         post?: never;
@@ -1115,10 +1115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List members of staff */
+        /** List staff members */
         get: operations["listStaff"];
         put?: never;
-        /** Request an invitation for a new member of staff */
+        /** Request an invitation for a new staff member */
         post: operations["inviteStaff"];
         delete?: never;
         options?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disable a member of staff */
+        /** Disable a staff member */
         post: operations["disableStaff"];
         delete?: never;
         options?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enable a disabled member of staff */
+        /** Enable a disabled staff member */
         post: operations["enableStaff"];
         delete?: never;
         options?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send another invitation link to a member of staff */
+        /** Send another invitation link to a staff member */
         post: operations["inviteStaffAgain"];
         delete?: never;
         options?: never;
@@ -1186,7 +1186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the role of a member of staff, or request a role with more rights */
+        /** Change a staff member's role, or request a role with more rights */
         post: operations["changeStaffRole"];
         delete?: never;
         options?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove the second factor of a member of staff */
+        /** Remove a staff member's second factor */
         post: operations["resetStaffFactor"];
         delete?: never;
         options?: never;
@@ -7680,7 +7680,7 @@ export interface operations {
                 person?: string;
                 stream?: string;
                 to?: string;
-                /** @description Event type, or a category with its dot, such as transfer. */
+                /** @description Event type, or a category with a trailing dot, such as transfer. */
                 type?: string;
             };
             header?: {
@@ -8282,7 +8282,7 @@ export interface operations {
             query?: {
                 /** @description Past point in time. Ignored if position is set */
                 at?: string;
-                /** @description Past log position. Defaults to now */
+                /** @description Past log position. Defaults to the latest position */
                 position?: string;
             };
             header?: {
@@ -8612,7 +8612,7 @@ export interface operations {
                 /** @description ID of the person whose data was viewed */
                 person?: string;
                 purpose?: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
-                /** @description ID of the member of staff */
+                /** @description ID of the staff member */
                 staff?: string;
                 to?: string;
             };
@@ -8781,7 +8781,7 @@ export interface operations {
     getReplay: {
         parameters: {
             query?: {
-                /** @description Past point in time. The response contains the last step known then */
+                /** @description Past point in time. The response contains the number of the last step at that time */
                 asOf?: string;
                 /** @description Number of the first step to return */
                 from?: number;
@@ -13162,7 +13162,7 @@ export interface operations {
                 deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
                 page?: number;
                 pageSize?: number;
-                /** @description Part of the beneficiary's name, or the start of a number or an amount */
+                /** @description Part of the beneficiary's name, or the start of a receipt number or an amount. Also matches a complete reference number */
                 search?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
