@@ -1,7 +1,7 @@
 package reference
 
-// Policy holds the periods and amounts of company policies that appear only in texts. The code that enforces a value, such as the
-// cancellation window, defines that value.
+// Policy holds the periods and amounts in company policies that no code enforces. A value that code enforces, such as the
+// cancellation window, is defined in that code.
 type Policy struct {
 	ChangedOn                     string `json:"changedOn"` // date of the latest policy change
 	CancelRefundBusinessDays      int    `json:"cancelRefundBusinessDays"`
