@@ -42,7 +42,7 @@ import (
 
 const simulatedDay = 2 * time.Second
 
-// handlerTransport calls a handler directly, without a network connection, so tests can run in a synctest bubble.
+// handlerTransport is a RoundTripper that calls a handler directly, without a network connection, so tests can run in a synctest bubble.
 type handlerTransport struct{ handler http.Handler }
 
 func (t handlerTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
@@ -180,7 +180,7 @@ func (env *testEnv) advance(days float64) {
 	}
 }
 
-// processPending handles all new events and callbacks. The next call retries each failed event and the events after it in the same stream.
+// processPending handles all new events and callbacks. If an event fails, the next call retries it and the later events in its stream.
 func (env *testEnv) processPending() {
 	env.Helper()
 	for more := true; more; {
@@ -345,7 +345,7 @@ var scenarios = []scenario{
 		payoutAccount: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 	},
 	{
-		name:     "a transfer that is canceled before the cutoff is not debited",
+		name:     "the sender is not debited for a transfer canceled before the cutoff",
 		cancelAt: 0.125, wantStatus: "REFUNDED", wantDelivery: "PENDING",
 	},
 	{
@@ -371,15 +371,15 @@ var scenarios = []scenario{
 		check: checkFeeRefunded,
 	},
 	{
-		name:         "a late transfer that is disputed causes a loss",
+		name:         "a late transfer whose payment is disputed causes a loss",
 		accountLast4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
-		name:  "a canceled transfer that the bank returns needs no refund",
+		name:  "a canceled transfer needs no refund if the bank returns the payment",
 		total: "55.00", cancelAt: 1, wantStatus: "RETURNED", wantDelivery: "PENDING",
 	},
 	{
-		name:  "a canceled transfer that the bank declines needs no refund",
+		name:  "a canceled transfer needs no refund if the bank declines the payment",
 		total: "99.00", cancelAt: 0.625, wantStatus: "REFUNDED", wantDelivery: "PENDING",
 	},
 }

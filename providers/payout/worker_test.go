@@ -146,16 +146,16 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 		create transfer.Create
 		want   payout.Payout
 	}{
-		"a bank deposit is submitted with its account": {transfertest.Create(), payout.Payout{
+		"a bank deposit is submitted with the account": {transfertest.Create(), payout.Payout{
 			Method: payout.MethodBankDeposit, Account: &payout.Account{BankID: "1001", BankName: "Nabil", Number: "0123456789"},
 		}},
-		"a cooperative deposit is submitted with its account": {cooperative, payout.Payout{
+		"a cooperative deposit is submitted with the account": {cooperative, payout.Payout{
 			Method: payout.MethodBankDeposit, Account: &payout.Account{BankID: "2001", BankName: "Sagarmatha Cooperative", Number: "0123456789"},
 		}},
-		"a wallet payout is submitted with its number": {wallet, payout.Payout{
+		"a wallet payout is submitted with the wallet number": {wallet, payout.Payout{
 			Method: payout.MethodWallet, Wallet: &payout.WalletID{Type: "eSewa", Value: "9841234567"},
 		}},
-		"a cash pickup is submitted with its payer": {cash, payout.Payout{
+		"a cash pickup is submitted with the payer": {cash, payout.Payout{
 			Method: payout.MethodCashPickup, Payer: &payout.Payer{ID: 3001, Name: "Prabhu Money Transfer"},
 		}},
 	} {
@@ -225,7 +225,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			}
 			f.requireCalls("quote t-1/payout/2", "create t-1/payout/2", "confirm t-1/payout/2")
 			if s := f.state(); s.Delivery != transfer.DeliveryRequested {
-				t.Errorf("delivery is %s", s.Delivery)
+				t.Errorf("delivery is %s, want %s", s.Delivery, transfer.DeliveryRequested)
 			}
 		})
 	}
@@ -273,9 +273,9 @@ func TestWorkerCancelsPayout(t *testing.T) {
 		canceled bool
 		pending  bool
 	}{
-		"a successful cancellation cancels the transfer":     {nil, true, false},
-		"a late cancellation leaves the payout in progress":  {payout.ErrTooLate, false, false},
-		"a pending cancellation leaves the transfer pending": {payout.ErrCancellationPending, false, true},
+		"a successful cancellation cancels the transfer":                {nil, true, false},
+		"a cancellation that is too late leaves the payout in progress": {payout.ErrTooLate, false, false},
+		"a cancellation without an immediate result stays pending":      {payout.ErrCancellationPending, false, true},
 	} {
 		t.Run(title+" (4.03a)", func(t *testing.T) {
 			t.Parallel()
@@ -288,7 +288,7 @@ func TestWorkerCancelsPayout(t *testing.T) {
 				t.Fatal(err)
 			}
 			if s := f.state(); s.Canceled != c.canceled || s.CancelAsked != c.pending {
-				t.Errorf("canceled: %v, cancellation pending: %v", s.Canceled, s.CancelAsked)
+				t.Errorf("got canceled = %v and cancellation pending = %v, want %v and %v", s.Canceled, s.CancelAsked, c.canceled, c.pending)
 			}
 			if last := f.partner.calls[len(f.partner.calls)-1]; last != "cancel "+firstKey {
 				t.Errorf("got last partner call %q, want cancel", last)

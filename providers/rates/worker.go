@@ -21,7 +21,7 @@ const (
 	minRetryDelay = time.Minute      // delay after the first failure; doubles with each failure, up to pollInterval
 	claimTimeout  = 2 * time.Minute  // longer than it takes to read all pages
 	checkInterval = 10 * time.Second // how often to check whether a poll is due
-	// rateDecimals is the precision of our rate. Customers see the exact rate (spec 3.16a).
+	// rateDecimals is the number of decimal places in our rate. Customers see the exact rate (spec 3.16a).
 	rateDecimals = 2
 )
 
@@ -110,7 +110,7 @@ func (w Worker) publishLatest(ctx context.Context) error {
 	return err
 }
 
-// CustomerRate returns our rate: the bank's mid rate minus our margin in percent, rounded half up to rateDecimals.
+// CustomerRate returns our rate: the bank's mid rate minus our margin in percent, rounded half up to rateDecimals decimal places.
 func CustomerRate(mid money.Rate, margin decimal.Decimal) money.Rate {
 	factor := decimal.NewFromInt(100).Sub(margin).Shift(-2)
 	return money.NewRate(mid.Decimal().Mul(factor).Round(rateDecimals))

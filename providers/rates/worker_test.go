@@ -174,7 +174,7 @@ func TestWorker(t *testing.T) {
 		f.requirePoll(true, nil)
 		f.bank.setStatus(http.StatusBadGateway)
 		f.advance(pollInterval)
-		since := f.now()
+		failingSince := f.now()
 		for _, delay := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, pollInterval, pollInterval} {
 			if polled, err := f.Poll(t.Context()); !polled || err == nil {
 				t.Fatal(polled, err)
@@ -186,7 +186,7 @@ func TestWorker(t *testing.T) {
 		f.requireCurrent("133.76", 1)
 		s := f.health()
 		const want = "Nepal Rastra Bank: list tables: status 502"
-		if s.Attempts != 6 || !s.FailingSince.Equal(since) || !s.LastResponseAt.Equal(monday) || s.Error != want {
+		if s.Attempts != 6 || !s.FailingSince.Equal(failingSince) || !s.LastResponseAt.Equal(monday) || s.Error != want {
 			t.Errorf("got health %+v", s)
 		}
 		f.bank.setPages(newPage("1", "1", newUSDTable("2026-03-09", "134.20")))

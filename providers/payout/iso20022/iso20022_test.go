@@ -245,7 +245,7 @@ func TestCancelSentPayout(t *testing.T) {
 		f, key := requestCancellation(t)
 		respond(f, key, pacs.CancellationRejected, "ARDT")
 		if s := f.transfer(); s.Canceled || s.CancelAsked || !s.PaidOut {
-			t.Errorf("transfer is %s, cancellation pending: %v", s.Status, s.CancelAsked)
+			t.Errorf("transfer is %s, cancellation pending: %v; want a paid-out transfer without a pending cancellation", s.Status, s.CancelAsked)
 		}
 		if err := f.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrTooLate) {
 			t.Errorf("second Cancel = %v, want ErrTooLate", err)
@@ -311,14 +311,14 @@ func (f *fixture) sendSamplePayout() string {
 	f.decide(transfer.RequestPayout{At: monday})
 	order := payouttest.NewPayout(payout.MethodBankDeposit)
 	order.Key, order.TransferID = "t-1/payout/1", "t-1"
-	accepted, err := f.Create(f.Context(), order)
+	acceptance, err := f.Create(f.Context(), order)
 	if err == nil {
 		err = f.Confirm(f.Context(), order.Key)
 	}
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.decide(transfer.RecordPayoutAccepted{Key: order.Key, ReceiptNumber: accepted.ReceiptNumber, At: monday})
+	f.decide(transfer.RecordPayoutAccepted{Key: order.Key, ReceiptNumber: acceptance.ReceiptNumber, At: monday})
 	f.exchange()
 	return order.Key
 }
@@ -355,7 +355,7 @@ func TestStatusReports(t *testing.T) {
 		f.writeReport(key, pacs.InProcess, "")
 		f.exchange()
 		if s := f.transfer(); s.Status != transfer.StatusCompleted {
-			f.Errorf("transfer is %s, delivery is %s", s.Status, s.Delivery)
+			f.Errorf("transfer is %s with delivery %s, want a completed transfer", s.Status, s.Delivery)
 		}
 		if remaining, _ := filedrop.List(filepath.Join(f.Dir, filedrop.InDir)); len(remaining) != 0 {
 			f.Errorf("got unprocessed files %v, want none", remaining)
@@ -370,7 +370,7 @@ func TestStatusReports(t *testing.T) {
 			f.writeReport(f.sendSamplePayout(), pacs.Rejected, code)
 			f.exchange()
 			if s := f.transfer(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != want {
-				f.Errorf("delivery is %s, failure is %s", s.Delivery, s.PayoutFailure)
+				f.Errorf("got delivery %s with failure %q, want a failed delivery with %q", s.Delivery, s.PayoutFailure, want)
 			}
 		})
 	}
@@ -393,8 +393,8 @@ SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> 
 	})
 }
 
-// TestPossiblySentPayoutIsNotVoided simulates a crash before and after the worker writes a message. The worker must write an identical
-// message again, and Cancel must request a cancellation from the institution.
+// TestPossiblySentPayoutIsNotVoided simulates a crash before the worker writes a message, and another after it. The worker must write
+// an identical message again, and Cancel must request a cancellation from the institution.
 func TestPossiblySentPayoutIsNotVoided(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

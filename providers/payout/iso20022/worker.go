@@ -147,7 +147,8 @@ INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2
 	return nil
 }
 
-// applyReports applies all stored reports. A report that fails is retried later and does not block other reports.
+// applyReports applies all stored reports that have not been applied yet. A report that fails is retried later and does not block
+// other reports.
 func (w Worker) applyReports(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `SELECT sha256, content FROM iso20022_reports WHERE done_at IS NULL ORDER BY received_at, sha256`)
 	if err != nil {

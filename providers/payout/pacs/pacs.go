@@ -183,7 +183,7 @@ func ReadStatusReport(text []byte) (StatusReport, error) {
 	return m, m.Check()
 }
 
-// decodeStrict decodes a message. It returns ErrInvalidMessage if the message has other elements, or a different order, than the type.
+// decodeStrict decodes a message. It returns ErrInvalidMessage unless the message has the same elements as the type, in the same order.
 func decodeStrict(text []byte, into any) error {
 	if err := xml.Unmarshal(text, into); err != nil {
 		return fmt.Errorf("%w: malformed XML", ErrInvalidMessage)

@@ -69,8 +69,8 @@ var Cases = []Case{
 		f.mustCreate(t)
 		other := NewPayout(payout.MethodBankDeposit)
 		other.Amount = "26651.00"
-		if accepted, err := f.Partner.Create(t.Context(), other); err == nil {
-			t.Errorf("Create with a different amount = %+v, want an error", accepted)
+		if acceptance, err := f.Partner.Create(t.Context(), other); err == nil {
+			t.Errorf("Create with a different amount = %+v, want an error", acceptance)
 		}
 	}},
 	{"an unconfirmed payout is not paid", func(t *testing.T, f Fixture) {

@@ -24,8 +24,8 @@ const (
 )
 
 // Find compares a person with the list. The name can be in any script that package latin transliterates. The date of birth is
-// YYYY-MM-DD, or empty if unknown. Find returns the hits, best first, and the best score, even if that is too low for a hit. It is
-// safe for concurrent use.
+// YYYY-MM-DD, or empty if unknown. Find returns the hits, best first, and the best score, even if that
+// score is too low for a hit. It is safe for concurrent use.
 func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []screening.Hit, score int) {
 	best := map[int]int{} // best score by person
 	for _, words := range nameReadings(name) {
