@@ -12,8 +12,8 @@ interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 }
 
 /**
- * AmountInput is a text field for an amount. In a number field, the arrow keys and the mouse wheel would change the
- * amount. The field clears a zero on focus and adds decimals and commas on blur.
+ * AmountInput is a text field for an amount. It is not a number field, because the arrow keys and the mouse wheel would
+ * change the amount. It clears a zero on focus and adds decimals and commas on blur.
  */
 export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...rest }: AmountInputProps) {
   const [isFocused, setIsFocused] = useState(false)
