@@ -38,7 +38,13 @@ function filterOf(search: URLSearchParams): ReadFilter {
 /** Subject shows the viewed record's ID, and a link if the record belongs to a transfer. */
 function Subject({ call, subject }: DataRead) {
   if (!subject) return null
-  const belongsToTransfer = ['getTransaction', 'getHold', 'getCase', 'getInvoice', 'getCaseDocument'].includes(call)
+  const belongsToTransfer = [
+    'getTransaction',
+    'getHold',
+    'getCase',
+    'getInvoice',
+    'getCaseDocument',
+  ].includes(call)
   return (
     <>
       {belongsToTransfer && (

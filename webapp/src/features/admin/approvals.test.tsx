@@ -97,7 +97,7 @@ test('the page shows pending requests by default and can show all requests', asy
   expect(requests.urls.at(-1)?.search).toBe('')
 })
 
-test('an administrator confirms an approval, which is sent once (8.07c)', async () => {
+test('an approval is sent once, after the administrator confirms it (8.07c)', async () => {
   mockResponse('get', '/v1/admin/approvals', { result: [feeSetRequest] })
   const approveRequests = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
   const { user } = render(<ApprovalsPage />)
@@ -114,7 +114,7 @@ test('an administrator confirms an approval, which is sent once (8.07c)', async 
   ])
 })
 
-test('a rejection needs a reason', async () => {
+test('a rejection requires a reason', async () => {
   mockResponse('get', '/v1/admin/approvals', { result: [rateRequest] })
   const rejectRequests = mockResponse('post', '/v1/admin/approvals/:id/reject', { success: true })
   const { user } = render(<ApprovalsPage />)

@@ -6,7 +6,7 @@ export const messages = {
     description: 'Each transfer needs a decision. Open a transfer to see its findings and decide.',
     documentsRequested: 'documents requested',
     waitingForSender: 'waiting for the sender',
-    pausedForSender: 'Paused while we wait for the sender',
+    pausedForSender: 'Waiting for the sender. The deadline was paused',
     uploadedBySender: 'Uploaded by the sender',
     needsTwoApprovals: 'two approvals needed',
     firstApproval: (name: string) => `${name} approved, one more approval needed`,
