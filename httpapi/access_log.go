@@ -29,8 +29,8 @@ const (
 
 var purposeReferencePattern = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
 
-// recordRead records that the calling staff member is about to see these people's data. It skips the caller's own data and records
-// nothing for callers who are not staff.
+// recordRead records that the calling staff member is about to see these people's data. It skips the caller's own data and repeats of
+// a recent access. It records nothing for callers who are not staff.
 func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	req := requestOf(ctx)
 	caller := req.principal

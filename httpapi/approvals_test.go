@@ -37,9 +37,9 @@ func TestApprovals(t *testing.T) {
 		} {
 			assert.Equal(t, want, r.at(field), field)
 		}
-		forRequester := admin.must(get, path, nil)
-		assert.Equal(t, false, forRequester.at("mayApprove"))
-		assert.Equal(t, true, forRequester.at("mayReject"))
+		requesterView := admin.must(get, path, nil)
+		assert.Equal(t, false, requesterView.at("mayApprove"))
+		assert.Equal(t, true, requesterView.at("mayReject"))
 		assert.Equal(t, false, compliance.must(get, path, nil).at("mayApprove"))
 
 		assert.Equal(t, "APPROVAL_BY_REQUESTER", admin.call(post, path+"/approve", nil).code())

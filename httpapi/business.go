@@ -19,7 +19,7 @@ const (
 
 // businessPeriod is the requested period. It includes the first and the last day.
 type businessPeriod struct {
-	From string `query:"from" doc:"First day of the period in Los Angeles time, YYYY-MM-DD. By default, the period has 30 days. The maximum is 366 days"`
+	From string `query:"from" doc:"First day of the period in Los Angeles time, YYYY-MM-DD. Defaults to a period of 30 days. The maximum is 366 days"`
 	To   string `query:"to" doc:"Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today"`
 }
 

@@ -225,7 +225,7 @@ type UnparsedStatement struct {
 
 // Statements lists the statement files that could not be parsed, newest first.
 type Statements interface {
-	Unparsed(ctx context.Context, max int) ([]UnparsedStatement, error)
+	Unparsed(ctx context.Context, limit int) ([]UnparsedStatement, error)
 }
 
 // Divergence is a difference from the event log that the checker found.

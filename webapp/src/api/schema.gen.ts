@@ -6868,7 +6868,7 @@ export interface operations {
     getBusiness: {
         parameters: {
             query?: {
-                /** @description First day of the period in Los Angeles time, YYYY-MM-DD. By default, the period has 30 days. The maximum is 366 days */
+                /** @description First day of the period in Los Angeles time, YYYY-MM-DD. Defaults to a period of 30 days. The maximum is 366 days */
                 from?: string;
                 /** @description Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today */
                 to?: string;
