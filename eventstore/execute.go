@@ -28,15 +28,15 @@ type Command struct {
 //
 // Execute also returns the position of the last event written. If no event was written, it returns a position at or after all
 // events that the decision read. A read model at this position includes the decision's events and all events it read.
-func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) (A, error)) (A, int64, error) {
-	var response A
+func Execute[R any](ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) (R, error)) (R, int64, error) {
+	var response R
 	var stored []byte
 	result, position, err := log.execute(ctx, cmd, &stored, func(u domain.UnitOfWork) (any, error) { return decide(u) })
 	if err != nil {
 		return response, 0, err
 	}
 	if stored == nil {
-		response, _ = result.(A) // a nil result fails the assertion and leaves the zero value
+		response, _ = result.(R) // a nil result fails the assertion and leaves the zero value
 		return response, position, nil
 	}
 	if err := json.Unmarshal(stored, &response); err != nil {

@@ -51,7 +51,7 @@ func newCipher(key []byte) (Cipher, error) {
 	return personCipher{events, fields}, nil
 }
 
-// Keys provides the ciphers of people.
+// Keys provides people's ciphers and destroys their keys.
 type Keys interface {
 	// FindOrCreate returns a person's cipher and creates the key if needed. It returns ErrErased if the key was destroyed.
 	FindOrCreate(ctx context.Context, person string) (Cipher, error)

@@ -64,7 +64,8 @@ func NewRegistry(events ...domain.Event) *Registry {
 func (r *Registry) Upcast(eventType string, from int, upcaster Upcaster) *Registry {
 	info, ok := r.types[eventType]
 	if !ok || from < 1 || from >= info.schema {
-		panic(fmt.Sprintf("eventstore: cannot upcast %s from version %d: the type is unknown or the version is not an old one", eventType, from))
+		panic(fmt.Sprintf("eventstore: cannot upcast %s from version %d: the type is unknown or the version is not an earlier one",
+			eventType, from))
 	}
 	r.upcasters[upcasterKey{eventType, from}] = upcaster
 	return r

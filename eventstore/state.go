@@ -20,7 +20,7 @@ const minCachedStreams = 4_000
 type foldedState struct {
 	version    int64
 	state      any
-	asOf       time.Time // last time this was known to be the current state
+	asOf       time.Time // latest time at which this was known to be the current state
 	generation int64     // the cache's generation when the first event was read
 }
 

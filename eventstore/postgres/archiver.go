@@ -207,7 +207,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 				return err
 			})
 			var pgErr *pgconn.PgError
-			if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55P03" {
+			if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55P03" { // lock_not_available
 				return err
 			}
 			if attempt == maxDetachAttempts {

@@ -12,7 +12,7 @@ import (
 )
 
 // batch is a group of requests to store after a head, with their results. Results are delivered only after the batch is stored,
-// because a caller that learns of a conflict must be able to see the change that caused it.
+// because a caller that learns of a conflict must be able to see the conflicting change.
 //
 // A batch is built while earlier ones are in flight. It is based on the versions that they will produce. It does not query the
 // database. If the writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a

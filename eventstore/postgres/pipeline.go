@@ -33,10 +33,10 @@ var errSkipped = errors.New("previous batch was not stored")
 type transmission struct {
 	previous     *transmission // nil if the previous batch is stored
 	pipelined    bool          // whether other batches can be sent before its result is known
-	possiblySent bool          // whether part of it might have reached the server; read only after result is received
+	possiblySent bool          // whether part of it might have reached the server; must not be read before result is received
 	sent         chan struct{} // closed when the messages are written
 	finished     chan struct{} // closed when the result is known
-	failed       bool          // read only after finished is closed
+	failed       bool          // must not be read before finished is closed
 	result       chan error
 }
 

@@ -51,8 +51,8 @@ type reader struct {
 	streams  *readCoalescer
 }
 
-func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*reader, error) {
-	config := app.Config()
+func openReader(ctx context.Context, appPool *pgxpool.Pool, archiveDir string) (*reader, error) {
+	config := appPool.Config()
 	config.MaxConns = max(config.MaxConns/3, minReadConnections) // each read keeps a connection busy for a fraction of a millisecond
 	params := config.ConnConfig.RuntimeParams
 	params["plan_cache_mode"] = "force_generic_plan"

@@ -246,7 +246,7 @@ func isRace(err error) bool {
 		return true
 	}
 	var pgErr *pgconn.PgError
-	if !errors.As(err, &pgErr) || pgErr.Code != "23505" {
+	if !errors.As(err, &pgErr) || pgErr.Code != "23505" { // unique_violation
 		return false
 	}
 	name := pgErr.ConstraintName

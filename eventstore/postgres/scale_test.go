@@ -284,7 +284,7 @@ func (m *scaleTest) fill(store *postgres.Store, transfers int) {
 type transferGenerator struct {
 	templates []templateEvent
 	producer  int
-	senders   map[int]int64 // versions of their sending limit streams
+	senders   map[int]int64 // version of each sender's sending limit stream
 	count     int
 }
 

@@ -48,7 +48,7 @@ const (
 // detects a moved head before an insert can fail.
 const beginExclusiveQuery = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
 
-// assumptionErrorCode is the error code that check_claims raises if an assumption is wrong.
+// assumptionErrorCode is the error code that check_claims raises if the head or an assumed version has changed.
 const assumptionErrorCode = "HK001"
 
 const (
@@ -214,7 +214,7 @@ func (w *writer) exchange(m *messages) error {
 	}
 }
 
-// serverError converts the server's error reply to an error. A wrong assumption becomes errStale.
+// serverError converts the server's error reply to an error. The error of check_claims becomes errStale.
 func serverError(reply *pgproto3.ErrorResponse) error {
 	if reply.Code == assumptionErrorCode {
 		return errStale

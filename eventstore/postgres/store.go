@@ -19,7 +19,7 @@ import (
 
 // Limits of the store.
 const (
-	maxQueuedAppends   = 4_096 // more appends get ErrBusy
+	maxQueuedAppends   = 4_096 // appends beyond this number get ErrBusy
 	maxBatchAppends    = 512
 	maxBatchEvents     = 4_096
 	maxAppendEvents    = 1_024

@@ -74,7 +74,7 @@ func testErasure(t *testing.T, f Fixture) {
 	setOwner(t, log, "a", "p1", person)
 	setOwner(t, log, "b", "p2", person)
 	require.NoError(t, keys.Destroy(ctx, "p1"))
-	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing a person twice has no further effect")
+	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing a person twice has no additional effect")
 	require.NoError(t, keys.Destroy(ctx, "p3"), "a person without events can be erased")
 
 	setOwner(t, log, "c", "p1", person)

@@ -212,7 +212,7 @@ func findField(fields []fieldDecoder, likely int, name []byte) int {
 	return -1
 }
 
-// fieldDecodersOf returns the JSON fields of a struct and their decoders.
+// fieldDecodersOf returns the decoders for a struct's JSON fields. ok is false if only json.Unmarshal can decode the struct.
 func fieldDecodersOf(t reflect.Type, outerTypes []reflect.Type) (fields []fieldDecoder, ok bool) {
 	if slices.Contains(outerTypes, t) {
 		return nil, false // recursive type
