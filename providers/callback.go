@@ -11,8 +11,8 @@
 //   - Report uses the event's ID as the command's idempotency key, so the outcome is recorded once.
 //   - Providers can repeat, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
 //
-// A refund or cancellation can reach the provider before its payment. The request therefore identifies the payment by key. If the
-// payment has not arrived yet, the provider voids the key and rejects the payment when it arrives.
+// A refund or cancellation can reach the provider before the payment that it refers to. The request therefore identifies the payment
+// by key. If the payment has not arrived yet, the provider voids the key and rejects the payment when it arrives.
 //
 // Package sandbox simulates all providers for development and tests. The packages in this directory must not import the API server,
 // the read models, or cmd. tidy_test.go checks this rule.

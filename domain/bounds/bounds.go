@@ -51,7 +51,7 @@ const (
 	MaxKeyBytes = 300
 	// MaxTextBytes is the maximum length in bytes of other text.
 	MaxTextBytes = 1_200
-	// MaxLongTextBytes is the maximum length in bytes of a text that a person writes, such as a comment. Long text is never
+	// MaxLongTextBytes is the maximum length in bytes of text that a person writes, such as a comment. Long text is never
 	// indexed in full.
 	MaxLongTextBytes = 20_000
 	// MaxInt is the largest value of an int field, because read models store ints in four bytes. An int64 field has no limit.

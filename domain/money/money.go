@@ -23,7 +23,7 @@ const (
 // Decimals returns the number of decimal places in the currency's amounts.
 func (c Currency) Decimals() int32 { return 2 }
 
-// ErrInvalidAmount means that a text is not a decimal number or has too many digits.
+// ErrInvalidAmount means that the text is not a plain decimal number or has too many digits or decimal places.
 var ErrInvalidAmount = errors.New("invalid amount")
 
 // maxDigits limits the length of parsed text, so malicious input cannot waste CPU time.

@@ -127,7 +127,7 @@ var (
 	)
 )
 
-// spellings returns a lowercase text unchanged and with its substitutes replaced by letters.
+// spellings returns lowercase text unchanged and with its substitutes replaced by letters.
 func spellings(text string) []string {
 	return []string{text, replaceSubstitutesWithI.Replace(text), replaceSubstitutesWithL.Replace(text)}
 }
@@ -178,7 +178,7 @@ func (o Owner) appearsIn(password string) bool {
 	return sharesDigits(password, filterLower(o.PhoneNumber, unicode.IsDigit))
 }
 
-// parts returns the owner's names and email address in lower case, split into parts. The email address is split into the local
+// parts returns the owner's names and email address in lowercase, split into parts. The email address is split into the local
 // part, its words, the domain, and the domain's longest label.
 func (o Owner) parts() []string {
 	var parts []string
@@ -222,7 +222,7 @@ func sharesDigits(password, phone string) bool {
 	return false
 }
 
-// filterLower returns the characters of a text that belong to a class, converted to lower case.
+// filterLower returns the characters of the text that belong to a class, converted to lowercase.
 func filterLower(text string, class func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if class(r) {

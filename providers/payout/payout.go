@@ -48,7 +48,7 @@ type Account struct {
 	Holder     string `json:"holder,omitempty"`
 }
 
-// Payer is the company that pays out the cash for a cash pickup.
+// Payer is the company that hands the cash to the beneficiary at pickup.
 type Payer struct {
 	ID   int    `json:"id"`
 	Name string `json:"name,omitempty"`

@@ -59,7 +59,7 @@ func (w Worker) Exchange(ctx context.Context) error {
 }
 
 // sendPayouts writes messages for confirmed payouts. It first sets their status to HANDED, which prevents Partner.Cancel from voiding
-// them. If the process crashes before it sets handed_at, it later writes an identical message again.
+// them. If the process crashes before it sets handed_at, an identical message is written again later.
 func (w Worker) sendPayouts(ctx context.Context) error {
 	_, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET status = 'HANDED', changed_at = $1 WHERE status = 'CONFIRMED'`, w.Now())
 	if err != nil {

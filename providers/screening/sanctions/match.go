@@ -123,7 +123,7 @@ func parseBirthDate(text string) (birthDate, bool) {
 	return birthDate{from: from - margin, to: to + margin}, true
 }
 
-// parseYear parses the year at the end of a text such as "1961", "Aug 1961", or "10 Dec 1948".
+// parseYear parses the year at the end of text such as "1961", "Aug 1961", or "10 Dec 1948".
 func parseYear(text string) (int, bool) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 {
