@@ -129,8 +129,8 @@ func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
 }
 
 // ArchiveOldest moves the oldest full partition to a file. It writes the file, compares it with the table, and in one transaction
-// registers the file and detaches the table. If a call is interrupted, the next one resumes its work. It leaves at least keep full
-// partitions attached, in addition to the one that receives events.
+// registers the file and detaches the table. If a call is interrupted, the next one resumes its work. ArchiveOldest leaves at least
+// keep full partitions attached, in addition to the one that receives events.
 func (a *Archiver) ArchiveOldest(ctx context.Context, keep int) (Part, error) {
 	parts, err := a.Parts(ctx)
 	if err != nil {

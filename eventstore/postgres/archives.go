@@ -194,7 +194,7 @@ func (a *archives) release(file *openArchive) {
 	file.readers--
 }
 
-// closeIdle closes files that have no readers while too many are open, least recently used first.
+// closeIdle closes the least recently used files that have no readers, until at most maxOpenArchives files are open.
 func (a *archives) closeIdle() {
 	for len(a.openFiles) > maxOpenArchives {
 		var oldest int64
