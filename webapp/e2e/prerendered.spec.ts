@@ -81,7 +81,7 @@ test('the chosen color scheme applies before the first paint', async ({ page }) 
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-/** holdScripts blocks the site's scripts until the returned function is called. It does not block `except`. */
+/** holdScripts blocks the site's scripts until the returned function is called. URLs that match `except` load. */
 async function holdScripts(page: Page, { except }: { except?: RegExp } = {}) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -18,8 +18,8 @@ interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...rest }: AmountInputProps) {
   const [isFocused, setIsFocused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // Focus removes the commas, which moves the cursor to the end. Browsers select a field's value when Tab
-  // focuses it, so select it here.
+  // Removing the commas on focus clears the selection that browsers make when Tab focuses a field, so select the
+  // value again.
   useLayoutEffect(() => {
     if (isFocused) input.current?.select()
   }, [isFocused])
