@@ -173,7 +173,7 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 			}
 			f.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
 			if s := f.state(); s.Delivery != transfer.DeliveryRequested || !s.PayoutAccepted {
-				t.Errorf("delivery is %s, accepted: %v", s.Delivery, s.PayoutAccepted)
+				t.Errorf("got delivery %s and accepted = %v, want an accepted payout", s.Delivery, s.PayoutAccepted)
 			}
 		})
 	}
@@ -207,7 +207,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			}
 			f.requireCalls("quote " + firstKey)
 			if s := f.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != "QUOTE_MISMATCH" || s.Status != transfer.StatusProcessed {
-				t.Errorf("transfer is %s, delivery is %s, failure is %s", s.Status, s.Delivery, s.PayoutFailure)
+				t.Errorf("transfer is %s with delivery %s and failure %q, want QUOTE_MISMATCH", s.Status, s.Delivery, s.PayoutFailure)
 			}
 			if reference.PayoutFailureByCode("QUOTE_MISMATCH").RequiresRefund {
 				t.Error("QUOTE_MISMATCH requires a refund, but staff must be able to retry it")
@@ -238,7 +238,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			}
 			f.requireCalls("quote "+firstKey, "create "+firstKey)
 			if s := f.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != code {
-				t.Errorf("delivery is %s, failure is %s", s.Delivery, s.PayoutFailure)
+				t.Errorf("got delivery %s with failure %q, want a failed delivery with %q", s.Delivery, s.PayoutFailure, code)
 			}
 		})
 	}
@@ -247,10 +247,10 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 		errLost := errors.New("connection lost")
 		f := newFixture(t, &fakePartner{confirmErr: errLost}, transfertest.Create())
 		if err := f.handleNewEvents(); !errors.Is(err, errLost) || f.state().PayoutAccepted {
-			t.Fatalf("handleNewEvents = %v, accepted: %v", err, f.state().PayoutAccepted)
+			t.Fatalf("handleNewEvents = %v, accepted = %v; want %v before acceptance", err, f.state().PayoutAccepted, errLost)
 		}
 		if err := f.handleNewEvents(); err != nil || !f.state().PayoutAccepted {
-			t.Errorf("handleNewEvents = %v, accepted: %v", err, f.state().PayoutAccepted)
+			t.Errorf("second handleNewEvents = %v, accepted = %v; want an accepted payout", err, f.state().PayoutAccepted)
 		}
 		f.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey, "quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
 	})
@@ -261,7 +261,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s := f.state(); s.Delivery != transfer.DeliveryRequested || s.PayoutAccepted {
-			t.Errorf("delivery is %s, accepted: %v", s.Delivery, s.PayoutAccepted)
+			t.Errorf("got delivery %s and accepted = %v, want a payout that is not accepted", s.Delivery, s.PayoutAccepted)
 		}
 	})
 }

@@ -240,7 +240,7 @@ func TestCancelSentPayout(t *testing.T) {
 			t.Errorf("Status = %+v, %v, want a voided payout", got, err)
 		}
 	})
-	t.Run("a rejected cancellation leaves the payout in progress, and a second request is too late (4.03a)", func(t *testing.T) {
+	t.Run("after a rejected cancellation, the payout continues and cannot be canceled (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		f, key := requestCancellation(t)
 		respond(f, key, pacs.CancellationRejected, "ARDT")
@@ -388,7 +388,7 @@ SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> 
 			f.Errorf("got %d reports with problems and error %v, want 2 reports", problems, err)
 		}
 		if got, err := f.Status(f.Context(), key); err != nil || got.Status != payout.StatusAccepted {
-			f.Errorf("Status = %+v, %v", got, err)
+			f.Errorf("Status = %+v, %v, want an accepted payout", got, err)
 		}
 	})
 }
