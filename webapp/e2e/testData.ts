@@ -11,7 +11,9 @@ import { readBody } from './tokenServer'
 export interface Session {
   request: APIRequestContext
   token: string
-  /** position is the latest write's log position. A read that sends it waits until the read models include the write. */
+  /**
+   * position is the latest write's log position. A read that sends it waits until the read models include the write.
+   */
   position?: string
 }
 

@@ -5,7 +5,10 @@ import { demoStaff } from './fixtures'
 
 const maxTokenAgeMs = 3 * 60_000 // less than a staff session's idle timeout
 
-/** AdministratorTokens holds the session tokens of two demo administrators. One requests a change, and the other approves it. */
+/**
+ * AdministratorTokens holds the session tokens of two demo administrators. One requests a change, and the other
+ * approves it.
+ */
 export interface AdministratorTokens {
   requesterToken: string
   approverToken: string
