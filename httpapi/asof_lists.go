@@ -354,8 +354,8 @@ func pastCoupon(p *pastItemBuilder, then, now pricing.Coupon) dto.PastItem {
 		return "IN_FORCE"
 	}
 	uses := strconv.Itoa(then.Uses)
-	if then.UsesMax > 0 {
-		uses += " of " + strconv.Itoa(then.UsesMax)
+	if then.MaxUses > 0 {
+		uses += " of " + strconv.Itoa(then.MaxUses)
 	}
 	return dto.PastItem{
 		Status: status(then, p.at), StatusNow: status(now, p.s.now()),

@@ -154,7 +154,7 @@ func (l logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInForc
 		return nil, err
 	}
 	return &dto.CouponInForce{
-		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.UsesMax, Deleted: c.Deleted,
+		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.MaxUses, Deleted: c.Deleted,
 		ExpiresAt: dto.Time(c.ExpiresAt),
 	}, nil
 }

@@ -126,7 +126,7 @@ func awaitStatus(ctx context.Context, c *apiClient, id, want string, steps ...st
 func createCoupon(ctx context.Context, log *eventstore.Log, code string, uses int, at time.Time) error {
 	_, _, err := eventstore.Execute(ctx, log, operator, func(u domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(u, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
-			Code: code, Title: "Festival", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBetterRate, UsesMax: uses,
+			Code: code, Title: "Festival", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBetterRate, MaxUses: uses,
 			Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			RateRanges: []pricing.RateRange{{Min: usd(10), Max: usd(500), ExtraRate: decimal.RequireFromString("0.5")}},
 			ExpiresAt:  at.AddDate(1, 0, 0), At: at,

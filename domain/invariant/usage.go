@@ -124,7 +124,7 @@ func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupo
 			if created[code].Type == pricing.CouponFrequency {
 				perSenderMax = created[code].TransactionCount
 			}
-			if usesMax := created[code].UsesMax; usesMax > 0 && total > usesMax || bySender > perSenderMax {
+			if maxUses := created[code].MaxUses; maxUses > 0 && total > maxUses || bySender > perSenderMax {
 				report("coupon %s is used %d times, %d of them by sender %s", code, total, bySender, event.SenderID)
 			}
 		case pricing.CouponReleased:

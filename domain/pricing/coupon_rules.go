@@ -31,8 +31,8 @@ func checkCoupon(c CouponCreated) []domain.FieldError {
 	addIf(c.Type != CouponOccasional && c.Type != CouponFrequency, "couponType", codeUnknownValue)
 	addIf(c.Type == CouponFrequency && c.TransactionCount <= 1, "transactionCount", codeFrequencyTooLow)
 	addIf(c.TransactionCount > bounds.MaxCount, "transactionCount", codeAmountTooLarge)
-	addIf(c.UsesMax < 0, "usesMax", codeNegative)
-	addIf(c.UsesMax > bounds.MaxCount, "usesMax", codeAmountTooLarge)
+	addIf(c.MaxUses < 0, "usesMax", codeNegative)
+	addIf(c.MaxUses > bounds.MaxCount, "usesMax", codeAmountTooLarge)
 	addIf(len(c.Corridors) == 0, "sourceDestinationCountries", codeNoCorridor)
 	switch c.Benefit {
 	case BenefitBetterRate, BenefitBonus, BenefitBoth:

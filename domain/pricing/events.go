@@ -119,14 +119,14 @@ type BonusRange struct {
 	Bonus money.Amount `json:"bonus"`
 }
 
-// CouponCreated records a new coupon (spec 3.13a). UsesMax limits the total number of uses by all senders. 0 means no limit.
+// CouponCreated records a new coupon (spec 3.13a). MaxUses limits the total number of uses by all senders. 0 means no limit.
 type CouponCreated struct {
 	Code             string       `json:"code"`
 	Title            string       `json:"title"`
 	Type             CouponType   `json:"type"`
 	Benefit          BenefitType  `json:"benefit"`
 	TransactionCount int          `json:"transactionCount"`
-	UsesMax          int          `json:"usesMax,omitempty"`
+	MaxUses          int          `json:"usesMax,omitempty"`
 	Corridors        []Corridor   `json:"corridors"`
 	RateRanges       []RateRange  `json:"rateRanges,omitempty"`
 	BonusRanges      []BonusRange `json:"bonusRanges,omitempty"`

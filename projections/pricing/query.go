@@ -59,7 +59,7 @@ type Coupon struct {
 
 // IsOpen reports whether the coupon can be used at a time. It does not check the transfer.
 func (c Coupon) IsOpen(at time.Time) bool {
-	return !c.Deleted && at.Before(c.ExpiresAt) && (c.UsesMax == 0 || c.Uses < c.UsesMax)
+	return !c.Deleted && at.Before(c.ExpiresAt) && (c.MaxUses == 0 || c.Uses < c.MaxUses)
 }
 
 // Queries reads rates, fees, and coupons.
