@@ -52,9 +52,9 @@ func TestIdempotency(t *testing.T) {
 		assert.Equal(t, "IDEMPOTENCY_KEY_REUSED", r.code())
 	})
 	t.Run("two users can use the same key", func(t *testing.T) {
-		q, own := srv.readySender("b@example.com")
+		other, otherPayload := srv.readySender("b@example.com")
 		first := withKey(p, "shared").must(post, "/v1/senders/transactions", payload)
-		second := withKey(q, "shared").must(post, "/v1/senders/transactions", own)
+		second := withKey(other, "shared").must(post, "/v1/senders/transactions", otherPayload)
 		assert.NotEqual(t, first.str("id"), second.str("id"))
 	})
 	t.Run("a sender must confirm a second identical transfer", func(t *testing.T) {
@@ -201,7 +201,7 @@ func TestScreening(t *testing.T) {
 		compliance.must(post, "/v1/admin/holds/"+r.str("id")+"/release", decision)
 		assert.Equal(t, "INITIATED", p.withPosition(srv.head()).must(get, "/v1/senders/transactions/"+r.str("id"), nil).str("status"))
 	})
-	t.Run("a rejected hold fails the transfer (4.01a)", func(t *testing.T) {
+	t.Run("rejecting a held transfer fails it (4.01a)", func(t *testing.T) {
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
 		compliance.must(post, "/v1/admin/holds/"+id+"/reject", decision)
 		assert.Equal(t, "FAILED", p.withPosition(srv.head()).must(get, "/v1/senders/transactions/"+id, nil).str("status"))

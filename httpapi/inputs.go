@@ -32,7 +32,7 @@ type socialCallback struct {
 	Error    string `query:"error" maxLength:"256"`
 }
 
-// widgetTokenInput selects the widget that a token opens.
+// widgetTokenInput selects the widget that a token opens, or the default widgets.
 type widgetTokenInput struct {
 	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes"`
 }

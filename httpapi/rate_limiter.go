@@ -11,7 +11,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits for the rate-limited calls from one client address. They stop floods. A separate per-account limit stops password guessing.
+// Limits on calls from one client address. They stop floods. A separate per-account limit stops password guessing.
 const (
 	rateLimitBurst = 100
 	tokenInterval  = time.Second

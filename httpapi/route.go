@@ -90,7 +90,7 @@ type registerFunc func(s *Server, r route)
 // noInput is the input of calls without parameters.
 type noInput struct{}
 
-// ByID is the input of calls with a resource's id in the path. huma fills embedded inputs only if they are exported.
+// ByID is the input of calls with a resource's ID in the path. huma fills embedded inputs only if they are exported.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }

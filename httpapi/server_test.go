@@ -44,7 +44,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// startTime is the initial time of the tests' clock. It is a Monday morning in Los Angeles.
+// startTime is the initial time of the test clock. It is a Monday morning in Los Angeles.
 var startTime = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
 const (

@@ -48,7 +48,7 @@ func (s *Server) decideSignUp(u domain.UnitOfWork, id string, form dto.SignUp) e
 	})
 }
 
-// repeatSignUp signs in the caller of a repeated sign-up. It checks the password, because the idempotency key is not a secret.
+// repeatSignUp signs in the caller of a retried sign-up. It checks the password, because the idempotency key is not a secret.
 func (s *Server) repeatSignUp(ctx context.Context, id, password string) (dto.Login, error) {
 	matches, err := s.sessions.CheckPassword(ctx, id, password)
 	if err != nil {

@@ -142,7 +142,7 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 	return dto.WhatIfRunID{ID: run.id}, nil
 }
 
-// parseChanges converts a request to changes. It rejects changes that would also be rejected outside a simulation.
+// parseChanges converts a request to the rule changes to simulate. It rejects changes that would also be rejected outside a simulation.
 func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.Changes, error) {
 	var changes whatif.Changes
 	if q.FeeSet != nil {
