@@ -69,23 +69,23 @@ type program struct {
 	logger     *slog.Logger
 	secrets    secrets
 
-	cluster        *embeddedpg.Cluster
-	databaseURL    string
-	pool           *pgxpool.Pool
-	store          *postgres.Store
-	log            *eventstore.Log
-	vault          tink.AEAD // encrypts stored bank account data
-	sessions       *session.Store
-	runner         *projections.Runner
-	workers        *workers
-	writerKeys     *seal.WriterKeys
-	sealer         *seal.Sealer
-	sanctionsLists *sanctions.Lists
-	api            *httpapi.Server
-	server         *http.Server
-	sandbox        *sandbox.Sandbox
-	mail           *notification.SMTP // nil if there is no mail server
-	sms            *notification.Gateway
+	cluster           *embeddedpg.Cluster
+	databaseURL       string
+	pool              *pgxpool.Pool
+	store             *postgres.Store
+	log               *eventstore.Log
+	vault             tink.AEAD // encrypts stored bank account data
+	sessions          *session.Store
+	runner            *projections.Runner
+	workers           *workers
+	writerKeys        *seal.WriterKeys
+	sealer            *seal.Sealer
+	sanctionsScreener *sanctions.Screener
+	api               *httpapi.Server
+	server            *http.Server
+	sandbox           *sandbox.Sandbox
+	mail              *notification.SMTP // nil if there is no mail server
+	sms               *notification.Gateway
 
 	url, sandboxURL              string
 	mailURL                      string // URL of the sandbox's mail server if it runs in this process

@@ -56,7 +56,7 @@ func (p *program) providerClients() providerClients {
 		payout:    p.payoutPartner(config),
 		messages:  p.messageSender(config),
 		mailbox:   notification.NewHTTP(config),
-		screening: p.screeningPanel(p.sanctionsLists, screener),
+		screening: p.screeningPanel(p.sanctionsScreener, screener),
 	}
 }
 
