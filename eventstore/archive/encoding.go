@@ -43,7 +43,7 @@ type header struct {
 // Stream lists the positions of a stream's events in a file.
 type Stream struct {
 	Name         domain.StreamID
-	FirstVersion int64 // the other versions follow without gaps
+	FirstVersion int64 // version of the first event; later versions follow without gaps
 	Positions    []int64
 }
 
@@ -100,7 +100,7 @@ func appendStream(dst []byte, s *Stream, first int64) []byte {
 	return dst
 }
 
-// errTruncated means that data is truncated or contains a number out of range.
+// errTruncated means that data is truncated or contains an out-of-range number.
 var errTruncated = errors.New("truncated data or number out of range")
 
 // fieldReader decodes the fields of a block or directory. After the first error, it returns zero values.

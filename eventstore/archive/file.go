@@ -235,7 +235,7 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 		}
 		e := entries[position-entries[0].Position]
 		if e.Stream != stream {
-			return nil, f.newDamagedError(fmt.Errorf("position %d is listed for stream %s, but holds another event", position, stream))
+			return nil, f.newDamagedError(fmt.Errorf("position %d is listed for stream %s, but holds an event of another stream", position, stream))
 		}
 		events = append(events, cloneEvent(e))
 	}
@@ -299,7 +299,7 @@ func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error)
 	return entries, nil
 }
 
-// readEvents returns the events of the block with an index.
+// readEvents returns the events of the block at the given index.
 func (f *File) readEvents(index int) ([]eventstore.StoredEvent, error) {
 	start, end := f.eventBlocks[index].position, f.header.Last+1
 	if index+1 < len(f.eventBlocks) {

@@ -22,7 +22,7 @@ type headEntry struct {
 	err    error // why the head can't be trusted
 }
 
-// headSource returns heads in order of their numbers, and then nil.
+// headSource returns heads in numerical order, and then nil.
 type headSource interface {
 	next(ctx context.Context) (*headEntry, error)
 }
@@ -117,7 +117,7 @@ func (f *fileHeads) next(context.Context) (*headEntry, error) {
 	return nil, nil
 }
 
-// headCursor merges the heads of the database and the file, and reports differences.
+// headCursor merges the heads from the database and the file, and reports differences.
 type headCursor struct {
 	report    *Report
 	db, file  headSource // file is nil if no file is compared
@@ -206,7 +206,7 @@ func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 	return trustedHeads(c.report, row, line)
 }
 
-// trustedHeads returns the valid heads without duplicates. It reports two different ones.
+// trustedHeads returns the valid heads without duplicates. If there are two different ones, it reports them.
 func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
 	for _, entry := range []*headEntry{row, line} {
 		if entry != nil && entry.err == nil {

@@ -43,7 +43,7 @@ type Finding struct {
 	Reason         string
 }
 
-// String returns the finding as a sentence.
+// String describes the finding in one line.
 func (f Finding) String() string {
 	var b strings.Builder
 	b.WriteString(string(f.Kind))
@@ -95,14 +95,14 @@ type Report struct {
 	Sealed   int64 // number of events that heads cover
 	Heads    int64 // number of heads
 	LastHead *proof.Head
-	// Unsealed is the number of events after the last head. While the app runs, the events of the last second are normally unsealed.
+	// Unsealed is the number of events after the last head. While the app is running, the events of the last second are normally unsealed.
 	Unsealed                    int64
 	FirstUnsealed, LastUnsealed *EventRef
 	Findings                    []Finding
 	OmittedFindings             int64 // number of findings beyond findingsMax
 }
 
-// findingsMax limits the findings in a report. Other findings are only counted.
+// findingsMax limits the findings in a report. Additional findings are only counted.
 const findingsMax = 200
 
 // OK reports whether there are no findings.

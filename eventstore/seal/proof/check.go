@@ -64,7 +64,7 @@ func Check(file []byte, key string) *CheckResult {
 	return c
 }
 
-// checkEvents checks that the log contains exactly these events at their positions.
+// checkEvents checks that the log contains each of the file's events, unchanged, at its position.
 func (c *CheckResult) checkEvents() {
 	if len(c.Evidence.Events) == 0 {
 		c.addProblemf("events", "the file has no events")
@@ -87,8 +87,8 @@ func (c *CheckResult) checkEvents() {
 	}
 }
 
-// checkTransfer checks that the file has the transfer's events from the first one, in order and without gaps. All other events must
-// share a request with one of them.
+// checkTransfer checks that the file has the transfer's events, starting with the first one, in order and without gaps. All other
+// events must share a request with one of them.
 func (c *CheckResult) checkTransfer() {
 	version, position := int64(0), int64(0)
 	correlations := map[string]bool{}
