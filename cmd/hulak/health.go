@@ -107,7 +107,7 @@ func (h healthProbe) inFlightDays(ctx context.Context) (int64, error) {
 	return int64(now().Sub(oldest[0].Since) / (24 * time.Hour)), nil
 }
 
-// countOverdueDeadlines counts the deadlines that should have fired.
+// countOverdueDeadlines counts the deadlines that should have fired. It stops counting at maxOverdueCount.
 func (h healthProbe) countOverdueDeadlines(ctx context.Context) (int64, error) {
 	due, err := deadlines.NewQueries(h.p.pool).Due(ctx, now().Add(-deadlineTolerance), h.p.settings.timeScale(), maxOverdueCount)
 	return int64(len(due)), err
@@ -124,7 +124,7 @@ func (h healthProbe) checkpointNames() []string {
 	return h.p.workers.checkpoints
 }
 
-// countUnclaimedWorkers counts the workers that no process runs.
+// countUnclaimedWorkers counts the workers that no process is running.
 func (h healthProbe) countUnclaimedWorkers(ctx context.Context) (workers int64, err error) {
 	const sql = `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())` + fromFollowers
 	err = h.p.pool.QueryRow(ctx, sql, h.checkpointNames()).Scan(&workers)

@@ -11,7 +11,7 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// loadSanctionsLists loads the sanctions list. The app does not start without a list.
+// loadSanctionsLists loads the sanctions list. The app does not start without a list, or in production with the sample list.
 func (p *program) loadSanctionsLists(context.Context, func(string, ...any)) (err error) {
 	p.sanctionsScreener, err = sanctions.Open(p.settings.SanctionsDir, screeningdomain.CurrentRules.Matching)
 	if err != nil || p.settings.Env != "production" {
