@@ -207,7 +207,7 @@ func (w Worker) subjectNames(ctx context.Context, c domainreconciliation.Counter
 	return names, nil
 }
 
-// unmatchedPrefix starts the subject name of a line that does not belong to a transfer.
+// unmatchedPrefix starts the subject name of a line whose transfer is unknown.
 const unmatchedPrefix = "?"
 
 // compareFile compares a statement's subjects and records the statement's totals.
@@ -320,11 +320,11 @@ func (c *comparison) add(key subject, data subjectData, before, at time.Time) {
 		transferID = ""
 	}
 	states := map[any]string{}
-	current := map[string]bool{}
+	foundIDs := map[string]bool{}
 	for _, f := range findings {
 		state := "NEW"
 		id := f.ID(key.counterparty)
-		current[id] = true
+		foundIDs[id] = true
 		if known := slices.Contains(data.unsettledDifferences[key], id); known || f.KnownSince().Before(before) {
 			state = "DIFFERS"
 			if !known {
@@ -340,7 +340,7 @@ func (c *comparison) add(key subject, data subjectData, before, at time.Time) {
 		}
 	}
 	for _, id := range data.unsettledDifferences[key] {
-		if !current[id] {
+		if !foundIDs[id] {
 			c.settledIDs = append(c.settledIDs, id)
 		}
 	}
