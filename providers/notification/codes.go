@@ -20,7 +20,7 @@ const (
 type Codes struct {
 	Pool   *pgxpool.Pool
 	Secret []byte
-	// Digest returns the digest of a code to store.
+	// Digest returns a code's digest. Codes stores only the digest.
 	Digest func(userID, channel, code string) []byte
 }
 

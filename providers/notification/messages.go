@@ -12,7 +12,7 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// emailHandlers returns handlers for the events that send an email to a user. The emails contain amounts and outcomes. They do not
+// emailHandlers returns handlers for the events that trigger an email to a user. The emails contain amounts and outcomes. They do not
 // contain beneficiaries, accounts, or PINs, because email is not confidential.
 func (w Worker) emailHandlers() bus.Handlers {
 	return bus.Handlers{

@@ -121,7 +121,8 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	return message, nil
 }
 
-// send waits for a free slot and sends the message on an idle connection. If that fails, it opens a new connection.
+// send waits for a free slot and sends the message on an idle connection. If no connection is idle or sending fails, it opens a new
+// connection.
 func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 	select {
 	case s.slots <- struct{}{}:
