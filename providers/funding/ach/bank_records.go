@@ -69,8 +69,8 @@ func parseBankFile(content []byte) ([]bankRecord, error) {
 	return nil, errUnreadable
 }
 
-// parseReturns parses a NACHA file. Returns and disputed returns have an addenda 99, and notifications of change have an addenda 98.
-// An entry without either becomes entryUnexplained.
+// parseReturns parses a NACHA file. Returns and disputed returns have an addenda 99 record, and notifications of change have an
+// addenda 98 record. An entry without either becomes entryUnexplained.
 func parseReturns(content []byte) ([]bankRecord, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
 	// An unknown return code must not make the entire file invalid.

@@ -7,7 +7,7 @@ import (
 	"hulak/providers/filedrop"
 )
 
-// DirectoryBank implements Bank with a local directory, to which the bank's SFTP server is mounted or synchronized.
+// DirectoryBank implements Bank with a local directory that is a mount or a synchronized copy of the bank's SFTP server.
 type DirectoryBank struct{ out, in string }
 
 var _ Bank = DirectoryBank{}
