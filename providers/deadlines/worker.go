@@ -54,7 +54,7 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// FireDue fires all due deadlines and returns their number.
+// FireDue fires all due deadlines and returns how many it fired.
 func (w Worker) FireDue(ctx context.Context) (fired int, err error) {
 	for {
 		at := w.Now()

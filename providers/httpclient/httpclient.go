@@ -63,7 +63,7 @@ func New(name string, cfg Config) *Client {
 
 // Request describes one call.
 type Request struct {
-	Operation string // name of the call in errors, such as "submit debit", because paths can contain identifiers
+	Operation string // names the call in errors, such as "submit debit"; errors omit the path because it can contain identifiers
 	Method    string
 	Path      string
 	Key       string // idempotency key; empty for reads
@@ -74,7 +74,7 @@ type Request struct {
 type Error struct {
 	Provider  string
 	Operation string
-	Status    int    // 0 if no response arrived
+	Status    int    // 0 if no valid response arrived
 	Code      string // the provider's error code, if any
 	Err       error  // network or decoding error
 }

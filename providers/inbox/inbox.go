@@ -1,11 +1,11 @@
 // Package inbox executes commands for callbacks from providers.
 //
-// The API server verifies a callback's signature and stores the callback in the table inbox before it responds to the provider.
-// Worker then applies each callback once, even if callbacks are repeated or arrive out of order. Handler maps each kind of callback
+// The API server verifies a callback's signature and stores the callback in the inbox table before it responds to the provider.
+// Worker then applies each callback once, even if callbacks are duplicated or arrive out of order. Handler maps each kind of callback
 // to its commands.
 //
-// A callback that arrives too early is retried until the event that it depends on has been recorded. The pauses between attempts
-// grow up to an hour. A callback that is malformed or contradicts known state fails permanently, and staff review its error.
+// A callback that arrives too early is retried until the event that it depends on has been recorded. The pause between attempts
+// grows to at most one hour. A callback that is malformed or contradicts known state fails permanently, and staff review its error.
 package inbox
 
 import (

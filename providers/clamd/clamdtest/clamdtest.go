@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// EICAR is the harmless test file that all virus scanners report as malware.
+// EICAR is the content of the harmless test file that virus scanners report as malware.
 const EICAR = `X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 
 // Malware is the name that the daemon reports for EICAR.
@@ -32,7 +32,7 @@ type Daemon struct {
 // Start starts a daemon that stops when the test ends.
 func Start(t *testing.T) *Daemon { return StartWithLimit(t, 25<<20) }
 
-// StartWithLimit starts a daemon that rejects files larger than streamBytesMax, like the setting StreamMaxLength.
+// StartWithLimit starts a daemon that rejects files larger than streamBytesMax, like ClamAV's StreamMaxLength setting.
 func StartWithLimit(t *testing.T, streamBytesMax int) *Daemon {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
