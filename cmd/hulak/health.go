@@ -42,7 +42,7 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.OtherMismatches: h.queryValue(`SELECT count(*) FROM divergences
 			WHERE gone_at IS NULL AND kind NOT IN ('` + kindLimits + `', '` + kindCoupons + `')`),
 		alarm.InFlightAge:      h.inFlightDays,
-		alarm.OverdueTransfers: deadlines.NewQueries(h.p.pool).CountMissed,
+		alarm.OverdueTransfers: deadlines.NewQueries(h.p.pool).CountOverdueTransfers,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return maxLagSeconds(models), modelsErr },
 		alarm.ParkedStreams:    func(context.Context) (int64, error) { return countParkedStreams(models), modelsErr },
 		alarm.ProjectionErrors: func(context.Context) (int64, error) { return countFailing(models), modelsErr },
@@ -174,7 +174,7 @@ func countParkedStreams(models []projections.Status) (streams int64) {
 	return streams
 }
 
-// countFailing counts the read models that have failed or have a different version than the program.
+// countFailing counts the read models that have failed or whose tables have a different version than this program's projection.
 func countFailing(models []projections.Status) (failing int64) {
 	for _, s := range models {
 		if s.Error != "" || s.Version != s.ProgramVersion {
