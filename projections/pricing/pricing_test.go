@@ -61,7 +61,7 @@ func coupon(code string) domainpricing.CouponCreated {
 func TestRates(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the current rate is the last published rate (3.11a 7.11h)", func(t *testing.T) {
+	t.Run("the current rate is the latest published rate (3.11a 7.11h)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("rate", "USD-NPR", ratePublished("133.25", at), ratePublished("133.5", at.Add(-time.Hour)))
 		c.CatchUp()

@@ -32,7 +32,7 @@ var senderTexts = map[string]string{
 	"PAYOUT_READY":           "The cash is ready for pickup.",
 	"DELIVERED":              "{receive} arrived.",
 	"PAYOUT_FAILED":          "The payout failed. We are looking into it and will contact you.",
-	"REPROCESSED":            "We sent your transfer again. It is now paid out {how}.",
+	"REPROCESSED":            "We sent your transfer again, to be paid out {how}.",
 	"CANCELLATION_REQUESTED": "We asked our partner to stop the payout.",
 	"CANCELLATION_REFUSED":   "We couldn't cancel the transfer because the money had already been paid out.",
 	"PAYOUT_VOIDED":          "The payout was stopped.",
