@@ -19,7 +19,7 @@ type BrowserErrorReport struct {
 	Browser string   `json:"browser" enum:"CHROME,EDGE,FIREFOX,OPERA,SAFARI,OTHER"`
 }
 
-// BrowserError is a distinct error with its number of reports.
+// BrowserError is a distinct error with the number of times it was reported.
 type BrowserError struct {
 	ID        string    `json:"id"`
 	Kind      string    `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY"`

@@ -156,7 +156,7 @@ func email(v string) string {
 	return ""
 }
 
-// amount rejects a value that is not a non-negative amount with up to two decimals.
+// amount accepts only zero and positive amounts, with up to two decimals.
 func amount(v string) string {
 	a, err := money.Parse(v, money.USD)
 	if err != nil || a.IsNegative() {

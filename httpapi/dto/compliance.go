@@ -55,7 +55,7 @@ type Hold struct {
 	HeldAt       time.Time  `json:"heldAt"`
 	DueAt        time.Time  `json:"dueAt"`
 	Documents    []string   `json:"documents"`
-	WaitingSince *time.Time `json:"waitsSince,omitempty" doc:"When we started to wait for the sender. The deadline is paused"`
+	WaitingSince *time.Time `json:"waitsSince,omitempty" doc:"When we started waiting for the sender. The deadline is paused"`
 	Outcome      string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
 	ClosedAt     *time.Time `json:"closedAt,omitempty"`
 }
