@@ -13,7 +13,7 @@ type Deadline struct {
 	DueAt      time.Time
 }
 
-// Step returns the command for the deadline. Running it again has no effect.
+// Step returns the step for the deadline. Applying it again has no effect.
 func (d Deadline) Step(at time.Time) Step {
 	return transferStep(d.TransferID, transfer.RecordDeadlinePassed{Deadline: d.Kind, DueAt: d.DueAt, At: at})
 }

@@ -170,7 +170,8 @@ func loadEligibleSender(u domain.UnitOfWork, r TransferRequest) (sender.State, e
 	return s, checkFundingSource(u, r.SenderID, r.FundingKind, r.FundingSourceID)
 }
 
-// LoadCreatedTransfer returns the response for a transfer, including events written in the current decision.
+// LoadCreatedTransfer returns the response for a transfer, including events written in the current decision. If the transfer does not
+// exist, the TransferID of the response is empty.
 func LoadCreatedTransfer(u domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
 	s, err := domain.Load(u, transfer.Decider, transferID)
 	return CreatedTransfer{

@@ -118,7 +118,7 @@ func TestCreateTransfer(t *testing.T) {
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, pricing.ErrInvalidCoupon)
 	})
-	t.Run("a transfer uses the next PIN candidate if a PIN is in use", func(t *testing.T) {
+	t.Run("a transfer uses the next PIN candidate if one is in use", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierTwo)
 		for i, want := range []string{"1234567897", "2234567890"} {
@@ -335,17 +335,17 @@ func TestComplianceHolds(t *testing.T) {
 	})
 	t.Run("a tier one sender cannot send 3,000 dollars in one transfer or within 30 days (9.10d)", func(t *testing.T) {
 		t.Parallel()
-		for before, want := range map[string]error{"": sendinglimit.ErrTransactionExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
+		for sentEarlier, want := range map[string]error{"": sendinglimit.ErrTransactionExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
 			store, r := newStore(t, sender.TierOne), request()
 			r.AgreedPrice.Send = usd("3000")
-			if before != "" {
+			if sentEarlier != "" {
 				store.Given(
-					"allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: now.AddDate(0, 0, -20)},
+					"allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(sentEarlier), At: now.AddDate(0, 0, -20)},
 				)
-				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(before))
+				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(sentEarlier))
 			}
 			if _, err := create(store, withServerPrice(t, store, r)); !errors.Is(err, want) {
-				t.Errorf("after sending %q: got %v, want %v", before, err, want)
+				t.Errorf("after sending %q: got %v, want %v", sentEarlier, err, want)
 			}
 		}
 	})
