@@ -101,7 +101,7 @@ test('a what-if simulation with other fees shows each transfer’s old and new f
     expect((await downloadEvent).suggestedFilename()).toMatch(/^what-if-.*\.csv$/)
     await page.getByRole('button', { name: 'Attach to case' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'The case’s transfer ID' }).fill(transferId)
+    await dialog.getByRole('textbox', { name: 'Transfer ID of the case' }).fill(transferId)
     await dialog.getByRole('button', { name: 'Attach to case' }).click()
     await expect(dialog).toBeHidden()
     await page.goto(`/admin/cases/${transferId}`)

@@ -3,30 +3,30 @@ export const messages = {
   health: {
     description: 'Current system metrics. Staff get one notification per alarm.',
     reason: 'We record the reason in the log with your name.',
-    discardUnfinished: 'Discard the unfinished previous rebuild',
+    discardUnfinished: 'Discard the previous unfinished rebuild',
     acceptDifference: 'Switch to the new tables even if they differ from the current ones',
     rebuild: {
       title: 'Rebuild a read model',
       label: 'Rebuild',
-      text: 'We rebuild the read model from the entire log, compare it with the current one, and switch to it. The current read model stays in use until then.',
+      text: 'We’ll rebuild the read model from the entire log, compare it with the current one, and switch to it. The current read model will stay in use until then.',
       done: 'Rebuild started. This page shows the progress.',
     },
     rollback: {
-      title: 'Roll back',
+      title: 'Roll back a read model',
       label: 'Roll back',
-      text: 'We bring the previous tables up to date and switch back to them.',
+      text: 'We’ll bring the previous tables up to date and switch back to them.',
       done: 'Rollback started. The previous tables will be in use soon.',
     },
     stream: {
       title: 'Retry a stream',
       label: 'Retry',
-      text: 'We apply the waiting events again, in order. Fix the cause of the failure before you retry.',
+      text: 'We’ll apply the waiting events again, in order. Fix the cause of the failure before you retry.',
       done: 'All waiting events were applied',
     },
     callback: {
       title: 'Retry a callback',
       label: 'Retry',
-      text: 'We process the callback again. Effects that already happened are not repeated.',
+      text: 'We’ll process the callback again. Effects that already happened will not be repeated.',
       done: 'Retry started',
     },
     retryFailed: (error: string) => `The retry failed: ${error}`,
@@ -65,6 +65,6 @@ export const messages = {
   },
   browserErrors: {
     empty: 'No browser errors',
-    emptyHint: 'Errors in customer and staff browsers appear here. We never record typed text.',
+    emptyHint: 'Errors in customer and staff browsers appear here. We never record what users type.',
   },
 } as const
