@@ -5,7 +5,7 @@
 // The Worker in this package submits the debits and refunds that events in the log request. Callbacks and bank files report the
 // outcomes later.
 //
-// Only the provider whose widget collects card numbers stores them. Hulak fetches a bank account number only to write a bank file,
+// Only the provider stores card numbers, which its widget collects. Hulak fetches a bank account number only to write a bank file,
 // and stores it encrypted.
 package funding
 

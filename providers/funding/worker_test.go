@@ -196,7 +196,7 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.requireCalls(submitCall, submitCall)
 		if s := r.state(); s.Status != transfer.StatusPending {
-			t.Errorf("transfer is %s", s.Status)
+			t.Errorf("transfer is %s, want PENDING", s.Status)
 		}
 	})
 	t.Run("the worker does not debit a canceled transfer (4.03a)", func(t *testing.T) {
@@ -228,7 +228,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.decide(cancel...)
 		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundSettled || s.RefundTaken {
-			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
+			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundTaken)
 		}
 	})
 	t.Run("a refund that the card rejects is returned and waits for staff (9.10a)", func(t *testing.T) {
@@ -239,7 +239,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 DEBIT_CARD 205.00 USD")
 		if s := r.state(); !s.RefundBack || s.RefundSettled {
-			t.Errorf("returned: %v, settled: %v", s.RefundBack, s.RefundSettled)
+			t.Errorf("refund returned: %v, settled: %v; want only returned", s.RefundBack, s.RefundSettled)
 		}
 	})
 	t.Run("the refund of a returned debit settles only after the return is reported (9.10a)", func(t *testing.T) {
@@ -253,7 +253,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.decide(transfer.RecordFundingReturned{Key: "t-1/funding/1", Code: "R01", At: start})
 		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundSettled || s.RefundTaken {
-			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
+			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundTaken)
 		}
 	})
 	t.Run("a refund reissued to an account pays that account, and a refund by check pays none (9.10a)", func(t *testing.T) {
@@ -289,7 +289,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		})
 		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundBack || s.RefundsBack != 2 {
-			t.Errorf("returned: %v, %d times, want 2", s.RefundBack, s.RefundsBack)
+			t.Errorf("refund is returned: %v, number of returns: %d; want true and 2", s.RefundBack, s.RefundsBack)
 		}
 	})
 }

@@ -33,9 +33,9 @@ func (w Worker) emailHandlers() bus.Handlers {
 			return e.SenderID, values{"Send": e.Amounts.Send.String()}
 		}),
 		emailHandler(w, "transfer_reprocessed", func(e transfer.Reprocessed) (string, values) {
-			data := values{"How": e.Route.Method.Phrase(), "Again": ""}
+			data := values{"PayoutMethod": e.Route.Method.Phrase(), "CollectsPayment": ""}
 			if e.CollectsFunding {
-				data["Again"] = "yes"
+				data["CollectsPayment"] = "yes"
 			}
 			return e.SenderID, data
 		}),

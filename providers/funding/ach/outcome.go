@@ -25,7 +25,7 @@ func (o *outcome) addCommand(e Entry, command transfer.Command) {
 	o.commands = append(o.commands, transferCommand{e.TransferID, command})
 }
 
-// codeFundsNotHeld is the code for a refund that our bank rejects because it does not hold the money.
+// codeFundsNotHeld is the code for a refund that our bank rejects because it does not hold the debited money.
 const codeFundsNotHeld = "NOT_TAKEN"
 
 // codeFileRejected is the code for an entry in a file that our bank rejected.

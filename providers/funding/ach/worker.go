@@ -43,7 +43,7 @@ func (w Worker) Run(ctx context.Context) error {
 		var err error
 		next, err = w.runDueCutoff(ctx, next)
 		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("exchanging bank files failed; will retry", "error", err)
+			w.Logger.Warn("creating or exchanging bank files failed; will retry", "error", err)
 		}
 		select {
 		case <-tick.C:

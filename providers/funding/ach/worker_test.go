@@ -240,7 +240,7 @@ func TestBankFiles(t *testing.T) {
 		r.bank.writeReport("REPORT-2", settledLine(r.entry("refund-of-t-1"), "2026-03-05"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
-			r.Errorf("transfer is %s", s.Status)
+			r.Errorf("transfer is %s, want REFUNDED", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
@@ -287,7 +287,7 @@ func TestBankFiles(t *testing.T) {
 		r.writeReturn("RETURN-1", r.entry("refund-of-t-1"), "R03")
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusCanceled || !s.RefundBack {
-			r.Errorf("transfer is %s, refund returned: %v", s.Status, s.RefundBack)
+			r.Errorf("transfer is %s, refund returned: %v; want CANCELED and true", s.Status, s.RefundBack)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
 
@@ -304,7 +304,7 @@ func TestBankFiles(t *testing.T) {
 		r.bank.writeReport("REPORT-3", settledLine(r.entry(payment.Key), "2026-03-10"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
-			r.Errorf("transfer is %s", s.Status)
+			r.Errorf("transfer is %s, want REFUNDED", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
@@ -363,7 +363,7 @@ func TestBankFiles(t *testing.T) {
 			r.exchange()
 			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != "R73" {
-				r.Errorf("disputed: %v, code %s", s.Disputed, s.DisputeCode)
+				r.Errorf("disputed: %v, code %s; want no open dispute", s.Disputed, s.DisputeCode)
 			}
 		})
 	}
@@ -406,7 +406,7 @@ func TestBankFiles(t *testing.T) {
 		_ = r.Exchange(r.Context()) // processes the dispute first, so the dispute must be retried
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Returned || !s.Disputed {
-			r.Errorf("returned: %v, disputed: %v", s.Returned, s.Disputed)
+			r.Errorf("returned: %v, disputed: %v; want both", s.Returned, s.Disputed)
 		}
 	})
 	for code, dishonored := range map[string]string{"R62": "", "R67": "", "R75": "R67", "R77": "R62"} {
@@ -419,7 +419,7 @@ func TestBankFiles(t *testing.T) {
 			r.exchange()
 			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code {
-				r.Errorf("disputed: %v, code %s", s.Disputed, s.DisputeCode)
+				r.Errorf("disputed: %v, code %s; want no open dispute", s.Disputed, s.DisputeCode)
 			}
 		})
 	}
@@ -486,7 +486,7 @@ func TestBankFiles(t *testing.T) {
 		r.decide("t-1", transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: "x", At: r.now})
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Settled {
-			r.Errorf("transfer is %s", s.Status)
+			r.Errorf("transfer is %s, want a settled debit", s.Status)
 		}
 	})
 	runOnEachStore(t, "invalid records and files have no effect", func(r *rig) {
@@ -596,14 +596,14 @@ type crasher struct {
 	crashAt int64
 }
 
-func (m *crasher) step(do func() error) error {
-	if m.steps.Add(1) >= m.crashAt {
+func (c *crasher) step(do func() error) error {
+	if c.steps.Add(1) >= c.crashAt {
 		return errCrashed
 	}
 	if err := do(); err != nil {
 		return err
 	}
-	if m.steps.Add(1) >= m.crashAt {
+	if c.steps.Add(1) >= c.crashAt {
 		return errCrashed
 	}
 	return nil
