@@ -47,7 +47,7 @@ const (
 )
 
 // loadTest creates transfers at a constant rate, and the sandbox processes them until they are delivered. It fails unless every
-// transfer is delivered, the ledger balances to the cent, and no follower exceeds maxLag.
+// transfer is delivered, the ledger balances to the cent, and no follower's p99 lag exceeds maxLag.
 func loadTest(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench load-test", flag.ContinueOnError)
 	rate := flags.Float64("rate", loadTestRate, "transfers per second")
