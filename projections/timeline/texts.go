@@ -85,7 +85,7 @@ var documentTexts = map[transfer.DocumentKind]string{
 
 // requestReasons holds the reasons for document requests, as senders read them.
 var requestReasons = map[transfer.DocumentReason]string{
-	transfer.DocumentReasonAmount:         " because we must know more about transfers of this size",
+	transfer.DocumentReasonAmount:         " because we need to know more about transfers of this size",
 	transfer.DocumentReasonSimilarNames:   " to tell you and your beneficiary apart from other people with the same name",
 	transfer.DocumentReasonIncompleteData: " because the information we have about you is incomplete or out of date",
 	transfer.DocumentReasonRoutine:        " for a routine check",

@@ -98,7 +98,7 @@ func TestForSender(t *testing.T) {
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		require.Len(t, steps, 3)
-		assert.Equal(t, "We need proof of where the money comes from and proof of your identity because we must know more about transfers "+
+		assert.Equal(t, "We need proof of where the money comes from and proof of your identity because we need to know more about transfers "+
 			"of this size. Upload your documents here. Our review is paused until we receive them.", steps[2].Text)
 	})
 
