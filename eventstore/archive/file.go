@@ -70,7 +70,7 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("archive %s is damaged, restore it from a backup: %v", e.Name, e.Err)
+	return fmt.Sprintf("archive %s is damaged and must be restored from a backup: %v", e.Name, e.Err)
 }
 
 // Unwrap returns the underlying error.

@@ -160,7 +160,7 @@ type Status struct {
 	FailingPosition int64           // position of an event that is being retried, or 0
 	FailingStream   domain.StreamID // stream of the failing event
 	Attempts        int             // number of failed attempts at the failing event
-	Error           string          // error that interrupted the subscription; empty once events are processed again
+	Error           string          // error that interrupted the subscription; empty after it recovers
 }
 
 // Status returns the status of each topic of the group.

@@ -346,7 +346,7 @@ func (s *Sealer) syncFile(ctx context.Context) error {
 				return nil
 			}
 			if missing := s.number - number; missing > 1 {
-				s.options.Logger.Warn("heads file is missing heads, adding them", "file", s.file.path, "heads", missing)
+				s.options.Logger.Warn("heads file is missing heads, which will be added", "file", s.file.path, "heads", missing)
 			}
 		}
 		heads, err := readHeads(ctx, s.conn, s.fileNumber, pageHeadsMax)
