@@ -1,4 +1,4 @@
-import type { Month, Transaction } from '@/api/types'
+import type { MonthTotals, Transaction } from '@/api/types'
 import { compare, decimal, divideUp, format, isPositive, zero } from '@/money/decimal'
 import { endedUndelivered } from '@/ui/StatusBadge'
 
@@ -40,7 +40,7 @@ interface Bar {
 const ratioScale = 4
 
 /** barsOf returns the bars of the chart, or undefined if all amounts are zero. */
-export function barsOf(months: readonly Month[]): Bar[] | undefined {
+export function barsOf(months: readonly MonthTotals[]): Bar[] | undefined {
   const sent = months.map(({ month, amountSent }) => ({
     month,
     text: amountSent,
