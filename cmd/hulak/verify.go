@@ -91,7 +91,7 @@ func readSavedHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
 	if err != nil {
 		return nil, err
 	}
-	head, err := seal.ReadHead(text, verifiers)
+	head, err := seal.ParseHead(text, verifiers)
 	if err != nil {
 		return nil, fmt.Errorf("signed head in %s is not valid: %w", path, err)
 	}

@@ -125,7 +125,7 @@ func (f *File) readHeader() (end int64, err error) {
 	}
 	length := int64(binary.LittleEndian.Uint32(start[len(magic)+4:]))
 	if length > headerBytesMax {
-		return 0, errTruncated
+		return 0, errMalformed
 	}
 	text, err := f.readAt(int64(len(start)), length)
 	if err != nil {
@@ -164,12 +164,12 @@ func (f *File) readDirectory(directory []byte, offset, end int64) error {
 
 func (f *File) readAt(offset, length int64) ([]byte, error) {
 	if offset < 0 || length < 0 || offset+length > f.bytes {
-		return nil, errTruncated
+		return nil, errMalformed
 	}
 	data := make([]byte, length)
 	_, err := f.file.ReadAt(data, offset)
 	if errors.Is(err, io.EOF) {
-		err = errTruncated // the file was truncated after opening
+		err = errMalformed // the file was truncated after opening
 	}
 	return data, err
 }

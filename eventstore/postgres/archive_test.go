@@ -118,7 +118,7 @@ func requireSameEvents(t *testing.T, want, got []eventstore.StoredEvent) {
 	t.Helper()
 	require.Len(t, got, len(want))
 	for i := range want {
-		require.NoError(t, archive.Equal(&want[i], &got[i]))
+		require.NoError(t, archive.CheckEqual(&want[i], &got[i]))
 	}
 }
 
@@ -201,7 +201,7 @@ func TestArchivingDoesNotChangeReads(t *testing.T) {
 				require.NoError(t, err)
 				require.Len(t, page, min(limit, events-int(after)))
 				for i := range page {
-					require.NoError(t, archive.Equal(&before[after+int64(i)], &page[i]))
+					require.NoError(t, archive.CheckEqual(&before[after+int64(i)], &page[i]))
 				}
 			}
 		}
@@ -218,7 +218,7 @@ func TestArchivingDoesNotChangeReads(t *testing.T) {
 					require.NoError(t, err)
 					require.Len(t, page, min(limit, len(want)-int(after)))
 					for i := range page {
-						require.NoError(t, archive.Equal(&want[after+int64(i)], &page[i]))
+						require.NoError(t, archive.CheckEqual(&want[after+int64(i)], &page[i]))
 					}
 				}
 			}

@@ -58,7 +58,7 @@ func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.Fil
 		if !ok {
 			return mismatchError(p, fmt.Errorf("the archive ends before position %d", stored.Position))
 		}
-		if err := archive.Equal(archived, stored); err != nil {
+		if err := archive.CheckEqual(archived, stored); err != nil {
 			return mismatchError(p, err)
 		}
 		return nil

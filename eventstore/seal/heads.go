@@ -185,9 +185,9 @@ func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 		number = line.number
 	}
 	if number > c.number+1 {
-		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is missing from the database"})
+		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, LastHead: number - 1, Reason: "it is missing from the database"})
 		if c.file != nil && (line != nil || c.fileNext != nil) {
-			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is missing from the heads file"})
+			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, LastHead: number - 1, Reason: "it is missing from the heads file"})
 		}
 	}
 	c.number = number
@@ -228,6 +228,6 @@ func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
 // reportMissingAtEnd reports heads that are missing at the end of the file.
 func (c *headCursor) reportMissingAtEnd() {
 	if c.file != nil && c.fileEnd < c.maxNumber {
-		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, HeadLast: c.maxNumber, Reason: "the heads file ends too early"})
+		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, LastHead: c.maxNumber, Reason: "the heads file ends too early"})
 	}
 }
