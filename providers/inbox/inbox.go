@@ -28,11 +28,11 @@ import (
 
 const (
 	goroutineCount = 2                      // number of goroutines that process callbacks
-	batchMax       = 16                     // callbacks processed concurrently, so that their events share the log's commits
+	maxBatchSize   = 16                     // callbacks processed concurrently, so that their events share the log's commits
 	pollInterval   = 250 * time.Millisecond // also finds callbacks received by other processes, and due retries
-	errorBytesMax  = 200                    // maximum length of a stored error
-	// rejectedAttemptsMax is the maximum number of attempts for a rejected callback. With the pauses, they take about a minute.
-	rejectedAttemptsMax = 10
+	maxErrorBytes  = 200                    // maximum length of a stored error
+	// maxRejectedAttempts is the maximum number of attempts for a rejected callback. With the pauses, they take about a minute.
+	maxRejectedAttempts = 10
 )
 
 // Worker processes the callbacks in the inbox. Several processes can each run a Worker.
@@ -111,7 +111,7 @@ type storedCallback struct {
 // this process crashes, the callbacks are retried. A retry has no effect if the command's idempotency key is already in the log.
 func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, selectDueSQL, batchMax)
+		rows, err := tx.Query(ctx, selectDueSQL, maxBatchSize)
 		if err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ func (w *Worker) apply(ctx context.Context, provider string, body []byte) error 
 }
 
 // isPermanent reports whether a failed callback must not be retried. A malformed or contradictory callback is never retried. A
-// callback that arrived too early is retried without limit. Any other rejected callback gets up to rejectedAttemptsMax attempts,
+// callback that arrived too early is retried without limit. Any other rejected callback gets up to maxRejectedAttempts attempts,
 // because it might depend on a callback that has not arrived yet. For example, a tier request depends on the identity verification.
 func isPermanent(err error, attempts int) bool {
 	var rejection *domain.Rejection
@@ -168,7 +168,7 @@ func isPermanent(err error, attempts int) bool {
 	case errors.Is(err, domain.ErrOutOfOrder), errors.Is(err, eventstore.ErrConflict), errors.Is(err, eventstore.ErrBusy):
 		return false
 	case errors.As(err, &rejection), errors.Is(err, identity.ErrUnknownApplicant):
-		return attempts+1 >= rejectedAttemptsMax
+		return attempts+1 >= maxRejectedAttempts
 	}
 	return false
 }
@@ -177,8 +177,8 @@ var errUnknownKind = errors.New("no command for this kind of callback")
 
 func truncatedError(err error) string {
 	text := fmt.Sprint(err)
-	if len(text) > errorBytesMax {
-		text = text[:errorBytesMax]
+	if len(text) > maxErrorBytes {
+		text = text[:maxErrorBytes]
 	}
 	return text
 }

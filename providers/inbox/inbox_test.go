@@ -183,14 +183,14 @@ func TestInbox(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.receive(transferCallback("c-1", providers.FundingSettled))
-		for range 2 * rejectedAttemptsMax {
+		for range 2 * maxRejectedAttempts {
 			if r.processDue() < 1 {
 				t.Fatal("the worker did not retry the callback")
 			}
 			r.makeDue()
 		}
 		done, attempts, failure := r.callbackState("c-1")
-		if done || attempts < 2*rejectedAttemptsMax || !strings.Contains(failure, "OUT_OF_ORDER") {
+		if done || attempts < 2*maxRejectedAttempts || !strings.Contains(failure, "OUT_OF_ORDER") {
 			t.Errorf("callback: done %v, %d attempts, error %q", done, attempts, failure)
 		}
 		execute(r, transfer.Decider, "t-1", submitted)
@@ -262,7 +262,7 @@ func TestInbox(t *testing.T) {
 			t.Errorf("requested tier %q, want TWO; %v", s.RequestedTier, err)
 		}
 		r.receive(providers.Callback{ID: "unknown-sender", Kind: providers.TierRequested, ReferenceID: "unknown", Tier: "TWO"})
-		for range rejectedAttemptsMax {
+		for range maxRejectedAttempts {
 			r.processDue()
 			r.makeDue()
 		}
@@ -278,7 +278,7 @@ func TestInbox(t *testing.T) {
 			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.SenderID, Status: "VERIFIED"},
 			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.SenderID, SourceID: "removed"},
 		)
-		for range 2 * rejectedAttemptsMax {
+		for range 2 * maxRejectedAttempts {
 			r.processDue()
 			r.makeDue()
 		}

@@ -108,7 +108,7 @@ type Tx interface {
 	EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error)
 	// Put adds or updates entries, which must have different keys.
 	Put(ctx context.Context, entries ...Entry) error
-	// ReserveTraces reserves n consecutive trace numbers and returns the first. The numbers restart at 1 after traceMax.
+	// ReserveTraces reserves n consecutive trace numbers and returns the first. The numbers restart at 1 after maxTrace.
 	ReserveTraces(ctx context.Context, n int) (first int, err error)
 	// AddFile stores a file and returns its ID. If a file with the same content and direction exists, AddFile returns that file's ID.
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
@@ -155,7 +155,7 @@ type Vault interface {
 var errTracesExhausted = errors.New("ach: file has more entries than trace numbers")
 
 const (
-	entriesPerFileMax = 10_000
-	fileBytesMax      = 16 << 20
-	traceMax          = 9_999_999 // seven digits
+	maxEntriesPerFile = 10_000
+	maxFileBytes      = 16 << 20
+	maxTrace          = 9_999_999 // seven digits
 )

@@ -55,8 +55,8 @@ var (
 // offsetName is the name in an offset entry, which balances a batch of a bank file.
 const offsetName = "OFFSET"
 
-// centsMax is the largest amount that fits in the ten digits of an entry.
-const centsMax = 9_999_999_999
+// maxCents is the largest amount that fits in the ten digits of an entry.
+const maxCents = 9_999_999_999
 
 // parseBankFile parses a bank file, which is a NACHA file of returns or a report.
 func parseBankFile(content []byte) ([]bankRecord, error) {

@@ -39,7 +39,7 @@ func newBatchTx(ctx context.Context, tx Tx, records []bankRecord) (*batchTx, err
 		if e.DebitKey != "" {
 			t.creditsByDebit[e.DebitKey] = append(t.creditsByDebit[e.DebitKey], e.Key)
 		}
-		// Trace numbers restart after traceMax, so two entries can have the same number.
+		// Trace numbers restart after maxTrace, so two entries can have the same number.
 		if newest, exists := t.keyByTrace[e.Trace]; e.Trace != "" && (!exists || t.entries[newest].FileID < e.FileID) {
 			t.keyByTrace[e.Trace] = e.Key
 		}

@@ -27,7 +27,7 @@ func (b DirectoryBank) List(context.Context) ([]string, error) { return filedrop
 
 // Fetch implements Bank.
 func (b DirectoryBank) Fetch(_ context.Context, name string) ([]byte, error) {
-	return filedrop.Read(b.in, name, fileBytesMax)
+	return filedrop.Read(b.in, name, maxFileBytes)
 }
 
 // Remove implements Bank.
