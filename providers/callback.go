@@ -9,7 +9,7 @@
 //   - Events can be handled again after a crash. Calls therefore have an idempotency key derived from the event, and the provider
 //     acts once per key.
 //   - Report uses the event's ID as the command's idempotency key, so the outcome is recorded once.
-//   - Providers can repeat, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
+//   - Providers can duplicate, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
 //
 // A refund or cancellation can reach the provider before the payment that it refers to. The request therefore identifies the payment
 // by key. If the payment has not arrived yet, the provider voids the key and rejects the payment when it arrives.

@@ -385,7 +385,7 @@ var scenarios = []scenario{
 }
 
 // TestTransferScenarios runs each scenario with a provider that sends each callback once and in order. It then runs the scenario with
-// duplicate and late callbacks, and handles every event twice. The outcome must be the same, and no money can move twice.
+// duplicate and late callbacks, and handles every event twice. The outcome must be the same, and money must not move twice.
 func TestTransferScenarios(t *testing.T) {
 	t.Parallel()
 	for _, s := range scenarios {
@@ -593,7 +593,7 @@ func TestInvalidCallbacksHaveNoEffect(t *testing.T) {
 			ID: "c-1", Kind: providers.FundingSettled, ReferenceID: "t-1", Key: "t-1/funding/1", Amount: "204.99", Currency: "USD",
 		}
 		if err := env.callbackHandler.Apply(env.Context(), "sandbox", wrongAmount); !errors.Is(err, transfer.ErrContradiction) {
-			env.Errorf("different amount: got %v, want ErrContradiction", err)
+			env.Errorf("wrong amount: got %v, want ErrContradiction", err)
 		}
 		otherSender := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: env.transfer().FundingSourceID}
 		if err := env.callbackHandler.Apply(env.Context(), "sandbox", otherSender); !errors.Is(err, providers.ErrMalformed) {

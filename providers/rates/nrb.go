@@ -75,7 +75,7 @@ func (n *number) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// integer returns the number, and false unless it is an integer between 1 and max, inclusive.
+// integer returns the number and whether it is an integer between 1 and max, inclusive.
 func (n *number) integer(max int64) (int64, bool) {
 	if n == nil || !n.IsInteger() || !n.IsPositive() || n.GreaterThan(decimal.NewFromInt(max)) {
 		return 0, false

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	pollInterval  = 15 * time.Minute // polling interval if the source works
+	pollInterval  = 15 * time.Minute // polling interval while the source is working
 	minRetryDelay = time.Minute      // delay after the first failure; doubles with each failure, up to pollInterval
 	claimTimeout  = 2 * time.Minute  // longer than it takes to read all pages
 	checkInterval = 10 * time.Second // how often to check whether a poll is due
@@ -46,7 +46,7 @@ func (w Worker) Run(ctx context.Context) error {
 	defer ticker.Stop()
 	for {
 		if _, err := w.Poll(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("update exchange rate", "source", w.Source.Name(), "error", err)
+			w.Logger.Warn("exchange rate update failed; will retry", "source", w.Source.Name(), "error", err)
 		}
 		select {
 		case <-ticker.C:

@@ -22,7 +22,7 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// fakeList is a list that contains everyone with the last name Sharma starting with version v2.
+// fakeList is a list that, starting with version v2, contains everyone with the last name Sharma.
 type fakeList struct{ version string }
 
 func (l *fakeList) Name() string { return "LIST" }

@@ -345,7 +345,7 @@ func (f *fixture) transfer() transfer.State {
 
 func TestStatusReports(t *testing.T) {
 	t.Parallel()
-	t.Run("a credited payout is delivered, even if reports are repeated or out of order (4.01b)", func(t *testing.T) {
+	t.Run("a credited payout is delivered, even if reports are duplicated or out of order (4.01b)", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		key := f.sendSamplePayout()
@@ -393,8 +393,8 @@ SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> 
 	})
 }
 
-// TestPossiblySentPayoutIsNotVoided simulates a crash before the worker writes a message, and another after it. The worker must write
-// an identical message again, and Cancel must request a cancellation from the institution.
+// TestPossiblySentPayoutIsNotVoided simulates one crash before the worker writes a message, and another crash after it. The worker must
+// write an identical message again, and Cancel must request a cancellation from the institution.
 func TestPossiblySentPayoutIsNotVoided(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

@@ -43,7 +43,7 @@ func (w Worker) Run(ctx context.Context) error {
 	defer ticker.Stop()
 	for {
 		if err := w.Exchange(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("exchange messages with payout institution", "error", err)
+			w.Logger.Warn("exchanging messages with payout institution failed; will retry", "error", err)
 		}
 		select {
 		case <-ticker.C:
@@ -178,7 +178,7 @@ func (w Worker) applyReport(ctx context.Context, hash, content []byte) (problems
 	}
 	report, err := pacs.ReadStatusReport(content)
 	if err != nil {
-		w.Logger.Error("decode payout report", "error", err)
+		w.Logger.Error("decoding payout report failed", "error", err)
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range report.Txs {
@@ -199,7 +199,7 @@ func (w Worker) applyResolution(ctx context.Context, hash, content []byte) (prob
 	problems = []string{}
 	resolution, err := pacs.ReadResolution(content)
 	if err != nil {
-		w.Logger.Error("decode cancellation response", "error", err)
+		w.Logger.Error("decoding cancellation response failed", "error", err)
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range resolution.Txs {

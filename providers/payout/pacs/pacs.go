@@ -4,7 +4,7 @@
 //   - camt.056.001.08, the request to cancel a payout
 //   - camt.029.001.09, the response to a cancellation request
 //
-// The types have only the elements that this program uses, in schema order. Check reports elements that violate the schema.
+// The types contain only the elements that Hulak uses, in schema order. Check reports elements that violate the schema.
 package pacs
 
 import (

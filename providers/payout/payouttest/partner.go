@@ -65,7 +65,7 @@ var Cases = []Case{
 			t.Errorf("Create = %+v, %v; repeated %+v, %v", first, err, repeated, repeatErr)
 		}
 	}},
-	{"Create rejects a reused key with a different payout", func(t *testing.T, f Fixture) {
+	{"Create rejects a different payout with the same key", func(t *testing.T, f Fixture) {
 		f.mustCreate(t)
 		other := NewPayout(payout.MethodBankDeposit)
 		other.Amount = "26651.00"

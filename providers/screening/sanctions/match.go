@@ -56,7 +56,7 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 	return hits[:min(len(hits), maxHits)], score
 }
 
-// compare updates the best score of each person whose name is more similar to the given words than before. It compares each
+// compare raises a person's best score if one of their names is more similar to the given words. It compares each
 // vocabulary word only once, because many names share words.
 func (l *List) compare(words []word, best map[int]int) {
 	c := comparisonPool.Get().(*comparison)

@@ -120,8 +120,8 @@ func (f fingerprint) mayMatch(other fingerprint) bool {
 	return shared*maxScore*(a+b) >= minJaroSum[f.commonPrefixLength(other)]*a*b || shared >= max(a, b)-1
 }
 
-// minJaroSum is the minimum of shared/a + shared/b in thousandths, by the length of the common prefix. For each letter of the prefix,
-// Winkler's variant adds a tenth of the difference between the score and 1.
+// minJaroSum is the minimum of shared/a + shared/b that can reach minWordScore, in thousandths, by the length of the common prefix. For
+// each letter of the prefix, Winkler's variant adds a tenth of the difference between the score and 1.
 var minJaroSum = func() (needed [maxPrefixLength + 1]int) {
 	for prefix := range needed {
 		jaro := (minWordScore - 100*prefix) * maxScore / (maxScore - 100*prefix)
@@ -172,7 +172,8 @@ func wordSimilarity(a, b word) int {
 }
 
 // differByOneEdit reports whether two words differ by one added, missing, or replaced letter, or by two swapped adjacent letters. It
-// returns false for words shorter than minTypoLetters. The Jaro-Winkler similarity of short words with a typo is too low.
+// returns false for words shorter than minTypoLetters. It is needed because a typo in a short word makes the Jaro-Winkler similarity too
+// low.
 func differByOneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
