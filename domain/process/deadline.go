@@ -20,8 +20,7 @@ func (d Deadline) Step(at time.Time) Step {
 
 const (
 	realDay = 24 * time.Hour
-	// minShortenedLength is the minimum length of a shortened deadline, because callbacks and emails take as long in the sandbox as in
-	// production.
+	// minShortenedLength is the minimum length of a shortened deadline. Callbacks and emails take as long in the sandbox as in production.
 	minShortenedLength = time.Minute
 )
 

@@ -207,7 +207,7 @@ type reservationRequest struct {
 	at              time.Time
 }
 
-// reserveLimitAndCoupon reserves the amount in the sender's limit and redeems the coupon, if there is one.
+// reserveLimitAndCoupon reserves the amount against the sender's limit and redeems the coupon, if there is one.
 func reserveLimitAndCoupon(u domain.UnitOfWork, r reservationRequest) error {
 	_, err := domain.Decide(u, sendinglimit.Decider, r.senderID, sendinglimit.Command(sendinglimit.Reserve{
 		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee,

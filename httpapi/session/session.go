@@ -44,7 +44,7 @@ var (
 	ErrIdle = domain.Reject(domain.Unauthorized, "SESSION_EXPIRED")
 )
 
-// DB is the part of Postgres that the store uses.
+// DB is the part of a Postgres connection pool that the store uses.
 type DB interface {
 	Exec(ctx context.Context, sql string, arguments ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, sql string, arguments ...any) (pgx.Rows, error)

@@ -3302,7 +3302,7 @@ export interface components {
         BrowserErrorReport: {
             /** @enum {string} */
             browser: "CHROME" | "EDGE" | "FIREFOX" | "OPERA" | "SAFARI" | "OTHER";
-            /** @description Build of the pages */
+            /** @description Build of the web app */
             build: string;
             /**
              * @description How the error was detected
@@ -4386,7 +4386,7 @@ export interface components {
             statusText: string;
             /** @description True if two staff members must approve the release */
             takesTwo: boolean;
-            /** @description True while we wait for the sender's documents. The deadline is paused */
+            /** @description True while we wait for the sender's documents. The deadline is paused during this time */
             waits: boolean;
         };
         Hold: {
@@ -4407,7 +4407,7 @@ export interface components {
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /**
              * Format: date-time
-             * @description When we started waiting for the sender. The deadline is paused
+             * @description When we started waiting for the sender. The deadline is paused while we wait
              */
             waitsSince?: string;
         };
@@ -4427,7 +4427,7 @@ export interface components {
             position: string;
         };
         HoldRecord: {
-            /** @description First of two approvers, until the second approval */
+            /** @description First of two approvers. Absent until the first approval */
             approved?: components["schemas"]["Person"];
             /** @description Decisions by staff, with the sanctions lists that each decision was based on */
             decisions: components["schemas"]["HoldDecisionRecord"][];
