@@ -31,8 +31,8 @@ type Budget struct {
 // messageRetention is the time after which a message is deleted from the table. It is longer than any window.
 const messageRetention = 48 * time.Hour
 
-// Reserve reserves one message to a number, which a later Claim uses. If a limit is reached, it reserves nothing and returns the time until the
-// next message is allowed.
+// Reserve reserves one message to a number, which a later Claim uses. If a limit is reached, it reserves nothing and returns the time
+// until the next message is allowed.
 func (b Budget) Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error) {
 	err = b.withLock(ctx, func(tx pgx.Tx) error {
 		id, wait, err = b.add(ctx, tx, number, nil)
