@@ -151,7 +151,7 @@ func (c projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) 
 	if err := p.runner.RollBack(ctx, c.Name); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Restored %s to its tables from before the last rebuild. They are up to date with the log. "+
+	_, err = fmt.Fprintf(out, "Restored the %s tables from before the last rebuild. They are up to date with the log. "+
 		"To undo this, run the same command again.\n", c.Name)
 	return err
 }

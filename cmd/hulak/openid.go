@@ -38,7 +38,8 @@ func (o openID) Authenticate(ctx context.Context, code string, secrets httpapi.S
 
 var openIDNamePattern = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
-// signInProviders returns the configured OpenID providers. If none are configured, it returns the sandbox, or none in production.
+// signInProviders returns the configured OpenID providers. If none are configured, it returns the sandbox's provider, or none in
+// production.
 func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
 	var configs []signin.Config
 	switch {

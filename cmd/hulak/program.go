@@ -188,7 +188,7 @@ func (p *program) stop(ctx context.Context) error {
 // onStop registers a function that stop calls.
 func (p *program) onStop(do func(context.Context) error) { p.stopFuncs = append(p.stopFuncs, do) }
 
-// run runs a component in the background. If it fails, the program stops.
+// run runs a component in the background. If the component fails, the program stops.
 func (p *program) run(name string, component func() error) {
 	p.wg.Go(func() {
 		if err := component(); err != nil {

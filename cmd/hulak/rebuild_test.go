@@ -89,7 +89,7 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 
 	output, err = hulak(url, data, "projections", "back", "events").Output()
 	require.NoError(t, err, "%s", output)
-	assert.Contains(t, string(output), "Restored events")
+	assert.Contains(t, string(output), "Restored the events tables")
 }
 
 // newLogWithEvents creates a log with a number of events.

@@ -119,7 +119,7 @@ type dollars struct{ money.Amount }
 func (d *dollars) UnmarshalText(text []byte) error {
 	amount, err := money.Parse(string(text), money.USD)
 	if err != nil || amount.IsNegative() {
-		return fmt.Errorf("%q is not an amount of dollars such as 1000", text)
+		return fmt.Errorf("%q is not a dollar amount such as 1000", text)
 	}
 	d.Amount = amount
 	return nil
