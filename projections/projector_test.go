@@ -253,7 +253,7 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		assert.Equal(t, []string{"s-2 Sita"}, rows(c))
 	})
 
-	t.Run("a runner that catches up writes no rows of the person", func(t *testing.T) {
+	t.Run("a runner that catches up writes no rows for the person", func(t *testing.T) {
 		t.Parallel()
 		c, other := setUp(t)
 		signUp(c, "s-1")
@@ -264,7 +264,7 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		assert.Empty(t, rows(c))
 	})
 
-	t.Run("a follower writes no rows of the person", func(t *testing.T) {
+	t.Run("a follower writes no rows for the person", func(t *testing.T) {
 		t.Parallel()
 		c, other := setUp(t)
 		other.Run()

@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// purgeRepeatTime is how long after a purge each step deletes the person's rows again. It exceeds the time that a process caches a
+// purgeRepeatTime is how long after a purge each step keeps deleting the person's rows. It exceeds the time that a process caches a
 // destroyed key, plus the time to apply events that were decoded with that key.
 const purgeRepeatTime = 10 * time.Minute
 

@@ -16,7 +16,7 @@ const (
 )
 
 // scheduler lets a process's followers take steps one at a time, and limits their share of time. A step costs nearly as much for one
-// event as for twenty events. Under low load, no follower waits. Under high load, followers wait longer and process more events per
+// event as for twenty. Under low load, no follower waits. Under high load, followers wait longer and process more events per
 // step, so the work per event shrinks. Without this, followers would slow down the requests that write events. A single follower
 // never pauses.
 //
