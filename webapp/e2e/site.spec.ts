@@ -100,7 +100,7 @@ test.describe('with only the keyboard', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Calculate a transfer' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Estimate a transfer' })).toBeFocused()
   })
 
   test('a new page focuses its heading and sets the tab title', async ({ page }) => {

@@ -31,7 +31,7 @@ export const messages = {
     allUnlocked: 'You’re in tier 3. All limits are unlocked.',
     requested: 'Your request is in review. We’ll tell you when we have a decision.',
     requestTier: (tier: number) => `Request tier ${tier}`,
-    levels: 'Tiers and limits',
+    panelLabel: 'Tiers and limits',
     yourTier: 'Your tier',
     perTransaction: 'per transaction',
     perDay: 'per day',
