@@ -203,7 +203,7 @@ func brokenLinks(path string, m markdown, read func(path string) (markdown, erro
 		}
 		other, err := read(file)
 		if err != nil || !other.anchors[anchor] {
-			broken = append(broken, path+" links to "+found[1]+", which has no such heading")
+			broken = append(broken, path+" links to "+found[1]+", but that heading does not exist")
 		}
 	}
 	return broken

@@ -26,7 +26,7 @@ type Decider[C, E, S any] struct {
 // Fold is a decider's Evolve function with its type parameters erased, so the event store can cache the states of all
 // deciders. A Fold holds no state and is cheap to create.
 type Fold struct {
-	State   reflect.Type // type of the folded state; tells apart different folds of one stream
+	State   reflect.Type // type of the folded state; distinguishes different folds of the same stream
 	Initial func() any   // returns the state of an empty stream
 	// Evolve applies events to a state in order. Callers never see the intermediate states.
 	Evolve func(state any, events ...Event) any
@@ -82,7 +82,7 @@ func ExpectNoStream[C, E, S any](u UnitOfWork, d Decider[C, E, S], key string) {
 }
 
 // Decide runs a command against one stream. It writes the resulting events and returns them. It returns ErrOutOfBounds if
-// a read model cannot store a value in an event. All events are written through Decide.
+// a read model cannot store a value in an event. Every event is written through Decide.
 func Decide[C, E, S any](u UnitOfWork, d Decider[C, E, S], key string, command C) ([]E, error) {
 	state, err := Load(u, d, key)
 	if err != nil {

@@ -23,7 +23,7 @@ func TestRejection(t *testing.T) {
 		t.Parallel()
 		err := fmt.Errorf("pricing: %w", rejection.With("amount", "10.00"))
 		if !errors.Is(err, rejection) || errors.Is(err, domain.Reject(domain.BusinessRule, "OTHER")) {
-			t.Errorf("errors.Is does not compare %v by code", err)
+			t.Errorf("errors.Is did not compare %v by code", err)
 		}
 	})
 	t.Run("With and WithFields return copies", func(t *testing.T) {
@@ -42,7 +42,7 @@ func TestRejection(t *testing.T) {
 	})
 }
 
-// counted is the event of counter.
+// counted is the event that counter produces.
 type counted struct{}
 
 func (counted) EventType() string { return "counter.counted" }

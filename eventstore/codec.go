@@ -90,7 +90,7 @@ const (
 	Full                      // decodes everything
 )
 
-// decodeTask is an event to decode and its level.
+// decodeTask is an event and the level to decode it to.
 type decodeTask struct {
 	stored *StoredEvent
 	level  DecodeLevel
@@ -138,8 +138,8 @@ func (c *codec) decodeSelected(
 }
 
 func (c *codec) decodeChunk(tasks []decodeTask, ciphers map[string]Cipher, recorded []domain.RecordedEvent) {
-	var last *domain.RecordedEvent // the events of one command share their metadata
-	var lastMeta []byte
+	var previous *domain.RecordedEvent // the events of one command share their metadata
+	var previousMeta []byte
 	for i, task := range tasks {
 		if i%decodeYieldInterval == decodeYieldInterval-1 {
 			runtime.Gosched() // a long decode must not delay requests
@@ -149,12 +149,12 @@ func (c *codec) decodeChunk(tasks []decodeTask, ciphers map[string]Cipher, recor
 		if task.level == Header {
 			continue
 		}
-		if last != nil && bytes.Equal(e.Meta, lastMeta) {
-			r.Meta = last.Meta
+		if previous != nil && bytes.Equal(e.Meta, previousMeta) {
+			r.Meta = previous.Meta
 		} else if r.Err = c.decodeMetadata(e, r); r.Err != nil {
 			continue
 		}
-		last, lastMeta = r, e.Meta
+		previous, previousMeta = r, e.Meta
 		c.decodeEvent(e, task.level, ciphers, r)
 	}
 }
@@ -211,7 +211,7 @@ func (c *codec) decodeEvent(e *StoredEvent, level DecodeLevel, ciphers map[strin
 	}
 }
 
-// decryptPersonal decrypts the personal part, or marks the event as erased.
+// decryptPersonal decrypts the personal part. If the person was erased, it marks the event as erased.
 func (c *codec) decryptPersonal(e *StoredEvent, ciphers map[string]Cipher, r *domain.RecordedEvent) (personal json.RawMessage, err error) {
 	if e.Subject == "" {
 		return nil, nil

@@ -18,7 +18,7 @@ type decision struct {
 	key      *IdempotencyKey
 	meta     []byte
 	decide   func(domain.UnitOfWork) (any, error)
-	response any // response of the stored attempt, which isn't always the last one
+	response any // response of the stored attempt, which isn't always the latest one
 }
 
 // attempt is one run of a decision on one unit of work. It implements Redecider.
@@ -70,7 +70,8 @@ func (d *decision) run(u *unitOfWork) (a Append, rejection, err error) {
 	return a, nil, nil
 }
 
-// Redecide implements Redecider. It uses only cached states, and returns false if a state is missing.
+// Redecide implements Redecider. It uses only cached states and the results of earlier decisions. It returns false if a state is
+// missing, or if the decision fails or rejects the command.
 func (d attempt) Redecide(earlier func(domain.StreamID) Redecider) (a Append, ok bool) {
 	defer func() {
 		if recover() != nil { // the panic repeats when the caller retries, and is reported there

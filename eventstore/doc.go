@@ -7,7 +7,7 @@
 //
 // Execute runs a command. It loads the state of each stream that the command reads, calls the deciders, and appends their events
 // with the stream versions that were read. If another append has changed one of these streams, nothing is stored and the decision
-// runs again. Concurrent commands can't exceed a limit or use a coupon twice.
+// runs again. As a result, concurrent commands can't exceed a limit or use a coupon twice.
 //
 // States can come from a cache. A stale state is safe: the append fails, and the decision runs again on the current state.
 //
@@ -18,12 +18,12 @@
 // Package postgres stores the log. Package memory is an in-memory store for tests. Both pass the contract tests in package
 // storetest. Package archive stores old events in files. Package seal signs the log, so changed events can be detected.
 //
-// Each person's data is encrypted with a separate key, see Keyring. Erasing a person deletes the key. The log does not change. All
-// processes drop cached personal data within a second, see Log.Erase and Log.FollowErasures.
+// Each person's data is encrypted with a separate key (see Keyring). Erasing a person deletes the key. The log does not change. All
+// processes drop cached personal data within a second (see Log.Erase and Log.FollowErasures).
 //
 // # Reading
 //
-// Followers read events in order of position. HeadNotifier wakes them after each commit of this process. They notice commits of
+// Followers read events in order of position. HeadNotifier wakes them after each commit by this process. They notice commits by
 // other processes within 250 ms. Log.Follow serves recent events from memory. Followers share these events and must not modify
 // them.
 //

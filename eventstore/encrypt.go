@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Encrypt encrypts data outside the log with a person's key. Decrypt needs the same person and name. The data becomes unreadable
-// when the key is destroyed.
+// Encrypt uses a person's key to encrypt data that is stored outside the log. Decrypt needs the same person and name. The data
+// becomes unreadable when the key is destroyed.
 func (l *Log) Encrypt(ctx context.Context, person, name string, plain []byte) ([]byte, error) {
 	cipher, err := l.codec.keys.FindOrCreate(ctx, person)
 	if err != nil {
@@ -15,7 +15,7 @@ func (l *Log) Encrypt(ctx context.Context, person, name string, plain []byte) ([
 	return cipher.Encrypt(plain, namedAssociatedData(person, name))
 }
 
-// Decrypt decrypts data from Encrypt. It returns ErrErased if the person has no key.
+// Decrypt decrypts data that Encrypt returned. It returns ErrErased if the person has no key.
 func (l *Log) Decrypt(ctx context.Context, person, name string, encrypted []byte) ([]byte, error) {
 	found, err := l.codec.keys.Find(ctx, []string{person})
 	if err != nil {

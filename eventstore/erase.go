@@ -20,7 +20,7 @@ func (l *Log) Erase(ctx context.Context, people ...string) error {
 	return nil
 }
 
-// FollowErasures drops cached data of people whom other processes have erased, until the context ends. It keeps trying while the
+// FollowErasures drops cached data of people erased by other processes. It runs until the context ends, and keeps trying while the
 // store is unavailable.
 func (l *Log) FollowErasures(ctx context.Context) {
 	tick := time.NewTicker(erasureCheckInterval)

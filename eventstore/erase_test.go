@@ -15,14 +15,14 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// slowReader delays the results of stream reads while the test holds block.
-type slowReader struct {
+// slowStore delays the results of stream reads while the test holds block.
+type slowStore struct {
 	eventstore.Store
 	block   sync.Mutex
 	reading chan struct{}
 }
 
-func (s *slowReader) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
+func (s *slowStore) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	stored, err := s.Store.ReadStream(ctx, stream, after, limit)
 	s.reading <- struct{}{}
 	s.block.Lock()
@@ -43,10 +43,10 @@ func setOwner(t *testing.T, log *eventstore.Log, account, owner string) {
 func TestEraseDropsCachedData(t *testing.T) {
 	t.Parallel()
 	const staleness = time.Hour // longer than the test, so cached states are always recent enough
-	registry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}) }
+	newRegistry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}) }
 	store, keyEncryptionKey := memory.New(), eventstore.NewKeyEncryptionKey()
 	newProcess := func(logStore eventstore.Store) *eventstore.Log {
-		return eventstore.NewLog(logStore, registry(), eventstore.NewKeyring(store, keyEncryptionKey))
+		return eventstore.NewLog(logStore, newRegistry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	}
 	nameOf := func(t *testing.T, log *eventstore.Log, account string) string {
 		t.Helper()
@@ -77,7 +77,7 @@ func TestEraseDropsCachedData(t *testing.T) {
 		assert.Equal(t, "Canary Sharma", nameOf(t, other, "c"), "the data of other people stays cached")
 	})
 	t.Run("data read during an erasure is not cached (S12)", func(t *testing.T) {
-		slow := &slowReader{Store: store, reading: make(chan struct{}, 10)}
+		slow := &slowStore{Store: store, reading: make(chan struct{}, 10)}
 		log := newProcess(slow)
 		setOwner(t, newProcess(store), "d", "p5")
 		// The key is cached, so events read now can still be decrypted.

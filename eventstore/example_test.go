@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore/memory"
 )
 
-// newExampleLog returns an empty in-memory log with the reservation events.
+// newExampleLog returns an empty in-memory log with the reservation events registered.
 func newExampleLog() *eventstore.Log {
 	return eventstore.NewLog(memory.New(), eventstore.NewRegistry(reservation.Claimed{}, reservation.Released{}), nil)
 }

@@ -28,15 +28,15 @@ type Command struct {
 //
 // Execute also returns the position of the last event written. If no event was written, it returns a position at or after all
 // events that the decision read. A read model at this position includes the decision's events and all events it read.
-func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) (A, error)) (A, int64, error) {
-	var response A
+func Execute[R any](ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) (R, error)) (R, int64, error) {
+	var response R
 	var stored []byte
 	result, position, err := log.execute(ctx, cmd, &stored, func(u domain.UnitOfWork) (any, error) { return decide(u) })
 	if err != nil {
 		return response, 0, err
 	}
 	if stored == nil {
-		response, _ = result.(A) // a nil result fails the assertion and leaves the zero value
+		response, _ = result.(R) // a nil result fails the assertion and leaves the zero value
 		return response, position, nil
 	}
 	if err := json.Unmarshal(stored, &response); err != nil {
@@ -77,7 +77,7 @@ func (l *Log) execute(
 // retry holds the conflicts of earlier attempts.
 type retry struct {
 	staleStreams   map[domain.StreamID]bool // streams whose cached state was stale
-	conflictStream domain.StreamID          // stream of the last conflict; empty on the first attempt
+	conflictStream domain.StreamID          // stream of the latest conflict; empty on the first attempt
 }
 
 func (r *retry) record(conflict *VersionConflictError) {
@@ -90,7 +90,8 @@ func (r *retry) record(conflict *VersionConflictError) {
 	r.conflictStream = conflict.Streams[0]
 }
 
-// replayResponse sets stored to the response of a repeated command, and returns its position.
+// replayResponse sets stored to the stored response of a repeated command, and returns its position. It returns ErrKeyReused if the
+// body differs.
 func replayResponse(key *IdempotencyKey, earlier *StoredResponse, stored *[]byte) (int64, error) {
 	if earlier.BodyHash != key.BodyHash {
 		return 0, ErrKeyReused

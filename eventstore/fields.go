@@ -8,15 +8,15 @@ import (
 	"slices"
 )
 
-// Field is a text column of a read model, encrypted with a person's key.
+// Field is a text value in a read model, encrypted with a person's key.
 type Field struct {
 	Person         string // owner of the key
 	AssociatedData string // associated data used for encryption
 	Ciphertext     []byte
-	Plaintext      *string // set by DecryptFields
+	Plaintext      *string // DecryptFields stores the text here
 }
 
-// DecryptFields decrypts fields of read models with one key lookup. It leaves Plaintext unchanged if Ciphertext is empty or the
+// DecryptFields decrypts fields of read models with one key lookup. It leaves *Plaintext unchanged if Ciphertext is empty or the
 // person was erased. Errors never contain plaintext.
 func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 	people := map[string]bool{}

@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// HeadNotifier wakes waiting readers when the log has grown. The zero value is ready to use.
+// HeadNotifier wakes waiting readers when the log grows. The zero value is ready to use.
 type HeadNotifier struct {
 	mu      sync.Mutex
 	head    int64
 	waiters int
-	changed chan struct{} // closed when the head moves; nil if there are no waiters
+	changed chan struct{} // closed when the head advances; nil if there are no waiters
 }
 
 // Advance sets the head to a position. A position at or below the known head is ignored.
@@ -34,14 +34,14 @@ func (n *HeadNotifier) Head() int64 {
 	return n.head
 }
 
-// WaiterCount returns the number of waiters.
+// WaiterCount returns the number of calls that are blocked in Wait.
 func (n *HeadNotifier) WaiterCount() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.waiters
 }
 
-// Wait blocks until the known head is beyond a position, and returns the head.
+// Wait blocks until the known head is beyond a position or the context ends, and returns the head.
 func (n *HeadNotifier) Wait(ctx context.Context, after int64) (int64, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

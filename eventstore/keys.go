@@ -51,11 +51,11 @@ func newCipher(key []byte) (Cipher, error) {
 	return personCipher{events, fields}, nil
 }
 
-// Keys provides the ciphers of people.
+// Keys provides people's ciphers and destroys their keys.
 type Keys interface {
 	// FindOrCreate returns a person's cipher and creates the key if needed. It returns ErrErased if the key was destroyed.
 	FindOrCreate(ctx context.Context, person string) (Cipher, error)
-	// Find returns the existing ciphers of people. A cipher is nil if the key was destroyed.
+	// Find returns the existing ciphers of people. A cipher is nil if the key was destroyed. A person without a key has no entry.
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
 	// Destroy erases a person. Data encrypted with their key can never be decrypted again, here or from a backup of the log.
 	Destroy(ctx context.Context, person string) error
@@ -84,8 +84,8 @@ const (
 	maxCachedKeys = 20_000
 	maxKeyAge     = time.Minute
 	keySizeBytes  = 32
-	// destroyedKeysOverlap is the overlap between two queries for destroyed keys. It must exceed the time that committing a
-	// destroyed key takes.
+	// destroyedKeysOverlap is the overlap between two queries for destroyed keys. It must exceed the time it takes to commit the
+	// destruction of a key.
 	destroyedKeysOverlap = time.Minute
 )
 
@@ -99,7 +99,7 @@ type Keyring struct {
 	// generation is incremented when a key is destroyed. A key loaded in an earlier generation is used once and not cached.
 	generation        int64
 	destroyedSince    time.Time       // start of the next query for destroyed keys
-	recentlyDestroyed map[string]bool // result of the last query for destroyed keys
+	recentlyDestroyed map[string]bool // result of the latest query for destroyed keys
 }
 
 type cachedKey struct {

@@ -37,7 +37,7 @@ type Log struct {
 	hashSeed       maphash.Seed
 }
 
-// NewLog returns a log on a store. The caller closes the store.
+// NewLog returns a log backed by a store. The caller closes the store.
 func NewLog(store Store, registry *Registry, keys Keys) *Log {
 	l := &Log{
 		store: store, codec: codec{registry, keys}, states: newStateCache(minCachedStreams), recentEvents: newRecentEvents(),
@@ -58,8 +58,8 @@ func (l *Log) Head(ctx context.Context) (int64, error) { return l.store.Head(ctx
 // HasEventType reports whether the event type is registered.
 func (l *Log) HasEventType(eventType string) bool { return l.codec.registry.types[eventType] != nil }
 
-// Wait blocks until the head is beyond a position, and returns the head. It returns immediately after a commit of this process.
-// Polling finds commits of other processes.
+// Wait blocks until the head is beyond a position, and returns the head. It returns immediately after a commit by this process.
+// Polling finds commits by other processes.
 func (l *Log) Wait(ctx context.Context, after int64) (int64, error) { return l.store.Wait(ctx, after) }
 
 // PositionGapError means that positions are missing. The writer never skips a position, so events were removed.

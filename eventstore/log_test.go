@@ -43,7 +43,7 @@ func TestExecuteDecidesOnStoredState(t *testing.T) {
 	require.Equal(t, storetest.Account{Reserved: 60, Count: 1}, state)
 }
 
-func TestStaleStateIsRedecided(t *testing.T) {
+func TestCommandOnStaleStateIsRedecided(t *testing.T) {
 	t.Parallel()
 	first, store := newLog()
 	second := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), store.Keys())
@@ -130,7 +130,7 @@ func TestExecuteFailsIfDecisionWritesUnreadStream(t *testing.T) {
 		u.Write("account-a", []domain.Event{storetest.Reserved{Amount: 1}})
 		return 0, nil
 	})
-	require.ErrorContains(t, err, "without being read")
+	require.ErrorContains(t, err, "without reading it first")
 }
 
 func TestConcurrentCommandsOnOneStreamAllSucceed(t *testing.T) {

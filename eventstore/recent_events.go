@@ -39,7 +39,7 @@ func (c *chunk) isFull() bool { return len(c.events) == maxChunkEvents || c.byte
 func newRecentEvents() *recentEvents { return &recentEvents{readLock: make(chan struct{}, 1)} }
 
 // Follow is like ReadStored, but serves recent events from memory and can return fewer events than are stored. A caller that must
-// see the database's contents, such as package seal, uses ReadStored.
+// see the database's contents, such as package seal, must use ReadStored.
 func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent, error) {
 	if limit > maxRecentEvents {
 		return l.ReadStored(ctx, after, limit)
@@ -91,8 +91,8 @@ func (r *recentEvents) eventsAfter(after int64, limit int) (found []StoredEvent,
 	}
 	cached := r.chunks[i].events
 	first := after + 1 - cached[0].Position
-	last := min(first+int64(limit), int64(len(cached)))
-	return cached[first:last:last], false
+	end := min(first+int64(limit), int64(len(cached)))
+	return cached[first:end:end], false
 }
 
 // lastPosition returns the last cached position. The cache must not be empty.
@@ -101,7 +101,8 @@ func (r *recentEvents) lastPosition() int64 {
 	return last.firstPosition() + int64(len(last.events)) - 1
 }
 
-// add adds copies of events that were stored or read, and evicts the oldest. It never overwrites events that a follower has received.
+// add adds copies of events that were stored or read, and evicts the oldest chunks. It never overwrites events that a follower has
+// received.
 func (r *recentEvents) add(events []StoredEvent) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fakeStore is a store that holds events up to head. It counts reads.
+// fakeStore holds events up to position head, and counts reads.
 type fakeStore struct {
 	Store
 	mu       sync.Mutex
@@ -59,7 +59,7 @@ func TestFollow(t *testing.T) {
 		wg.Wait()
 		require.Equal(t, 1, s.reads)
 	})
-	t.Run("new events are read after the end of the cache", func(t *testing.T) {
+	t.Run("events after the end of the cache are read from the store", func(t *testing.T) {
 		t.Parallel()
 		l, s := newTestLog(3)
 		_, err := l.Follow(ctx, 0, 10)
@@ -97,7 +97,7 @@ func TestFollow(t *testing.T) {
 		require.Equal(t, []int64{5*maxRecentEvents + 4, 5*maxRecentEvents + 5}, positions(events))
 		require.Equal(t, reads, s.reads)
 	})
-	t.Run("the cache is bounded, and returned events never change", func(t *testing.T) {
+	t.Run("the number of cached events is bounded, and returned events never change", func(t *testing.T) {
 		t.Parallel()
 		l, _ := newTestLog(10 * maxRecentEvents)
 		first, err := l.Follow(ctx, 0, 5)
@@ -124,7 +124,7 @@ func TestFollow(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, []int64{3, 4, 5}, positions(events))
 	})
-	t.Run("events of this process are served without a read", func(t *testing.T) {
+	t.Run("events stored by this process are served without a read", func(t *testing.T) {
 		t.Parallel()
 		l, s := newTestLog(0)
 		s.onCommit([]StoredEvent{{Position: 1}, {Position: 2}})
@@ -134,7 +134,7 @@ func TestFollow(t *testing.T) {
 		require.Equal(t, []int64{1, 2, 3}, positions(events))
 		require.Zero(t, s.reads)
 	})
-	t.Run("events of another process are read from the store", func(t *testing.T) {
+	t.Run("events stored by another process are read from the store", func(t *testing.T) {
 		t.Parallel()
 		l, s := newTestLog(5)
 		s.onCommit([]StoredEvent{{Position: 1}, {Position: 2}})
@@ -156,7 +156,7 @@ func TestFollow(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, []int64{1, 2, 3, 4}, positions(events))
 	})
-	t.Run("the cache is bounded in bytes", func(t *testing.T) {
+	t.Run("the size of the cache in bytes is bounded", func(t *testing.T) {
 		t.Parallel()
 		l, s := newTestLog(0)
 		large := make([]byte, maxRecentBytes/30)

@@ -42,8 +42,8 @@ type typeInfo struct {
 	scratchPool                  sync.Pool        // reusable zero values to decode into
 }
 
-// NewRegistry returns a registry of the given event types. Each argument is a zero value. It panics on an invalid declaration, such
-// as a duplicate name, a pointer, or personal data outside the encrypted field.
+// NewRegistry returns a registry of the given event types. Each argument is a zero value. NewRegistry panics on an invalid
+// declaration, such as a duplicate name, a pointer, or personal data outside the encrypted field.
 func NewRegistry(events ...domain.Event) *Registry {
 	r := &Registry{types: make(map[string]*typeInfo, len(events)), upcasters: map[upcasterKey]Upcaster{}}
 	for _, e := range events {
@@ -59,12 +59,13 @@ func NewRegistry(events ...domain.Event) *Registry {
 	return r
 }
 
-// Upcast registers an upcaster from one schema version of an event type to the next. It returns the registry. It panics if the type
-// is not registered, or if the version is not older than the current one.
+// Upcast registers an upcaster from one schema version of an event type to the next. It returns the registry. Upcast panics if the
+// type is not registered, or if from is not an earlier version than the current one.
 func (r *Registry) Upcast(eventType string, from int, upcaster Upcaster) *Registry {
 	info, ok := r.types[eventType]
 	if !ok || from < 1 || from >= info.schema {
-		panic(fmt.Sprintf("eventstore: cannot upcast %s from version %d: the type is unknown or the version is not an old one", eventType, from))
+		panic(fmt.Sprintf("eventstore: cannot upcast %s from version %d: the type is unknown or the version is not an earlier one",
+			eventType, from))
 	}
 	r.upcasters[upcasterKey{eventType, from}] = upcaster
 	return r

@@ -20,11 +20,11 @@ const minCachedStreams = 4_000
 type foldedState struct {
 	version    int64
 	state      any
-	asOf       time.Time // last time this was known to be the current state
+	asOf       time.Time // latest time at which this was known to be the current state
 	generation int64     // the cache's generation when the first event was read
 }
 
-// stateKey is a cache key. It includes the state's type, because a stream can have two folds.
+// stateKey is a cache key. It includes the state's type, because a stream can have more than one fold.
 type stateKey struct {
 	stream    domain.StreamID
 	stateType reflect.Type
@@ -115,7 +115,7 @@ func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S]
 	return f.state.(S), f.version, nil
 }
 
-// StateAtMost returns a stream's state, which can be cached. A cached state is used if it is no older than staleness. The state
+// StateAtMost returns a stream's state, which can be cached. A cached state is used if its age is less than staleness. The state
 // includes all events that this process has written.
 func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, staleness time.Duration) (S, error) {
 	f, cached := log.states.get(stateKey{domain.Stream(d.Category, key), reflect.TypeFor[S]()})

@@ -68,7 +68,7 @@ func TestStateIncludingCoversTheEvent(t *testing.T) {
 	other, base := newLog()
 	store := &countingStore{Store: base}
 	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), base.Keys())
-	at := func(version int64) domain.RecordedEvent {
+	eventAt := func(version int64) domain.RecordedEvent {
 		return domain.RecordedEvent{Stream: domain.Stream(storetest.Decider.Category, "a"), Version: version}
 	}
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 30, 100))
@@ -77,15 +77,15 @@ func TestStateIncludingCoversTheEvent(t *testing.T) {
 	require.NoError(t, err)
 	reads := store.reads.Load()
 
-	state, err := eventstore.StateIncluding(ctx, log, storetest.Decider, at(1), time.Hour)
+	state, err := eventstore.StateIncluding(ctx, log, storetest.Decider, eventAt(1), time.Hour)
 	require.NoError(t, err)
 	require.EqualValues(t, 30, state.Reserved, "a cached state that includes the event is used")
 	require.Equal(t, reads, store.reads.Load())
-	state, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), time.Hour)
+	state, err = eventstore.StateIncluding(ctx, log, storetest.Decider, eventAt(2), time.Hour)
 	require.NoError(t, err)
 	require.EqualValues(t, 60, state.Reserved, "a cached state without the event is not used, even if it is recent")
 	require.Equal(t, reads+1, store.reads.Load())
-	_, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), 0)
+	_, err = eventstore.StateIncluding(ctx, log, storetest.Decider, eventAt(2), 0)
 	require.NoError(t, err)
 	require.Equal(t, reads+2, store.reads.Load(), "a stale state is read again")
 }

@@ -44,7 +44,7 @@ type IdempotencyKey struct {
 	BodyHash  [32]byte // a repeated key with a different body is rejected
 }
 
-// Append is the output of one decision. The store writes all of it or nothing.
+// Append is the output of one decision. The store writes all of it or none of it.
 type Append struct {
 	// Reads lists every stream that the decision read or wrote, with the version it read. Writing to a stream that is not listed is
 	// a programming error.
@@ -60,9 +60,9 @@ type Append struct {
 // succeed in the same commit, because each one uses the results of the earlier ones. The store calls the methods one at a time,
 // while Append's caller waits.
 type Redecider interface {
-	// Redecide reruns the decision on the results of earlier decisions in the same commit. earlier returns the last earlier
-	// decision that wrote to a stream, or nil. If ok is false, Append's caller must retry. The result is valid only if all earlier
-	// decisions are stored, because a different decision could bring a stream to the same version.
+	// Redecide reruns the decision on the results of earlier decisions in the same commit. earlier returns the latest of them that
+	// wrote to a stream, or nil. If ok is false, Append's caller must retry. The result is valid only if all earlier decisions are
+	// stored, because a different decision could bring a stream to the same version.
 	Redecide(earlier func(domain.StreamID) Redecider) (a Append, ok bool)
 	// OnStored is called when the append is stored, before any later append is considered.
 	OnStored()
@@ -77,7 +77,8 @@ type StoredResponse struct {
 
 // Receipt is the result of an append.
 type Receipt struct {
-	// Position is the position of the last event written. If no event was written, it is the head.
+	// Position is the position of the last event written. If no event was written, it is the head. For a repeated command, it is the
+	// position in EarlierResponse.
 	Position int64
 	// EarlierResponse is the stored response if the key was used before. In that case, nothing was stored.
 	EarlierResponse *StoredResponse
@@ -114,7 +115,7 @@ var ErrUnknownOutcome = errors.New("unknown whether the append was stored")
 // ErrTooLarge means that an append exceeds the size limits of the log.
 var ErrTooLarge = errors.New("append exceeds the size limit")
 
-// VersionConflictError means that streams have changed since the decision read them, so it must run again.
+// VersionConflictError means that streams have changed since the decision read them. The decision must run again.
 type VersionConflictError struct {
 	Streams []domain.StreamID
 }

@@ -14,7 +14,7 @@ type unitOfWork struct {
 	ctx          context.Context
 	log          *Log
 	staleStreams map[domain.StreamID]bool // streams whose cached state was stale
-	// earlierDecision returns the last decision in the same commit that wrote to a stream. It is nil outside a commit. If it is
+	// earlierDecision returns the latest decision in the same commit that wrote to a stream. It is nil outside a commit. If it is
 	// set, the store is not read.
 	earlierDecision func(domain.StreamID) Redecider
 
@@ -96,14 +96,14 @@ func (u *unitOfWork) initialState(stream domain.StreamID, fold domain.Fold) (fol
 	return foldedState{}, errStateNotCached
 }
 
-// errStateNotCached means that a decision inside a commit needs a stream state that is not in the cache.
+// errStateNotCached means that a decision rerun inside a commit needs a stream state that is not in the cache.
 var errStateNotCached = errors.New("state is not cached")
 
 // Write implements domain.UnitOfWork.
 func (u *unitOfWork) Write(stream domain.StreamID, events []domain.Event) {
 	s := u.find(stream)
 	if s == nil {
-		_ = u.fail(fmt.Errorf("stream %s was written without being read", stream))
+		_ = u.fail(fmt.Errorf("decision wrote to stream %s without reading it first", stream))
 		return
 	}
 	state, err := evolve(s.fold, s.current.state, events...)
@@ -117,7 +117,7 @@ func (u *unitOfWork) Write(stream domain.StreamID, events []domain.Event) {
 	s.current = foldedState{version: s.current.version + int64(len(events)), state: state, generation: s.current.generation}
 }
 
-// fail records the first error that prevents storing the decision.
+// fail records the first error that prevents storing the decision, and returns err.
 func (u *unitOfWork) fail(err error) error {
 	if u.err == nil {
 		u.err = err
@@ -125,7 +125,7 @@ func (u *unitOfWork) fail(err error) error {
 	return err
 }
 
-// reads returns the streams that the decision read.
+// reads returns the streams that the decision read, with the versions it read.
 func (u *unitOfWork) reads() []StreamVersion {
 	reads := make([]StreamVersion, len(u.streams))
 	for i, s := range u.streams {

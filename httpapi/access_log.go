@@ -18,19 +18,19 @@ import (
 // response. If it cannot record the access, the call fails.
 
 const (
-	purposeHeader          = "Hulak-Purpose"
-	purposeReferenceHeader = "Hulak-Purpose-Reference"
-	purposeChars           = 16
-	purposeReferenceChars  = 40
+	purposeHeader            = "Hulak-Purpose"
+	purposeReferenceHeader   = "Hulak-Purpose-Reference"
+	purposeCharsMax          = 16
+	purposeReferenceCharsMax = 40
 
-	// recordedExtension marks the operations in the OpenAPI document whose accesses are recorded.
+	// recordedExtension is the OpenAPI extension that marks operations whose use is recorded in the access log.
 	recordedExtension = "x-recorded"
 )
 
-var purposeReference = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
+var purposeReferencePattern = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
 
-// recordRead records that the calling staff member is about to see these people's data. It skips the caller's own data, and records
-// nothing for callers who are not staff.
+// recordRead records that the calling staff member is about to see these people's data. It skips the caller's own data and repeats of
+// a recent access. It records nothing for callers who are not staff.
 func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	req := requestOf(ctx)
 	caller := req.principal
@@ -42,14 +42,14 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	if purpose == "" {
 		purpose = accesslog.PurposeRoutine
 	}
-	if !purposeReference.MatchString(reference) {
+	if !purposeReferencePattern.MatchString(reference) {
 		return errInvalid.WithFields(domain.FieldError{Field: purposeReferenceHeader, Code: "INVALID_PARAMETER"})
 	}
 	at := s.now()
 	record := accesslog.RecordRead{
 		StaffID: caller.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
 	}
-	// The record is not the caller's own write, so it uses neither their idempotency key nor their position.
+	// The record is not the caller's own write, so it neither uses their idempotency key nor advances their position.
 	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(u domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(u, accesslog.Decider, accesslog.StreamKey(caller.ID, at), accesslog.Command(record))
 		return struct{}{}, err
@@ -118,7 +118,7 @@ func (n *staffNames) member(ctx context.Context, id string) (dto.Person, error) 
 	return person, err
 }
 
-// listExports lists the event log exports by staff, with their reasons.
+// listExports lists staff exports of the event log, with the reason for each export.
 func (s *Server) listExports(ctx context.Context, in *exportListInput) (dto.List[dto.EventExport], error) {
 	var before int64
 	if err := parsePosition("before", in.Before, &before); err != nil {

@@ -128,12 +128,12 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 // repeatInterval is the time after which the log records the same access again.
 const repeatInterval = 15 * time.Minute
 
-// personalFields are response fields with a person's identity or contact details.
+// personalFields are the names of response fields that identify a person or contain contact details.
 var personalFields = []string{
 	"fullName", "email", "phoneNumber", "phone", "referenceNumber", "accountNumber", "personal", "notebook",
 }
 
-// TestCallsThatReturnPersonalDataAreRecorded searches the OpenAPI document for unrecorded staff responses that have personalFields.
+// TestCallsThatReturnPersonalDataAreRecorded searches the OpenAPI document for staff calls that return personalFields but are not recorded.
 func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 	t.Parallel()
 	raw, err := OpenAPI()

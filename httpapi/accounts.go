@@ -26,7 +26,7 @@ func (s *Server) signIn(ctx context.Context, in *bodyInput[dto.SignIn]) (dto.Log
 	if err != nil {
 		return dto.Login{}, err
 	}
-	attempt, err := s.sessions.Attempt(ctx, emailKey, session.Origin{DeviceHash: device, NetworkDigest: s.networkOf(ctx)})
+	attempt, err := s.sessions.Attempt(ctx, emailKey, session.Origin{DeviceHash: device, NetworkDigest: s.networkDigest(ctx)})
 	if err != nil {
 		return dto.Login{}, err
 	}
@@ -49,8 +49,8 @@ func (s *Server) signIn(ctx context.Context, in *bodyInput[dto.SignIn]) (dto.Log
 	return s.signInOrChallenge(ctx, emailReservation.Holder)
 }
 
-// checkSignInAllowed returns an error if the account is erased, locked, or disabled. Such a user cannot sign in even with the
-// correct password.
+// checkSignInAllowed returns an error if the account does not exist or is erased, locked, or disabled. Its user cannot sign in, even
+// with the correct password.
 func (s *Server) checkSignInAllowed(ctx context.Context, userID string) error {
 	account, err := state(ctx, s, sender.Decider, userID)
 	if err != nil {

@@ -51,7 +51,7 @@ func (in eventFilter) parse() (events.Filter, error) {
 		parsePosition("before", in.Before, &f.Before), parsePosition("after", in.After, &f.After))
 }
 
-// parseTime parses an RFC 3339 query parameter into *result. An empty parameter leaves *result unchanged.
+// parseTime parses an RFC 3339 time from a request field into *result. Empty text leaves *result unchanged.
 func parseTime(field, text string, result *time.Time) error {
 	if text == "" {
 		return nil
@@ -161,7 +161,7 @@ func eventDetail(r domain.RecordedEvent) (dto.EventDetail, error) {
 	return d, err
 }
 
-// personalField returns the event's encrypted field as JSON, or nil if the event has none.
+// personalField returns the event's personal field, decrypted, as JSON. It returns nil if the event has none.
 func personalField(e domain.Event) (json.RawMessage, error) {
 	if _, ok := e.(domain.PersonalEvent); !ok {
 		return nil, nil

@@ -162,7 +162,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.Equal(t, map[string]string{"feeRanges[1].minAmount": "AMOUNT_MUST_BE_GREATER"}, r.fields())
 		assert.Equal(t, "Amount must be greater than 500.00", r.str("errors.0.defaultMessage"))
 	})
-	t.Run("each number in a fee range is required and has at most two decimals (5.03a 5.03c)", func(t *testing.T) {
+	t.Run("each number in a fee range is required and has at most two decimal places (5.03a 5.03c)", func(t *testing.T) {
 		r := admin.call(post, "/v1/fees", fees(feeRange("", "500", "2.001", nil)))
 		assert.Equal(t, map[string]string{
 			"feeRanges[0].minAmount": "FIELD_CANNOT_BE_EMPTY", "feeRanges[0].flatFee": "INVALID_AMOUNT",
@@ -179,7 +179,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 	for _, c := range []fieldCase{
 		{"a coupon title allows no special characters (5.02a)", "title", "Dashain!", "SPECIAL_CHARACTER_NOT_ALLOWED"},
 		{"a coupon code allows no spaces (5.02a)", "code", "DASHAIN 26", "SPECIAL_CHARACTER_NOT_ALLOWED"},
-		{"every coupon field is required (5.02b)", "title", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"a coupon title is required (5.02b)", "title", "", "FIELD_CANNOT_BE_EMPTY"},
 		{"an expiry date is required (5.02f)", "expiryDate", "", "INVALID_DATE"},
 		{"the expiry date must be in the future (5.02g)", "expiryDate", "2026-01-01T23:59:00", "DATE_ALREADY_PASSED"},
 		{"a country pair is required (5.02m)", "sourceDestinationCountries", []string{}, "NO_COUNTRY_PAIR_SELECTED"},

@@ -8,10 +8,10 @@
 //	readRequest        reads and validates the body, and reads the idempotency key
 //	waitForPosition    delays a read until the read models include the position in the request header
 //
-// Handlers that write call execute, which stores the events and the response under the idempotency key. Handlers that read use the
-// read models, or fold a stream if the response must be current.
+// Write handlers call execute, which stores the events and the response under the idempotency key. Read handlers use the read models,
+// or fold a stream if the response must be current.
 //
-// Expected errors are domain errors with a code. The server turns each of them into a [Problem] with the code, a text from
+// Expected errors are domain errors with a code. The server converts each of them to a [Problem] with the code, a text from
 // [Catalog], and a request ID. It logs any other error and returns a generic message to the caller. Log lines and stored responses
 // never contain personal data.
 //
@@ -74,7 +74,7 @@ type Config struct {
 	TLS                bool            // true if served over HTTPS; adds HSTS and the cookie prefix
 	IdleMinutes        int             // minutes without activity after which a session ends; 0 means never
 	HiddenSourceStates []string        // codes of states whose senders cannot add banks or cards
-	FourEyesFrom       money.Amount    // held transfers of at least this amount need two staff members to release
+	FourEyesFrom       money.Amount    // releasing a held transfer of at least this amount takes two staff members
 	RateJumpMax        decimal.Decimal // largest rate change, in percent, that needs no approval; see pricing.RateState.NeedsApproval
 	DisabledStates     []string        // codes of states whose senders see a warning on every page
 	RateLimitBurst     int             // rate-limited calls that one address can make in a burst; 0 uses the default
@@ -97,15 +97,15 @@ type Config struct {
 	CodeDigest      CodeDigest
 	SignInProviders []SignInProvider // identity providers for social sign-in; may be empty
 	RateSource      RateSource
-	// SealVerifiers verify the log's signed heads, which prove receipts. If empty, receipts contain no proof.
+	// SealVerifiers verify the signed log heads that receipt proofs are based on. If nil, receipts have no proof.
 	SealVerifiers note.Verifiers
 	SealKeys      []string // public keys of SealVerifiers, as text
-	// Bank lists the files and returns exchanged with the bank.
+	// Bank lists the files exchanged with the bank and the payments that banks returned.
 	Bank             Bank
 	Health           Health
 	Evidence         Evidence // nil if the log is not sealed
 	Workers          Workers  // nil if no workers run in this process
-	OnCallbackStored func()   // called after a callback is stored, to wake its worker; may be nil
+	OnCallbackStored func()   // called after a callback is stored, to wake the callback worker; may be nil
 	// Statements reports the account statements that could not be parsed.
 	Statements Statements
 	// Checker reports differences from the event log.
@@ -225,7 +225,7 @@ func newServer(cfg Config) (*Server, error) {
 	s.engine.Use(s.logRequest, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
 	s.api = humagin.New(s.engine, openAPIConfig())
 	for _, r := range routes() {
-		r.handler(s, r)
+		r.register(s, r)
 		s.summaries[r.id] = r.summary
 	}
 	s.serveOpenAPI()
@@ -247,7 +247,7 @@ func (s *Server) Close() {
 // cleanupInterval is the interval between deletions of expired sessions and codes.
 const cleanupInterval = time.Hour
 
-// cleanUp deletes expired records at intervals until the server is closed.
+// cleanUp deletes expired records every cleanupInterval until the server is closed.
 func (s *Server) cleanUp() {
 	defer s.backgroundWork.Done()
 	ticker := time.NewTicker(cleanupInterval)
@@ -266,8 +266,8 @@ func (s *Server) cleanUp() {
 	}
 }
 
-// HTTPServer returns an http.Server with timeouts and limits against slow and hostile clients. Live streams set their own
-// deadline for each write.
+// HTTPServer returns an http.Server with timeouts and limits that protect against slow and hostile clients. Live streams
+// set their own deadline for each write.
 func (s *Server) HTTPServer() *http.Server {
 	return &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: requestTimeout, WriteTimeout: requestTimeout,
@@ -327,8 +327,8 @@ func writeJSON(w io.Writer, v any) error {
 // responseBufferBytes is the initial buffer size for responses that encode themselves.
 const responseBufferBytes = 2 << 10
 
-// logRequest assigns the request ID and logs one line when the call is done. The line omits the raw path and the address, because
-// both can identify people.
+// logRequest assigns the request ID and logs one line when the call is done. The line omits the raw path and the client's IP address,
+// because both can identify people.
 func (s *Server) logRequest(c *gin.Context) {
 	req := &request{id: newRequestID(), gin: c, principal: publicPrincipal}
 	c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), requestKey{}, req))
@@ -344,7 +344,7 @@ func (s *Server) logRequest(c *gin.Context) {
 		slog.Int("status", c.Writer.Status()), slog.Duration("took", time.Since(started)), slog.String("requestId", req.id))
 }
 
-// logMethod returns "other" for an unknown method, so clients cannot write arbitrary text to the log.
+// logMethod returns the method if it is known, and "other" otherwise, so clients cannot write arbitrary text to the log.
 func logMethod(method string) string {
 	switch method {
 	case get, post, put, patch, remove, http.MethodHead, http.MethodOptions:

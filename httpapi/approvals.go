@@ -26,7 +26,8 @@ func (s *Server) newApprovalDetails(ctx context.Context, reason string) approval
 // emailKey returns the reservation key of an email address.
 func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
 
-// requestApproval stores a request for an action that a second staff member must approve.
+// requestApproval stores a request for an action that a second staff member must approve. The result has no approval ID if the action
+// would change nothing.
 func (s *Server) requestApproval(ctx context.Context, request approval.Requested) (dto.ApprovalResult, error) {
 	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
 		recorded, err := usecase.RequestApproval(u, request, s.emailKey)
@@ -76,8 +77,8 @@ func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error
 	return s.approvalInfo(ctx, st, &staffNames{s: s})
 }
 
-// approve performs the requested action. A new role or an erasure also ends the affected user's sessions, and an unlock clears their
-// failed sign-ins.
+// approve approves a request and performs its action. A role change or an erasure also ends the affected user's sessions. An unlock
+// clears the sender's failed sign-ins.
 func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	approve := approval.Approve{By: callerOf(ctx).ID, At: s.now()}
 	if _, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
@@ -121,7 +122,7 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 		RequestedAt: dto.Time(details.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
 	}
 	if a.Decision == approval.StatusPending {
-		eligible, err := s.canApprove(ctx, request)
+		eligible, err := s.isEligibleApprover(ctx, request)
 		if err != nil {
 			return info, err
 		}
@@ -137,8 +138,9 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 	return info, s.addRequestedChange(ctx, request, &info)
 }
 
-// canApprove reports whether the caller is eligible to approve a request.
-func (s *Server) canApprove(ctx context.Context, request approval.Requested) (bool, error) {
+// isEligibleApprover reports whether the caller's account is eligible to approve a request. It does not check whether the caller
+// made the request.
+func (s *Server) isEligibleApprover(ctx context.Context, request approval.Requested) (bool, error) {
 	member, err := recentState(ctx, s, staff.Decider, callerOf(ctx).ID)
 	if err != nil {
 		return false, err

@@ -37,9 +37,9 @@ func TestApprovals(t *testing.T) {
 		} {
 			assert.Equal(t, want, r.at(field), field)
 		}
-		forRequester := admin.must(get, path, nil)
-		assert.Equal(t, false, forRequester.at("mayApprove"))
-		assert.Equal(t, true, forRequester.at("mayReject"))
+		requesterView := admin.must(get, path, nil)
+		assert.Equal(t, false, requesterView.at("mayApprove"))
+		assert.Equal(t, true, requesterView.at("mayReject"))
 		assert.Equal(t, false, compliance.must(get, path, nil).at("mayApprove"))
 
 		assert.Equal(t, "APPROVAL_BY_REQUESTER", admin.call(post, path+"/approve", nil).code())
@@ -48,7 +48,7 @@ func TestApprovals(t *testing.T) {
 		srv.clock.advance(time.Minute)
 		tooNew := srv.staff(staff.Admin)
 		assert.Equal(t, "APPROVER_TOO_NEW", tooNew.call(post, path+"/approve", nil).code())
-		assert.Equal(t, before, rate(), "a rejected approval has no effect")
+		assert.Equal(t, before, rate(), "an attempt by an ineligible approver has no effect")
 		eligible.must(post, path+"/approve", nil)
 		assert.Equal(t, "1500.00", rate())
 		r = secondAdmin.must(get, path, nil)
@@ -56,7 +56,7 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, eligible.id, r.str("decidedBy.id"))
 		assert.Equal(t, "APPROVAL_DECIDED", secondAdmin.call(post, path+"/approve", nil).code())
 	})
-	t.Run("the server rejects an invalid rate without an approval request", func(t *testing.T) {
+	t.Run("the server rejects an invalid rate without creating an approval request", func(t *testing.T) {
 		before := srv.head()
 		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(post, "/v1/admin/rates", rateForm("15000")).fields())
 		assert.Equal(t, before, srv.head())
@@ -90,7 +90,7 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, "a typo", r.str("rejectedReason"))
 		assert.Equal(t, before, rate())
 	})
-	t.Run("a rate request expires after a day", func(t *testing.T) {
+	t.Run("a request to change the rate expires after a day", func(t *testing.T) {
 		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
 		srv.clock.advance(24*time.Hour + time.Second)
 		secondAdmin.startSession()
@@ -147,12 +147,12 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "reprocessTransaction",
 		}, operations)
 	})
-	code := func(r route) string { return p.call(r.method, fillPath(r.path, "x"), map[string]any{}).code() }
-	t.Run("staff need no confirmation for 10 minutes after the sign-in", func(t *testing.T) {
+	errorCode := func(r route) string { return p.call(r.method, fillPath(r.path, "x"), map[string]any{}).code() }
+	t.Run("staff need no confirmation for 10 minutes after signing in", func(t *testing.T) {
 		signIn()
 		for _, r := range routes() {
 			if r.has(needsConfirmation) {
-				assert.NotEqual(t, "CONFIRMATION_NEEDED", code(r), r.id)
+				assert.NotEqual(t, "CONFIRMATION_NEEDED", errorCode(r), r.id)
 			}
 		}
 	})
@@ -161,7 +161,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		oldToken := p.token
 		for _, r := range routes() {
 			if r.has(needsConfirmation) {
-				assert.Equal(t, "CONFIRMATION_NEEDED", code(r), r.id)
+				assert.Equal(t, "CONFIRMATION_NEEDED", errorCode(r), r.id)
 			}
 		}
 		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
@@ -171,7 +171,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		p.must(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(0)})
 		for _, r := range routes() {
 			if r.has(needsConfirmation) {
-				assert.NotEqual(t, "CONFIRMATION_NEEDED", code(r), r.id)
+				assert.NotEqual(t, "CONFIRMATION_NEEDED", errorCode(r), r.id)
 			}
 		}
 		assert.Equal(t, oldToken, p.token)

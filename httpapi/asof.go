@@ -19,7 +19,7 @@ import (
 // As-of queries show data as it was recorded at a past point in time. Transfer lists come from a read model that stores each status
 // with its range of log positions. All other queries fold streams up to the log position at that time.
 
-// pastFeeSetsMax limits the fee sets in one response. Each pair of payment and payout methods has one.
+// pastFeeSetsMax is the maximum number of fee sets in one response. Each corridor has one for each pair of payment and payout methods.
 const pastFeeSetsMax = 100
 
 // pastPricesInput selects a past point in time.
@@ -37,7 +37,7 @@ type pastTransfersInput struct {
 	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// resolveMoment returns the last log position recorded by an RFC 3339 time.
+// resolveMoment returns the last log position recorded at or before an RFC 3339 time.
 func (s *Server) resolveMoment(ctx context.Context, text string) (events.PointInTime, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Server) pastTransfer(ctx context.Context, past history.State, current t
 	}, err
 }
 
-// pastState folds a stream up to a version, without personal fields.
+// pastState folds a stream up to a version, without personal fields. It folds at most foldedEventsMax events.
 func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, version int64) (S, error) {
 	var zero S
 	if version == 0 {
@@ -167,8 +167,8 @@ type pastSenderInput struct {
 	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past point in time. Only events recorded by then are included"`
 }
 
-// getPastSender returns a sender's tier and remaining limits at a past point in time. It applies the current limits of the tier, because
-// the log does not record limits.
+// getPastSender returns a sender's tier and remaining limits at a past point in time. It applies the tier's current limits, because the
+// log does not record limits.
 func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.PastSender, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastSender{PastMoment: moment, ID: in.ID}

@@ -23,7 +23,7 @@ import (
 	"hulak/projections/events"
 )
 
-// The as-of lists show the lists on the admin pages as they were at a past point in time. Each list declares which events add an item and
+// The as-of lists show the admin pages' lists as they were at a past point in time. Each list declares which events add an item and
 // how to show the item's past state. The lists omit items without a status, because those items had already left the list.
 
 // pastExaminedMax is the maximum number of items that one request examines to fill a page.
@@ -101,7 +101,7 @@ func foldedList[C, E, S any](d domain.Decider[C, E, S], itemOf func(p *pastItemB
 	return list
 }
 
-// publishedList returns a list of published values, such as rates. The last event of each stream is in force.
+// publishedList returns a list of published values, such as rates. The latest event of each stream is in force.
 func publishedList[E domain.Event](itemOf func(*pastItemBuilder, E) dto.PastItem) pastList {
 	var event E
 	return pastList{listedBy: []string{event.EventType()}, perEvent: true,
@@ -110,7 +110,7 @@ func publishedList[E domain.Event](itemOf func(*pastItemBuilder, E) dto.PastItem
 			if err != nil || len(found) == 0 {
 				return dto.PastItem{}, err
 			}
-			last, err := p.s.queries.events.VersionAt(ctx, l.Stream, math.MaxInt64)
+			latest, err := p.s.queries.events.VersionAt(ctx, l.Stream, math.MaxInt64)
 			if err != nil {
 				return dto.PastItem{}, err
 			}
@@ -119,7 +119,7 @@ func publishedList[E domain.Event](itemOf func(*pastItemBuilder, E) dto.PastItem
 				return dto.PastItem{}, found[0].Err
 			}
 			item := itemOf(p, e)
-			item.Status, item.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == last)
+			item.Status, item.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == latest)
 			return item, nil
 		}}
 }
@@ -133,15 +133,15 @@ func inForceStatus(inForce bool) string {
 
 // listPast returns one list as it was at a past point in time.
 func (s *Server) listPast(ctx context.Context, in *pastListInput) (dto.PastList, error) {
-	return s.pastList(ctx, pastLists[in.List], in.PastPaging)
+	return s.pastListPage(ctx, pastLists[in.List], in.PastPaging)
 }
 
 // listPastPeople returns one of the lists that only administrators can see, as it was at a past point in time.
 func (s *Server) listPastPeople(ctx context.Context, in *pastPeopleListInput) (dto.PastList, error) {
-	return s.pastList(ctx, pastLists[in.List], in.PastPaging)
+	return s.pastListPage(ctx, pastLists[in.List], in.PastPaging)
 }
 
-func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dto.PastList, error) {
+func (s *Server) pastListPage(ctx context.Context, list pastList, in PastPaging) (dto.PastList, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastList{PastMoment: moment, Result: []dto.PastItem{}}
 	if err != nil {
@@ -267,7 +267,8 @@ var deadlineFacts = []struct {
 	{transfer.DeadlineRefund, "REFUND_BY"}, {transfer.DeadlineDispute, "DISPUTE_UNTIL"},
 }
 
-// pastTransferDeadlines returns an item for a transfer with an open or missed deadline at that time.
+// pastTransferDeadlines returns an item for a transfer that had an open or missed deadline at the requested time. For any other
+// transfer, the item has no status.
 func pastTransferDeadlines(p *pastItemBuilder, then, now transfer.State) dto.PastItem {
 	item := dto.PastItem{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID,
 		Facts: []dto.PastFact{}}
@@ -286,8 +287,8 @@ func pastTransferDeadlines(p *pastItemBuilder, then, now transfer.State) dto.Pas
 	return item
 }
 
-// deadlineStatus returns LATE if the deadline for the payout or the refund has passed, OPEN if a deadline still applies, and ""
-// otherwise.
+// deadlineStatus returns LATE if the deadline for the payout or the refund still applies and has passed. It returns OPEN if one of these
+// deadlines or the dispute deadline still applies, and "" otherwise.
 func deadlineStatus(t transfer.State) string {
 	switch available, refund := t.DeadlineApplies(transfer.DeadlineAvailable), t.DeadlineApplies(transfer.DeadlineRefund); {
 	case available && hasPassed(t, transfer.DeadlineAvailable), refund && hasPassed(t, transfer.DeadlineRefund):
@@ -353,8 +354,8 @@ func pastCoupon(p *pastItemBuilder, then, now pricing.Coupon) dto.PastItem {
 		return "IN_FORCE"
 	}
 	uses := strconv.Itoa(then.Uses)
-	if then.UsesMax > 0 {
-		uses += " of " + strconv.Itoa(then.UsesMax)
+	if then.MaxUses > 0 {
+		uses += " of " + strconv.Itoa(then.MaxUses)
 	}
 	return dto.PastItem{
 		Status: status(then, p.at), StatusNow: status(now, p.s.now()),

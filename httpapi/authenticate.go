@@ -22,8 +22,8 @@ const (
 	deviceCookieLifetime = 365 * 24 * time.Hour
 )
 
-// EmailDigest returns an email address's reservation key. The key is an HMAC, because an attacker could guess addresses and compare
-// their plain hashes.
+// EmailDigest returns an email address's reservation key. The key is an HMAC, because an attacker could reverse
+// a plain hash by guessing addresses.
 func EmailDigest(secret []byte, email string) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("email:" + strings.ToLower(strings.TrimSpace(email))))
@@ -51,14 +51,15 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 }
 
 // idleHeader holds the number of seconds since the user's last activity. Our pages send the header with every call, so background
-// calls do not extend a session. A call without the header counts as activity.
+// calls do not extend a session. A call without the header counts as activity, unless
+// it is refreshToken.
 const (
 	idleHeader       = "Hulak-Idle"
 	refreshOperation = "refreshToken" // operation ID in the route table
 	idleSecondsMax   = 7 * 24 * 60 * 60
 )
 
-// lastActiveAt returns when the user was last active, according to idleHeader. Without the header, it returns fallback.
+// lastActiveAt returns when the user was last active, according to idleHeader. If the header is missing or invalid, it returns fallback.
 func (s *Server) lastActiveAt(ctx context.Context, fallback time.Time) time.Time {
 	if c := requestOf(ctx).gin; c != nil {
 		if seconds, err := strconv.ParseUint(c.GetHeader(idleHeader), 10, 32); err == nil {
@@ -105,8 +106,8 @@ func roleOf(st sender.State) dto.Role {
 	return dto.User
 }
 
-// refreshCookie and deviceCookie name cookies that only calls under /v1/auth read. Cookie names have the __Secure- prefix only
-// with TLS, because the prefix requires HTTPS. Browsers also accept Secure cookies from http://localhost.
+// refreshCookie and deviceCookie return the names of cookies that browsers send only to paths under /v1/auth. Names have the
+// __Secure- prefix only with TLS, because the prefix requires HTTPS. Browsers also accept Secure cookies from http://localhost.
 func (s *Server) refreshCookie() string { return s.cookieName("hulak-refresh") }
 func (s *Server) deviceCookie() string  { return s.cookieName("hulak-device") }
 

@@ -53,7 +53,7 @@ func walletInfo(w beneficiary.WalletAccount) dto.Wallet {
 	return dto.Wallet{ID: w.AccountID, ReferenceID: w.AccountID, IdentificationType: w.Provider, IdentificationValue: w.Account.Number}
 }
 
-// institution is a bank or a cooperative. Both take deposits (spec 4.20f).
+// institution is a bank or a cooperative. Both receive bank deposits (spec 4.20f).
 type institution struct {
 	id, name, branch string
 	active           bool
@@ -100,8 +100,8 @@ func beneficiaryPerson(f dto.BeneficiaryForm) beneficiary.Person {
 	}
 }
 
-// executeAsSender executes a decision for the calling sender. The decision fails if the sender is locked or erased at the time of
-// the commit.
+// executeAsSender executes a decision for the calling sender. The decision fails if the sender is locked or erased when
+// it commits.
 func (s *Server) executeAsSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
 	return execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
 		account, err := domain.Load(u, sender.Decider, callerOf(ctx).ID)

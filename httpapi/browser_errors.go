@@ -42,7 +42,7 @@ func newReportLimiter(now func() time.Time) *reportLimiter {
 	return &reportLimiter{now: now, perAddress: perAddress, total: rate.NewLimiter(reportsPerSecond, totalReportBurst)}
 }
 
-// allow reports whether a report is allowed. If the limit is reached, it returns how long to wait.
+// allow reports whether an address can send a report now. If a limit is reached, it also returns how long to wait.
 func (r *reportLimiter) allow(address string) (time.Duration, bool) {
 	wait, ok := r.perAddress.allow(address)
 	if ok && !r.total.AllowN(r.now(), 1) {
@@ -60,8 +60,8 @@ func (s *Server) BrowserErrors() (stored, limited int64) {
 	return s.errorReports.stored.Load(), s.errorReports.limited.Load()
 }
 
-// reportBrowserError stores a page's error (spec 8.14a) and counts equal errors. An advisory lock serializes reports, because
-// concurrent inserts could exceed the limit on stored errors.
+// reportBrowserError stores an error that a page reported (spec 8.14a) and counts repeats of the same error. An advisory
+// lock serializes reports, because concurrent inserts could exceed the limit on stored errors.
 func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.BrowserErrorReport]) (dto.Success, error) {
 	e := in.Body
 	var batch pgx.Batch
@@ -84,8 +84,8 @@ func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.Brows
 	return dto.OK, err
 }
 
-// fingerprintOf returns a digest that is the same for errors that are counted together. The file names of scripts contain a content
-// hash, so a location identifies the same code in every build. No field can contain a line break.
+// fingerprintOf returns a digest that identifies an error across reports. Script file names contain a content hash, so a trace
+// location refers to the same code in every build. Line breaks separate the fields, because no field can contain one.
 func fingerprintOf(e dto.BrowserErrorReport) []byte {
 	sum := sha256.Sum256([]byte(strings.Join(append([]string{e.Kind, e.Name, e.Route}, e.Trace...), "\n")))
 	return sum[:]

@@ -24,7 +24,7 @@ func browserErrorReport() map[string]any {
 	}
 }
 
-// resetReportLimit resets the rate limit of reports. TestBrowserErrorReportsAreRateLimited covers the limit.
+// resetReportLimit resets the rate limit on reports. TestBrowserErrorReportsAreRateLimited covers the limit.
 func (srv *apiServer) resetReportLimit() { srv.errorReports = newReportLimiter(srv.clock.now) }
 
 func (srv *apiServer) mustReportError(report map[string]any) {
@@ -41,10 +41,10 @@ func TestBrowserErrors(t *testing.T) {
 		admin.startSession() // the session might have expired
 		return admin.must(get, "/v1/admin/browser-errors", nil).at("result").([]any)
 	}
-	t.Run("the list is empty without errors (8.14a)", func(t *testing.T) {
+	t.Run("the list is empty if no errors were reported (8.14a)", func(t *testing.T) {
 		assert.Empty(t, list())
 	})
-	t.Run("equal errors are listed once, with a count, builds, and browsers (8.14a)", func(t *testing.T) {
+	t.Run("identical errors are listed once, with a count, builds, and browsers (8.14a)", func(t *testing.T) {
 		before := srv.head()
 		srv.mustReportError(browserErrorReport())
 		srv.clock.advance(time.Hour)
@@ -116,7 +116,7 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 		"no name":                                  {"name", ""},
 		"an unknown kind":                          {"kind", personal},
 		"a user agent as the browser":              {"browser", "Mozilla/5.0 (X11; Linux x86_64)"},
-		"a route with an id":                       {"route", "/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001"},
+		"a route with an ID":                       {"route", "/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001"},
 		"a route with a token in the query":        {"route", "/user/reset-password?token=c2VjcmV0"},
 		"a route with a token in the path":         {"route", "/user/Zk3vQ9xT2m"},
 		"a route with a number in the path":        {"route", "/admin/transfers/4820019473"},
@@ -124,13 +124,13 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 		"no route":                                 {"route", ""},
 		"a trace location with a query":            {"trace", []string{"assets/Page-Ab12cd34.js?name=maya:1:2"}},
 		"a trace location outside our pages":       {"trace", []string{"chrome-extension://abcdef/assets/x.js:1:2"}},
-		"a trace location that is text":            {"trace", []string{"assets/Page-Ab12cd34.js:1:2", personal}},
+		"a trace location that is free text":       {"trace", []string{"assets/Page-Ab12cd34.js:1:2", personal}},
 		"a trace location with parent directories": {"trace", []string{"assets/../../" + personal + "/x.js:1:2"}},
 		"too many trace locations": {"trace",
 			[]string{"assets/a.js:1:1", "assets/b.js:1:1", "assets/c.js:1:1", "assets/d.js:1:1"}},
-		"a build that is text":               {"build", "as " + personal + " says"},
+		"a build that is free text":          {"build", "as " + personal + " says"},
 		"a message field":                    {"message", personal},
-		"a user id field":                    {"userId", "0198c2f4-77aa-7c3e-9d21-000000000001"},
+		"a user ID field":                    {"userId", "0198c2f4-77aa-7c3e-9d21-000000000001"},
 		"an object as the name":              {"name", map[string]any{"first": "Maya"}},
 		"text instead of a list":             {"trace", personal},
 		"a name with a line break":           {"name", "TypeError\n" + personal},

@@ -19,7 +19,7 @@ const (
 
 // businessPeriod is the requested period. It includes the first and the last day.
 type businessPeriod struct {
-	From string `query:"from" doc:"First day of the period in Los Angeles time, YYYY-MM-DD. By default, the period has 30 days. The maximum is 366 days"`
+	From string `query:"from" doc:"First day of the period in Los Angeles time, YYYY-MM-DD. Defaults to a period of 30 days. The maximum is 366 days"`
 	To   string `query:"to" doc:"Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today"`
 }
 
@@ -50,7 +50,7 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 	return response, nil
 }
 
-// dayRange returns the first and the last day of the period as UTC dates, in which every day has 24 hours.
+// dayRange returns the first and the last day of the period as midnights in UTC, where every day has 24 hours.
 func (in businessPeriod) dayRange(now time.Time) (first, last time.Time, err error) {
 	y, m, d := now.In(losAngeles).Date()
 	last = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)

@@ -57,7 +57,7 @@ func TestBusinessMetrics(t *testing.T) {
 		assert.Len(t, r.at("days"), 36)
 		assert.Equal(t, "0.00", r.str("total.pending.send"))
 	})
-	t.Run("the server rejects an invalid or too long period", func(t *testing.T) {
+	t.Run("the server rejects a period that is invalid or too long", func(t *testing.T) {
 		for _, query := range []string{"from=yesterday", "to=2026-13-01", "from=2026-03-10&to=2026-03-09",
 			"from=2020-01-01&to=2026-03-09"} {
 			assert.Equal(t, http.StatusBadRequest, compliance.call(get, "/v1/admin/business?"+query, nil).status, query)

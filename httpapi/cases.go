@@ -45,11 +45,11 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, err
 	page := dto.CasePage{Result: []dto.CaseSummary{}}
 	names := staffNames{s: s}
 	for _, e := range list {
-		last, err := s.queries.events.List(ctx, events.Filter{Type: filter.Type, Stream: string(e.Stream), Limit: 1})
+		latest, err := s.queries.events.List(ctx, events.Filter{Type: filter.Type, Stream: string(e.Stream), Limit: 1})
 		if err != nil {
 			return page, err
 		}
-		if len(last) > 0 && last[0].Position != e.Position { // a reopened case is listed only at its last opening
+		if len(latest) > 0 && latest[0].Position != e.Position { // a reopened case is listed only once, at its latest opening
 			continue
 		}
 		c, err := state(ctx, s, casefile.Decider, e.Stream.Key())
@@ -151,7 +151,7 @@ func (s *Server) executeCaseCommand(ctx context.Context, id string, c casefile.C
 }
 
 // attachDocument encrypts and stores a document, and adds it to the case. It detects the file type from the content and ignores the
-// declared type. If adding the document to the case fails, the stored document cannot be read.
+// declared type. If adding it to the case fails, the stored document remains but cannot be downloaded.
 func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Success, error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	switch {
@@ -210,15 +210,15 @@ type sealedDocument struct {
 	sealed                      []byte
 }
 
-// sealDocument encrypts a document with a person's key.
-func (s *Server) sealDocument(ctx context.Context, person, name string, file uploads.File) (sealedDocument, error) {
+// sealDocument encrypts a document with the key of a sender or a case.
+func (s *Server) sealDocument(ctx context.Context, keyID, name string, file uploads.File) (sealedDocument, error) {
 	digest := sha256.Sum256(file.Content)
 	d := sealedDocument{
 		id: newID(), name: documentName(name, file.Extension), mediaType: file.MediaType, bytes: len(file.Content),
 		sha256: hex.EncodeToString(digest[:]),
 	}
 	var err error
-	d.sealed, err = s.cfg.Events.Encrypt(ctx, person, d.id, file.Content)
+	d.sealed, err = s.cfg.Events.Encrypt(ctx, keyID, d.id, file.Content)
 	return d, err
 }
 
@@ -269,19 +269,19 @@ func (s *Server) getCaseDocument(ctx context.Context, in *documentInput) (func(h
 }
 
 // documentDownload decrypts a document, records the access, and returns the document as a download. It returns errDocumentNotFound
-// if the person has been erased.
-func (s *Server) documentDownload(ctx context.Context, person string, d sealedDocument) (func(huma.Context), error) {
+// if the document is not stored or its key has been deleted.
+func (s *Server) documentDownload(ctx context.Context, keyID string, d sealedDocument) (func(huma.Context), error) {
 	if d.sealed == nil {
 		return nil, errDocumentNotFound
 	}
-	plain, err := s.cfg.Events.Decrypt(ctx, person, d.id, d.sealed)
+	plain, err := s.cfg.Events.Decrypt(ctx, keyID, d.id, d.sealed)
 	if errors.Is(err, eventstore.ErrErased) {
 		return nil, errDocumentNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := s.recordRead(ctx, person); err != nil {
+	if err := s.recordRead(ctx, keyID); err != nil {
 		return nil, err
 	}
 	return func(out huma.Context) {

@@ -159,12 +159,12 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 		*testUser
 		status int // expected status of every call; 0 for staff, who have access
 	}{
-		"compliance":       {officer, 0},
-		"an administrator": {srv.staff("ADMIN"), 0},
-		"the sender":       {p, http.StatusForbidden},
-		"another sender":   {srv.verifiedSender("other@example.com"), http.StatusForbidden},
-		"a guest":          {srv.guest("guest@example.com"), http.StatusForbidden},
-		"a visitor":        {srv.visitor(), http.StatusUnauthorized},
+		"a compliance officer": {officer, 0},
+		"an administrator":     {srv.staff("ADMIN"), 0},
+		"the sender":           {p, http.StatusForbidden},
+		"another sender":       {srv.verifiedSender("other@example.com"), http.StatusForbidden},
+		"a guest":              {srv.guest("guest@example.com"), http.StatusForbidden},
+		"a visitor":            {srv.visitor(), http.StatusUnauthorized},
 	} {
 		t.Run(name+" gets the expected status (6.03a 8)", func(t *testing.T) {
 			for _, c := range calls {

@@ -18,8 +18,8 @@ import (
 	"hulak/eventstore"
 )
 
-// codesOf returns the codes in a directory's source code, with the file path of each code.
-func codesOf(t *testing.T, directory string, patterns ...*regexp.Regexp) map[string]string {
+// codesIn returns the codes in a directory's source code, with the file path of each code.
+func codesIn(t *testing.T, directory string, patterns ...*regexp.Regexp) map[string]string {
 	t.Helper()
 	codes := map[string]string{}
 	err := filepath.WalkDir(directory, func(path string, entry fs.DirEntry, err error) error {
@@ -47,14 +47,14 @@ func TestEveryCodeHasAText(t *testing.T) {
 	rules := regexp.MustCompile(`"([A-Z]+(?:_[A-Z]+)+)[?"]`)
 	codes := 0
 	for _, directory := range []string{"../domain", "../projections", "../eventstore", "."} {
-		for code, path := range codesOf(t, directory, rejections, fields, constants) {
+		for code, path := range codesIn(t, directory, rejections, fields, constants) {
 			codes++
 			assert.NotEmpty(t, Catalog[code], "%s in %s has no text (8.15a)", code, path)
 		}
 	}
 	assert.Greater(t, codes, 60, "the search finds the known codes")
 	notCodes := map[string]bool{"BANK_DEPOSIT": true, "CASH_PICKUP": true, "BANK_ACCOUNT": true, "DEBIT_CARD": true}
-	for code, path := range codesOf(t, "dto", rules) {
+	for code, path := range codesIn(t, "dto", rules) {
 		if strings.Contains(path, "check") || strings.Contains(path, "password") {
 			if !notCodes[code] {
 				assert.NotEmpty(t, Catalog[code], "%s in %s has no text", code, path)

@@ -13,8 +13,8 @@ import (
 )
 
 // fileComplaint files a complaint by a visitor or a user (spec 2.38c). Only a transfer's sender can file a complaint about that
-// transfer. The response and the confirmation email contain only the number. Complaints for one email address are limited like
-// sign-in attempts, to protect the mailbox from floods.
+// transfer. The response and the confirmation email contain only the number. Complaints with the same email address are rate-limited
+// like sign-in attempts, so attackers cannot flood the mailbox.
 func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]) (dto.ComplaintReceipt, error) {
 	form, p := in.Body, callerOf(ctx)
 	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {

@@ -26,7 +26,7 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, number, v.must(post, "/v1/complaints", form).str("complaintNumber"))
 		assert.Equal(t, []string{"complaint.filed"}, srv.eventTypes(before))
 	})
-	t.Run("a complaint names the signed-in sender, and staff can read it (2.38c)", func(t *testing.T) {
+	t.Run("a complaint records the signed-in sender, and staff can read it (2.38c)", func(t *testing.T) {
 		p, compliance := srv.sender("sita@example.com"), srv.staff("COMPLIANCE")
 		number := p.must(post, "/v1/complaints", withField(form, "phone", "")).str("complaintNumber")
 		srv.awaitReadModels()
@@ -49,7 +49,7 @@ func TestComplaints(t *testing.T) {
 		assert.Nil(t, compliance.must(get, "/v1/admin/complaints?limit=1&after="+second.str("next"), nil).at("result.0"))
 		assert.Equal(t, http.StatusForbidden, sender.call(get, "/v1/admin/complaints", nil).status)
 	})
-	t.Run("only a transfer's sender can complain about the transfer, and staff see its ID (2.20a 9.09f)", func(t *testing.T) {
+	t.Run("only a transfer's sender can complain about it, and staff see the transfer ID (2.20a 9.09f)", func(t *testing.T) {
 		p, payload := srv.readySender("owner@example.com")
 		compliance := srv.staff("COMPLIANCE")
 		id := p.must(post, "/v1/senders/transactions", payload).str("referenceId")
@@ -69,7 +69,7 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, number, latest.str("result.0.complaintNumber"))
 		assert.Equal(t, id, latest.str("result.0.transactionId"))
 	})
-	t.Run("staff answer and close a complaint, and the list of open complaints omits it (2.38c)", func(t *testing.T) {
+	t.Run("staff answer and close a complaint, which removes it from the list of open complaints (2.38c)", func(t *testing.T) {
 		compliance := srv.staff("COMPLIANCE")
 		srv.awaitReadModels()
 		open := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
@@ -89,10 +89,10 @@ func TestComplaints(t *testing.T) {
 		srv.awaitReadModels()
 		all := compliance.must(get, "/v1/admin/complaints?limit=50", nil)
 		list := all.at("result").([]any)
-		last := list[len(list)-1].(map[string]any)
-		assert.Equal(t, "CLOSED", last["status"])
-		assert.Equal(t, "We are looking into it.", last["reply"])
-		assert.Equal(t, "It has arrived.", last["closedReason"])
+		oldest := list[len(list)-1].(map[string]any)
+		assert.Equal(t, "CLOSED", oldest["status"])
+		assert.Equal(t, "We are looking into it.", oldest["reply"])
+		assert.Equal(t, "It has arrived.", oldest["closedReason"])
 		after := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
 		assert.NotEqual(t, open.str("result.0.id"), after.str("result.0.id"))
 		assert.Equal(t, "COMPLAINT_CLOSED", compliance.call(post, path+"/answer", map[string]any{"text": "And again."}).code())

@@ -39,8 +39,8 @@ func (s *Server) reauthenticate(ctx context.Context, field, password, code strin
 	return s.sessions.ConsumeCode(ctx, id, session.ChannelConfirmation)
 }
 
-// reauthenticateByPassword checks the password, or the emailed code of an account without a password. It limits attempts like
-// sign-in attempts, because a stolen session must not help an attacker guess the password. It does not consume the code, because
+// reauthenticateByPassword checks the password, or the emailed code of an account without a password. It rate-limits attempts
+// like sign-ins, because a stolen session must not help an attacker guess the password. It does not consume the code, because
 // the second factor might still be wrong.
 func (s *Server) reauthenticateByPassword(ctx context.Context, field, password string) error {
 	userID := callerOf(ctx).ID
@@ -67,7 +67,7 @@ func (s *Server) reauthenticateByPassword(ctx context.Context, field, password s
 
 func (s *Server) reauthenticateByEmail(ctx context.Context, userID, field, code string) error {
 	_, err := s.sessions.CheckCode(ctx, userID, session.ChannelConfirmation,
-		s.cfg.CodeDigest(userID, string(session.ChannelConfirmation), strings.TrimSpace(code)), s.networkOf(ctx))
+		s.cfg.CodeDigest(userID, string(session.ChannelConfirmation), strings.TrimSpace(code)), s.networkDigest(ctx))
 	for _, rejection := range []*domain.Rejection{session.ErrCodeNoMatch, session.ErrCodeExpired} {
 		if errors.Is(err, rejection) {
 			return errInvalid.WithFields(domain.FieldError{Field: field, Code: rejection.Code})
@@ -76,7 +76,8 @@ func (s *Server) reauthenticateByEmail(ctx context.Context, userID, field, code 
 	return err
 }
 
-// confirm marks the session as freshly confirmed. Adding a bank account or a card requires a confirmed session.
+// confirm marks the session as freshly confirmed. Adding a bank account or a card requires a confirmed session, and so do high-risk
+// staff actions.
 func (s *Server) confirm(ctx context.Context, in *bodyInput[dto.ConfirmIdentity]) (dto.Success, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
@@ -94,7 +95,7 @@ func (s *Server) requireFreshConfirmation(ctx context.Context) error {
 	return err
 }
 
-// getConfirmation tells the page whether the session needs another confirmation.
+// getConfirmation reports whether the session is freshly confirmed.
 func (s *Server) getConfirmation(ctx context.Context, _ *noInput) (dto.Confirmation, error) {
 	confirmed, err := s.sessions.IsConfirmed(ctx, callerOf(ctx).Session)
 	return dto.Confirmation{Confirmed: confirmed}, err

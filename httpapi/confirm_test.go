@@ -26,7 +26,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	fundingWidgets := []string{"bank", "card"}
 
 	p := srv.newUser("maya@example.com")
-	t.Run("other widgets need no confirmation, separately or together (3.03b 7.05a)", func(t *testing.T) {
+	t.Run("the other widgets need no confirmation, alone or together (3.03b 7.05a)", func(t *testing.T) {
 		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, p.must(get, "/v1/auth/widget-token", nil).str("token"))
 		for _, widget := range defaultWidgets {
 			r := token(p, widget)
@@ -83,7 +83,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	})
 }
 
-// TestUsersWithoutPasswordConfirmByEmail tests accounts with social sign-in.
+// TestUsersWithoutPasswordConfirmByEmail tests accounts without a password, such as those with social sign-in.
 func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)

@@ -73,7 +73,7 @@ func TestChangeEmail(t *testing.T) {
 		assert.Equal(t, "New Email and Old Email cannot be the same", r.message())
 		assert.Equal(t, map[string]string{"email": "EMAIL_SAME_AS_OLD"}, r.fields())
 	})
-	t.Run("the server rejects another account's address", func(t *testing.T) {
+	t.Run("the server rejects an address that another account uses", func(t *testing.T) {
 		srv.sender("taken@example.com")
 		before = srv.head()
 		r := p.call(patch, "/v1/senders/email", form("Taken@example.com"))
@@ -181,7 +181,7 @@ func TestCompleteSignUp(t *testing.T) {
 		assert.Equal(t, "guest@example.com", me.str("sender.email"))
 		guest.must(get, "/v1/senders/transactions/limit", nil)
 	})
-	t.Run("the server rejects completing an account that is already complete (2.21b)", func(t *testing.T) {
+	t.Run("the server refuses to complete an account that is already complete (2.21b)", func(t *testing.T) {
 		before := srv.head()
 		r := guest.call(post, "/v1/auth/complete-signup", withField(form, "state", "NY"))
 		assert.Equal(t, http.StatusConflict, r.status)

@@ -20,7 +20,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestLastCouponUseGoesToOneSender lets 50 senders request a coupon's last use concurrently, with the event log in Postgres.
+// TestLastCouponUseGoesToOneSender has 50 senders try to use a coupon's last use concurrently, with the event log in Postgres.
 func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -31,7 +31,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 		eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())))
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	runCommand(srv, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
-		Code: "LASTONE", Title: "The last one", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, UsesMax: 1,
+		Code: "LASTONE", Title: "The last one", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, MaxUses: 1,
 		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("50.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
 		ExpiresAt:   startTime.Add(24 * time.Hour), At: startTime,

@@ -107,10 +107,10 @@ type Mailer interface {
 	SendPasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error
 	// SendConfirmationCode sends a signed-in user a code to confirm their identity.
 	SendConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error
-	// SendSignInCode sends a code that completes a sign-in after several wrong passwords.
+	// SendSignInCode sends a code that completes a sign-in to an account that is under a password-guessing attack.
 	SendSignInCode(ctx context.Context, key, to, code string, valid time.Duration) error
 	// SendBeneficiaryEmail notifies a beneficiary about a transfer.
-	SendBeneficiaryEmail(ctx context.Context, sent BeneficiaryEmail) error
+	SendBeneficiaryEmail(ctx context.Context, email BeneficiaryEmail) error
 }
 
 // Scanner scans files for malware.
@@ -159,7 +159,7 @@ type Workers interface{ Workers() []Worker }
 // RateSourceStatus is the health of the exchange rate source.
 type RateSourceStatus struct {
 	Name           string
-	Daily          bool      // true if the source publishes a daily table; false if no source is polled
+	Daily          bool      // true if a source that publishes a daily table is polled
 	LastResponseAt time.Time // zero if never
 	FailingSince   time.Time // zero if the source is not failing
 	Attempts       int       // consecutive failures
@@ -199,7 +199,8 @@ type BankReturn struct {
 	Untimely   bool // true if the bank returned the payment after its deadline
 }
 
-// Bank lists the files and returns exchanged with the bank, newest first. The cursor is zero after the last page.
+// Bank lists the files exchanged with the bank and the payments that banks returned, newest first. The cursor is zero after the last
+// page.
 type Bank interface {
 	// Files lists files with IDs less than before.
 	Files(ctx context.Context, before int64, limit int) (files []BankFile, next int64, err error)
@@ -224,7 +225,7 @@ type UnparsedStatement struct {
 
 // Statements lists the statement files that could not be parsed, newest first.
 type Statements interface {
-	Unparsed(ctx context.Context, max int) ([]UnparsedStatement, error)
+	Unparsed(ctx context.Context, limit int) ([]UnparsedStatement, error)
 }
 
 // Divergence is a difference from the event log that the checker found.

@@ -11,7 +11,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// docsPage is the template of the HTML documentation page. It loads no resources from other sites.
+// docsPage is the template for the HTML documentation page. It loads no resources from other sites.
 var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Hulak API</title>
 <style>

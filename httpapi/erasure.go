@@ -30,8 +30,8 @@ func erasureInfo(e sender.Erasure) dto.Erasure {
 	return info
 }
 
-// requestErasure requests erasure of the sender. The server refuses the request immediately if the law requires us
-// to retain the records.
+// requestErasure requests the erasure of the calling sender. The server refuses the request immediately if the law requires us to
+// retain the records.
 func (s *Server) requestErasure(ctx context.Context, in *bodyInput[dto.RequestErasure]) (dto.Erasure, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Erasure{}, err
@@ -79,7 +79,7 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 	return page, nil
 }
 
-// retainedUntil returns the end of a sender's retention period, or "" if there is none. It uses the same rule as the erasure.
+// retainedUntil returns the end of a sender's retention period, or "" if there is none. It uses the same rule as the erasure itself.
 func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
 	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(u domain.UnitOfWork) (string, error) {

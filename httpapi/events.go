@@ -98,8 +98,8 @@ func (s *Server) projectionsDigest(ctx context.Context) (string, error) {
 	return strconv.FormatUint(sum.Sum64(), 16), nil
 }
 
-// receiveCallback verifies and stores a provider's callback. A worker processes the callback later, so a crash during the request
-// does not lose it.
+// receiveCallback verifies and stores a provider's callback. A worker processes the callback later, so a crash during
+// processing does not lose it.
 func (s *Server) receiveCallback(ctx context.Context, in *callbackInput) (dto.Success, error) {
 	id, err := s.cfg.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
 	switch {

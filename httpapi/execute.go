@@ -59,12 +59,12 @@ func recentState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C
 	return eventstore.StateAtMost(ctx, s.cfg.Events, d, key, recentStateMaxAge)
 }
 
-// currentSender returns the sender who makes the request.
+// currentSender returns the current state of the calling sender.
 func (s *Server) currentSender(ctx context.Context) (sender.State, error) {
 	return state(ctx, s, sender.Decider, callerOf(ctx).ID)
 }
 
-// checkUnlocked returns an error if the sender is locked. A locked sender can only read.
+// checkUnlocked returns sender.ErrLocked if the sender is locked.
 func checkUnlocked(st sender.State) error {
 	if st.Locked {
 		return sender.ErrLocked

@@ -21,7 +21,7 @@ import (
 // exportPageSize is the number of transfers read per query.
 const exportPageSize = 100
 
-// exportData returns the data that we store about a sender. It omits compliance notes, which senders are not allowed to see.
+// exportData returns the data that we store about the calling sender. It omits compliance notes, which senders are not allowed to see.
 func (s *Server) exportData(ctx context.Context, _ *noInput) (dto.DataExport, error) {
 	out := dto.DataExport{ExportedAt: dto.Time(s.now())}
 	var err error
@@ -123,7 +123,7 @@ func formatScalar(v any) string {
 	return fmt.Sprint(v)
 }
 
-// exportReadable returns the same data as an HTML page.
+// exportReadable returns the data from exportData as an HTML page.
 func (s *Server) exportReadable(ctx context.Context, _ *noInput) (func(huma.Context), error) {
 	data, err := s.exportData(ctx, nil)
 	if err != nil {

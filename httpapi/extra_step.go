@@ -64,7 +64,7 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 		err = s.checkFactor(ctx, userID, code)
 	case err == nil || isRejection(err):
 		_, codeErr := s.sessions.CheckCode(ctx, userID, session.ChannelSignIn,
-			s.cfg.CodeDigest(userID, string(session.ChannelSignIn), strings.TrimSpace(code)), s.networkOf(ctx))
+			s.cfg.CodeDigest(userID, string(session.ChannelSignIn), strings.TrimSpace(code)), s.networkDigest(ctx))
 		if err == nil {
 			err = codeErr
 		}

@@ -14,7 +14,7 @@ import (
 	"hulak/domain/staff"
 )
 
-// attackAccounts makes failed sign-ins to accounts from 24 IP addresses over 20 hours.
+// attackAccounts fails to sign in to each account from 24 IP addresses over 20 hours.
 func (srv *apiServer) attackAccounts(emails ...string) {
 	srv.t.Helper()
 	for i := range 24 {
@@ -119,7 +119,7 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(srv.visitor(), challenge, "000000").fields())
 		assert.Empty(t, srv.providers.emails)
 	})
-	t.Run("a day after the last attack, the password is sufficient", func(t *testing.T) {
+	t.Run("a day after the last attack, the password is enough", func(t *testing.T) {
 		srv.clock.advance(25 * time.Hour)
 		assert.NotEmpty(t, signIn(srv.visitor(), "owner@example.com", validPassword).str("token"))
 	})
@@ -130,7 +130,7 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 	srv := newAPIServer(t)
 	srv.liftRateLimit()
 	for _, role := range []string{"staff", "a sender"} {
-		t.Run("the server rate-limits 60 password guesses for "+role, func(t *testing.T) {
+		t.Run("the server rate-limits password guesses for "+role, func(t *testing.T) {
 			var p *testUser
 			email := "known@example.com"
 			if role == "a sender" {

@@ -20,7 +20,7 @@ import (
 )
 
 // fieldNames returns the sorted names of all fields in a JSON value. A nested field has a name such as "address.city". A field of
-// objects in an array has a name such as "banks[].id".
+// an object in an array has a name such as "banks[].id".
 func fieldNames(v any) []string {
 	names := map[string]bool{}
 	addFieldNames(names, "", v)
@@ -179,28 +179,28 @@ func TestRequestFields(t *testing.T) {
 		transferOptional = `couponCode bonusAmount recipientAccountId payerId quoteToken disclosureHash secondTransfer`
 	)
 	for _, c := range []struct{ title, schema, required, optional string }{
-		{"a transfer request has its fields (3.16a)", "CreateTransaction", transfer, transferOptional},
+		{"a transfer request has the specified fields (3.16a)", "CreateTransaction", transfer, transferOptional},
 		{
-			"a reprocessing request has its fields (3.17a)", "Reprocess",
+			"a reprocessing request has the specified fields (3.17a)", "Reprocess",
 			transfer + " senderReferenceId transactionReferenceId comments", transferOptional,
 		},
 		{
-			"a beneficiary request has its fields (3.19a)", "BeneficiaryForm",
+			"a beneficiary request has the specified fields (3.19a)", "BeneficiaryForm",
 			`firstName lastName addressLine1 country state city postalCode senderRelationship countryCode phoneNumber`,
 			`middleName addressLine2 email dateOfBirth remittancePurpose`,
 		},
 		{
-			"a request to add a bank account has its fields (3.19b)", "AddBank",
+			"a request to add a bank account has the specified fields (3.19b)", "AddBank",
 			"beneficiaryId bankId accountNumber accountType", "branchLocation remittancePurpose",
 		},
 		{
-			"a request to update a bank account has its fields (3.19c)", "UpdateBank",
+			"a request to update a bank account has the specified fields (3.19c)", "UpdateBank",
 			"beneficiaryId id bankId accountType accountNumber", "branchLocation",
 		},
-		{"a request to add a wallet has its fields (3.19e)", "AddWallet", "identificationValue", "identificationType"},
-		{"a request to change the email address has its fields (3.21a)", "ChangeEmail", "email reEnterEmail password", "code"},
-		{"a request to change the phone number has its fields (3.21b)", "ChangePhone", "countryCode phone password", "code"},
-		{"a partner login request has its fields (7.05c)", "TokenLogin", "origin token", ""},
+		{"a request to add a wallet has the specified fields (3.19e)", "AddWallet", "identificationValue", "identificationType"},
+		{"a request to change the email address has the specified fields (3.21a)", "ChangeEmail", "email reEnterEmail password", "code"},
+		{"a request to change the phone number has the specified fields (3.21b)", "ChangePhone", "countryCode phone password", "code"},
+		{"a partner login request has the specified fields (7.05c)", "TokenLogin", "origin token", ""},
 	} {
 		t.Run(c.title, func(t *testing.T) { assertRequest(t, c.schema, c.required, c.optional) })
 	}
@@ -211,22 +211,22 @@ func TestReferenceFields(t *testing.T) {
 	p := newAPIServer(t).visitor()
 	first := func(path string) any { return p.must(get, path, nil).at("result.0") }
 	for _, c := range []struct{ title, path, fields string }{
-		{"a state has its fields (3.04a)", "/v1/states/NPL", "name code"},
-		{"a country has its fields (3.05a)", "/v1/countries/USA/destinations", countryFields},
+		{"a state has the specified fields (3.04a)", "/v1/states/NPL", "name code"},
+		{"a country has the specified fields (3.05a)", "/v1/countries/USA/destinations", countryFields},
 		{
-			"a corridor has its fields (3.05b)", "/v1/countries/corridors",
+			"a corridor has the specified fields (3.05b)", "/v1/countries/corridors",
 			"id " + addPrefix("source.", countryFields) + " " + addPrefix("destination.", countryFields),
 		},
-		{"a bank has its fields (3.07c)", "/v1/banks?country=NPL", "id name referenceId active isPartner successor"},
-		{"a cooperative has its fields (3.07d)", "/v1/banks/NPL/cooperatives", "id name branchName referenceId active isCooperative"},
-		{"a payer has its fields (3.07e)", "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", payerFields},
+		{"a bank has the specified fields (3.07c)", "/v1/banks?country=NPL", "id name referenceId active isPartner successor"},
+		{"a cooperative has the specified fields (3.07d)", "/v1/banks/NPL/cooperatives", "id name branchName referenceId active isCooperative"},
+		{"a payer has the specified fields (3.07e)", "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", payerFields},
 		{
-			"a fee set has its fields (3.12a)", "/v1/fees",
+			"a fee set has the specified fields (3.12a)", "/v1/fees",
 			`paymentMethod payoutMethod currency sourceCountry destinationCountry
 			feeRanges[].minAmount feeRanges[].maxAmount feeRanges[].flatFee feeRanges[].percentageFee`,
 		},
 		{
-			"a license has its fields (3.20a)", "/v1/license",
+			"a license has the specified fields (3.20a)", "/v1/license",
 			"state licenseNo regulatoryBody regulatoryName regulatoryDivision address telephone fax email website licenseType msb",
 		},
 	} {
@@ -235,7 +235,7 @@ func TestReferenceFields(t *testing.T) {
 			assertFields(t, first(c.path), c.fields)
 		})
 	}
-	t.Run("the exchange rate has its fields (3.11a)", func(t *testing.T) {
+	t.Run("the exchange rate has the specified fields (3.11a)", func(t *testing.T) {
 		t.Parallel()
 		assertFields(t, p.must(get, "/v1/exchange-rate", nil).body, "rate midRate source sourceCurrency destinationCurrency publishedAt")
 	})
@@ -310,14 +310,14 @@ func TestSenderFields(t *testing.T) {
 	srv := newAPIServer(t)
 	p := srv.newUser("shapes@example.com")
 
-	t.Run("a login has its fields (3.03a)", func(t *testing.T) {
+	t.Run("a login has the specified fields (3.03a)", func(t *testing.T) {
 		r := srv.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": validPassword})
 		assertFields(t, r.body, "token tokenType roles[] expiresAt")
 	})
-	t.Run("a widget token has its fields (3.03b)", func(t *testing.T) {
+	t.Run("a widget token has the specified fields (3.03b)", func(t *testing.T) {
 		assertFields(t, p.must(get, "/v1/auth/widget-token", nil).body, "token referenceId")
 	})
-	t.Run("the user, the status, and the provider have their fields (3.01a 3.02a 7.06a)", func(t *testing.T) {
+	t.Run("the user, the status, and the provider have the specified fields (3.01a 3.02a 7.06a)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders", nil)
 		assertFields(t, r.body, addPrefix("sender.", userFields)+` provider status.isEmailVerified status.isPhoneVerified
 			status.isPhoneNumberVerified status.isKYCVerified status.kycStatus status.currentTier`)
@@ -363,7 +363,7 @@ func TestSenderFields(t *testing.T) {
 			assert.Equal(t, string(tier), s.must(get, "/v1/senders", nil).str("status.currentTier"))
 		}
 	})
-	t.Run("the transaction limit has its fields (3.11b)", func(t *testing.T) {
+	t.Run("the transaction limit has the specified fields (3.11b)", func(t *testing.T) {
 		assertFields(t, p.must(get, "/v1/senders/transactions/limit", nil).body, "senderLimit currentTier window")
 	})
 	t.Run("a bank account shows only the last four digits of its number (3.08a 2.18j)", func(t *testing.T) {
@@ -395,7 +395,7 @@ func TestSenderFields(t *testing.T) {
 		assert.Equal(t, "•••• 4242", r.str("result.0.cardNumber"))
 		assert.Equal(t, "VISA •••• 4242", r.str("result.0.fundingSourceName"))
 	})
-	t.Run("a beneficiary has its fields, accounts, and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
+	t.Run("a beneficiary has the specified fields, including accounts and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
 		beneficiaryID, _ := p.newBeneficiary()
 		wallet := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
 		assertFields(t, wallet.body, walletFields)
@@ -405,7 +405,7 @@ func TestSenderFields(t *testing.T) {
 			address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
 			addPrefix("banks[].", accountFields)+" "+addPrefix("wallets[].", walletFields)))
 	})
-	t.Run("a locked sender has its fields (3.14a)", func(t *testing.T) {
+	t.Run("a locked sender has the specified fields (3.14a)", func(t *testing.T) {
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: srv.clock.now()}))
 		srv.awaitReadModels()
 		r := srv.staff("COMPLIANCE").must(get, "/v1/senders/locked", nil)
@@ -429,12 +429,12 @@ func TestCouponFields(t *testing.T) {
 		addPrefix("sources[].", country) + " " + addPrefix("destinations[].", country) + " " +
 		addPrefix("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
 		addPrefix("bonusRanges[].", "minAmount maxAmount benefitType amount")
-	t.Run("a listed coupon has its fields (3.13a)", func(t *testing.T) {
+	t.Run("a listed coupon has the specified fields (3.13a)", func(t *testing.T) {
 		assertFields(t, srv.staff("ADMIN").must(get, "/v1/coupons", nil).at("result.0"), fields)
 		assertEnum(t, "Coupon", "couponType", "OCCASIONAL", "FREQUENCY")
 		assertEnum(t, "Coupon", "benefitType", "BETTER_RATE", "BONUS", "BOTH")
 	})
-	t.Run("a redeemed coupon has its fields (3.13a 7.12e)", func(t *testing.T) {
+	t.Run("a redeemed coupon has the specified fields (3.13a 7.12e)", func(t *testing.T) {
 		r := srv.verifiedSender("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
 		assertFields(t, r.body, "error "+addPrefix("coupon.", fields))
 	})
@@ -461,7 +461,7 @@ func TestTransactionFields(t *testing.T) {
 		if ids["WALLET"] != "" {
 			continue
 		}
-		t.Run("a created transfer has its fields (3.16b)", func(t *testing.T) {
+		t.Run("a created transfer has the specified fields (3.16b)", func(t *testing.T) {
 			assertFields(t, r.body, "id referenceId createdAt referenceNumber expectedAvailability dateAvailable status deliveryStatus")
 		})
 	}
@@ -476,11 +476,11 @@ func TestTransactionFields(t *testing.T) {
 		"WALLET":       addPrefix("beneficiary.wallet.", walletFields),
 		"CASH_PICKUP":  addPrefix("beneficiary.payer.", payerFields),
 	} {
-		t.Run("the details of a "+method+" transfer have their fields (3.15b 7.09f)", func(t *testing.T) {
+		t.Run("the details of a "+method+" transfer have the specified fields (3.15b 7.09f)", func(t *testing.T) {
 			assertFields(t, p.must(get, "/v1/senders/transactions/"+ids[method], nil).body, detailFields+fields)
 		})
 	}
-	t.Run("the list has its fields and its paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
+	t.Run("the list has the specified fields and paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions", nil)
 		assertFields(t, r.body, addPrefix("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
 		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
@@ -538,10 +538,10 @@ func TestTransactionFields(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?transStatus=DELIVERED", nil).status)
 		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?deliveryStatus=COMPLETED", nil).status)
 	})
-	t.Run("the totals have their fields (3.18b)", func(t *testing.T) {
+	t.Run("the totals have the specified fields (3.18b)", func(t *testing.T) {
 		assertFields(t, p.must(get, "/v1/senders/transactions/glance", nil).body, "amountSent transactionCount beneficiaryCount")
 	})
-	t.Run("the invoice has its fields (7.09g)", func(t *testing.T) {
+	t.Run("the invoice has the specified fields (7.09g)", func(t *testing.T) {
 		assertFields(t, p.must(get, "/v1/senders/transactions/"+ids["BANK_DEPOSIT"]+"/invoice", nil).body, "invoiceLink pdfLink")
 	})
 }

@@ -44,7 +44,7 @@ func personMatch(p search.Person) dto.PersonMatch {
 	return dto.PersonMatch{ID: p.ID, Kind: string(p.Kind), FullName: p.FullName, Email: p.Email, Phone: p.Phone, SenderID: p.SenderID}
 }
 
-// findRequest returns a list of the request with the given correlation ID, or an empty list.
+// findRequest returns a list that contains only the request with the given correlation ID, or an empty list if there is none.
 func (s *Server) findRequest(ctx context.Context, correlation string) ([]dto.RequestMatch, error) {
 	list, err := s.queries.events.List(ctx, events.Filter{Correlation: correlation, OldestFirst: true, Limit: projections.PageSizeMax})
 	if err != nil || len(list) == 0 {

@@ -56,7 +56,7 @@ func assertFormError(t *testing.T, name string, form map[string]any, c fieldCase
 	}
 }
 
-// inactiveBank returns the id of a bank that has merged into another.
+// inactiveBank returns the ID of a bank that has merged into another.
 func inactiveBank(t *testing.T) string {
 	t.Helper()
 	for _, b := range reference.Banks() {

@@ -20,7 +20,7 @@ func (s *Server) setSecurityHeaders(c *gin.Context) {
 	c.Next()
 }
 
-// securityHeaders are the security headers of every response. All responses share the value slices, so a handler can replace a
+// securityHeaders are the security headers for all responses. All responses share the value slices, so a handler can replace a
 // header but must not modify its values.
 type securityHeaders struct {
 	api   http.Header // for API responses, which browsers must never execute or render

@@ -26,7 +26,7 @@ var (
 // retryingPrefix is the prefix of a cursor ID for a callback that is still being retried automatically.
 const retryingPrefix = "again "
 
-// getHealth returns all health readings, and the state of the log's seal, the storage, and maintenance.
+// getHealth returns all health readings and the state of the log's seal, the storage, and maintenance.
 func (s *Server) getHealth(ctx context.Context, _ *noInput) (dto.Health, error) {
 	var response dto.Health
 	var err error
@@ -77,7 +77,7 @@ func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCh
 	return check, err
 }
 
-// sealHealth describes the newest signed head. Without verifiers, it omits the time of the head.
+// sealHealth describes the latest signed head. Without verifiers, it omits the head's time.
 func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, error) {
 	var number, size int64
 	err := s.cfg.DB.QueryRow(ctx, `SELECT coalesce(max(number), 0), coalesce(max(size), 0) FROM seal_heads`).Scan(&number, &size)
@@ -85,9 +85,9 @@ func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, er
 	if err != nil || number == 0 || s.cfg.SealVerifiers == nil {
 		return health, err
 	}
-	last, err := seal.LastHead(ctx, s.cfg.DB, s.cfg.SealVerifiers)
-	if err == nil && last != nil {
-		at := dto.Time(last.At)
+	latest, err := seal.LastHead(ctx, s.cfg.DB, s.cfg.SealVerifiers)
+	if err == nil && latest != nil {
+		at := dto.Time(latest.At)
 		health.At = &at
 	}
 	return health, err
@@ -144,8 +144,8 @@ func projectionHealth(p projections.Status) dto.ProjectionHealth {
 	return health
 }
 
-// followerCheckpoint is a worker's checkpoint in the database. Any process can run the worker.
-type followerCheckpoint struct {
+// workerCheckpoint is a worker's checkpoint in the database. Any process can run the worker.
+type workerCheckpoint struct {
 	name      string
 	position  int64
 	claimed   bool
@@ -162,7 +162,7 @@ func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.Work
 	if err != nil {
 		return dto.List[dto.WorkerHealth]{}, err
 	}
-	checkpoints, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c followerCheckpoint, err error) {
+	checkpoints, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c workerCheckpoint, err error) {
 		err = row.Scan(&c.name, &c.position, &c.claimed, &c.lastError)
 		return c, err
 	}, `SELECT name, position, coalesce(held_until > clock_timestamp(), false), coalesce(error, '') FROM followers ORDER BY name`)
@@ -172,7 +172,7 @@ func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.Work
 	list := dto.List[dto.WorkerHealth]{Result: []dto.WorkerHealth{}}
 	for _, w := range localWorkers {
 		health := workerHealth(w, head)
-		i := slices.IndexFunc(checkpoints, func(c followerCheckpoint) bool { return c.name == w.Name })
+		i := slices.IndexFunc(checkpoints, func(c workerCheckpoint) bool { return c.name == w.Name })
 		health.Claimed = i < 0 || checkpoints[i].claimed // a worker without a checkpoint always runs in its process
 		list.Result = append(list.Result, health)
 	}

@@ -48,7 +48,7 @@ func TestHealth(t *testing.T) {
 		assert.Equal(t, false, r.at("result.1.healthy"))
 		assert.Equal(t, true, r.at("result.0.claimed"))
 	})
-	t.Run("only an admin can rebuild a read model, one at a time and with a reason", func(t *testing.T) {
+	t.Run("only an admin can rebuild a read model, one at a time, and must give a reason", func(t *testing.T) {
 		path := "/v1/admin/projections/glance/rebuild"
 		form := map[string]any{"reason": "Its rules were fixed"}
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status)

@@ -65,7 +65,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 	return list, nil
 }
 
-// getHold returns a transfer's compliance record, with the screened lists at the time of each decision.
+// getHold returns a transfer's compliance record, with the sanctions list versions that had been screened before each decision.
 func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) {
 	detail, err := s.queries.transfers.ByID(ctx, in.ID)
 	if err != nil {
@@ -113,8 +113,8 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 // addClearances adds to each hit whether staff have dismissed it, and who has proposed to dismiss it.
 func (s *Server) addClearances(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
 	clearances := map[string]screening.Clearance{}
-	for _, f := range screenings {
-		for i, h := range f.Hits {
+	for _, sc := range screenings {
+		for i, h := range sc.Hits {
 			clearance, cached := clearances[h.PersonID]
 			if !cached {
 				var err error
@@ -123,13 +123,13 @@ func (s *Server) addClearances(ctx context.Context, screenings []dto.Screening, 
 				}
 				clearances[h.PersonID] = clearance
 			}
-			f.Hits[i].Dismissed = clearance.IsDismissed(screening.Hit{List: h.List, Entry: h.Entry})
+			sc.Hits[i].Dismissed = clearance.IsDismissed(screening.Hit{List: h.List, Entry: h.Entry})
 			if proposal, open := clearance.ProposalFor(screening.Match{List: h.List, Entry: h.Entry}); open {
 				by, err := names.person(ctx, domain.Actor{ID: proposal.By})
 				if err != nil {
 					return err
 				}
-				f.Hits[i].ProposedBy = &by
+				sc.Hits[i].ProposedBy = &by
 			}
 		}
 	}
@@ -156,32 +156,32 @@ func suppliedInfo(d transfer.DocumentSupplied) dto.SuppliedDocument {
 	return dto.SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: dto.Time(d.At)}
 }
 
-func screeningInfo(f compliance.Screening) dto.Screening {
+func screeningInfo(sc compliance.Screening) dto.Screening {
 	return dto.Screening{
-		Position: formatPosition(f.Position), At: dto.Time(f.At), Trigger: string(f.Trigger), Rules: f.RulesVersion,
-		Checks: dto.Map(f.Checks, func(c screening.Check) dto.ScreeningCheck {
+		Position: formatPosition(sc.Position), At: dto.Time(sc.At), Trigger: string(sc.Trigger), Rules: sc.RulesVersion,
+		Checks: dto.Map(sc.Checks, func(c screening.Check) dto.ScreeningCheck {
 			return dto.ScreeningCheck{
 				PersonID: c.PersonID, Role: string(c.Role), List: c.List, Version: c.Version, Verdict: string(c.Verdict), Score: c.Score,
 			}
 		}),
-		Hits: dto.Map(f.Hits, func(h screening.Hit) dto.ScreeningHit {
+		Hits: dto.Map(sc.Hits, func(h screening.Hit) dto.ScreeningHit {
 			return dto.ScreeningHit{
 				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Residence, Score: h.Score,
 				BirthDate: string(h.BirthDate), Dismissed: h.Dismissed,
 			}
 		}),
-		Fired: dto.Map(f.FiredPatterns, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
+		Fired: dto.Map(sc.FiredPatterns, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
 	}
 }
 
 // listsKnownAt returns the latest screened version of each list up to a log position.
 func listsKnownAt(screenings []compliance.Screening, position int64) []dto.ScreenedList {
 	lists := []dto.ScreenedList{}
-	for _, f := range screenings {
-		if f.Position > position {
+	for _, sc := range screenings {
+		if sc.Position > position {
 			break
 		}
-		for _, list := range screenedLists(f) {
+		for _, list := range screenedLists(sc) {
 			i := slices.IndexFunc(lists, func(l dto.ScreenedList) bool { return l.List == list.List })
 			if i < 0 {
 				lists = append(lists, list)
@@ -194,18 +194,18 @@ func listsKnownAt(screenings []compliance.Screening, position int64) []dto.Scree
 }
 
 // screenedLists returns the lists in one screening, each with its most severe verdict.
-func screenedLists(f compliance.Screening) []dto.ScreenedList {
+func screenedLists(sc compliance.Screening) []dto.ScreenedList {
 	var lists []dto.ScreenedList
-	for _, c := range f.Checks {
+	for _, c := range sc.Checks {
 		result := screening.Result{}
-		for _, other := range f.Checks {
+		for _, other := range sc.Checks {
 			if other.List == c.List {
 				result.Checks = append(result.Checks, other)
 			}
 		}
 		if !slices.ContainsFunc(lists, func(l dto.ScreenedList) bool { return l.List == c.List }) {
 			lists = append(lists, dto.ScreenedList{List: c.List, Version: c.Version, Verdict: string(result.Verdict()),
-				ScreenedAt: dto.Time(f.At)})
+				ScreenedAt: dto.Time(sc.At)})
 		}
 	}
 	return lists
@@ -217,7 +217,7 @@ type staffNames struct {
 	cache map[string]string
 }
 
-// person returns a staff member or the system actor with a name.
+// person returns a staff member with their name, or the system actor without a name.
 func (n *staffNames) person(ctx context.Context, a domain.Actor) (dto.Person, error) {
 	name, cached := n.cache[a.ID]
 	if !cached && a.Role != "SYSTEM" {

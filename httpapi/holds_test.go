@@ -60,7 +60,7 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, "4711", r.str("screenings.0.hits.0.entry"))
 		assert.Equal(t, secretEntry, r.str("screenings.0.hits.0.name"))
 	})
-	t.Run("a document request does not tell the sender confidential reasons (8)", func(t *testing.T) {
+	t.Run("a document request does not reveal confidential reasons to the sender (8)", func(t *testing.T) {
 		form := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "is it " + secretEntry}
 		officer.must(post, "/v1/admin/holds/"+id+"/documents", form)
 		srv.awaitReadModels()

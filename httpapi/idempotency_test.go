@@ -19,7 +19,7 @@ func TestIdempotency(t *testing.T) {
 	p, payload := srv.readySender("a@example.com")
 	withKey := func(p *testUser, key string) *testUser { return p.withHeader(idempotencyHeader, key) }
 
-	t.Run("a request that is retried a year later has no further effect and gets the same response (7.09a)", func(t *testing.T) {
+	t.Run("a request retried a year later has no additional effect and gets the same response (7.09a)", func(t *testing.T) {
 		first := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		before := srv.head()
 		srv.clock.advance(400 * 24 * time.Hour)
@@ -52,22 +52,22 @@ func TestIdempotency(t *testing.T) {
 		assert.Equal(t, "IDEMPOTENCY_KEY_REUSED", r.code())
 	})
 	t.Run("two users can use the same key", func(t *testing.T) {
-		q, own := srv.readySender("b@example.com")
+		other, otherPayload := srv.readySender("b@example.com")
 		first := withKey(p, "shared").must(post, "/v1/senders/transactions", payload)
-		second := withKey(q, "shared").must(post, "/v1/senders/transactions", own)
+		second := withKey(other, "shared").must(post, "/v1/senders/transactions", otherPayload)
 		assert.NotEqual(t, first.str("id"), second.str("id"))
 	})
 	t.Run("a sender must confirm a second identical transfer", func(t *testing.T) {
-		first := withKey(p, "second").call(post, "/v1/senders/transactions", payload)
-		assert.Equal(t, http.StatusConflict, first.status)
-		assert.Equal(t, "DUPLICATE_TRANSFER", first.code())
+		unconfirmed := withKey(p, "second").call(post, "/v1/senders/transactions", payload)
+		assert.Equal(t, http.StatusConflict, unconfirmed.status)
+		assert.Equal(t, "DUPLICATE_TRANSFER", unconfirmed.code())
 		at := srv.clock.now().In(losAngeles).Format("Jan 2, 2006, 3:04 PM MST")
-		assert.Equal(t, "You sent $ 100.00 to this person on "+at+". We did not send another transfer.", first.str("message"))
+		assert.Equal(t, "You sent $ 100.00 to this person on "+at+". We did not send another transfer.", unconfirmed.str("message"))
 		payload = withField(payload, "secondTransfer", true)
 		created := withKey(p, "second").must(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, created.str("id"), withKey(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))
 	})
-	t.Run("onlyIfSent returns the transfer that was created with a key and never creates one", func(t *testing.T) {
+	t.Run("onlyIfSent returns the transfer that was created with the same key and never creates one", func(t *testing.T) {
 		const path = "/v1/senders/transactions?onlyIfSent=true"
 		before := srv.head()
 		missing := withKey(p, "lost").call(post, path, payload)
@@ -84,15 +84,15 @@ func TestIdempotency(t *testing.T) {
 	})
 	t.Run("20 concurrent requests with one key create one transfer", func(t *testing.T) {
 		before := srv.head()
-		var ids, wait = sync.Map{}, sync.WaitGroup{}
+		var ids, wg = sync.Map{}, sync.WaitGroup{}
 		for range 20 {
-			wait.Go(func() {
+			wg.Go(func() {
 				r := withKey(p, "parallel").call(post, "/v1/senders/transactions", payload)
 				assert.Equal(t, http.StatusOK, r.status, r.text)
 				ids.Store(r.str("id"), true)
 			})
 		}
-		wait.Wait()
+		wg.Wait()
 		count := 0
 		ids.Range(func(any, any) bool { count++; return true })
 		assert.Equal(t, 1, count)
@@ -126,9 +126,9 @@ func TestIdempotency(t *testing.T) {
 // userOf returns the user that a token belongs to.
 func (srv *apiServer) userOf(token string) string {
 	srv.t.Helper()
-	found, err := srv.sessions.Authenticate(srv.t.Context(), token, srv.clock.now())
+	opened, err := srv.sessions.Authenticate(srv.t.Context(), token, srv.clock.now())
 	assert.NoError(srv.t, err)
-	return found.UserID
+	return opened.UserID
 }
 
 func TestTamperedPayloads(t *testing.T) {
@@ -160,7 +160,7 @@ func TestTamperedPayloads(t *testing.T) {
 		edited["senderAmount"], edited["feeAmount"], edited["exchangeRate"] = 100, 5, 133.25
 		p.must(post, "/v1/senders/transactions", edited)
 	})
-	t.Run("a superseded rate stays valid for 30 minutes, and is then rejected with 409 (9.09d)", func(t *testing.T) {
+	t.Run("a superseded rate stays valid for 30 minutes and is then rejected with 409 (9.09d)", func(t *testing.T) {
 		admin := srv.staff("ADMIN")
 		srv.clock.advance(time.Minute)
 		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00",
@@ -196,12 +196,12 @@ func TestScreening(t *testing.T) {
 		list := compliance.must(get, "/v1/admin/holds", nil)
 		assert.Equal(t, r.str("id"), list.str("result.0.id"))
 		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
-		noComments := compliance.call(post, "/v1/admin/holds/"+r.str("id")+"/release", map[string]any{"comments": " "})
-		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, noComments.fields(), "comments are required (5.04b)")
+		withoutComments := compliance.call(post, "/v1/admin/holds/"+r.str("id")+"/release", map[string]any{"comments": " "})
+		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, withoutComments.fields(), "comments are required (5.04b)")
 		compliance.must(post, "/v1/admin/holds/"+r.str("id")+"/release", decision)
 		assert.Equal(t, "INITIATED", p.withPosition(srv.head()).must(get, "/v1/senders/transactions/"+r.str("id"), nil).str("status"))
 	})
-	t.Run("a rejected hold fails the transfer (4.01a)", func(t *testing.T) {
+	t.Run("rejecting a held transfer fails it (4.01a)", func(t *testing.T) {
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
 		compliance.must(post, "/v1/admin/holds/"+id+"/reject", decision)
 		assert.Equal(t, "FAILED", p.withPosition(srv.head()).must(get, "/v1/senders/transactions/"+id, nil).str("status"))

@@ -56,8 +56,8 @@ func (s *Server) dataInForce(ctx context.Context, r domain.RecordedEvent, person
 	return out, err
 }
 
-// addCompliance adds the screening results that were known when a transfer event was recorded. If the event is a hold decision, it
-// also adds the decision.
+// addCompliance adds the screened lists and the latest screening result as of a transfer event. If the event is a hold decision, it
+// also adds the decision. Unless personal is true, it omits hits and comments.
 func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, out *dto.InForce) error {
 	record, err := s.queries.compliance.ForTransfer(ctx, r.Stream.Key())
 	if err != nil {
@@ -154,7 +154,7 @@ func (l logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInForc
 		return nil, err
 	}
 	return &dto.CouponInForce{
-		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.UsesMax, Deleted: c.Deleted,
+		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.MaxUses, Deleted: c.Deleted,
 		ExpiresAt: dto.Time(c.ExpiresAt),
 	}, nil
 }

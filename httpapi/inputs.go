@@ -32,7 +32,7 @@ type socialCallback struct {
 	Error    string `query:"error" maxLength:"256"`
 }
 
-// widgetTokenInput selects the widget that a token opens.
+// widgetTokenInput selects the widget that a token opens, or the default widgets.
 type widgetTokenInput struct {
 	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes"`
 }
@@ -64,7 +64,7 @@ type currencyPair struct {
 	DestinationCurrency string `query:"destinationCurrency" maxLength:"3" default:"NPR"`
 }
 
-// quoteInput selects a quote for an amount to send or an amount to receive.
+// quoteInput describes the transfer to quote, by the amount to send or the amount to receive.
 type quoteInput struct {
 	DestinationCountry string `query:"destinationCountry" maxLength:"3" default:"NPL" doc:"Three-letter country code"`
 	FundingSource      string `query:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD" default:"BANK_ACCOUNT"`
@@ -90,7 +90,7 @@ type couponAndCountry struct {
 // transactionSearch selects a page of the sender's transfers.
 type transactionSearch struct {
 	TransactionPage
-	Search string `query:"search" maxLength:"64" doc:"Part of the beneficiary's name, or the start of a number or an amount"`
+	Search string `query:"search" maxLength:"64" doc:"Part of the beneficiary's name, or the start of a receipt number or an amount. Also matches a complete reference number"`
 }
 
 // TransactionPage selects a page of transfers (spec 7.09b).
@@ -101,7 +101,7 @@ type TransactionPage struct {
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 }
 
-// subscribeInput selects a channel of live events, with the ticket that authorizes it.
+// subscribeInput selects a channel of live events and carries the ticket that authorizes the subscription.
 type subscribeInput struct {
 	Channel     string `query:"channel" maxLength:"64" doc:"exchange_rate, your own referenceId, or, for staff, log or projections"`
 	Ticket      string `query:"ticket" maxLength:"128" doc:"Single-use ticket from POST /v1/events/ticket. Not needed for exchange_rate"`
@@ -118,7 +118,7 @@ type callbackInput struct {
 
 // eventFilter selects a page of the event log.
 type eventFilter struct {
-	Type        string `query:"type" maxLength:"64" doc:"Event type, or a category with its dot, such as transfer."`
+	Type        string `query:"type" maxLength:"64" doc:"Event type, or a category with a trailing dot, such as transfer."`
 	Stream      string `query:"stream" maxLength:"128"`
 	Person      string `query:"person" maxLength:"64" doc:"ID of a person that the events concern"`
 	Actor       string `query:"actor" maxLength:"64"`
@@ -149,7 +149,7 @@ type transferFilter struct {
 // accessLogFilter selects a page of the access log.
 type accessLogFilter struct {
 	Person  string `query:"person" maxLength:"64" doc:"ID of the person whose data was viewed"`
-	Staff   string `query:"staff" maxLength:"64" doc:"ID of the member of staff"`
+	Staff   string `query:"staff" maxLength:"64" doc:"ID of the staff member"`
 	Purpose string `query:"purpose" enum:"ROUTINE,SUPPORT,COMPLIANCE,COMPLAINT,FRAUD,AUDIT"`
 	From    string `query:"from" format:"date-time"`
 	To      string `query:"to" format:"date-time"`
@@ -223,7 +223,7 @@ type differencePage struct {
 	Status string `query:"status" enum:"OPEN,EXPLAINED,SETTLED"`
 }
 
-// deadlinePage selects a page of all transfers' deadlines.
+// deadlinePage selects a page of deadlines of all transfers.
 type deadlinePage struct {
 	ListPage
 	State string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`
@@ -243,14 +243,14 @@ type casePage struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
-// caseUpload is a document to attach to a case.
+// caseUpload uploads a document to attach to a case.
 type caseUpload struct {
 	ByID
 	Name    string `query:"name" maxLength:"255" doc:"Name of the document. Its extension is set from the detected type"`
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
-// transferUpload is a document that was requested from a sender.
+// transferUpload uploads a document that was requested from the sender of a transfer.
 type transferUpload struct {
 	ByID
 	Kind    string `query:"kind" maxLength:"32" required:"true" doc:"Kind of the requested document"`
@@ -271,7 +271,7 @@ type byPosition struct {
 
 // trialBalanceInput selects the log position or the time of a trial balance.
 type trialBalanceInput struct {
-	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Defaults to now"`
+	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Defaults to the latest position"`
 	At       string `query:"at" format:"date-time" doc:"Past point in time. Ignored if position is set"`
 }
 

@@ -42,13 +42,13 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		"Yarsagumba", "kept-by-the-provider",
 	}
 	officer := srv.staff("COMPLIANCE")
-	people := scaleCount(2, 100)
-	var frames []*listener
+	userCount := scaleCount(2, 100)
+	var listeners []*listener
 	var secrets []string
-	for i := range people {
+	for i := range userCount {
 		p := srv.signUpWithMarkers(i)
 		l := p.listenTo(p.id, "")
-		frames = append(frames, l)
+		listeners = append(listeners, l)
 		secrets = append(secrets, p.token, p.cookies["hulak-refresh"], p.cookies["hulak-device"])
 		p.fillEveryForm()
 		officer.addSARNote(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
@@ -85,15 +85,15 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	})
 	t.Run("live events contain no personal data (S12)", func(t *testing.T) {
 		received := 0
-		for _, l := range frames {
+		for _, l := range listeners {
 			first, open := l.next()
 			require.True(t, open)
 			l.cancel()
-			rest := []frame{first}
+			frames := []frame{first}
 			for f := range l.frames {
-				rest = append(rest, f)
+				frames = append(frames, f)
 			}
-			for _, f := range rest {
+			for _, f := range frames {
 				received++
 				raw, err := json.Marshal(f.data)
 				require.NoError(t, err)
@@ -102,11 +102,11 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 				}
 			}
 		}
-		assert.GreaterOrEqual(t, received, people)
+		assert.GreaterOrEqual(t, received, userCount)
 	})
 }
 
-// signUpWithMarkers signs up a user whose personal data are marker words.
+// signUpWithMarkers signs up a user whose personal data consists of marker words.
 func (srv *apiServer) signUpWithMarkers(i int) *testUser {
 	srv.t.Helper()
 	p := srv.visitor()
@@ -166,7 +166,7 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 	deliver := func(body, signature string) int {
 		return srv.visitor().withHeader(webhook.SignatureHeader, signature).call(post, "/v1/webhooks/sandbox", body).status
 	}
-	stored := func() (n int) {
+	countStored := func() (n int) {
 		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
 		return n
 	}
@@ -188,15 +188,15 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 		} {
 			assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), signature), title)
 		}
-		assert.Zero(t, stored())
+		assert.Zero(t, countStored())
 	})
 	t.Run("a replayed callback is stored once (S9)", func(t *testing.T) {
-		second := webhook.Sign([]byte(body("c-2")), srv.clock.now(), secret)
-		assert.Equal(t, http.StatusAccepted, deliver(body("c-2"), second))
+		secondSignature := webhook.Sign([]byte(body("c-2")), srv.clock.now(), secret)
+		assert.Equal(t, http.StatusAccepted, deliver(body("c-2"), secondSignature))
 		for range 10 {
 			assert.Equal(t, http.StatusAccepted, deliver(body("c-1"), validSignature))
 		}
-		assert.Equal(t, 2, stored())
+		assert.Equal(t, 2, countStored())
 		srv.clock.advance(webhook.Tolerance + time.Second)
 		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), validSignature), "a stale replay is rejected")
 	})

@@ -35,13 +35,13 @@ func (s *Server) trialBalance(ctx context.Context, in *trialBalanceInput) (readm
 	return s.queries.ledger.TrialBalance(ctx)
 }
 
-// clampPosition parses a log position that consists of digits. A number above the int64 range becomes math.MaxInt64.
+// clampPosition parses a log position that consists of digits. An empty text or a number above the int64 range becomes math.MaxInt64.
 func clampPosition(text string) int64 {
-	at, err := strconv.ParseInt(text, 10, 64)
+	position, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		return math.MaxInt64
 	}
-	return at
+	return position
 }
 
 func (s *Server) getStatement(ctx context.Context, in *statementInput) (dto.AccountStatement, error) {
@@ -72,7 +72,7 @@ func (s *Server) getStatement(ctx context.Context, in *statementInput) (dto.Acco
 // closesShown is the maximum number of daily closes in a response.
 const closesShown = 31
 
-// listCloses reads the daily closes from the log. There is only one per day.
+// listCloses lists the latest daily closes. It reads each one from the log, because there is only one per day.
 func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.DailyClose], error) {
 	list, err := s.queries.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
 	if err != nil {

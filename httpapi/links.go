@@ -37,7 +37,7 @@ func (s *Server) sign(text string) []byte {
 	return mac.Sum(nil)
 }
 
-// newSigner returns the New function of a sync.Pool of HMACs, so that the key is not set up again for each signature.
+// newSigner returns the New function of a sync.Pool of HMACs. Pooling avoids setting up the key again for each signature.
 func newSigner(secret []byte) func() any {
 	return func() any { return hmac.New(sha256.New, secret) }
 }

@@ -99,7 +99,7 @@ func (srv *apiServer) publishRate(rate string) int64 {
 func TestLiveEvents(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	t.Run("every visitor receives a new rate (4.23b 7.13b)", func(t *testing.T) {
+	t.Run("every visitor receives new rates (4.23b 7.13b)", func(t *testing.T) {
 		l := srv.listen(url.Values{"channel": {"exchange_rate"}})
 		require.Equal(t, http.StatusOK, l.status)
 		at := srv.publishRate("140.00")
@@ -108,7 +108,7 @@ func TestLiveEvents(t *testing.T) {
 		assert.Equal(t, formatPosition(at), f.id)
 		assert.Equal(t, formatPosition(at), f.data["position"])
 	})
-	t.Run("a user's channel has only their own events (4.23a)", func(t *testing.T) {
+	t.Run("a user's channel carries only their own events (4.23a)", func(t *testing.T) {
 		p, other := srv.sender("a@example.com"), srv.sender("b@example.com")
 		l := p.listenTo(p.id, "")
 		runCommand(srv, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: startTime}))
@@ -123,7 +123,7 @@ func TestLiveEvents(t *testing.T) {
 			assert.NotContains(t, f.data, "firstName", "the frame contains no data")
 		}
 	})
-	t.Run("a transfer event names the transfer (4.23c)", func(t *testing.T) {
+	t.Run("a transfer event contains the ID of the transfer (4.23c)", func(t *testing.T) {
 		p, payload := srv.readySenderWithRate("c@example.com", "140.00", "14000.00")
 		l := p.listenTo(p.id, "")
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
@@ -136,7 +136,7 @@ func TestLiveEvents(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a dropped stream resumes without gaps or repeats (4.23d)", func(t *testing.T) {
+	t.Run("a dropped stream resumes without gaps or duplicates (4.23d)", func(t *testing.T) {
 		p := srv.sender("d@example.com")
 		l := p.listenTo(p.id, "")
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: startTime}))
@@ -211,7 +211,7 @@ func TestLiveEvents(t *testing.T) {
 	})
 }
 
-// readySenderWithRate is like readySender, but with another exchange rate and receive amount.
+// readySenderWithRate is like readySender, but with the given exchange rate and receive amount.
 func (srv *apiServer) readySenderWithRate(email, rate, receive string) (*testUser, map[string]any) {
 	srv.t.Helper()
 	p, payload := srv.readySender(email)

@@ -22,13 +22,13 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// readModelWaitMax is the maximum time that a read waits until the read models include the caller's own writes.
+// readModelWaitMax is how long a read may wait for the read models to include the caller's own writes.
 const readModelWaitMax = 2 * time.Second
 
 var numberType = reflect.TypeFor[dto.Number]()
 
-// bodyOf returns the type of an input's Body field, or nil if the input has none.
-func bodyOf[I any]() reflect.Type {
+// bodyTypeOf returns the type of an input's Body field, or nil if the input has none.
+func bodyTypeOf[I any]() reflect.Type {
 	if f, ok := reflect.TypeFor[I]().FieldByName("Body"); ok {
 		return f.Type
 	}
@@ -75,7 +75,7 @@ func (s *Server) checkRateLimit(r route, address string) (time.Duration, bool) {
 	return 0, true
 }
 
-// authorize checks the origin and the rate limit, authenticates the caller, and checks that the caller can use the route.
+// authorize returns middleware that checks the origin and the rate limit, authenticates the caller, and checks the caller's role.
 func (s *Server) authorize(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c := humagin.Unwrap(ctx)
@@ -129,8 +129,8 @@ func sameOrigin(r *http.Request) bool {
 	return site == "" || site == "same-origin" || site == "none"
 }
 
-// readRequest reads the body up to the route's size limit and validates it against the body type. It then stores the idempotency
-// key in the request.
+// readRequest returns middleware that reads the body up to the route's size limit and validates it against the body type. The
+// middleware then stores the idempotency key in the request.
 func (s *Server) readRequest(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
 	max := int64(bodyBytesMax)
 	switch {
@@ -185,14 +185,14 @@ func readBody(r *http.Request, max int64, isJSON bool) ([]byte, error) {
 	return body, nil
 }
 
-// setIdempotencyKey stores the idempotency key and a digest of the body in the request. The digest is an HMAC, because the log keeps
-// it forever and a body can contain a password.
+// setIdempotencyKey stores the idempotency key and a digest of the method, path, and body in the request. The digest is an HMAC,
+// because the log keeps it forever and a body can contain a password.
 func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error {
 	key := ctx.Header(idempotencyHeader)
 	if r.has(noIdempotency) || r.has(rawBody) || key == "" {
 		return nil
 	}
-	if len(key) > idempotencyKeyBytes || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {
+	if len(key) > idempotencyKeyBytesMax || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {
 		return domain.Reject(domain.Invalid, "IDEMPOTENCY_KEY_INVALID")
 	}
 	mac := hmac.New(sha256.New, s.cfg.Secret)
@@ -205,7 +205,8 @@ func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error
 	return nil
 }
 
-// waitForPosition delays a read until the read models include the log position in the request header.
+// waitForPosition returns middleware that delays a read until the read models include the log position in the request header. The
+// delay is at most readModelWaitMax.
 func (s *Server) waitForPosition(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		text := ctx.Header(positionHeader)
@@ -225,7 +226,7 @@ func (s *Server) waitForPosition(r route) func(huma.Context, func(huma.Context))
 	}
 }
 
-// seconds rounds a duration up to whole seconds.
+// seconds formats a duration as a number of seconds, rounded up.
 func seconds(d time.Duration) string {
 	return strconv.FormatInt(int64((d+time.Second-1)/time.Second), 10)
 }

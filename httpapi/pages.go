@@ -117,7 +117,7 @@ func (f *webFile) send(c *gin.Context, status int, cacheControl string) {
 	}
 }
 
-// isHidden reports whether a file must not be served directly. Documents, dotfiles, and the site manifest are hidden.
+// isHidden reports whether a file must not be served directly. Documents, dotfiles, the site manifest, and invalid paths are hidden.
 func isHidden(name string) bool {
 	return !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "documents/") || name == siteManifestFile
 }

@@ -83,7 +83,7 @@ func TestDocuments(t *testing.T) {
 		assert.Equal(t, "no-cache", r.header.Get("Cache-Control"))
 		assert.Equal(t, "text/html; charset=utf-8", r.header.Get("Content-Type"))
 	})
-	t.Run("a page contains the responses to its first API calls", func(t *testing.T) {
+	t.Run("a page contains the responses to its initial API calls", func(t *testing.T) {
 		responses := embeddedResponses(t, p.must(get, "/", nil).text)
 		for name, path := range map[string]string{
 			"config": "/v1/config", "destinations": "/v1/countries/USA/destinations",
@@ -214,7 +214,7 @@ func TestFiles(t *testing.T) {
 		assert.Equal(t, "compressed", r.text)
 		assert.Equal(t, "let old;", p.must(get, "/assets/old-3b4.js", nil).text)
 	})
-	t.Run("missing files and server-only files are not found", func(t *testing.T) {
+	t.Run("missing files and server-only files get 404", func(t *testing.T) {
 		for _, path := range []string{
 			"/assets/app-000.js", "/favicon.ico", "/..%2f..%2fetc/passwd.txt", "/site.json", "/documents/home.test.html",
 		} {

@@ -15,9 +15,9 @@ import (
 
 // Percent-encoded parameter values.
 var (
-	// invalidValues are text that Postgres cannot store.
+	// invalidValues decode to text that Postgres cannot store.
 	invalidValues = []string{"%00", "a%00b", "%ff", "a%80", "%ed%a0%80", "%c0%af"}
-	// unusualValues are text that Postgres can store but no call expects.
+	// unusualValues decode to text that Postgres can store but no call expects.
 	unusualValues = []string{"%01", "%27", "%e2%80%ae", "-1", "99999999999999999999", "%25", strings.Repeat("a", 400)}
 )
 
@@ -38,8 +38,8 @@ func parametersOf(t *testing.T, s *Server, r route, in string) (names []string) 
 	return names
 }
 
-// probeURLs returns one URL for each parameter of a route, in which that parameter has the value. The last URL has the value as a
-// parameter name.
+// probeURLs returns URLs of a route, each with the value in one parameter. One of them uses an unknown parameter. The last URL uses
+// the value as a parameter name.
 func probeURLs(t *testing.T, s *Server, r route, value string) (urls []string) {
 	t.Helper()
 	for _, name := range parametersOf(t, s, r, "path") {

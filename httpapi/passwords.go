@@ -114,7 +114,7 @@ func (s *Server) passwordOwner(ctx context.Context, userID string) (password.Own
 }
 
 // replacePassword records a password change and then stores the new password. If the process dies between the two steps, the user
-// is notified of a change that did not happen. In the reverse order, the password could change without a notification.
+// is notified of a change that did not happen. If the order were reversed, the password could change without a notification.
 func (s *Server) replacePassword(ctx context.Context, userID, password string) error {
 	at := s.now()
 	if err := s.executeAccountCommand(ctx, userID, sender.RecordPasswordChange{At: at}, staff.RecordPasswordChange{At: at}); err != nil {

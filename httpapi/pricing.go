@@ -188,7 +188,7 @@ func usdAmount(n dto.Number) money.Amount {
 	return a
 }
 
-// parseCorridor parses a corridor id. It returns false if we do not serve the corridor.
+// parseCorridor parses a corridor ID. It returns false if we do not serve the corridor.
 func parseCorridor(id string) (pricing.Corridor, bool) {
 	source, destination, _ := strings.Cut(id, "-")
 	for _, c := range reference.Destinations(source) {
@@ -199,8 +199,8 @@ func parseCorridor(id string) (pricing.Corridor, bool) {
 	return pricing.Corridor{}, false
 }
 
-// parseExpiry parses a coupon's expiry (spec 9.07c). A time without a zone is in the Los Angeles zone. A date without a time means
-// 11:59 PM in that zone.
+// parseExpiry parses a coupon's expiry (spec 9.07c). A time without a zone is in Los Angeles time. A date without a time means
+// 11:59 PM in Los Angeles.
 func parseExpiry(text string) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at.UTC(), nil

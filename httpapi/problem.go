@@ -71,8 +71,8 @@ var (
 	errOutcomeUnknown = domain.Reject(domain.Unavailable, "OUTCOME_UNKNOWN")
 )
 
-// problem converts an error to an error response. A rejection keeps its code. Any other error is logged with the request id, and the
-// caller gets a generic message.
+// problem converts an error to an error response. A rejection keeps its code. Any other error is logged with the request ID, and the
+// caller gets a generic message. After a cancellation or timeout, the error is not logged.
 func (s *Server) problem(ctx context.Context, err error) error {
 	id := requestOf(ctx).id
 	if errors.Is(err, eventstore.ErrUnknownOutcome) {

@@ -22,7 +22,7 @@ func TestQuotes(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	visitor := srv.visitor()
-	t.Run("a visitor gets a quote with reasons, which writes no event (4.21a 5.18c)", func(t *testing.T) {
+	t.Run("a visitor gets a quote with reasons, and no event is written (4.21a 5.18c)", func(t *testing.T) {
 		before := srv.head()
 		q := visitor.must(get, "/v1/quotes?senderAmount=200.00", nil)
 		for path, want := range map[string]string{
@@ -35,7 +35,7 @@ func TestQuotes(t *testing.T) {
 		}
 		assert.Equal(t, before, srv.head())
 	})
-	t.Run("a quote for a receive amount has the smallest sufficient send amount (4.21b)", func(t *testing.T) {
+	t.Run("a quote for a receive amount uses the smallest sufficient send amount (4.21b)", func(t *testing.T) {
 		assert.Equal(t, "100.01", visitor.must(get, "/v1/quotes?recipientAmount=13325.01", nil).str("senderAmount"))
 	})
 	for query, code := range map[string]string{

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits for the rate-limited calls from one client address. They stop floods. A separate per-account limit stops password guessing.
+// Limits on calls from one client address. They stop floods. A separate per-account limit stops password guessing.
 const (
 	rateLimitBurst = 100
 	tokenInterval  = time.Second
@@ -36,8 +36,8 @@ func networkKey(address string) string {
 	return prefix.String()
 }
 
-// networkOf returns a keyed digest of the request's client network.
-func (s *Server) networkOf(ctx context.Context) []byte {
+// networkDigest returns a keyed digest of the client's network.
+func (s *Server) networkDigest(ctx context.Context) []byte {
 	mac := hmac.New(sha256.New, s.cfg.Secret)
 	mac.Write([]byte("network:" + networkKey(requestOf(ctx).gin.ClientIP())))
 	return mac.Sum(nil)

@@ -20,7 +20,7 @@ func (f *fakeRateSource) Status(context.Context) (RateSourceStatus, error) { ret
 
 func (*fakeRateSource) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
 
-// publishTableRate publishes a rate as the worker that polls the bank's rate table does.
+// publishTableRate publishes a rate the way the worker that polls the bank's rate table does.
 func (srv *apiServer) publishTableRate(day, mid, rate string) {
 	srv.t.Helper()
 	runCommand(srv, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishTableRate{
@@ -28,7 +28,7 @@ func (srv *apiServer) publishTableRate(day, mid, rate string) {
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day,
 			Source: pricing.SourceNRB, At: srv.clock.now(),
 		},
-		JumpMax: decimal.NewFromInt(50),
+		MaxJump: decimal.NewFromInt(50),
 	}))
 }
 
@@ -59,7 +59,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, false, r.at("stale"))
 		assert.Nil(t, r.at("failingSince"))
 	})
-	t.Run("a rate that an administrator publishes keeps the bank's mid rate", func(t *testing.T) {
+	t.Run("a rate that an administrator publishes keeps the bank's mid-market rate", func(t *testing.T) {
 		assert.Equal(t, map[string]any{"success": true}, admin.must(post, "/v1/admin/rates", rateForm("133.00", "The bank is closed")).body)
 		r := srv.visitor().must(get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "admin", r.str("source"))
@@ -117,7 +117,7 @@ func TestRates(t *testing.T) {
 		assert.NotEmpty(t, r.str("failingSince"))
 		source.status = RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: startTime}
 	})
-	t.Run("staff see that the rate table is stale, and the last rate stays in force", func(t *testing.T) {
+	t.Run("staff see that the rate table is stale, and the latest rate stays in force", func(t *testing.T) {
 		srv.clock.advance(24 * time.Hour)
 		admin = srv.staff("ADMIN") // the old session has expired
 		r := admin.must(get, "/v1/admin/rates", nil)

@@ -46,7 +46,7 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 	return out, s.addProof(ctx, first[0].Position, &out)
 }
 
-// addProof adds the newest signed head and the inclusion proof for a position. It adds nothing until the event is sealed. Sealing
+// addProof adds the latest signed head and the inclusion proof for a position. It adds nothing until the event is sealed. Sealing
 // takes about a second.
 func (s *Server) addProof(ctx context.Context, position int64, out *dto.ReceiptProof) error {
 	if s.cfg.SealVerifiers == nil {

@@ -20,7 +20,7 @@ import (
 const (
 	// receiptLinkLifetime is how long a link to a receipt is valid. Users open a link immediately or request another.
 	receiptLinkLifetime = 5 * time.Minute
-	// creationEventsMax exceeds the number of events that the creation of a transfer writes. They include its disclosure.
+	// creationEventsMax is how many events to read from the start of a transfer. Creation writes fewer, including the disclosure.
 	creationEventsMax = 8
 )
 
@@ -48,7 +48,7 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 		return nil, err
 	}
 	return func(hc huma.Context) {
-		// The provider's page shows the receipt in a frame.
+		// The identity provider's widget shows the receipt in a frame.
 		hc.SetHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "+
 			"frame-ancestors 'self' "+s.cfg.WidgetOrigin)
 		hc.SetHeader("Cross-Origin-Resource-Policy", "cross-origin")

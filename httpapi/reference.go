@@ -97,7 +97,7 @@ func currencyInfo(c reference.Currency) dto.Currency {
 	return dto.Currency{Name: c.Name, Code: string(c.Code), Symbol: c.Symbol}
 }
 
-// corridorID returns a corridor's id (spec 3.05b).
+// corridorID returns a corridor's ID (spec 3.05b).
 func corridorID(source, destination string) string { return source + "-" + destination }
 
 func (s *Server) listCorridors(context.Context, *noInput) (dto.List[dto.Corridor], error) {
@@ -137,7 +137,8 @@ func (s *Server) getBank(_ context.Context, in *ByID) (dto.Bank, error) {
 	return bankInfo(b), nil
 }
 
-// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The id is a bank's id or a country code.
+// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The ID in
+// the path is a bank ID or a country code.
 func (s *Server) listCooperatives(_ context.Context, in *ByID) (dto.List[dto.Cooperative], error) {
 	if _, ok := reference.BankByID(in.ID); !ok {
 		if _, err := findCountry(in.ID); err != nil {
@@ -165,7 +166,7 @@ func payerInfo(p reference.Payer) dto.Payer {
 	}
 }
 
-// listLicenses lists our own licenses, except in separateLicenseStates.
+// listLicenses lists our own licenses, except those in separateLicenseStates.
 func (s *Server) listLicenses(context.Context, *noInput) (dto.List[dto.License], error) {
 	own := []dto.License{}
 	for _, l := range reference.Licenses() {

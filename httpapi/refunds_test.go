@@ -49,9 +49,9 @@ func TestReturnedRefunds(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, officer.call(post, path, byCheck).status)
 		noComments := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": " "}
 		assert.Equal(t, "VALIDATION_FAILED", admin.call(post, path, noComments).code())
-		_, other := srv.readySender("stranger@example.com")
+		_, strangerForm := srv.readySender("stranger@example.com")
 		assert.Equal(t, http.StatusNotFound, admin.call(post, path, map[string]any{
-			"way": "BANK_ACCOUNT", "accountId": other["senderFundingAccountId"], "comments": "why",
+			"way": "BANK_ACCOUNT", "accountId": strangerForm["senderFundingAccountId"], "comments": "why",
 		}).status)
 		admin.must(post, path, byCheck)
 		srv.awaitReadModels()

@@ -29,7 +29,7 @@ var (
 	errStepNotFound = domain.Reject(domain.NotFound, "STEP_NOT_FOUND")
 )
 
-// accountCategory is the category of ledger accounts in a replay, such as "account-customer_funds-USD". An account is not a stream of
+// accountCategory is the category of ledger accounts in a replay, as in "account-customer_funds-USD". An account is not a stream in
 // the log. Each of its steps is a posting.
 const accountCategory = "account"
 
@@ -43,7 +43,7 @@ type replayInput struct {
 	ByStream
 	From  int64  `query:"from" minimum:"1" default:"1" doc:"Number of the first step to return"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
-	AsOf  string `query:"asOf" format:"date-time" doc:"Past point in time. The response contains the last step known then"`
+	AsOf  string `query:"asOf" format:"date-time" doc:"Past point in time. The response contains the number of the last step at that time"`
 	UpTo  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Takes precedence over asOf"`
 }
 
@@ -82,7 +82,7 @@ func (in ByStream) account() (ledger.Account, money.Currency, bool) {
 	return ledger.Account(name), money.Currency(currency), isKnown && (currency == string(money.USD) || currency == string(money.NPR))
 }
 
-// stepsUpTo returns the number of steps up to a log position.
+// stepsUpTo returns the number of steps at or before a log position.
 func (s *Server) stepsUpTo(ctx context.Context, in ByStream, position int64) (int64, error) {
 	if account, currency, ok := in.account(); ok {
 		return s.queries.ledger.CountPostings(ctx, account, currency, position)
@@ -142,7 +142,8 @@ func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, er
 	return replay, err
 }
 
-// awaitEvents waits up to readModelWaitMax until the events read model includes a position. It does not report a timeout.
+// awaitEvents waits up to readModelWaitMax for the events read model to include a position. It does not wait for a position beyond
+// the end of the log, and it does not report a timeout.
 func (s *Server) awaitEvents(ctx context.Context, position int64) {
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil || position > head {
@@ -269,14 +270,14 @@ func (s *Server) addBalances(ctx context.Context, account ledger.Account, curren
 	if err != nil || len(lines) == 0 {
 		return err
 	}
-	state := func(postings int64, balance money.Amount) json.RawMessage {
+	balanceJSON := func(postings int64, balance money.Amount) json.RawMessage {
 		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // never fails for these types
 		return raw
 	}
 	if frame.Step > 1 {
-		frame.Before = state(frame.Step-1, lines[0].Balance.Sub(lines[0].Amount))
+		frame.Before = balanceJSON(frame.Step-1, lines[0].Balance.Sub(lines[0].Amount))
 	}
-	frame.After = state(frame.Step, lines[0].Balance)
+	frame.After = balanceJSON(frame.Step, lines[0].Balance)
 	return nil
 }
 
@@ -341,9 +342,10 @@ func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkInput) (dto
 	return dto.OK, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
 }
 
-// streamSubject returns the person that a stream's first event concerns. If there is no such person, it returns the caller.
+// streamSubject returns the ID of the person that a stream's first event concerns. If there is no such person, it returns the
+// caller's ID.
 func (s *Server) streamSubject(ctx context.Context, in ByStream) (string, error) {
-	if _, _, account := in.account(); account {
+	if _, _, isAccount := in.account(); isAccount {
 		return callerOf(ctx).ID, nil
 	}
 	first, err := s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), 0, 1)
@@ -356,7 +358,7 @@ func (s *Server) streamSubject(ctx context.Context, in ByStream) (string, error)
 	return callerOf(ctx).ID, nil
 }
 
-// subjectOf returns the person that an event concerns, or "".
+// subjectOf returns the ID of the person that an event concerns, or "".
 func subjectOf(r domain.RecordedEvent) string {
 	if event, ok := r.Event.(domain.PersonalEvent); ok {
 		return event.Subject()

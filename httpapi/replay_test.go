@@ -32,8 +32,8 @@ func findStep(t *testing.T, replay apiResponse, eventType string) string {
 
 func newRate(text string) money.Rate { return money.NewRate(decimal.RequireFromString(text)) }
 
-// newReleasedTransfer returns a transfer that was held, and released an hour later. After the release, another rate and another list
-// version take effect.
+// newReleasedTransfer creates a transfer that is held and then released an hour later. After the release, it publishes a new rate
+// and activates a new list version.
 func newReleasedTransfer(srv *apiServer) (sender, officer *testUser, id string) {
 	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: srv.clock.now(),
@@ -114,18 +114,18 @@ func TestReplay(t *testing.T) {
 		assert.NotEqual(t, before.str("result.0.position"), after.str("result.0.position"))
 		assert.Equal(t, admin.id, after.str("result.0.actorId"))
 	})
-	t.Run("a past point in time selects the last step known then (8)", func(t *testing.T) {
+	t.Run("a past point in time selects the last step known at that time (8)", func(t *testing.T) {
 		at := getStep("2").str("recordedAt")
 		parsed, err := time.Parse(time.RFC3339Nano, at)
 		require.NoError(t, err)
 		past := officer.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(-24*time.Hour).Format(time.RFC3339), nil)
 		assert.Nil(t, past.at("asOf"), "no step was known a day before")
-		now := officer.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(24*time.Hour).Format(time.RFC3339), nil)
-		assert.Equal(t, replay.str("steps"), now.str("asOf"))
+		later := officer.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(24*time.Hour).Format(time.RFC3339), nil)
+		assert.Equal(t, replay.str("steps"), later.str("asOf"))
 	})
 	t.Run("a replay of a ledger account without postings gets 404 (8)", func(t *testing.T) {
-		account := officer.call(get, "/v1/admin/replay/account-customer_funds-USD", nil)
-		assert.Equal(t, http.StatusNotFound, account.status, "no postings yet")
+		response := officer.call(get, "/v1/admin/replay/account-customer_funds-USD", nil)
+		assert.Equal(t, http.StatusNotFound, response.status, "no postings yet")
 		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/replay/account-unknown-USD", nil).status)
 	})
 	t.Run("an unknown stream or step gets 404 (8)", func(t *testing.T) {

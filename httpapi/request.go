@@ -13,10 +13,11 @@ import (
 
 // principal is the caller of a request.
 type principal struct {
-	ID      string // id of the sender or staff member; empty if not signed in
+	ID      string // ID of the sender or staff member; empty if not signed in
 	Role    dto.Role
 	Session string
-	// LacksSecondFactor is true for staff who have not yet set up a second factor. They cannot make other calls until they do.
+	// LacksSecondFactor is true for staff who have not yet set up a second factor. Until they do,
+	// they can make only public calls and calls marked duringEnrollment.
 	LacksSecondFactor bool
 }
 

@@ -40,7 +40,7 @@ type route struct {
 	id           string
 	summary      string
 	access       access
-	handler      handler
+	register     registerFunc
 	routeOptions []routeOption
 }
 
@@ -84,13 +84,13 @@ func (r route) forStaff() bool {
 	return !r.access.public() && (r.access.allows(dto.Admin) || r.access.allows(dto.Compliance))
 }
 
-// handler registers a typed function for a route.
-type handler func(s *Server, r route)
+// registerFunc registers a route with the API.
+type registerFunc func(s *Server, r route)
 
 // noInput is the input of calls without parameters.
 type noInput struct{}
 
-// ByID is the input of calls with a resource's id in the path. huma fills embedded inputs only if they are exported.
+// ByID is the input of calls with a resource's ID in the path. huma fills embedded inputs only if they are exported.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -112,25 +112,25 @@ type timedBodyChecker interface {
 	CheckAt(now time.Time) []domain.FieldError
 }
 
-// output is the output of every call.
+// output is the output of every call except streams and redirects.
 type output[O any] struct {
 	Position string `header:"Hulak-Position" doc:"Log position of the write. Send it with a later read to see this write"`
 	Body     O
 }
 
 const (
-	bodyBytesMax        = 64 << 10
-	requestTimeout      = 20 * time.Second
-	callbackBytesMax    = 256 << 10
-	positionHeader      = "Hulak-Position"
-	idempotencyHeader   = "Idempotency-Key"
-	idempotencyKeyBytes = 128
+	bodyBytesMax           = 64 << 10
+	requestTimeout         = 20 * time.Second
+	callbackBytesMax       = 256 << 10
+	positionHeader         = "Hulak-Position"
+	idempotencyHeader      = "Idempotency-Key"
+	idempotencyKeyBytesMax = 128
 )
 
-// handle returns a handler for a typed method of Server. The method's result is the response body.
-func handle[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
+// handle returns a registerFunc for a typed method of Server. The method's result is the response body.
+func handle[I, O any](call func(*Server, context.Context, *I) (O, error)) registerFunc {
 	return func(s *Server, r route) {
-		op := s.operation(r, bodyOf[I]())
+		op := s.operation(r, bodyTypeOf[I]())
 		if reflect.TypeFor[O]().Implements(reflect.TypeFor[dto.PersonalData]()) && r.forStaff() {
 			op.Extensions[recordedExtension] = true
 		}
@@ -150,10 +150,10 @@ func handle[I, O any](call func(*Server, context.Context, *I) (O, error)) handle
 	}
 }
 
-// stream returns a handler for a method that writes the response itself.
-func stream[I any](contentType string, call func(*Server, context.Context, *I) (func(huma.Context), error)) handler {
+// stream returns a registerFunc for a method that writes the response itself.
+func stream[I any](contentType string, call func(*Server, context.Context, *I) (func(huma.Context), error)) registerFunc {
 	return func(s *Server, r route) {
-		op := s.operation(r, bodyOf[I]())
+		op := s.operation(r, bodyTypeOf[I]())
 		schema := &huma.Schema{Type: huma.TypeString}
 		if contentType == "application/json" {
 			schema.Type = huma.TypeObject
@@ -175,8 +175,8 @@ func stream[I any](contentType string, call func(*Server, context.Context, *I) (
 	}
 }
 
-// redirect returns a handler for a method that returns the URL to redirect to.
-func redirect[I any](call func(*Server, context.Context, *I) string) handler {
+// redirect returns a registerFunc for a method that returns the URL to redirect to.
+func redirect[I any](call func(*Server, context.Context, *I) string) registerFunc {
 	return func(s *Server, r route) {
 		op := s.operation(r, nil)
 		op.Responses = map[string]*huma.Response{"303": {Description: http.StatusText(http.StatusSeeOther)}}
@@ -228,7 +228,7 @@ func headerParams(r route) []*huma.Param {
 		})
 	case !r.has(noIdempotency) && !r.has(rawBody):
 		headers = append(headers, &huma.Param{
-			Name: idempotencyHeader, In: "header", Schema: text(idempotencyKeyBytes),
+			Name: idempotencyHeader, In: "header", Schema: text(idempotencyKeyBytesMax),
 			Description: "Unique key that makes the request safe to retry. " +
 				"A retry with the same key and body has no further effect and returns the same response.",
 		})
@@ -237,12 +237,12 @@ func headerParams(r route) []*huma.Param {
 		headers = append(
 			headers,
 			&huma.Param{
-				Name: purposeHeader, In: "header", Schema: text(purposeChars),
+				Name: purposeHeader, In: "header", Schema: text(purposeCharsMax),
 				Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. " +
 					"Defaults to ROUTINE. The access is recorded.",
 			},
 			&huma.Param{
-				Name: purposeReferenceHeader, In: "header", Schema: text(purposeReferenceChars),
+				Name: purposeReferenceHeader, In: "header", Schema: text(purposeReferenceCharsMax),
 				Description: "Reference of the related case or complaint. Letters, digits, and hyphens only.",
 			},
 		)

@@ -16,7 +16,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// fillPath replaces the parameters in a path. Most parameters get the id.
+// fillPath replaces the parameters in a path. Most parameters get the ID.
 func fillPath(path, id string) string {
 	for _, name := range []string{"{id}", "{code}", "{token}", "{ref}"} {
 		path = strings.ReplaceAll(path, name, id)
@@ -103,7 +103,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 		return map[string]any{"beneficiaryId": id, "id": accountID, "bankId": "1003", "accountNumber": "0123456789012", "accountType": "savings"}
 	}
 	addBank := func(id string) map[string]any { b := bank(id); delete(b, "id"); return b }
-	created := func(field string) func(string) map[string]any {
+	transferWith := func(field string) func(string) map[string]any {
 		return func(id string) map[string]any {
 			p := transferForm(beneficiaryID, accountID, stranger.linkBank(funding.StatusVerified))
 			p[field] = id
@@ -133,10 +133,10 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 		{post, "/v1/senders/beneficiaries/{id}/cash-pickup", beneficiaryID, noBody},
 		{remove, "/v1/senders/banks/{id}", sourceID, noBody},
 		{remove, "/v1/senders/cards/{id}", sourceID, noBody},
-		{post, "/v1/senders/transactions", beneficiaryID, created("recipientId")},
+		{post, "/v1/senders/transactions", beneficiaryID, transferWith("recipientId")},
 	}
 	for _, c := range cases {
-		t.Run("another sender's id and an unknown id get the same 404: "+c.method+" "+c.path+" (6.04c)", func(t *testing.T) {
+		t.Run("another sender's ID and an unknown ID get the same 404: "+c.method+" "+c.path+" (6.04c)", func(t *testing.T) {
 			before := srv.head()
 			call := func(id string) apiResponse {
 				var body any
@@ -150,14 +150,14 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 			assert.Equal(t, unknown.code(), others.code())
 			assert.Equal(t, unknown.message(), others.message())
 			for _, eventType := range srv.eventTypes(before) {
-				assert.Equal(t, "funding.bank_linked", eventType, "only the test links a bank")
+				assert.Equal(t, "funding.bank_linked", eventType, "the only event is the test's own bank link")
 			}
 		})
 	}
-	t.Run("every call with the id of a sender's resource has a test case (S1)", func(t *testing.T) {
+	t.Run("every call with the ID of a sender's resource has a test case (S1)", func(t *testing.T) {
 		covered := map[string]bool{ // calls that other tests cover
 			"DELETE /v1/auth/sessions/{id}": true,
-			// The parameter of these calls is not an id of a resource.
+			// The parameter of these calls is not a resource ID.
 			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true,
 			"POST /v1/auth/verify/email/{code}": true, "POST /v1/auth/verify/phone/{code}": true,
 		}
@@ -192,7 +192,7 @@ func TestRouteTable(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, r := range routes() {
-		assert.False(t, seen[r.id], "the route id %s is not unique", r.id)
+		assert.False(t, seen[r.id], "the route ID %s is not unique", r.id)
 		seen[r.id] = true
 		assert.NotEmpty(t, r.summary, r.id)
 		assert.NotEmpty(t, r.access, r.id)

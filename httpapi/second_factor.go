@@ -12,7 +12,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// SecondFactorPurpose is the purpose under which second-factor secrets are encrypted.
+// SecondFactorPurpose is the encryption purpose for second-factor secrets.
 const SecondFactorPurpose = "second factor"
 
 var (
@@ -47,7 +47,7 @@ func (s *Server) finishSignIn(ctx context.Context, in *bodyInput[dto.FinishSignI
 	return login, s.confirmStaff(ctx, login.Token)
 }
 
-// confirmStaff marks a new session of staff as confirmed, because the second factor was just checked. It ignores senders, who
+// confirmStaff marks a staff member's new session as confirmed, because the second factor was just checked. It ignores senders, who
 // confirm again before they add a bank or a card.
 func (s *Server) confirmStaff(ctx context.Context, token string) error {
 	opened, err := s.sessions.Authenticate(ctx, token, s.now())
@@ -120,7 +120,8 @@ func (s *Server) getSecondFactor(ctx context.Context, _ *noInput) (dto.SecondFac
 	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: codesLeft}, err
 }
 
-// beginSecondFactor creates a secret. It requires the password, so that a session thief cannot lock out the user.
+// beginSecondFactor creates a secret. It requires the password, so that someone who stole the session cannot
+// lock out the user.
 func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginSecondFactor]) (dto.Enrollment, error) {
 	if err := s.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
 		return dto.Enrollment{}, err
@@ -163,7 +164,7 @@ func (s *Server) confirmSecondFactor(ctx context.Context, in *bodyInput[dto.Conf
 	if err := s.sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
 		return dto.RecoveryCodes{}, err
 	}
-	if staffOnly.allows(p.Role) { // because the code was just checked
+	if staffOnly.allows(p.Role) { // the code was just checked, so the session counts as confirmed
 		if err := s.sessions.Confirm(ctx, p.ID, p.Session); err != nil {
 			return dto.RecoveryCodes{}, err
 		}

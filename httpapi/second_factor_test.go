@@ -49,7 +49,7 @@ func (p *testUser) enrollFactor() (authenticatorApp, []any) {
 	enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 	a := newAuthenticatorApp(p.t, p.apiServer, enrollment.str("secret"))
 	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
-	p.clock.advance(mfa.Period) // because the code of this step is used
+	p.clock.advance(mfa.Period) // because the code of this step has been used
 	return a, codes
 }
 
@@ -135,7 +135,7 @@ func TestSecondFactor(t *testing.T) {
 		srv.clock.advance(10 * time.Minute)
 		assert.Equal(t, http.StatusGone, finish(challenge, a.code(0)).status)
 	})
-	t.Run("a recovery code works once in place of an app code, in any notation (5.05a)", func(t *testing.T) {
+	t.Run("a recovery code works once in place of an app code, in any format (5.05a)", func(t *testing.T) {
 		p := srv.newUser("lost@example.com")
 		_, codes := p.enrollFactor()
 		code := strings.ToLower(strings.ReplaceAll(codes[0].(string), "-", " "))
@@ -183,7 +183,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, []string{"sender.second_factor_disabled"}, srv.eventTypes(before))
 		assert.NotEmpty(t, signIn("off@example.com").str("token"))
 	})
-	t.Run("the next sign-in records a factor whose enabling was not recorded (5.05a)", func(t *testing.T) {
+	t.Run("the next sign-in records a second factor whose enrollment was not recorded (5.05a)", func(t *testing.T) {
 		p := srv.newUser("died@example.com")
 		a, _ := p.enrollFactor()
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.RecordSecondFactor{At: srv.clock.now()}))
@@ -214,7 +214,7 @@ func TestSecondFactor(t *testing.T) {
 	})
 }
 
-// staffWithoutFactor returns a new member of staff with a password but without a second factor.
+// staffWithoutFactor returns a new staff member with a password but without a second factor.
 func (srv *apiServer) staffWithoutFactor(role staff.Role, email string) *testUser {
 	srv.t.Helper()
 	p := srv.visitor()
@@ -233,7 +233,7 @@ func (srv *apiServer) staffWithoutFactor(role staff.Role, email string) *testUse
 func TestStaffMustSetUpSecondFactor(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	t.Run("staff calls are rejected until the member sets up a second factor (5.05a 6.03a)", func(t *testing.T) {
+	t.Run("staff calls are rejected until the caller sets up a second factor (5.05a 6.03a)", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Admin, "new@hulak.test")
 		assert.Equal(t, true, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		for _, r := range routes() {

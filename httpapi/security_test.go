@@ -67,7 +67,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 		channel session.Channel
 		path    string
 	}{{session.ChannelEmail, "email"}, {session.ChannelSMS, "phone"}} {
-		t.Run("only five of many concurrent guesses are checked, by "+c.path+" (S3)", func(t *testing.T) {
+		t.Run("only five of many concurrent guesses are checked: "+c.path+" (S3)", func(t *testing.T) {
 			p := srv.sender(c.path + "@example.com")
 			srv.storeCode(p.id, c.channel)
 			statuses := countValues(runConcurrently(guesses, func(i int) int {
@@ -76,7 +76,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 				return guesser.call(get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
 			}))
 			assert.Equal(t, map[int]int{http.StatusBadRequest: 5, http.StatusGone: guesses - 5}, statuses)
-			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status, "the code no longer works")
+			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status, "the correct code no longer works")
 		})
 	}
 }
@@ -151,7 +151,7 @@ func TestStreamsAreLimitedByNetwork(t *testing.T) {
 	assert.Equal(t, http.StatusTooManyRequests, open("192.0.2.1"), "the same IPv4 address")
 }
 
-// setWrongCodes sets the number of wrong codes that all networks sent in the current hour.
+// setWrongCodes sets the number of wrong codes that all networks together sent in the current hour.
 func (srv *apiServer) setWrongCodes(n int) {
 	srv.t.Helper()
 	_, err := srv.pool.Exec(srv.t.Context(),
@@ -238,7 +238,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 			http.StatusBadRequest: session.MaxWrongCodesDuringSpray, http.StatusTooManyRequests: 10 - session.MaxWrongCodesDuringSpray,
 		}, statuses)
 	})
-	t.Run("the address can try again after an hour", func(t *testing.T) {
+	t.Run("a throttled address can try again after an hour", func(t *testing.T) {
 		srv.clock.advance(time.Hour)
 		p := senderWithCode("later@example.com")
 		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.2", validCode).status)
@@ -274,7 +274,7 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	srv.liftRateLimit()
 	srv.newUser("known@example.com")
 	srv.clock.advance(time.Hour)
-	// visible returns the parts of a response that could reveal an account.
+	// visible returns the parts of a response that could reveal whether an account exists.
 	visible := func(r apiResponse) string {
 		header := r.header.Clone()
 		for _, name := range []string{"Date", "Request-Id", positionHeader} {
@@ -287,7 +287,7 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 		"signing in": func(email string) apiResponse {
 			return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
 		},
-		"a forgotten password": func(email string) apiResponse {
+		"requesting a password reset": func(email string) apiResponse {
 			return srv.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
 		},
 	} {
@@ -307,8 +307,8 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 	srv := newAPIServer(t)
 	srv.liftRateLimit()
 	srv.newUser("known@example.com")
-	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "a forgotten password": "/v1/auth/forgot-password"} {
-		t.Run(name+" takes equally long for known and unknown addresses (S5)", func(t *testing.T) {
+	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "requesting a password reset": "/v1/auth/forgot-password"} {
+		t.Run(name+" takes the same time for known and unknown addresses (S5)", func(t *testing.T) {
 			durations := map[string][]time.Duration{}
 			for i := range 2000 {
 				srv.clock.advance(80 * time.Minute) // prevents throttling
@@ -420,9 +420,9 @@ func (p *testUser) endFromOtherDevice() {
 	other := p.visitor()
 	other.id = p.id
 	other.startSession()
-	for _, open := range other.must(get, "/v1/auth/sessions", nil).at("result").([]any) {
-		if o := open.(map[string]any); o["current"] == false {
-			other.must(remove, "/v1/auth/sessions/"+o["id"].(string), nil)
+	for _, item := range other.must(get, "/v1/auth/sessions", nil).at("result").([]any) {
+		if opened := item.(map[string]any); opened["current"] == false {
+			other.must(remove, "/v1/auth/sessions/"+opened["id"].(string), nil)
 		}
 	}
 }
@@ -440,8 +440,8 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	require.NoError(t, err)
 	secrets := map[string]string{
 		"an access token": p.token, "a refresh token": p.cookies["hulak-refresh"], "a ticket": p.ticket(), "a reference token": reference,
-		"a partner's token": partner, "a reset link": reset, "a widget's token": p.must(get, "/v1/auth/widget-token", nil).str("token"),
-		"a user's id": p.id, "an unsigned JWT": "eyJhbGciOiJub25lIn0." + strings.Repeat("e", 20) + ".",
+		"a partner's token": partner, "a reset link": reset, "a widget token": p.must(get, "/v1/auth/widget-token", nil).str("token"),
+		"a user's ID": p.id, "an unsigned JWT": "eyJhbGciOiJub25lIn0." + strings.Repeat("e", 20) + ".",
 		"an empty string": "", "a long string": strings.Repeat("x", 4000),
 	}
 	uses := map[string]func(secret string) int{

@@ -12,7 +12,7 @@ import (
 func TestSecurityContact(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	for range 3 { // the server runs for two years without a restart
+	for range 3 { // simulates two years without a restart
 		r := srv.visitor().must(get, "/.well-known/security.txt", nil)
 		assert.Equal(t, "text/plain; charset=utf-8", r.header.Get("Content-Type"))
 		fields := map[string]string{}

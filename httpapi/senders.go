@@ -58,8 +58,8 @@ func senderStatus(st sender.State) dto.SenderStatus {
 // defaultWidgets are the widgets that a token opens by default. None of them can add a funding source.
 var defaultWidgets = []string{"kyc", "tier", "invoice"}
 
-// getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh
-// confirmation.
+// getWidgetToken returns a token for one widget, or for defaultWidgets if the request names none (spec 7.05a). A widget that adds a
+// funding source needs a fresh confirmation.
 func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.WidgetToken, error) {
 	me, err := s.currentSender(ctx)
 	if err == nil {
@@ -94,8 +94,8 @@ func (s *Server) providerError(ctx context.Context, err error) error {
 	return errTryLater
 }
 
-// refreshKYC reads the sender's status from the provider. The request body is only a hint that the status may have changed (spec
-// 7.06c).
+// refreshKYC reads the sender's status from the identity provider and records it. The request body is only a hint that the status may
+// have changed (spec 7.06c).
 func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]) (dto.KYCResult, error) {
 	id := callerOf(ctx).ID
 	applicant, err := s.cfg.Identity.Status(ctx, id)

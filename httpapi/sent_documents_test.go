@@ -40,10 +40,10 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, "PROOF_OF_FUNDS", p.must(get, path, nil).str("result.0.kind"))
 		assert.Equal(t, "AMOUNT", p.must(get, path, nil).str("result.0.told"))
 		timeline := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
-		assert.Contains(t, timeline.text, "because we must know more about transfers of this size")
+		assert.Contains(t, timeline.text, "because we need to know more about transfers of this size")
 		assert.NotNil(t, officer.must(get, hold, nil).at("holds.0.waitsSince"))
 	})
-	t.Run("the content of a document determines its type (9.10d)", func(t *testing.T) {
+	t.Run("the content of a document, not its name, determines its type (9.10d)", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
 		assert.Equal(t, http.StatusNotFound, stranger.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)

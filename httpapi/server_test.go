@@ -44,7 +44,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// startTime is the initial time of the tests' clock. It is a Monday morning in Los Angeles.
+// startTime is the initial time of the test clock. It is a Monday morning in Los Angeles.
 var startTime = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
 const (
@@ -94,7 +94,7 @@ type fakeProviders struct {
 	failing    bool
 	emails     chan sentEmail
 	textsLeft  int           // text messages left; negative means unlimited
-	released   []string      // ids of released reservations
+	released   []string      // IDs of released reservations
 	wait       time.Duration // time until more text messages can be sent
 }
 
@@ -300,7 +300,7 @@ func runCommand[C, E, S any](srv *apiServer, decider domain.Decider[C, E, S], ke
 	return position
 }
 
-// awaitReadModels waits until all read models include every event of the log.
+// awaitReadModels waits until all read models include every event in the log.
 func (srv *apiServer) awaitReadModels() {
 	srv.t.Helper()
 	ctx, cancel := context.WithTimeout(srv.t.Context(), waitTimeout)
@@ -571,7 +571,7 @@ func beneficiaryForm() map[string]any {
 	}
 }
 
-// newBeneficiary adds a beneficiary with a bank account. It returns both ids.
+// newBeneficiary adds a beneficiary with a bank account. It returns both IDs.
 func (p *testUser) newBeneficiary() (beneficiaryID, accountID string) {
 	p.t.Helper()
 	beneficiaryID = p.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")

@@ -37,7 +37,7 @@ func TestSessions(t *testing.T) {
 		p.token = r.str("token")
 		assert.Equal(t, http.StatusOK, getStatus(p))
 	})
-	t.Run("an access token expires after 15 minutes, and the refresh cookie gets a new one (4.12a)", func(t *testing.T) {
+	t.Run("an access token expires after 15 minutes, and the refresh cookie is exchanged for a new one (4.12a)", func(t *testing.T) {
 		p := srv.sender("b@example.com")
 		srv.clock.advance(16 * time.Minute)
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
@@ -224,7 +224,7 @@ func TestSignInThrottling(t *testing.T) {
 		srv.Server.limiter = newRateLimiter(srv.clock.now, 0) // another test covers rate limits
 		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
 	}
-	t.Run("a wrong password and an unknown address get the same response (8.02a 5.05b)", func(t *testing.T) {
+	t.Run("a wrong password and an unknown email address get the same response (8.02a 5.05b)", func(t *testing.T) {
 		wrong := signIn(srv.visitor(), "Wrong-Horse-7")
 		unknown := srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "unknown@example.com", "password": "Wrong-Horse-7"})
 		assert.Equal(t, http.StatusUnauthorized, wrong.status)
@@ -249,7 +249,7 @@ func TestSignInThrottling(t *testing.T) {
 		assert.Equal(t, true, signIn(srv.visitor(), "Wrong-Horse-7").at("extraStep"))
 		assert.Equal(t, "120", signIn(srv.visitor(), "Wrong-Horse-7").header.Get("Retry-After"))
 	})
-	t.Run("an unknown address is throttled in the same way", func(t *testing.T) {
+	t.Run("an unknown email address is throttled the same way", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
 			srv.Server.limiter = newRateLimiter(srv.clock.now, 0)

@@ -13,7 +13,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// signUp creates an account. It stores the password under a new id first. If the process dies before the account is created, only
+// signUp creates an account. It stores the password under a new ID first. If the process dies before the account is created, only
 // an unused password remains.
 func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Login, error) {
 	id := newID()
@@ -48,7 +48,7 @@ func (s *Server) decideSignUp(u domain.UnitOfWork, id string, form dto.SignUp) e
 	})
 }
 
-// repeatSignUp signs in the caller of a repeated sign-up. It checks the password, because the idempotency key is not a secret.
+// repeatSignUp signs in the caller of a retried sign-up. It checks the password, because the idempotency key is not a secret.
 func (s *Server) repeatSignUp(ctx context.Context, id, password string) (dto.Login, error) {
 	matches, err := s.sessions.CheckPassword(ctx, id, password)
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Server) verify(
 	if isVerified(me) {
 		return dto.OK, nil
 	}
-	sentAt, err := s.sessions.CheckCode(ctx, me.ID, channel, s.cfg.CodeDigest(me.ID, string(channel), code), s.networkOf(ctx))
+	sentAt, err := s.sessions.CheckCode(ctx, me.ID, channel, s.cfg.CodeDigest(me.ID, string(channel), code), s.networkDigest(ctx))
 	if err != nil {
 		return dto.Success{}, err
 	}
@@ -112,8 +112,8 @@ func (s *Server) resendPhoneCode(ctx context.Context, _ *noInput) (dto.Success, 
 // errTooManyTexts means that the text message limit was reached. Its message contains the number of minutes to wait.
 var errTooManyTexts = domain.Reject(domain.TooManyRequests, "TOO_MANY_TEXTS")
 
-// withTextLimit calls do, which sends a text message, if Config.TextLimiter allows another message. Text messages cost money, so
-// attackers must not be able to trigger an unlimited number of them.
+// withTextLimit calls do, which sends a text message, if Config.TextLimiter allows another message. If do fails, the message does not
+// count. Text messages cost money, so attackers must not be able to trigger an unlimited number of them.
 func (s *Server) withTextLimit(ctx context.Context, to sender.Phone, do func() error) error {
 	id, wait, err := s.cfg.TextLimiter.Reserve(ctx, to.CountryCode+to.PhoneNumber)
 	switch {

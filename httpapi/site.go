@@ -158,7 +158,8 @@ func matchesPattern(pattern, path string) bool {
 	})
 }
 
-// liveResponses are the responses inserted for each request. If a call fails, its response is omitted, and the page makes that call.
+// liveResponses are the responses inserted for each request. If a call fails, its response is omitted, and the page makes
+// the call itself.
 type liveResponses struct {
 	Rate *dto.ExchangeRate          `json:"rate,omitempty"`
 	Fees *dto.List[dto.FeeSet]      `json:"fees,omitempty"`

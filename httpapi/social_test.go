@@ -89,9 +89,9 @@ func TestSocialSignIn(t *testing.T) {
 		assert.Equal(t, true, me.at("status.isEmailVerified"))
 		assert.NotContains(t, p.cookies, "hulak-oauth", "the cookie is deleted")
 
-		again := srv.visitor()
-		again.token = signIn(again, "maya").str("token")
-		assert.Equal(t, me.str("sender.id"), again.must(get, "/v1/auth/guest", nil).str("sender.id"), "the next sign-in uses the same account")
+		returning := srv.visitor()
+		returning.token = signIn(returning, "maya").str("token")
+		assert.Equal(t, me.str("sender.id"), returning.must(get, "/v1/auth/guest", nil).str("sender.id"), "the next sign-in uses this account")
 	})
 	t.Run("an invalid name from the provider is dropped (5.06a)", func(t *testing.T) {
 		p := srv.visitor()

@@ -18,7 +18,7 @@ func TestStaffManagement(t *testing.T) {
 	admin, other, member := srv.staff(staff.Admin), srv.staff(staff.Admin), srv.staff(staff.Compliance)
 	const base = "/v1/admin/staff/"
 	reason := map[string]any{"reason": "as agreed"}
-	row := func(id string) map[string]any {
+	listedMember := func(id string) map[string]any {
 		srv.awaitReadModels()
 		for _, item := range admin.must(get, "/v1/admin/staff", nil).at("result").([]any) {
 			if member := item.(map[string]any); member["id"] == id {
@@ -38,26 +38,26 @@ func TestStaffManagement(t *testing.T) {
 		other.approveRequest(request)
 		assert.Subset(t, srv.eventTypes(before), []string{"staff.added", "staff.invited"})
 		id := other.must(get, "/v1/admin/approvals/"+request.str("approvalId"), nil).str("staff.id")
-		assert.Equal(t, true, row(id)["invited"])
-		assert.NotEmpty(t, row(id)["invitedUntil"])
+		assert.Equal(t, true, listedMember(id)["invited"])
+		assert.NotEmpty(t, listedMember(id)["invitedUntil"])
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, admin.call(post, "/v1/admin/staff", form).fields())
 		admin.must(post, base+id+"/invite", reason)
 
 		require.NoError(t, srv.sessions.StoreInvitation(t.Context(), id, "first", srv.clock.now().Add(session.InvitationTTL)))
 		require.NoError(t, srv.sessions.StoreInvitation(t.Context(), id, "second", srv.clock.now().Add(session.InvitationTTL)))
-		set := func(token string) apiResponse {
+		setPassword := func(token string) apiResponse {
 			return srv.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": validPassword})
 		}
-		assert.Equal(t, "RESET_LINK_INVALID", set("first").code(), "a new invitation invalidates the earlier link")
-		assert.Equal(t, http.StatusOK, set("second").status)
-		assert.Equal(t, "RESET_LINK_INVALID", set("second").code(), "the link works once")
-		assert.Equal(t, false, row(id)["invited"])
+		assert.Equal(t, "RESET_LINK_INVALID", setPassword("first").code(), "a new invitation invalidates the earlier link")
+		assert.Equal(t, http.StatusOK, setPassword("second").status)
+		assert.Equal(t, "RESET_LINK_INVALID", setPassword("second").code(), "the link works once")
+		assert.Equal(t, false, listedMember(id)["invited"])
 		assert.Equal(t, "STAFF_JOINED", admin.call(post, base+id+"/invite", reason).code())
 		login := srv.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "hari@hulak.test", "password": validPassword})
 		hari := srv.visitor()
 		hari.id, hari.token = id, login.str("token")
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", hari.call(get, "/v1/admin/events", nil).code())
-		assert.NotEmpty(t, row(id)["lastSignIn"])
+		assert.NotEmpty(t, listedMember(id)["lastSignIn"])
 	})
 	t.Run("an invitation link expires after three days (6.01a)", func(t *testing.T) {
 		require.NoError(t, srv.sessions.StoreInvitation(t.Context(), newID(), "old", srv.clock.now().Add(session.InvitationTTL)))
@@ -99,7 +99,7 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, http.StatusUnauthorized, member.call(get, "/v1/admin", nil).status)
 		member.startSession()
 		assert.Equal(t, http.StatusUnauthorized, member.call(get, "/v1/admin", nil).status, "a new session has no access")
-		assert.Equal(t, true, row(member.id)["disabled"])
+		assert.Equal(t, true, listedMember(member.id)["disabled"])
 		admin.must(post, base+member.id+"/enable", map[string]any{"reason": "came back"})
 		member.withNewSession().must(get, "/v1/admin", nil)
 	})
@@ -115,7 +115,7 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, "STAFF_OWN_ACCOUNT", r.code())
 		r = admin.call(post, base+other.id+"/role", map[string]any{"role": "USER", "reason": "x"})
 		assert.Equal(t, map[string]string{"role": "INVALID_ROLE"}, r.fields())
-		assert.Equal(t, true, row(admin.id)["self"])
+		assert.Equal(t, true, listedMember(admin.id)["self"])
 	})
 	t.Run("if two administrators disable each other concurrently, only one request succeeds (6.01a)", func(t *testing.T) {
 		for range 10 {

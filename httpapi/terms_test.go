@@ -34,10 +34,10 @@ func TestTerms(t *testing.T) {
 		p := terms.Policy
 		assert.Equal(t, 180, p.DisputeDays)
 		assert.Equal(t, 10, p.CaliforniaRefundDays)
-		assert.Equal(t, "1000.00", p.CaliforniaPenaltyMax)
+		assert.Equal(t, "1000.00", p.MaxCaliforniaPenalty)
 		assert.Equal(t, 45, p.OtherRefundDays)
-		assert.Equal(t, []any{1, "0.50", "42.00"}, []any{p.DormantAfterYears, p.DormantMonthlyFee, p.DormantFeeMax})
-		assert.Equal(t, "500.00", p.LiabilityMax)
+		assert.Equal(t, []any{1, "0.50", "42.00"}, []any{p.DormantAfterYears, p.DormantMonthlyFee, p.MaxDormantFee})
+		assert.Equal(t, "500.00", p.MaxLiability)
 		assert.Equal(t, "3000.00", terms.IdentityFrom)
 		assert.Equal(t, 5, p.RecordYears)
 	})

@@ -61,7 +61,7 @@ func stageOf(t transfers.Detail) stage {
 	switch {
 	case t.Delivery == transfer.DeliveryDelivered:
 		return stageDelivered
-	case isEndedUndelivered(t.Status):
+	case endedWithoutDelivery(t.Status):
 		return stageStopped
 	case t.Delivery == transfer.DeliveryFailed:
 		return stageDelayed
@@ -73,8 +73,8 @@ func stageOf(t transfers.Detail) stage {
 	return stageSent
 }
 
-// isEndedUndelivered reports whether a transfer has ended without delivery.
-func isEndedUndelivered(status transfer.Status) bool {
+// endedWithoutDelivery reports whether a transfer has ended without delivery.
+func endedWithoutDelivery(status transfer.Status) bool {
 	switch status {
 	case transfer.StatusCanceled, transfer.StatusFailed, transfer.StatusReturned, transfer.StatusRefunded:
 		return true
@@ -82,13 +82,14 @@ func isEndedUndelivered(status transfer.Status) bool {
 	return false
 }
 
-// arrivalOf returns the estimated arrival date. It is empty if the money has arrived, will not arrive, is on hold, or is late.
+// arrivalOf returns the estimated arrival date. It is empty if the money has arrived, will not arrive, is on hold, or is late. It is
+// also empty if the payout failed.
 func (s *Server) arrivalOf(t transfers.Summary) string {
 	switch t.Delivery {
 	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:
 		return ""
 	}
-	if isEndedUndelivered(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
+	if endedWithoutDelivery(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
 		return ""
 	}
 	return dateAvailable(t.FundingKind, t.CreatedAt)

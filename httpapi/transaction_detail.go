@@ -47,7 +47,7 @@ func (s *Server) referenceDigest(number string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// transferIDByReference returns the id of the transfer with a reference number (PIN). It returns "" if there is none, or if its
+// transferIDByReference returns the ID of the transfer with a reference number (PIN). It returns "" if there is none, or if its
 // sender was erased. Read models encrypt the numbers, so it looks up the reservation in the log.
 func (s *Server) transferIDByReference(ctx context.Context, number string) (id string, err error) {
 	if !usecase.IsReferenceNumber(number) {

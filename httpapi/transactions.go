@@ -69,7 +69,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createTransactionInp
 	return s.createdResponse(ctx, created)
 }
 
-// createdByKey returns the transfer that was created with the request's idempotency key.
+// createdByKey returns the transfer that was created with the request's idempotency key, or errNotSent if there is none.
 func (s *Server) createdByKey(ctx context.Context) (dto.CreatedTransfer, error) {
 	created, err := execute(ctx, s, func(domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		return usecase.CreatedTransfer{}, errNotSent // this function runs only if the key has no stored response

@@ -198,16 +198,16 @@ type seenFields struct {
 }
 
 // mark marks a field as seen and reports whether the field was seen before.
-func (s *seenFields) mark(f field) (before bool) {
+func (s *seenFields) mark(f field) (wasSeen bool) {
 	if f.index >= 0 {
-		before, s.byIndex[f.index] = s.byIndex[f.index], true
-		return before
+		wasSeen, s.byIndex[f.index] = s.byIndex[f.index], true
+		return wasSeen
 	}
 	if s.unknown == nil {
 		s.unknown = map[string]bool{}
 	}
-	before, s.unknown[f.name] = s.unknown[f.name], true
-	return before
+	wasSeen, s.unknown[f.name] = s.unknown[f.name], true
+	return wasSeen
 }
 
 // field is a field of a type. Its index is -1 if the type has no field with the name.
@@ -222,8 +222,8 @@ var fieldsCache sync.Map // reflect.Type to map[string]field
 
 // fieldsOf returns a struct's fields by JSON name, including those of embedded structs.
 func fieldsOf(t reflect.Type) map[string]field {
-	if known, found := fieldsCache.Load(t); found {
-		return known.(map[string]field)
+	if cached, ok := fieldsCache.Load(t); ok {
+		return cached.(map[string]field)
 	}
 	fields := map[string]field{}
 	add := func(name string, ft reflect.Type) {

@@ -56,7 +56,7 @@ func TestStrictJSON(t *testing.T) {
 		body := []byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`)
 		assert.NoError(t, validateJSON(body, reflect.TypeFor[dto.CreateTransaction]()))
 	})
-	t.Run("a fractional id is rejected", func(t *testing.T) {
+	t.Run("a fractional ID is rejected", func(t *testing.T) {
 		assert.Error(t, validateJSON([]byte(`{"payerId":3001.5}`), reflect.TypeFor[dto.CreateTransaction]()))
 	})
 	t.Run("fields of embedded structs are accepted", func(t *testing.T) {
@@ -98,7 +98,7 @@ func TestBodyErrors(t *testing.T) {
 		r := p.withHeader("Content-Type", "text/plain").call(post, "/v1/auth/signin", `{}`)
 		assert.Equal(t, "UNSUPPORTED_MEDIA_TYPE", r.code())
 	})
-	t.Run("an error names the invalid field and has a request id (7.14b)", func(t *testing.T) {
+	t.Run("an error names the invalid field and has a request ID (7.14b)", func(t *testing.T) {
 		r := p.call(post, "/v1/auth/signin", `{"email":"a@b.co","Password":"x"}`)
 		assert.Equal(t, map[string]string{"Password": "UNKNOWN_FIELD"}, r.fields())
 		assert.Equal(t, r.header.Get("Request-Id"), r.str("requestId"))

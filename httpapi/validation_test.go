@@ -23,7 +23,7 @@ func withField(form map[string]any, field string, value any) map[string]any {
 	return c
 }
 
-// fieldCase is a field value and the error code that it must get.
+// fieldCase is a field value and the error code that it must produce.
 type fieldCase struct {
 	title, field string
 	value        any
@@ -216,7 +216,7 @@ func TestTransactionRules(t *testing.T) {
 	})
 }
 
-// TestBusinessRuleRejections makes calls that only the domain rejects. It checks the messages that users see.
+// TestBusinessRuleRejections makes calls that pass form validation but break a domain rule. It checks the messages that users see.
 func TestBusinessRuleRejections(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)

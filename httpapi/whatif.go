@@ -30,9 +30,9 @@ import (
 
 // Limits of simulations.
 const (
-	whatIfTransfersMax = 100_000 // takes two to three minutes
+	whatIfTransfersMax = 100_000 // simulating this many takes two to three minutes
 	whatIfRowsPerPage  = 200
-	// whatIfStallMax is how long a run can make no progress before it is shown as interrupted.
+	// whatIfStallMax is how long a run can go without progress before it is shown as interrupted.
 	whatIfStallMax = time.Minute
 )
 
@@ -94,13 +94,13 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 	return out, nil
 }
 
-// startWhatIf starts a simulation in the background and returns its id.
+// startWhatIf starts a simulation in the background and returns its ID.
 func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfRequest]) (dto.WhatIfRunID, error) {
 	changes, err := s.parseChanges(ctx, in.Body)
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
-	from, to, _ := in.Body.Period() // Check has validated it
+	from, to, _ := in.Body.Period() // Check has validated the period
 	after, err := s.queries.events.AtTime(ctx, from.Add(-time.Microsecond))
 	if err != nil {
 		return dto.WhatIfRunID{}, err
@@ -142,7 +142,7 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 	return dto.WhatIfRunID{ID: run.id}, nil
 }
 
-// parseChanges converts a request to changes. It rejects changes that would also be rejected outside a simulation.
+// parseChanges converts a request to the rule changes to simulate. It rejects changes that would also be rejected outside a simulation.
 func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.Changes, error) {
 	var changes whatif.Changes
 	if q.FeeSet != nil {

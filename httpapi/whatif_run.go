@@ -22,7 +22,7 @@ import (
 // Limits of a run.
 const (
 	whatIfTransfersPerStep  = 100 // transfers evaluated between two checks for cancellation
-	whatIfCreationEventsMax = 8   // exceeds the number of events written when a transfer is created
+	whatIfCreationEventsMax = 8   // events to read from the start of a transfer; creation writes fewer
 	whatIfSendersMax        = 2_000
 	whatIfEventsPerPage     = 1_000
 )
@@ -56,7 +56,7 @@ type senderHistory struct {
 	limitEvents  []domain.RecordedEvent
 }
 
-// process evaluates the period in steps. It stops early if the run is canceled or the server shuts down.
+// process evaluates the transfers of the period in steps. It stops early if the run is canceled or the server shuts down.
 func (r *whatIfRun) process() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -148,7 +148,8 @@ func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([
 	return rows, nil
 }
 
-// evidence returns the data that was known when a transfer was created. It returns false if an event cannot be read.
+// evidence returns the data that was known when a transfer was created. It returns false if an event cannot be read or if the first
+// event did not create a transfer.
 func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.Evidence, bool, error) {
 	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfCreationEventsMax)
 	if err != nil {
@@ -230,7 +231,8 @@ func (h *senderHistory) tier(position int64) sender.Tier {
 	return tier
 }
 
-// limitState returns the state of the sender's limit before the transfer created at a position.
+// limitState returns the state of the sender's limit just before the transfer created at a position. It ignores the transfer's own
+// reservation.
 func (h *senderHistory) limitState(position int64, transferID string) sendinglimit.State {
 	state := sendinglimit.State{}
 	for _, r := range h.limitEvents {

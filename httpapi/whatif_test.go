@@ -49,7 +49,7 @@ func TestWhatIf(t *testing.T) {
 		{"minAmount": "1.00", "maxAmount": "9000.00", "flatFee": "9.00", "percentageFee": "0"},
 	}}
 
-	t.Run("a simulation of other fees lists each transfer with its actual and simulated fee (8)", func(t *testing.T) {
+	t.Run("a simulation of different fees lists each transfer with its actual and simulated fee (8)", func(t *testing.T) {
 		run := officer.runWhatIf(map[string]any{"feeSet": higherFee})
 		assert.Equal(t, "DONE", run.str("state"), run.text)
 		assert.Equal(t, "2", run.str("total"))
@@ -77,7 +77,7 @@ func TestWhatIf(t *testing.T) {
 		assert.Equal(t, "2", run.str("totals.refused"), run.text)
 		assert.Equal(t, "0.00", run.str("totals.pending.sentWould"))
 	})
-	t.Run("a simulation of other rules does not change verdicts that have no score (8)", func(t *testing.T) {
+	t.Run("a simulation of different rules does not change verdicts that have no score (8)", func(t *testing.T) {
 		rules := current.at("rules").(map[string]any)
 		rules["hitFrom"] = 990
 		run := officer.runWhatIf(map[string]any{"rules": rules})
@@ -85,9 +85,9 @@ func TestWhatIf(t *testing.T) {
 		assert.Equal(t, "RULES", run.str("changed.0"))
 	})
 	t.Run("a simulation writes no events (8)", func(t *testing.T) {
-		now, err := srv.log.Head(t.Context())
+		newHead, err := srv.log.Head(t.Context())
 		require.NoError(t, err)
-		assert.Equal(t, head, now)
+		assert.Equal(t, head, newHead)
 	})
 	t.Run("staff list stored simulations and attach one to a case (8)", func(t *testing.T) {
 		list := officer.must(get, "/v1/admin/what-if", nil)

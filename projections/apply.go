@@ -31,7 +31,8 @@ type eventError struct{ error }
 
 func (e eventError) Unwrap() error { return e.error }
 
-// schemaFingerprint returns the version and a checksum of the schema. It reveals a schema change without a new version.
+// schemaFingerprint returns the version and a checksum of the schema. It reveals a schema change even if the version
+// stays the same.
 func (p Projection) schemaFingerprint() string {
 	sum := sha256.Sum256([]byte(bookkeepingSQL + p.tablesSQL()))
 	return fmt.Sprintf("%d-%s", p.Version, hex.EncodeToString(sum[:8]))
@@ -74,7 +75,7 @@ func commitDurably(ctx context.Context, tx pgx.Tx) error {
 // rollback rolls the transaction back even if the context has ended.
 func rollback(ctx context.Context, tx pgx.Tx) { _ = tx.Rollback(context.WithoutCancel(ctx)) }
 
-// prepare creates the tables if they are missing.
+// prepare creates the tables if they are missing. Otherwise, it checks that they have this version.
 func (r *Runner) prepare(ctx context.Context, f *follower) error {
 	tx, err := r.begin(ctx, f.Name)
 	if err != nil {
@@ -157,8 +158,8 @@ func convertNoTables(err error) error {
 }
 
 // apply applies the events after a position. If an event fails, apply splits the batch in half until it finds that event, and then
-// parks the event's stream. So a bad event costs a few transactions and does not affect other streams. prebuilt holds the events'
-// changes, or is nil.
+// parks the event's stream. A bad event therefore costs a few transactions and does not affect other streams. prebuilt holds the
+// events' changes, or is nil.
 func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, prebuilt *Batch) error {
 	err := r.applyInTransaction(ctx, f, schema, after, events, prebuilt, nil)
 	var eventErr eventError
@@ -239,7 +240,7 @@ func (f *follower) newBatch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
 	return &Batch{tables: tables}, nil
 }
 
-// park records that an event waits. For a stream's first waiting event, it also records the reason.
+// park records that an event is waiting. For a stream's first waiting event, it also records the reason.
 func park(b *Batch, event domain.RecordedEvent, cause error) {
 	reason := ""
 	if cause != nil {
@@ -264,7 +265,7 @@ func classify(err error) error {
 	return err
 }
 
-// redact returns an error's text. For a Postgres error, it omits the message, which can contain personal data.
+// redact returns an error's text. For a Postgres error, it omits the message, which may contain personal data.
 func redact(err error) string {
 	var pgErr *pgconn.PgError
 	if !errors.As(err, &pgErr) {

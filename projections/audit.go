@@ -36,8 +36,9 @@ type Discrepancy struct {
 	Actual   string
 }
 
-// Audit applies the streams' events to separate tables and compares the resulting rows with the tables in use. It works on one
-// snapshot of the log and the tables, so concurrent writes cause no discrepancies. It skips parked streams and shared tables.
+// Audit applies the streams' events to separate tables and compares the resulting rows with the tables in use. It reads
+// the tables in one snapshot and ignores events that they do not reflect yet, so concurrent writes cause no discrepancies. It skips parked
+// streams and shared tables.
 func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Discrepancy, error) {
 	for _, f := range r.followers {
 		if err := r.prepareAudit(ctx, f); err != nil {
@@ -88,7 +89,7 @@ func setSearchPath(ctx context.Context, tx pgx.Tx, schema string) error {
 	return err
 }
 
-// streamPageSize is the number of a stream's events per read.
+// streamPageSize is the maximum number of events per read of a stream.
 const streamPageSize = 500
 
 func (r *Runner) readStream(ctx context.Context, stream domain.StreamID) (all []eventstore.StoredEvent, err error) {

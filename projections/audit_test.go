@@ -48,7 +48,7 @@ func TestAudit(t *testing.T) {
 		c.CatchUp()
 		assert.Empty(t, audit(t, append(streams, "transfer-t-3")...))
 	})
-	t.Run("an audit reports an edited row with both values, or with only the column if the table is personal (R19)", func(t *testing.T) {
+	t.Run("an audit reports an edited row with both values, or only the column if the table holds personal data (R19)", func(t *testing.T) {
 		exec(t, `UPDATE transfers.transfers SET status = 'COMPLETED' WHERE transfer_id = 't-1'`)
 		exec(t, `UPDATE transfers.private SET payee_name = 'Nobody' WHERE transfer_id = 't-1'`)
 		assert.Equal(t, []string{

@@ -88,8 +88,8 @@ func (w *busWatcher) has(position int64) bool {
 
 // claim executes a command that claims a name for a holder.
 func claim(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
-	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
+	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
 		return struct{}{}, err
 	})
 	return position, err

@@ -54,7 +54,7 @@ func (b *Batch) QueueBulk(sql string, arguments ...any) {
 	b.changes = append(b.changes, &change{op: opBulk, sql: sql, args: arguments})
 }
 
-// Insert adds a row that must not exist. Omitted columns get their defaults.
+// Insert adds a row that must not exist yet. Omitted columns get their defaults.
 func (b *Batch) Insert(table string, row Row) { b.add(opInsert, table, row) }
 
 // Upsert inserts a row. If a row with the same primary key exists, it sets the given columns instead.

@@ -16,7 +16,8 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// scriptedProjection returns a projection whose handler runs the operation described by an event's holder, even an invalid one.
+// scriptedProjection returns a projection whose handler runs the operation described by an event's holder, even if the operation is
+// invalid.
 func scriptedProjection(name string) projections.Projection {
 	return projections.Projection{
 		Name: name, Version: 1,
@@ -89,11 +90,11 @@ func (p runnerPair) requireSameTables(t require.TestingT) {
 func TestBatchesMatchSingleEvents(t *testing.T) {
 	t.Parallel()
 	for name, events := range map[string][]string{
-		"changes of one row are merged": {"insert plain a", "update plain a label=b", "upsert plain a price=1.5",
+		"changes to one row are merged": {"insert plain a", "update plain a label=b", "upsert plain a price=1.5",
 			"update plain a label=c"},
-		"an invalid number is rejected even if it is replaced": {"insert plain a price=12345", "update plain a price=1.5"},
-		"an invalid text is rejected even if it is replaced":   {"upsert plain a label=a\x00b", "upsert plain a label=b"},
-		"a check constraint sees the first value of a row":     {"insert checked a price=13", "update checked a price=1.5"},
+		"an invalid number is rejected even if a later event replaces it": {"insert plain a price=12345", "update plain a price=1.5"},
+		"an invalid text is rejected even if a later event replaces it":   {"upsert plain a label=a\x00b", "upsert plain a label=b"},
+		"a check constraint sees the first value of a row":                {"insert checked a price=13", "update checked a price=1.5"},
 		"a check constraint sees an intermediate value": {"insert checked a price=1", "update checked a price=13",
 			"update checked a price=2"},
 		"a unique value can move to another row": {"insert unique_label a label=x", "update unique_label a label=y",

@@ -59,9 +59,9 @@ type column struct {
 	integerDigits int32  // digits of a numeric before the decimal point; 0 if unlimited
 	decimals      int32  // digits of a numeric after the decimal point
 	notNull       bool
-	hasDefault    bool // has a default value
-	key           bool
-	unique        bool
+	hasDefault    bool // has a default value or is an identity column
+	key           bool // part of the primary key
+	unique        bool // part of a unique index
 }
 
 // readCatalog reads the tables of the transaction's schema.

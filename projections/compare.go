@@ -42,7 +42,7 @@ type DifferenceError struct {
 }
 
 func (e *DifferenceError) Error() string {
-	return fmt.Sprintf("projection %s: rebuilt tables differ from the tables in use (%s), nothing was swapped",
+	return fmt.Sprintf("projection %s: rebuilt tables differ from the tables in use (%s), so nothing was swapped",
 		e.Projection, strings.Join(e.Comparison.DifferingTables(), ", "))
 }
 
@@ -71,7 +71,7 @@ func (r *Runner) compare(ctx context.Context, f *follower) (Comparison, error) {
 	}
 }
 
-// catchUpTo brings the tables in use up to a position, if they have this program's version. It reports whether they have it.
+// catchUpTo brings the tables in use up to a position, if they have this program's version. It reports whether they do.
 func (r *Runner) catchUpTo(ctx context.Context, f *follower, position int64) (sameVersion bool, err error) {
 	err = r.checkTables(ctx, f)
 	switch {
@@ -118,7 +118,7 @@ func (r *Runner) compareSnapshot(ctx context.Context, f *follower, sameVersion b
 		return c, false, convertNoTables(err)
 	}
 	if sameVersion && nextPosition != reached {
-		return c, false, nil // another runner fills the same new tables
+		return c, false, nil // another runner is filling the same new tables
 	}
 	rollback(ctx, lockTx) // the snapshot is taken, so release the lock
 	tables, err := compareTables(ctx, snapshot, f.Name)

@@ -41,7 +41,7 @@ func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, posit
 	size := r.pageSize
 	isLive := schema == f.Name
 	if isLive {
-		size = min(size, livePageSize) // smaller, because many followers can fill their tables at the same time
+		size = min(size, livePageSize) // smaller, because many followers may fill their tables at the same time
 	}
 	pages := r.decodeAhead(readCtx, f, r.readAhead(readCtx, position, upTo, size))
 	if !isLive {
@@ -67,7 +67,7 @@ func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, posit
 	return position, ctx.Err()
 }
 
-// readAhead reads the log page by page until a page is not full or the context ends.
+// readAhead reads the log page by page. It stops at the position upTo, at the end of the log, or when the context ends.
 func (r *Runner) readAhead(ctx context.Context, after, upTo int64, size int) <-chan page {
 	pages := make(chan page)
 	go func() {
@@ -108,8 +108,8 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 	return pages
 }
 
-// decodeLevel returns the decode level of an event whose stream might be parked. It is never below Header, because waiting events are
-// counted.
+// decodeLevel returns the decode level of an event whose stream might be parked. The level is never below Header, because waiting
+// events are counted.
 func (f *follower) decodeLevel(e *eventstore.StoredEvent) eventstore.DecodeLevel {
 	return max(f.handlers.decodeLevel(e.Type), eventstore.Header)
 }
@@ -151,7 +151,7 @@ func (f *follower) prebuildBatch(events []domain.RecordedEvent) *Batch {
 	return b
 }
 
-// sendPage sends a page unless the context ends first.
+// sendPage sends a page unless the context ends first. It reports whether it sent the page.
 func sendPage(ctx context.Context, pages chan<- page, p page) bool {
 	select {
 	case pages <- p:

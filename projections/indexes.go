@@ -7,8 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// postponeIndexesSQL drops the indexes of new tables until the tables are filled. Building an index at the end costs a fraction of
-// maintaining it, and allows heap-only tuple (HOT) updates. Primary keys and other unique or exclusion indexes stay.
+// postponeIndexesSQL drops the indexes of new tables and records their definitions, so that they can be created after the tables are
+// filled. Building an index at the end costs a fraction of maintaining it. Until then, updates can be heap-only tuple (HOT) updates.
+// Primary keys and other unique or exclusion indexes stay.
 const postponeIndexesSQL = `
 	CREATE TABLE projection_postponed (definition text NOT NULL);
 	DO $$

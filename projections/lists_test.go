@@ -184,7 +184,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		}, func(h compliance.Hold) string { return h.TransferID }), listRows)
 	})
 
-	t.Run("the coupon list returns each coupon that is not deleted once (2.41a)", func(t *testing.T) {
+	t.Run("the coupon list returns each undeleted coupon once (2.41a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, pricing.New())
 		c.CatchUp()

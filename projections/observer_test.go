@@ -12,7 +12,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// waitTimeout is the timeout of waits that must not succeed. It is long enough for several polls.
+// waitTimeout is the timeout for waits that must fail. It is long enough for several polls.
 const waitTimeout = 100 * time.Millisecond
 
 func TestObserver(t *testing.T) {
@@ -39,10 +39,10 @@ func TestObserver(t *testing.T) {
 		require.NoError(t, <-done)
 	})
 	t.Run("WaitFor treats missing tables as tables at position 0", func(t *testing.T) {
-		none := projectiontest.New(t, holders(never))
-		ctx, cancel := context.WithTimeout(none.Ctx, waitTimeout)
+		withoutTables := projectiontest.New(t, holders(never))
+		ctx, cancel := context.WithTimeout(withoutTables.Ctx, waitTimeout)
 		defer cancel()
-		require.ErrorIs(t, projections.NewObserver(none.Runner).WaitFor(ctx, "holders", 1), context.DeadlineExceeded)
+		require.ErrorIs(t, projections.NewObserver(withoutTables.Runner).WaitFor(ctx, "holders", 1), context.DeadlineExceeded)
 	})
 	t.Run("WaitFor rejects an unknown projection", func(t *testing.T) {
 		require.ErrorIs(t, o.WaitFor(c.Ctx, "nothing", 0), projections.ErrUnknownProjection)

@@ -57,7 +57,7 @@ func TestWithPersonalDeclarations(t *testing.T) {
 	}
 }
 
-func TestUnreadablePersonalPartParksOnlyPersonalHandlers(t *testing.T) {
+func TestUnreadablePersonalPartParksStreamOnlyForPersonalHandlers(t *testing.T) {
 	t.Parallel()
 	signedUp := func(name string) projections.Projection {
 		return projections.Projection{

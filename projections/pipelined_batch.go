@@ -19,8 +19,8 @@ const (
 	bufferSizeMax      = 64 << 10 // size of the largest buffer that is kept for the next batch, in bytes
 )
 
-// pipelinedBatch is a pipelined batch in Postgres wire format. It reuses its buffer, because pgx batches would account for a fifth of
-// the program's garbage.
+// pipelinedBatch is a batch of statements in Postgres wire format, sent without waiting for each result. It reuses its buffer, because
+// pgx batches would account for a fifth of the program's garbage.
 type pipelinedBatch struct {
 	buffer       []byte
 	flushOffsets []int // offsets in buffer at which to read results
@@ -31,7 +31,7 @@ type pipelinedBatch struct {
 func (b *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
 	b.buffer, b.flushOffsets = b.buffer[:0], b.flushOffsets[:0]
 	defer func() {
-		clear(b.buffer) // it can contain personal data
+		clear(b.buffer) // it may contain personal data
 		if cap(b.buffer) > bufferSizeMax {
 			b.buffer = nil
 		}

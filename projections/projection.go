@@ -1,5 +1,5 @@
 // Package projections computes read models from the log. A projection is a follower that writes tables. It owns the Postgres schema
-// that has its name, and has one handler for each event type that it needs.
+// of the same name and has one handler for each event type that it needs.
 //
 // A schema's contents depend only on the log, never on a clock, randomness, or another schema. Dropping and refilling a schema
 // therefore produces the same rows, byte for byte.
@@ -96,7 +96,7 @@ type eventHandlers struct {
 	level    eventstore.DecodeLevel
 }
 
-// with returns a copy with another handler.
+// with returns a copy that also contains h.
 func (e eventHandlers) with(h Handler) eventHandlers {
 	level := eventstore.Public
 	if h.personal {

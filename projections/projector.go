@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// skipDelay is how long the checkpoint can lag after the last skipped event, and skipDelayMax after the first. Other processes see
+	// skipDelay is how long the checkpoint may lag after the last skipped event, and skipDelayMax after the first. Other processes see
 	// only the checkpoint, so these limits also apply to the lag that they see.
 	skipDelay    = 50 * time.Millisecond
 	skipDelayMax = 250 * time.Millisecond
@@ -27,7 +27,7 @@ const (
 )
 
 // projector is a follower's connection to the tables in use, with the state of the tables after the last step. A step takes one round
-// trip, because its transaction checks that the state has not changed. If another runner has changed it, for example by a retry
+// trip, because its transaction checks that the state has not changed. If another runner has changed it, for example with a retry
 // or a purge, nothing is written, and the projector reads the state again.
 type projector struct {
 	pool     *pgxpool.Pool // a single connection whose search_path is the schema
@@ -208,7 +208,8 @@ func (r *Runner) applyOrSkip(ctx context.Context, p *projector, entries []events
 	return nil
 }
 
-// applyLive applies events in one round trip. After an error, it falls back to apply, which finds the failing event.
+// applyLive applies events in one round trip. If that fails but the checkpoint has not moved, it falls back to apply, which finds the
+// failing event.
 func (r *Runner) applyLive(ctx context.Context, p *projector, entries []eventstore.StoredEvent) error {
 	events, err := r.log.DecodeSelected(ctx, entries, p.decodeLevel)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// startRunner runs a runner until the test ends, like another process.
+// startRunner runs a runner until the test ends, as another process would.
 func startRunner(c *projectiontest.Case, runner *projections.Runner) *projections.Runner {
 	c.T.Helper()
 	require.NoError(c.T, runner.Prepare(c.Ctx))
@@ -205,14 +205,14 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 	setUp := func(t *testing.T) (c, other *projectiontest.Case) {
 		t.Helper()
 		c = projectiontest.New(t)
-		master := eventstore.NewKeyEncryptionKey()
-		process := func(of projectiontest.Case) *projectiontest.Case {
-			of.Keys = eventstore.NewKeyring(of.Store, master)
-			of.Log = eventstore.NewLog(of.Store, eventregistry.Registry(), of.Keys)
-			of.Runner = of.NewRunner(personNames())
-			return &of
+		keyEncryptionKey := eventstore.NewKeyEncryptionKey()
+		newProcess := func(process projectiontest.Case) *projectiontest.Case {
+			process.Keys = eventstore.NewKeyring(process.Store, keyEncryptionKey)
+			process.Log = eventstore.NewLog(process.Store, eventregistry.Registry(), process.Keys)
+			process.Runner = process.NewRunner(personNames())
+			return &process
 		}
-		return process(*c), process(*c)
+		return newProcess(*c), newProcess(*c)
 	}
 	signUp := func(c *projectiontest.Case, id string) int64 {
 		signedUp := projectiontest.SampleSender()
@@ -253,7 +253,7 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		assert.Equal(t, []string{"s-2 Sita"}, rows(c))
 	})
 
-	t.Run("a runner that catches up writes no rows of the person", func(t *testing.T) {
+	t.Run("a runner that catches up writes no rows for the person", func(t *testing.T) {
 		t.Parallel()
 		c, other := setUp(t)
 		signUp(c, "s-1")
@@ -264,7 +264,7 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		assert.Empty(t, rows(c))
 	})
 
-	t.Run("a follower writes no rows of the person", func(t *testing.T) {
+	t.Run("a follower writes no rows for the person", func(t *testing.T) {
 		t.Parallel()
 		c, other := setUp(t)
 		other.Run()

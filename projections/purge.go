@@ -9,15 +9,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// purgeRepeatTime is how long after a purge each step deletes the person's rows again. It exceeds the time that a process caches a
+// purgeRepeatTime is how long after a purge each step keeps deleting the person's rows. It exceeds the time that a process caches a
 // destroyed key, plus the time to apply events that were decoded with that key.
 const purgeRepeatTime = 10 * time.Minute
 
 // Purge deletes a person's rows from all projections. Call it after destroying the person's key. From then on, the log returns the
 // person's events without their personal parts, so tables filled later contain no personal data.
 //
-// A process that still caches the key can write the person's rows again. So the purge is recorded with the tables, and each step
-// deletes the rows of recently purged people. A rebuild deletes the rows of all people ever purged before it compares the new tables
+// A process that still caches the key can write the person's rows again. The purge is therefore recorded with the tables, and each
+// step deletes the rows of recently purged people. A rebuild deletes the rows of all people ever purged before it compares the new tables
 // and swaps them in.
 func (r *Runner) Purge(ctx context.Context, person string) error {
 	for _, f := range r.followers {
@@ -113,7 +113,7 @@ func (f *follower) copyPurges(ctx context.Context, tx pgx.Tx) error {
 
 // purgedPeople returns all people who were purged from the tables in use.
 func (f *follower) purgedPeople(ctx context.Context, tx pgx.Tx) ([]string, error) {
-	var exists bool // tables of an earlier program can lack the records of purges
+	var exists bool // tables created by an earlier program may lack the records of purges
 	table := quote(f.Name) + `.projection_purged`
 	if err := tx.QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, table).Scan(&exists); err != nil || !exists {
 		return nil, err

@@ -41,7 +41,7 @@ type Paging struct {
 	Size int
 }
 
-// Bounded returns a paging with its page number and size limited to valid values.
+// Bounded returns a Paging whose page number and size are limited to valid values.
 func (p Paging) Bounded() Paging {
 	if p.Size <= 0 {
 		p.Size = PageSizeDefault
@@ -101,7 +101,7 @@ func ParseCursor(text string) (Cursor, error) {
 	return Cursor{At: time.UnixMicro(micros).UTC(), ID: id}, nil
 }
 
-// Cut returns the first limit rows as a page. If there are more rows, next is the key of the page's last row.
+// Cut returns at most limit rows, from the start of rows, as a page. If there are more rows, next is the key of the page's last row.
 func Cut[T, C any](rows []T, limit int, key func(T) C) (page []T, next C) {
 	if len(rows) <= limit {
 		return rows, next

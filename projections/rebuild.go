@@ -116,8 +116,8 @@ func (r *Runner) fillRebuild(ctx context.Context, f *follower, o RebuildOptions)
 	return err
 }
 
-// openRebuild creates the new tables, or finds them partly filled. It drops new tables of another version. It fails if the tables in
-// use have a later version, because an old program must not undo a new program's work.
+// openRebuild creates the new tables, or keeps partly filled ones. If restart is set or they have another version, it drops them
+// first. It fails if the tables in use have a later version, because an old program must not undo a new program's work.
 func (r *Runner) openRebuild(ctx context.Context, f *follower, restart bool) error {
 	if err := r.rejectLaterVersion(ctx, f); err != nil {
 		return err

@@ -13,8 +13,8 @@ import (
 // ErrNotParked means that the stream is not parked.
 var ErrNotParked = errors.New("stream is not parked")
 
-// Retry applies a parked stream's waiting events, after a fix. If all succeed, the stream is no longer parked. Otherwise, it stays
-// parked at the first failing event, and Retry returns that event's error.
+// Retry applies a parked stream's waiting events, after the cause is fixed. If all succeed, the stream is no longer parked. Otherwise,
+// it stays parked at the first failing event, and Retry returns that event's error.
 func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID) error {
 	f := r.byName[name]
 	if f == nil {
@@ -32,7 +32,7 @@ func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID)
 	}
 }
 
-// waitingEvents reads a parked stream's waiting events. It never holds two connections at the same time.
+// waitingEvents reads up to batchSize of a parked stream's waiting events. It never holds two connections at the same time.
 func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.StreamID) ([]domain.RecordedEvent, error) {
 	var version int64
 	err := r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_parked WHERE stream = $1`, string(stream)).Scan(&version)

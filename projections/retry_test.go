@@ -27,7 +27,7 @@ func TestParkedStreams(t *testing.T) {
 		"a row that a deferred trigger rejects": func(c *projectiontest.Case) int64 {
 			return c.Given("email", "bad", reservation.Claimed{Holder: "late"})
 		},
-		"text that Postgres cannot hold": func(c *projectiontest.Case) int64 {
+		"text that Postgres cannot store": func(c *projectiontest.Case) int64 {
 			return c.Given("email", "bad", reservation.Claimed{Holder: "a\x00b"})
 		},
 		"a payload that cannot be decoded": func(c *projectiontest.Case) int64 {

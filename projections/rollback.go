@@ -9,7 +9,7 @@ import (
 // ErrNoEarlierTables means that there are no earlier tables, or that this program can't use them.
 var ErrNoEarlierTables = errors.New("no earlier tables to roll back to")
 
-// RollBack brings the tables from before the last rebuild up to date and swaps them in. The replaced tables are kept, so a second
+// RollBack updates the tables that were in use before the last rebuild and swaps them in. The replaced tables are kept, so a second
 // RollBack undoes the first.
 //
 // A program has the handlers and queries of only one version, so RollBack rejects tables of other versions. To return to an earlier

@@ -38,7 +38,7 @@ func TestRebuildComparison(t *testing.T) {
 		c.CatchUp()
 		return c
 	}
-	t.Run("equal tables of one version are swapped", func(t *testing.T) {
+	t.Run("identical tables of the same version are swapped", func(t *testing.T) {
 		t.Parallel()
 		c := setUp(t)
 		assert.Equal(t, projections.Comparison{

@@ -272,7 +272,7 @@ func (f *follower) addWaiters(delta int) {
 	}
 }
 
-// highPriority returns a channel that is closed while a reader waits for the follower.
+// highPriority returns a channel that is closed while a reader is waiting for the follower.
 func (f *follower) highPriority() <-chan struct{} {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -16,16 +16,16 @@ const (
 )
 
 // scheduler lets a process's followers take steps one at a time, and limits their share of time. A step costs nearly as much for one
-// event as for twenty events. Under low load, no follower waits. Under high load, followers wait longer and process more events per
+// event as for twenty. Under low load, no follower waits. Under high load, followers wait longer and process more events per
 // step, so the work per event shrinks. Without this, followers would slow down the requests that write events. A single follower
 // never pauses.
 //
-// A follower runs at high priority while a reader waits for it. High-priority followers go first and pause less, so readers get results
-// soon. Low-priority followers write in large steps, which cost the least per event.
+// A follower runs at high priority while a reader is waiting for it. High-priority followers go first and pause less, so readers get
+// results soon. Low-priority followers write in large steps, which cost the least per event.
 type scheduler struct {
-	turn             chan struct{} // holds a token while no follower takes a step
+	turn             chan struct{} // holds a token while no follower is taking a step
 	queue            chan struct{} // holds a token while no low-priority follower is in the queue
-	waiting          atomic.Int32  // number of followers that wait for a turn
+	waiting          atomic.Int32  // number of followers that are waiting for the queue or a turn
 	highPriorityDebt atomic.Int64  // time until which high-priority followers must pause
 	lowPriorityDebt  atomic.Int64  // the same for low-priority followers
 	origin           time.Time     // start of both debts, which are in nanoseconds
@@ -39,8 +39,8 @@ func newScheduler() *scheduler {
 }
 
 // acquire waits for a turn, and reports whether it had to wait. After the step, the caller must call end with the number of events.
-// The wait is limited, so that a follower whose tables are locked does not block the others. urgent is closed while a reader waits
-// for the follower.
+// The wait is limited, so that a follower whose tables are locked does not block the others. urgent is closed while a reader is
+// waiting for the follower.
 func (s *scheduler) acquire(ctx context.Context, urgent <-chan struct{}) (end func(events int), waited bool) {
 	queued, waited := false, false
 	if !isClosed(urgent) {
@@ -88,7 +88,8 @@ func (s *scheduler) waitForToken(ctx context.Context, token, interrupt <-chan st
 	return false, true
 }
 
-// pause waits until the debt is paid, and reports whether it waited.
+// pause waits until no more than burstTime of the debt remains, turnWaitMax has passed, or interrupt is closed. It reports whether it
+// waited.
 func (s *scheduler) pause(ctx context.Context, debt *atomic.Int64, interrupt <-chan struct{}) bool {
 	remaining := time.Until(s.origin.Add(time.Duration(debt.Load()) - burstTime))
 	if remaining <= 0 {

@@ -21,7 +21,7 @@ type Status struct {
 	Head            int64  // head of the log
 	Lag             int64  // number of events that the tables do not reflect
 	LagSeconds      int64  // age of the oldest event that the tables do not reflect
-	Running         bool   // whether this process keeps the projection up to date
+	Running         bool   // whether this process is keeping the projection up to date
 	Error           string // error of the last attempt; empty after a success
 	RebuildPosition int64  // position of a rebuild in progress, or -1
 	PreviousVersion int    // version of the tables kept for RollBack, or 0
@@ -33,8 +33,8 @@ func (s Status) Healthy() bool {
 	return s.CaughtUp() && len(s.Parked) == 0
 }
 
-// CaughtUp reports whether the tables have this program's version and reflect all but the most recent events. It ignores parked
-// streams, because they have their own alarm and do not affect other streams.
+// CaughtUp reports whether the tables have this program's version and reflect all but the most recent events, and the last attempt did
+// not fail. It ignores parked streams, because they have their own alarm and do not affect other streams.
 func (s Status) CaughtUp() bool {
 	return s.Version == s.ProgramVersion && s.Error == "" && s.LagSeconds < unhealthyLagSeconds
 }
@@ -61,7 +61,7 @@ func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 		return nil, err
 	}
 	local := make(map[string]localState, 2*len(r.followers))
-	for _, f := range r.followers { // read before the tables, whose positions can advance in the meantime
+	for _, f := range r.followers { // read before the tables, whose positions may advance in the meantime
 		f.update(func() {
 			local[f.Name] = localState{running: f.running, lastError: f.lastError, checkpoint: f.checkpoint, position: f.position}
 		})

@@ -23,20 +23,20 @@ type throttle struct {
 	ignoredFollowers map[string]int64 // positions of followers that make no progress, by name
 }
 
-// positionSnapshot is the head of the log and the positions of all followers at one moment.
+// positionSnapshot is the head of the log and the positions of all followers at a point in time.
 type positionSnapshot struct {
 	head      int64
 	positions map[string]int64 // positions of the tables in use, by projection
 }
 
-// positionSample is the position of the log's head or a follower at a time.
+// positionSample is the position of the log's head or a follower at a point in time.
 type positionSample struct {
 	at       time.Time
 	position int64
 }
 
-// waitForFollowers returns when no follower lags. It ignores a follower that makes no progress for the stall timeout. Such a follower
-// is stuck or not running, and the rebuild might even fix it.
+// waitForFollowers returns when no follower lags. It ignores a follower that has made no progress for the stall timeout. Such a
+// follower is stuck or not running, and the rebuild might even fix it.
 func (t *throttle) waitForFollowers(ctx context.Context) error {
 	lastMoves := map[string]positionSample{} // when each follower reached its current position
 	for {
@@ -79,7 +79,7 @@ func (t *throttle) recordHead(now time.Time, head int64) {
 	}
 }
 
-// lagging returns the followers, with their positions, that have not reached the log's head from lagMax ago.
+// lagging returns the positions of the followers that have not reached the position that the log's head had lagMax ago.
 func (t *throttle) lagging(now time.Time, snapshot positionSnapshot) map[string]int64 {
 	behind := map[string]int64{}
 	if oldest := t.heads[0]; now.Sub(oldest.at) >= lagMax {

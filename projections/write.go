@@ -11,11 +11,11 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// bulkRowsMin is the number of rows from which one bulk statement is cheaper than one statement per row in the same round trip. A table
+// bulkRowsMin is the number of rows at which one bulk statement becomes cheaper than one statement per row in the same round trip. A table
 // with triggers or constraints uses bulk statements for fewer rows, too.
 const bulkRowsMin = 16
 
-// copyRowsMin is the number of new rows from which COPY is cheaper in a pipelined batch.
+// copyRowsMin is the number of new rows at which COPY becomes cheaper in a pipelined batch.
 const copyRowsMin = 2
 
 // send runs all changes in the transaction. It can reorder them, but the result is the same.

@@ -9,10 +9,10 @@
 //   - Events can be handled again after a crash. Calls therefore have an idempotency key derived from the event, and the provider
 //     acts once per key.
 //   - Report uses the event's ID as the command's idempotency key, so the outcome is recorded once.
-//   - Providers can repeat, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
+//   - Providers can duplicate, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
 //
-// A refund or cancellation can reach the provider before its payment. The request therefore identifies the payment by key. If the
-// payment has not arrived yet, the provider voids the key and rejects the payment when it arrives.
+// A refund or cancellation can reach the provider before the payment that it refers to. The request therefore identifies the payment
+// by key. If the payment has not arrived yet, the provider voids the key and rejects the payment when it arrives.
 //
 // Package sandbox simulates all providers for development and tests. The packages in this directory must not import the API server,
 // the read models, or cmd. tidy_test.go checks this rule.
@@ -93,12 +93,12 @@ var hasRequiredFields = map[Kind]func(Callback) bool{
 // maxIDBytes limits the length of identifiers, which are used as table keys.
 const maxIDBytes = 128
 
-// nul is the character that Postgres cannot store in text.
+// nul is the only character that Postgres cannot store in text.
 const nul = "\x00"
 
 // DecodeCallback decodes a callback whose signature has been verified. It ignores unknown fields, because providers can add
-// fields. It returns ErrMalformed for an unknown kind. Even with an error, it returns the ID if possible, so the caller can store
-// the malformed callback.
+// fields. It returns ErrMalformed if the content is invalid or the kind is unknown. Even with an error, it returns the ID if
+// possible, so the caller can store the malformed callback.
 func DecodeCallback(body []byte) (Callback, error) {
 	var c Callback
 	if !utf8.Valid(body) { // the decoder replaces invalid bytes, so two IDs could become equal
@@ -111,7 +111,7 @@ func DecodeCallback(body []byte) (Callback, error) {
 	if c.ID == "" || len(c.ID) > maxIDBytes || strings.Contains(c.ID, nul) {
 		return Callback{}, fmt.Errorf("%w: invalid id", ErrMalformed)
 	}
-	check, found := hasRequiredFields[c.Kind]
+	isComplete, found := hasRequiredFields[c.Kind]
 	switch {
 	case bytes.Contains(body, []byte(`\u0000`)):
 		return c, fmt.Errorf("%w: contains NUL", ErrMalformed)
@@ -119,7 +119,7 @@ func DecodeCallback(body []byte) (Callback, error) {
 		return c, fmt.Errorf("%w: unknown kind", ErrMalformed)
 	case c.ReferenceID == "" || len(c.ReferenceID) > maxIDBytes || len(c.Key) > maxIDBytes || len(c.SourceID) > maxIDBytes:
 		return c, fmt.Errorf("%w: %s: invalid reference", ErrMalformed, c.Kind)
-	case !check(c):
+	case !isComplete(c):
 		return c, fmt.Errorf("%w: %s: missing field", ErrMalformed, c.Kind)
 	}
 	return c, nil

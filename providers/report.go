@@ -8,12 +8,12 @@ import (
 	"hulak/eventstore"
 )
 
-// MaxStateAge is the maximum age of a cached state that workers use. A newer state would not help much, because the state can
-// also change during the provider call.
+// MaxStateAge is the maximum age of a cached state that workers use. A newer state would not help much, because the state can also
+// change during the provider call.
 const MaxStateAge = 5 * time.Second
 
-// Report executes a command that records the outcome of handling the event cause. Repeated calls are safe, because the command
-// takes effect once per cause. The reporter is recorded as the actor.
+// Report executes a command that records the outcome of handling an event. The event is passed as cause. Repeated calls are safe,
+// because the command takes effect once per cause. The reporter is recorded as the actor.
 func Report[C, E, S any](
 	ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, d domain.Decider[C, E, S], key string, command C,
 ) error {

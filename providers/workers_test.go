@@ -42,7 +42,7 @@ import (
 
 const simulatedDay = 2 * time.Second
 
-// handlerTransport calls a handler directly, without a network connection, so tests can run in a synctest bubble.
+// handlerTransport is a RoundTripper that calls a handler directly, without a network connection, so tests can run in a synctest bubble.
 type handlerTransport struct{ handler http.Handler }
 
 func (t handlerTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
@@ -66,11 +66,11 @@ func (t handlerTransport) RoundTrip(r *http.Request) (response *http.Response, e
 // testEnv holds an event log, the workers, and the sandbox that stands in for the provider.
 type testEnv struct {
 	*testing.T
-	log       *eventstore.Log
-	sandbox   *sandbox.Sandbox
-	workers   []func(context.Context, domain.RecordedEvent) error
-	reactions inbox.Handler
-	redeliver bool // handle every event twice, as if the process had crashed before saving its checkpoint
+	log             *eventstore.Log
+	sandbox         *sandbox.Sandbox
+	workers         []func(context.Context, domain.RecordedEvent) error
+	callbackHandler inbox.Handler
+	redeliver       bool // handle every event twice, as if the process had crashed before saving its checkpoint
 
 	bank   ach.Worker
 	cutoff time.Time // the next cutoff
@@ -108,7 +108,7 @@ func withTestEnv(t *testing.T, cfg sandbox.Config, redeliver bool, test func(*te
 			funding.Worker{Log: env.log, Provider: rails, Now: time.Now}.Handlers().Handle,
 			payout.Worker{Log: env.log, Partner: payout.NewHTTP(config), Now: time.Now}.Handlers().Handle,
 		}
-		env.reactions = inbox.Handler{Log: env.log, Identity: identity.NewHTTP(config), Funding: rails, Now: time.Now}
+		env.callbackHandler = inbox.Handler{Log: env.log, Identity: identity.NewHTTP(config), Funding: rails, Now: time.Now}
 		test(env)
 	})
 }
@@ -180,7 +180,7 @@ func (env *testEnv) advance(days float64) {
 	}
 }
 
-// processPending handles all new events and callbacks. The next call retries each failed event and the events after it in the same stream.
+// processPending handles all new events and callbacks. If an event fails, the next call retries it and the later events in its stream.
 func (env *testEnv) processPending() {
 	env.Helper()
 	for more := true; more; {
@@ -234,7 +234,7 @@ func (env *testEnv) applyCallbacks() (applied bool) {
 	env.mu.Unlock()
 	var early []providers.Callback
 	for _, c := range waiting {
-		switch err := env.reactions.Apply(env.Context(), "sandbox", c); {
+		switch err := env.callbackHandler.Apply(env.Context(), "sandbox", c); {
 		case err == nil:
 			applied = true
 		case errors.Is(err, domain.ErrOutOfOrder):
@@ -345,7 +345,7 @@ var scenarios = []scenario{
 		payoutAccount: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 	},
 	{
-		name:     "a transfer that is canceled before the cutoff is not debited",
+		name:     "the sender is not debited for a transfer canceled before the cutoff",
 		cancelAt: 0.125, wantStatus: "REFUNDED", wantDelivery: "PENDING",
 	},
 	{
@@ -371,21 +371,21 @@ var scenarios = []scenario{
 		check: checkFeeRefunded,
 	},
 	{
-		name:         "a late transfer that is disputed causes a loss",
+		name:         "a late transfer whose payment is disputed causes a loss",
 		accountLast4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
-		name:  "a canceled transfer that the bank returns needs no refund",
+		name:  "a canceled transfer needs no refund if the bank returns the payment",
 		total: "55.00", cancelAt: 1, wantStatus: "RETURNED", wantDelivery: "PENDING",
 	},
 	{
-		name:  "a canceled transfer that the bank declines needs no refund",
+		name:  "a canceled transfer needs no refund if the bank declines the payment",
 		total: "99.00", cancelAt: 0.625, wantStatus: "REFUNDED", wantDelivery: "PENDING",
 	},
 }
 
 // TestTransferScenarios runs each scenario with a provider that sends each callback once and in order. It then runs the scenario with
-// duplicate and late callbacks, and handles every event twice. The outcome must be the same, and no money can move twice.
+// duplicate and late callbacks, and handles every event twice. The outcome must be the same, and money must not move twice.
 func TestTransferScenarios(t *testing.T) {
 	t.Parallel()
 	for _, s := range scenarios {
@@ -592,15 +592,15 @@ func TestInvalidCallbacksHaveNoEffect(t *testing.T) {
 		wrongAmount := providers.Callback{
 			ID: "c-1", Kind: providers.FundingSettled, ReferenceID: "t-1", Key: "t-1/funding/1", Amount: "204.99", Currency: "USD",
 		}
-		if err := env.reactions.Apply(env.Context(), "sandbox", wrongAmount); !errors.Is(err, transfer.ErrContradiction) {
-			env.Errorf("different amount: got %v, want ErrContradiction", err)
+		if err := env.callbackHandler.Apply(env.Context(), "sandbox", wrongAmount); !errors.Is(err, transfer.ErrContradiction) {
+			env.Errorf("wrong amount: got %v, want ErrContradiction", err)
 		}
 		otherSender := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: env.transfer().FundingSourceID}
-		if err := env.reactions.Apply(env.Context(), "sandbox", otherSender); !errors.Is(err, providers.ErrMalformed) {
+		if err := env.callbackHandler.Apply(env.Context(), "sandbox", otherSender); !errors.Is(err, providers.ErrMalformed) {
 			env.Errorf("another sender's account: got %v, want ErrMalformed", err)
 		}
 		unknownTransfer := providers.Callback{ID: "c-3", Kind: providers.PayoutDelivered, ReferenceID: "t-9", Key: "t-9/payout/1"}
-		if err := env.reactions.Apply(env.Context(), "sandbox", unknownTransfer); !errors.Is(err, transfer.ErrNotFound) {
+		if err := env.callbackHandler.Apply(env.Context(), "sandbox", unknownTransfer); !errors.Is(err, transfer.ErrNotFound) {
 			env.Errorf("unknown transfer: got %v, want ErrNotFound", err)
 		}
 		if got := env.transfer(); got.Settled || got.Status != transfer.StatusPending {

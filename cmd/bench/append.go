@@ -133,7 +133,8 @@ func appendCase(n int, worker func(*eventstore.Log, *producer) operation) func(c
 	}
 }
 
-// newProducers creates n producers and sets them up. The first one goes first, because it writes the stream that the others read.
+// newProducers creates n producers and sets them up. It sets up the first one before the others, because that one writes the stream
+// that all of them read.
 func newProducers(ctx context.Context, log *eventstore.Log, n int) ([]*producer, error) {
 	workers := make([]*producer, n)
 	var group errgroup.Group

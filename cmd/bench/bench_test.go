@@ -37,7 +37,7 @@ func TestQuantilesAreWithinOnePercentOfExactValues(t *testing.T) {
 	}
 }
 
-func TestLabelsFitBesideTheirBars(t *testing.T) {
+func TestLabelsFitNextToTheirBars(t *testing.T) {
 	t.Parallel()
 	const maxLength = 43 // characters that fit to the left of a bar
 	for _, c := range allCases() {
@@ -51,7 +51,7 @@ func TestHistogramAddSumsCounts(t *testing.T) {
 	require.Zero(t, a.Quantile(0.5), "empty histogram")
 	a.Record(time.Millisecond)
 	b.Record(time.Second)
-	b.Record(time.Hour) // beyond the last counter
+	b.Record(time.Hour) // beyond the last bucket
 	a.Add(&b)
 	require.EqualValues(t, 3, a.Count())
 	require.InEpsilon(t, float64(time.Second), float64(a.Quantile(0.67)), 0.01)

@@ -29,7 +29,7 @@ func browserCases() []Case {
 		{
 			Name: "browser/500", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(fixedRate(busyDayRate)),
 			Label:       "in the browser, 500 transfers per second",
-			Description: "from the request to the live event at the sender's browser, one process, 500 transfers per second",
+			Description: "from the request to the live event in the sender's browser, one process, 500 transfers per second",
 		},
 		{
 			Name: "browser/half", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(halfTransferRate),
@@ -62,7 +62,7 @@ func halfTransferRate(ctx context.Context, env *Environment) (float64, error) {
 	return halfRate(sample, errors.Join(err, load.Close()))
 }
 
-// sendersForRate returns the number of senders that a rate requires. Each sender uses one connection.
+// sendersForRate returns the number of senders that a rate requires. Connections do not share senders.
 func sendersForRate(rate float64, window time.Duration) int {
 	seconds := (window + max(window/warmUpDivisor, minWarmUp)).Seconds()
 	return browserCount * (1 + int(seconds*rate/browserCount)/maxTransfersPerSender)

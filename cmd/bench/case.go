@@ -34,7 +34,7 @@ type Case struct {
 type Load interface {
 	// Run applies the load during a warm-up and then during the window. It returns the result of the window.
 	Run(ctx context.Context, window time.Duration) (*Sample, error)
-	// Close releases what Setup created.
+	// Close releases the resources that Setup created.
 	Close() error
 }
 
@@ -102,7 +102,7 @@ const (
 	minWarmUp     = 200 * time.Millisecond
 )
 
-// operation runs once and returns the number of completed units, or 0 after conflicts.
+// operation does one piece of work. It returns the number of completed units, or 0 if it gave up after conflicts.
 type operation func(ctx context.Context) (units int, err error)
 
 // runWorkers runs workers that repeat their operation without pauses, and counts the operations that end within the window. The

@@ -226,7 +226,8 @@ const (
 	prewarmIndexes = `SELECT pg_prewarm(indexrelid) FROM pg_partition_tree('events') JOIN pg_index ON indrelid = relid WHERE isleaf`
 )
 
-// subjectCipher creates a person's key through a temporary store. The measured log is opened after all events are copied.
+// subjectCipher creates a person's key through a temporary store and returns its cipher. The measured log is opened
+// after all events are copied.
 func subjectCipher(ctx context.Context, l *BenchLog, masterKey tink.AEAD, person string) (eventstore.Cipher, error) {
 	store, err := postgres.Open(ctx, l.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys()))
 	if err != nil {

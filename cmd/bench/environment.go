@@ -33,7 +33,7 @@ func serverSettings(cacheBytes int64) []string {
 	}
 }
 
-// defaultCache returns a quarter of the memory, as the Postgres manual recommends for a dedicated server, up to 4 GB.
+// defaultCache returns a cache size of up to 4 GB: a quarter of the memory, as the Postgres manual recommends for a dedicated server.
 func defaultCache() int64 { return min(memoryBytes()/4, 4<<30) }
 
 // largeCache returns a cache size that holds the largest log, but leaves two fifths of the memory to other processes. The
@@ -185,7 +185,7 @@ func checkServerAccess(dir string) error {
 			return err
 		}
 		if info.Mode().Perm()&0o001 == 0 {
-			return fmt.Errorf("user nobody, which runs the server for root, cannot access %s: choose another directory with -dir", path)
+			return fmt.Errorf("the server runs as user nobody, who cannot access %s: choose another directory with -dir", path)
 		}
 	}
 	return nil

@@ -10,8 +10,8 @@ import (
 	"hulak/domain"
 )
 
-// All cases store the same event, which is as large as a typical transfer event. This log encodes the event itself. The raw cases
-// and the peers store bytes that are already encoded.
+// All cases store the same event, which is as large as a typical transfer event. The measured work of this log includes encoding
+// the event. The raw cases and the peers store bytes that are already encoded.
 
 // sentEvent is the event that all cases store.
 type sentEvent struct {
@@ -78,7 +78,7 @@ func sampleEvent(sender string) sentEvent {
 	}
 }
 
-// metadata returns the metadata of an event.
+// metadata returns sample event metadata with the given actor.
 func metadata(actor string) domain.Metadata {
 	return domain.Metadata{
 		Actor: domain.Actor{ID: actor, Role: "USER"}, Correlation: "0198c2f4-8d04-7f33-ac66-3eb0915d4c04",

@@ -52,7 +52,7 @@ func followCases() []Case {
 			Description: "verifying the whole log against its seal",
 		},
 		{
-			Name: "append/sealed/64", Group: "this log", Unit: "events", Setup: sealedAppends, Label: "64 producers, while the log is sealed",
+			Name: "append/sealed/64", Group: "this log", Unit: "events", Setup: sealedAppends, Label: "64 producers, while the log is being sealed",
 			Description: "append/64 while a sealer runs in the same process, as in the program",
 		},
 	}

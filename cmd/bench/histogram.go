@@ -36,7 +36,7 @@ func (h *Histogram) Add(other *Histogram) {
 // Count returns how many durations were recorded.
 func (h *Histogram) Count() uint64 { return h.total }
 
-// Quantile returns the duration that the given share of all durations do not exceed, or 0 if there are none.
+// Quantile returns the duration that the given share of durations does not exceed, or 0 if there are none.
 func (h *Histogram) Quantile(share float64) time.Duration {
 	if h.total == 0 {
 		return 0
@@ -52,8 +52,8 @@ func (h *Histogram) Quantile(share float64) time.Duration {
 	return bucketMax(len(h.counts) - 1)
 }
 
-// bucketIndex returns the index of a duration's bucket. Buckets are one nanosecond wide below 256 ns. Above, the width doubles
-// every 128 buckets.
+// bucketIndex returns the index of a duration's bucket. Buckets are one nanosecond wide below 256 ns. From there on, the width
+// doubles every 128 buckets.
 func bucketIndex(d time.Duration) int {
 	v := uint64(max(d, 0))
 	if v < subBuckets {

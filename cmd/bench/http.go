@@ -152,8 +152,8 @@ func startProgramWith(
 	return d, program, nil
 }
 
-// newRotation returns the senders for one of n workers. Workers do not share senders. Each sender creates several transfers in a
-// row. Workers start at different offsets, because otherwise all would switch to uncached senders at the same time.
+// newRotation returns the rotation of senders for one of n workers. Workers do not share senders. Each sender creates several
+// transfers in a row. Workers start at different offsets, because otherwise all would switch to uncached senders at the same time.
 func (d *dataset) newRotation(worker, n, transfersInARow int) *rotation {
 	r := &rotation{transfersInARow: transfersInARow, count: worker * transfersInARow / n}
 	for i := worker; i < len(d.senders); i += n {

@@ -17,7 +17,7 @@ type client struct {
 	conn         net.Conn
 	reader       *bufio.Reader
 	buffer       []byte
-	position     []byte // Hulak-Position header of the last response
+	position     []byte // Hulak-Position header of the latest response
 	body         []byte
 	forwardedFor string // address for X-Forwarded-For, if any
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// rawTable has the log's columns and data, but no unique streams, expected versions, or idempotency keys. Its cases measure the
-// limits of Postgres itself. No program that commits each row separately can be faster on the same server.
+// rawTable has the log's columns and data, but does not check stream versions or idempotency keys. Its cases measure the limits of
+// Postgres itself. No program that commits each row separately can be faster on the same server.
 const rawTable = `
 	CREATE TABLE raw (
 		position    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -47,7 +47,7 @@ const (
 )
 
 // loadTest creates transfers at a constant rate, and the sandbox processes them until they are delivered. It fails unless every
-// transfer is delivered, the ledger balances to the cent, and no follower exceeds maxLag.
+// transfer is delivered, the ledger balances to the cent, and no follower's p99 lag exceeds maxLag.
 func loadTest(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench load-test", flag.ContinueOnError)
 	rate := flags.Float64("rate", loadTestRate, "transfers per second")
@@ -134,7 +134,7 @@ func (d *dataset) loadTest(
 	sample, err := runAtRate(ctx, window, rate, loadTestConnections, func(i int) timedOperation {
 		return timeOperation(sendTransfers(conns[i], d.newRotation(i, loadTestConnections, loadTestTransfersPerSender)))
 	})
-	last := time.Now()
+	lastCreated := time.Now()
 	stop()
 	wg.Wait()
 	if err != nil {
@@ -144,7 +144,7 @@ func (d *dataset) loadTest(
 		sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
 		milliseconds(sample.Latencies.Quantile(0.5)), milliseconds(sample.Latencies.Quantile(0.99)))
 	slow := printLags(out, lags)
-	return errors.Join(slow, d.checkCompletion(ctx, out, program, last))
+	return errors.Join(slow, d.checkCompletion(ctx, out, program, lastCreated))
 }
 
 // timeOperation returns an operation that also measures its duration.
@@ -188,7 +188,7 @@ func (program *runningProgram) recordLags(ctx context.Context, lags map[string]*
 	}
 }
 
-// printLags prints the lag of each follower, slowest first.
+// printLags prints the lag of each follower, slowest first. It returns an error that names each follower whose lag exceeds maxLag.
 func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
 	p99 := func(follower string) time.Duration { return lags[follower].Quantile(0.99) }
 	names := slices.SortedFunc(maps.Keys(lags), func(a, b string) int { return int(p99(b) - p99(a)) })
@@ -202,8 +202,8 @@ func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
 }
 
 // checkCompletion waits until no transfer is in progress and then checks the ledger. The ledger must contain each transfer's fee,
-// have no money in transit accounts, and sum to zero.
-func (d *dataset) checkCompletion(ctx context.Context, out io.Writer, program *runningProgram, last time.Time) error {
+// have no money in transit, and sum to zero.
+func (d *dataset) checkCompletion(ctx context.Context, out io.Writer, program *runningProgram, lastCreated time.Time) error {
 	if err := program.waitForFollowers(ctx); err != nil {
 		return err
 	}
@@ -221,20 +221,21 @@ func (d *dataset) checkCompletion(ctx context.Context, out io.Writer, program *r
 		if len(inProgress) == 0 {
 			break
 		}
-		if time.Since(last) > completionTimeout {
+		if time.Since(lastCreated) > completionTimeout {
 			return fmt.Errorf("%d transfers were still in progress %s after the last was created, such as %s",
 				len(inProgress), completionTimeout, inProgress[0])
 		}
 		sleep(ctx, lagInterval)
 	}
-	elapsed := time.Since(last)
+	elapsed := time.Since(lastCreated)
 	var created, delivered int64
 	if err := pool.QueryRow(ctx, `
 		SELECT count(*) FILTER (WHERE type = 'transfer.created'), count(*) FILTER (WHERE type = 'transfer.delivered')
 		FROM events`).Scan(&created, &delivered); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "delivered   %d of %d, the last %s after it was created\n", delivered, created, elapsed.Round(100*time.Millisecond))
+	fmt.Fprintf(out, "delivered   %d of %d; none in progress %s after the last creation\n",
+		delivered, created, elapsed.Round(100*time.Millisecond))
 	if delivered != created {
 		return fmt.Errorf("%d transfers were not delivered", created-delivered)
 	}
@@ -274,7 +275,7 @@ func (d *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, crea
 	}
 	for account, want := range expected {
 		if !want.IsZero() {
-			errs = append(errs, fmt.Errorf("%s has no balance instead of %s for %d transfers", account, want, created))
+			errs = append(errs, fmt.Errorf("%s has no balance, but should have %s for %d transfers", account, want, created))
 		}
 	}
 	if errs == nil {

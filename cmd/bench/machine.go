@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-const fsyncsMeasured = 200
+const fsyncCount = 200
 
 // describeMachine returns the properties of the machine, its disk, and the Postgres version.
 func (env *Environment) describeMachine(ctx context.Context) (map[string]any, error) {
@@ -32,7 +32,7 @@ func (env *Environment) describeMachine(ctx context.Context) (map[string]any, er
 	}, nil
 }
 
-// fsyncLatency measures how long the disk takes to sync appended data, like a commit.
+// fsyncLatency measures how long the disk takes to sync appended data, as in a commit.
 func fsyncLatency(dir string) (p50, p99 time.Duration, err error) {
 	file, err := os.Create(filepath.Join(dir, "fsync"))
 	if err != nil {
@@ -41,7 +41,7 @@ func fsyncLatency(dir string) (p50, p99 time.Duration, err error) {
 	defer os.Remove(file.Name())
 	page := make([]byte, 8192)
 	var h Histogram
-	for range fsyncsMeasured {
+	for range fsyncCount {
 		start := time.Now()
 		_, err := file.Write(page)
 		if err = errors.Join(err, file.Sync()); err != nil {

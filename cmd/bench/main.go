@@ -30,7 +30,7 @@ import (
 // init.
 var subcommands = map[string]func(ctx context.Context, args []string) error{}
 
-// options holds the command line options.
+// options holds the command-line options.
 type options struct {
 	short      bool
 	list       bool

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// timedOperation runs once and returns the measured duration.
+// timedOperation does one piece of work and returns the measured duration.
 type timedOperation func(ctx context.Context) (time.Duration, error)
 
 // runAtRate runs workers at a total rate that does not depend on how long operations take. If a worker is still busy when its next

@@ -169,7 +169,7 @@ const (
 // runningProgram is the real program and its provider, in separate processes.
 type runningProgram struct {
 	app, provider  *process
-	metricsAddress string // address of metrics and profiles
+	metricsAddress string // serves metrics and profiles
 }
 
 // programSettings are settings of the program and the provider.
@@ -244,7 +244,7 @@ func (program *runningProgram) waitForFollowers(ctx context.Context) error {
 	}
 }
 
-// isBehind reports whether a read model or worker has not reached the head.
+// isBehind reports whether any read model or worker is behind the head of the log.
 func (program *runningProgram) isBehind(ctx context.Context) (bool, error) {
 	head, positions, err := program.followerPositions(ctx)
 	for _, position := range positions {

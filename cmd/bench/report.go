@@ -116,7 +116,7 @@ func (r *Report) goals() []goalResult {
 	return all
 }
 
-// print prints the tables.
+// print prints the results, the goals, and the notes.
 func (r *Report) print(out io.Writer) {
 	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', tabwriter.AlignRight)
 	group := ""

@@ -92,7 +92,7 @@ func (d *dataset) completeTransfer(ctx context.Context, senderID string) error {
 	return err
 }
 
-// fill adds complete transfers until the log has the given number of events.
+// fill adds complete transfers until the log has at least the given number of events.
 func (d *dataset) fill(ctx context.Context, events int64) error {
 	for {
 		head, err := d.log.Head(ctx)

@@ -75,9 +75,9 @@ func halfAppendRate(ctx context.Context, env *Environment) (float64, error) {
 		return 0, err
 	}
 	sample, err := runWorkers(ctx, env.options.window, maxConcurrentCommands, func(i int) operation {
-		t := d.newRotation(i, maxConcurrentCommands, maxTransfersPerSender)
+		r := d.newRotation(i, maxConcurrentCommands, maxTransfersPerSender)
 		return func(ctx context.Context) (int, error) {
-			_, _, err := d.create(ctx, t.senders[t.nextIndex()].id)
+			_, _, err := d.create(ctx, r.senders[r.nextIndex()].id)
 			return 1, err
 		}
 	})
@@ -145,21 +145,21 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 	}
 }
 
-// listCheckInterval is the number of transfers per check that the list contains the new transfer.
+// listCheckInterval is how many transfers a worker creates between two checks that the list contains the newest one.
 const listCheckInterval = 50
 
 // createAndWait creates transfers and waits for each to appear in the list.
-func (d *dataset) createAndWait(runner *projections.Runner, t *rotation) timedOperation {
+func (d *dataset) createAndWait(runner *projections.Runner, r *rotation) timedOperation {
 	queries := transfers.NewQueries(d.pool, d.log)
 	return func(ctx context.Context) (time.Duration, error) {
-		sender := t.senders[t.nextIndex()].id
+		sender := r.senders[r.nextIndex()].id
 		start := time.Now()
 		id, position, err := d.create(ctx, sender)
 		if err == nil {
 			err = runner.WaitFor(ctx, "transfers", position)
 		}
 		took := time.Since(start)
-		if err == nil && t.count%listCheckInterval == 0 {
+		if err == nil && r.count%listCheckInterval == 0 {
 			err = checkListed(ctx, queries, sender, id)
 		}
 		return took, err

@@ -14,8 +14,8 @@ import (
 	"hulak/eventstore"
 )
 
-// action is an action on a transfer. Races try actions in any state of the transfer, so some actions are rejected. A race is correct
-// if the transfer has one outcome and each action either succeeds or is rejected.
+// action is a request or sandbox step for a transfer. Races try actions in any state of the transfer, so some actions are rejected. A
+// race passes if the transfer has one outcome and each action either succeeds or is rejected.
 type action struct {
 	name string
 	do   func(ctx context.Context, r *race) error
@@ -48,7 +48,7 @@ func simulateStep(name string) func(context.Context, *race) error {
 	}
 }
 
-// race is a transfer on which actions run concurrently.
+// race runs concurrent actions on one transfer.
 type race struct {
 	app           *program
 	sender, staff *apiClient

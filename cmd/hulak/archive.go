@@ -13,7 +13,7 @@ import (
 
 type (
 	archiveCmd struct {
-		Create archiveCreateCmd `cmd:"" help:"Write the log's oldest full partition to a file and detach it."`
+		Create archiveCreateCmd `cmd:"" help:"Write the log's oldest full partition to a file and detach the partition."`
 		List   archiveListCmd   `cmd:"" help:"List the log's partitions and the files of archived partitions."`
 		Verify archiveVerifyCmd `cmd:"" help:"Read archives completely and compare them with their database records."`
 		Drop   archiveDropCmd   `cmd:"" help:"Verify an archive's file, compare it with the detached table, and drop the table."`
@@ -146,7 +146,7 @@ func (c archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) e
 	})
 }
 
-// Run drops a detached table.
+// Run verifies an archive and drops its detached table.
 func (c archiveDropCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := archivedParts(ctx, a, c.File)

@@ -109,7 +109,7 @@ func (f *archiveFixture) killArchiver(stage, extension string, archiver *exec.Cm
 	output, err := f.archive(f.database, "list").CombinedOutput()
 	require.NoError(f, err, "%s: %s", stage, output)
 	require.NotContains(f, string(output), "archived", stage)
-	_, _, err = eventstore.Execute(f.ctx, f.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err = eventstore.Execute(f.ctx, f.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(u, reservation.EmailDecider, stage, reservation.Command(reservation.Claim{Holder: stage}))
 		return struct{}{}, err
 	})

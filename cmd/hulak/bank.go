@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	productionCutoffs  = "10:15,13:45,16:30"
-	cutoffsPerDay      = 8 // per sandbox day
-	bankPollsPerCutoff = 2
-	minPollInterval    = 25 * time.Millisecond
-	bankPollInterval   = 30 * time.Second // in production
+	productionCutoffs    = "10:15,13:45,16:30"
+	cutoffsPerSandboxDay = 8
+	bankPollsPerCutoff   = 2
+	minPollInterval      = 25 * time.Millisecond
+	bankPollInterval     = 30 * time.Second // if the cutoffs are times of day
 )
 
 // errNoOriginator is returned if production starts without an ACH originator.
@@ -37,7 +37,7 @@ func (s *settings) cutoffs() (schedule ach.Cutoffs, interval time.Duration, err 
 		times = productionCutoffs
 	}
 	if times == "" {
-		period := max(s.sandboxDay()/cutoffsPerDay, minPollInterval)
+		period := max(s.sandboxDay()/cutoffsPerSandboxDay, minPollInterval)
 		return ach.IntervalCutoffs(period), max(period/bankPollsPerCutoff, minPollInterval), nil
 	}
 	daily, err := ach.ParseDailyCutoffs(times, ach.NewYork)

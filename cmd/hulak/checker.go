@@ -81,7 +81,7 @@ func (p *program) newChecker() *checker {
 	return c
 }
 
-// run checks until the context ends. It always returns nil.
+// run calls check repeatedly until the context ends. It always returns nil.
 func (c *checker) run(ctx context.Context) error {
 	timer := time.NewTimer(firstCheckDelay)
 	defer timer.Stop()
@@ -115,8 +115,8 @@ const (
 	kindLimits      = "LIMITS"     // a sender's reservations differ from their transfers
 	kindCoupons     = "COUPONS"    // a coupon's redemptions differ from the transfers
 	kindReadModel   = "READ_MODEL" // a row differs from a replay of the log
-	kindProvider    = "PROVIDER"
-	kindInFlight    = "UNDER_WAY" // money has been in flight for too long
+	kindProvider    = "PROVIDER"   // a transfer differs from a provider's records
+	kindInFlight    = "UNDER_WAY"  // money has been in flight for too long
 )
 
 // Scopes other than streams. The database stores these values.
@@ -190,7 +190,7 @@ func (c *checker) check(ctx context.Context) error {
 	return c.store.saveProgress(ctx, position, len(streams), finished, c.now())
 }
 
-// recentStreams returns the streams that have changed since the last check. If there are many events, it uses only the latest.
+// recentStreams returns the streams that have changed since the last check. It considers at most the latest maxRecentEvents events.
 func (c *checker) recentStreams(ctx context.Context) ([]domain.StreamID, error) {
 	head, err := c.log.Head(ctx)
 	if err != nil {
@@ -210,8 +210,8 @@ func (c *checker) recentStreams(ctx context.Context) ([]domain.StreamID, error) 
 	return streams, nil
 }
 
-// checkStreams checks some streams. If the joint audit finds a discrepancy, it audits each stream separately to find the stream
-// that caused it. It decrements queriesLeft for each transfer that it looks up at the providers.
+// checkStreams audits the read models for some streams and checks the streams' invariants. If the joint audit finds a discrepancy, it
+// audits each stream separately to find the cause. It decrements queriesLeft for each transfer that it looks up at the providers.
 func (c *checker) checkStreams(ctx context.Context, streams []domain.StreamID, queriesLeft *int) error {
 	var found []divergence
 	var scopes []string

@@ -75,7 +75,7 @@ func (c *checker) readStream(ctx context.Context, stream domain.StreamID) (all [
 	}
 }
 
-// checkLimitAndCoupon compares a transfer with its sending limit and its coupon.
+// checkLimitAndCoupon compares a transfer with its sender's limit and, if it uses one, its coupon.
 func (c *checker) checkLimitAndCoupon(
 	ctx context.Context, s transfer.State, events []domain.RecordedEvent, report func(kind string) invariant.ReportFunc,
 ) error {
@@ -95,7 +95,7 @@ func (c *checker) checkLimitAndCoupon(
 }
 
 // checkLimits compares a sender's reservations with their transfers and with the state that decisions use. transferEvents contains
-// a transfer's events if the caller has already read them.
+// the events of one transfer if the caller has already read them.
 func (c *checker) checkLimits(
 	ctx context.Context, senderID string, limitEvents, transferEvents []domain.RecordedEvent, report invariant.ReportFunc,
 ) error {
@@ -125,7 +125,7 @@ func (c *checker) checkLimits(
 }
 
 // checkCoupon compares a coupon's redemptions with the transfers that use it and with the state that decisions use. transferEvents
-// contains a transfer's events if the caller has already read them.
+// contains the events of one transfer if the caller has already read them.
 func (c *checker) checkCoupon(
 	ctx context.Context, code string, couponEvents, transferEvents []domain.RecordedEvent, report invariant.ReportFunc,
 ) error {
@@ -150,8 +150,8 @@ func (c *checker) checkCoupon(
 	return nil
 }
 
-// mergeStreams returns the events of transfers and other streams in log order. It does not read the transfer to which
-// transferEvents belongs. stable is false if a stream has changed recently.
+// mergeStreams returns the events of transfers and other streams in log order. It does not read the transfer in transferEvents
+// again. stable is false if there are no events or a stream has changed recently.
 func (c *checker) mergeStreams(
 	ctx context.Context, transferIDs map[string]bool, transferEvents []domain.RecordedEvent, others ...[]domain.RecordedEvent,
 ) (all []domain.RecordedEvent, stable bool, err error) {

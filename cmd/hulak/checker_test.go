@@ -37,12 +37,12 @@ type plantedFault struct {
 
 var plantedFaults = []plantedFault{
 	{
-		"a transfer has a wrong status", `UPDATE transfers.transfers SET status = 'PENDING' WHERE transfer_id = 'TRANSFER'`,
+		"a transfer has the wrong status", `UPDATE transfers.transfers SET status = 'PENDING' WHERE transfer_id = 'TRANSFER'`,
 		kindReadModel, "transfers.transfers TRANSFER",
 	},
 	{"a transfer is deleted", `DELETE FROM transfers.transfers WHERE transfer_id = 'REFUNDED'`, kindReadModel, "transfers.transfers REFUNDED"},
 	{
-		"a payee has a wrong name", `UPDATE transfers.private SET payee_name = 'Wrong Name' WHERE transfer_id = 'TRANSFER'`,
+		"a payee has the wrong name", `UPDATE transfers.private SET payee_name = 'Wrong Name' WHERE transfer_id = 'TRANSFER'`,
 		kindReadModel, "transfers.private TRANSFER",
 	},
 	{
@@ -96,11 +96,11 @@ var plantedFaults = []plantedFault{
 		"senders.senders SENDER",
 	},
 	{
-		"a sender has a wrong email address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`,
+		"a sender has the wrong email address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`,
 		kindReadModel, "senders.people SENDER",
 	},
 	{
-		"a beneficiary has a wrong account number", `UPDATE beneficiaries.accounts SET number = '\x999999'`, kindReadModel,
+		"a beneficiary has the wrong account number", `UPDATE beneficiaries.accounts SET number = '\x999999'`, kindReadModel,
 		"beneficiaries.accounts",
 	},
 	{
@@ -117,7 +117,7 @@ var plantedFaults = []plantedFault{
 		"completed amounts of the business read model",
 	},
 	{
-		"the history has a wrong actor",
+		"the history has the wrong actor",
 		`UPDATE events.entries SET actor_id = 'unknown' WHERE position = (SELECT min(position) FROM transfers.transfers)`,
 		kindReadModel, "events.entries",
 	},
@@ -316,7 +316,7 @@ func appendForged(
 			field.SetString(ids.Replace(field.String()))
 		}
 	}
-	_, _, err := eventstore.Execute(ctx, log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		stream := domain.Stream(category, ids.Replace(key))
 		if _, err := u.State(stream, emptyFold); err != nil {
 			return struct{}{}, err

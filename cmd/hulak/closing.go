@@ -56,7 +56,7 @@ func (p *program) closeDays(ctx context.Context, at time.Time) error {
 }
 
 // closeDay signs the balances at the end of a day. It waits until the read model includes the entire day. It does nothing if the
-// day is already closed, or if no signed head covers it yet.
+// day is already closed, the ledger was still empty, or no signed head covers the day yet.
 func (p *program) closeDay(ctx context.Context, day string, endsAt, at time.Time) error {
 	state, _, err := eventstore.State(ctx, p.log, closing.Decider, day)
 	if err != nil || state.Closed() {

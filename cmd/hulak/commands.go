@@ -47,7 +47,7 @@ type (
 	}
 	ratePublishCmd struct {
 		Rate   string `arg:"" help:"NPR for one USD, such as 133.25."`
-		Mid    string `help:"The central bank's mid rate. If empty, the current mid rate."`
+		Mid    string `help:"The central bank's mid-market rate. If empty, the command keeps the current one."`
 		Reason string `help:"Reason for the change, stored with the rate and shown to staff."`
 	}
 )
@@ -151,7 +151,7 @@ func (c projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) 
 	if err := p.runner.RollBack(ctx, c.Name); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Restored %s to its tables from before the last rebuild. They are up to date with the log. "+
+	_, err = fmt.Fprintf(out, "Restored the %s tables from before the last rebuild. They are up to date with the log. "+
 		"To undo this, run the same command again.\n", c.Name)
 	return err
 }
@@ -178,7 +178,7 @@ func (c ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) err
 	}
 	switch err := p.publishRate(ctx, publish); {
 	case errors.Is(err, pricing.ErrRateJump):
-		return fmt.Errorf("%s differs by more than %s%% from the last rate that a source or two administrators set: "+
+		return fmt.Errorf("%s differs by more than %s%% from the last rate set by a source or by two administrators: "+
 			"publish it on the admin pages, where a second administrator can approve it", rate, s.RateJumpMax)
 	case err != nil:
 		return err
@@ -198,7 +198,7 @@ func generatePassword() string {
 	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-7"
 }
 
-// progressPrinter returns a function that prints a line for each startup step.
+// progressPrinter returns a function that prints a line for each startup step. If quiet is true, the function prints nothing.
 func progressPrinter(out io.Writer, quiet bool) func(format string, args ...any) {
 	if quiet {
 		out = io.Discard
@@ -209,7 +209,7 @@ func progressPrinter(out io.Writer, quiet bool) func(format string, args ...any)
 // ensureDataDir creates the data directory if it is missing.
 func ensureDataDir(path string) error {
 	if err := os.MkdirAll(path, 0o755); err != nil {
-		return fmt.Errorf("create the data directory %s: %w; set HULAK_DATA to use another", path, rootCause(err))
+		return fmt.Errorf("create the data directory %s: %w; set HULAK_DATA to use another directory", path, rootCause(err))
 	}
 	return nil
 }

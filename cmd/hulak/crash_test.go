@@ -136,9 +136,9 @@ func (c *crashSuite) create(ctx context.Context, sender *apiClient, i, n int) er
 	dollars, finalStatus := 20+n, "COMPLETED"
 	switch n % 10 {
 	case 3:
-		dollars, finalStatus = 94, "FAILED" // with the fee, the total that the sandbox declines
+		dollars, finalStatus = 94, "FAILED" // plus the $5 fee, this is the total that the sandbox declines
 	case 7:
-		dollars, finalStatus = 50, "RETURNED" // with the fee, the total that the sandbox returns
+		dollars, finalStatus = 50, "RETURNED" // plus the $5 fee, this is the total that the sandbox returns
 	}
 	key := fmt.Sprintf("crash-%d-%d", i, n)
 	for {

@@ -17,7 +17,7 @@ import (
 // divergenceStore stores the divergences that the checker finds.
 type divergenceStore struct{ pool *pgxpool.Pool }
 
-// id returns a stable ID. It does not depend on the expected and actual values, which can change between checks.
+// id returns a stable ID. It does not depend on the expected or actual value, which can change between checks.
 func (d divergence) id() string {
 	sum := sha256.Sum256([]byte(d.Kind + "\x00" + d.Scope + "\x00" + d.Subject))
 	return hex.EncodeToString(sum[:16])
@@ -41,7 +41,7 @@ func (s divergenceStore) save(ctx context.Context, scopes []string, found []dive
 	return s.pool.SendBatch(ctx, &batch).Close()
 }
 
-// openScopes returns the scopes of open divergences.
+// openScopes returns the scopes of open divergences. It returns at most 50, starting with those that were seen least recently.
 func (s divergenceStore) openScopes(ctx context.Context) ([]string, error) {
 	const maxScopes = 50
 	return projections.Rows(ctx, s.pool, func(row pgx.Row) (scope string, err error) {

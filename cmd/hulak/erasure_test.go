@@ -92,7 +92,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 		command("projections", "rebuild", "all")
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
 	})
-	t.Run("person signs up again with the same email address (S12)", func(*testing.T) { runFile("sign_up_again.txtar") })
+	t.Run("person can sign up again with the same email address (S12)", func(*testing.T) { runFile("sign_up_again.txtar") })
 }
 
 // containsCanary reports whether a text contains a canary, as text or in hexadecimal.
@@ -175,7 +175,7 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 	return nil
 }
 
-// openKeyEncryptionKey opens the key-encryption key.
+// openKeyEncryptionKey opens the program's key-encryption key.
 func openKeyEncryptionKey(t *testing.T, p *program) tink.AEAD {
 	t.Helper()
 	keyEncryptionKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))

@@ -141,7 +141,8 @@ func (p *program) signEvidence(e *proof.Evidence, head *seal.SignedHead, key sea
 }
 
 // withRelatedEvents adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon.
-// Related events are adjacent to the transfer's events in the log and have the same correlation ID.
+// Related events are adjacent to the transfer's events in the log and have the same correlation ID. Events of other transfers are
+// omitted.
 func (p *program) withRelatedEvents(ctx context.Context, events []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
 	all := map[int64]eventstore.StoredEvent{}
 	for _, e := range events {
@@ -176,8 +177,8 @@ func (p *program) withRelatedEvents(ctx context.Context, events []eventstore.Sto
 	return entries, nil
 }
 
-// correlationID returns an event's correlation ID. If the event has none, it returns the event's own ID, so the event is related
-// to no other.
+// correlationID returns an event's correlation ID. If the event has none, it returns the event's own ID, so the event is not
+// related to any other event.
 func correlationID(e *eventstore.StoredEvent) string {
 	var meta domain.Metadata
 	if err := json.Unmarshal(e.Meta, &meta); err != nil || meta.Correlation == "" {

@@ -42,7 +42,7 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.OtherMismatches: h.queryValue(`SELECT count(*) FROM divergences
 			WHERE gone_at IS NULL AND kind NOT IN ('` + kindLimits + `', '` + kindCoupons + `')`),
 		alarm.InFlightAge:      h.inFlightDays,
-		alarm.MissedPromises:   deadlines.NewQueries(h.p.pool).CountMissed,
+		alarm.OverdueTransfers: deadlines.NewQueries(h.p.pool).CountOverdueTransfers,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return maxLagSeconds(models), modelsErr },
 		alarm.ParkedStreams:    func(context.Context) (int64, error) { return countParkedStreams(models), modelsErr },
 		alarm.ProjectionErrors: func(context.Context) (int64, error) { return countFailing(models), modelsErr },
@@ -56,7 +56,7 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.UnauthenticatedEvents: func(ctx context.Context) (int64, error) {
 			return seal.CountUnauthenticated(ctx, h.p.pool, h.p.log, h.p.writerKeys)
 		},
-		alarm.TransactionAge: h.queryValue(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
+		alarm.DBTransactionAge: h.queryValue(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
 		alarm.DatabaseSize:     h.queryValue(`SELECT pg_database_size(current_database())`),
 		alarm.WrongCodes:       h.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
@@ -107,7 +107,7 @@ func (h healthProbe) inFlightDays(ctx context.Context) (int64, error) {
 	return int64(now().Sub(oldest[0].Since) / (24 * time.Hour)), nil
 }
 
-// countOverdueDeadlines counts the deadlines that should have fired.
+// countOverdueDeadlines counts the deadlines that should have fired. It stops counting at maxOverdueCount.
 func (h healthProbe) countOverdueDeadlines(ctx context.Context) (int64, error) {
 	due, err := deadlines.NewQueries(h.p.pool).Due(ctx, now().Add(-deadlineTolerance), h.p.settings.timeScale(), maxOverdueCount)
 	return int64(len(due)), err
@@ -124,7 +124,7 @@ func (h healthProbe) checkpointNames() []string {
 	return h.p.workers.checkpoints
 }
 
-// countUnclaimedWorkers counts the workers that no process runs.
+// countUnclaimedWorkers counts the workers that no process is running.
 func (h healthProbe) countUnclaimedWorkers(ctx context.Context) (workers int64, err error) {
 	const sql = `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())` + fromFollowers
 	err = h.p.pool.QueryRow(ctx, sql, h.checkpointNames()).Scan(&workers)
@@ -174,7 +174,7 @@ func countParkedStreams(models []projections.Status) (streams int64) {
 	return streams
 }
 
-// countFailing counts the read models that have failed or have a different version than the program.
+// countFailing counts the read models that have failed or whose tables have a different version than this program's projection.
 func countFailing(models []projections.Status) (failing int64) {
 	for _, s := range models {
 		if s.Error != "" || s.Version != s.ProgramVersion {

@@ -32,7 +32,7 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 			assert.False(t, r.Unknown, r.Metric)
 			switch r.Metric {
 			case alarm.OutOfBalanceCurrencies, alarm.LimitMismatches, alarm.CouponMismatches, alarm.OtherMismatches,
-				alarm.InFlightAge, alarm.MissedPromises, alarm.ParkedStreams, alarm.ProjectionErrors, alarm.FailedCallbacks:
+				alarm.InFlightAge, alarm.OverdueTransfers, alarm.ParkedStreams, alarm.ProjectionErrors, alarm.FailedCallbacks:
 				assert.Zero(t, r.Value, r.Metric)
 			case alarm.DatabaseSize:
 				assert.NotZero(t, r.Value)

@@ -96,7 +96,7 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		snap.acked = acked
-		if violations := strings.Join(snap.violations(), "\n"); !strings.Contains(violations, "responses to key one name transfers") {
+		if violations := strings.Join(snap.violations(), "\n"); !strings.Contains(violations, "key one got responses for transfers") {
 			t.Errorf("different transfers under one key were not detected; violations:\n%s", violations)
 		}
 	})

@@ -23,7 +23,7 @@ import (
 // suiteTimeout limits the duration of a suite that runs with quick counts.
 const suiteTimeout = 5 * time.Minute
 
-// TestInvariantsDetectFaults takes a snapshot of a program and plants one fault at a time in a copy. The matching invariant must report
+// TestInvariantsDetectFaults takes a snapshot of a program and plants each fault in a separate copy. The matching invariant must report
 // the fault.
 func TestInvariantsDetectFaults(t *testing.T) {
 	t.Parallel()
@@ -124,9 +124,9 @@ func awaitStatus(ctx context.Context, c *apiClient, id, want string, steps ...st
 
 // createCoupon creates a coupon that improves the rate by half a rupee and has a maximum number of uses.
 func createCoupon(ctx context.Context, log *eventstore.Log, code string, uses int, at time.Time) error {
-	_, _, err := eventstore.Execute(ctx, log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(u, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
-			Code: code, Title: "Festival", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBetterRate, UsesMax: uses,
+			Code: code, Title: "Festival", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBetterRate, MaxUses: uses,
 			Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			RateRanges: []pricing.RateRange{{Min: usd(10), Max: usd(500), ExtraRate: decimal.RequireFromString("0.5")}},
 			ExpiresAt:  at.AddDate(1, 0, 0), At: at,
@@ -265,7 +265,7 @@ var faults = []fault{
 		refunded := snap.events[snap.indexOf("transfer.refund_settled")].Stream.Key()
 		snap.provider.payouts[refunded+"/payout/1"] = effect{TransferID: refunded, Status: "DELIVERED"}
 	}},
-	{"the provider pays a wrong amount", "the provider executes each requested operation once", func(snap *snapshot) {
+	{"the provider pays the wrong amount", "the provider executes each requested operation once", func(snap *snapshot) {
 		for key, payout := range snap.provider.payouts {
 			payout.Amount = "1.00"
 			snap.provider.payouts[key] = payout

@@ -73,7 +73,7 @@ func checkAcknowledged(snap *snapshot, report report) {
 	for _, a := range append(slices.Clone(snap.storedResponses), snap.acked...) {
 		responseID := a.responseID()
 		if known := transferIDs[responseID]; known != "" && known != a.transfer {
-			report("responses to key %s name transfers %s and %s", cmp.Or(a.key, responseID), known, a.transfer)
+			report("key %s got responses for transfers %s and %s", cmp.Or(a.key, responseID), known, a.transfer)
 		}
 		transferIDs[responseID] = a.transfer
 	}

@@ -31,7 +31,7 @@ import (
 	"hulak/projections/registry"
 )
 
-// transferFixture is a log in Postgres with two stores, like two processes. Tests use it for races between decisions.
+// transferFixture opens the same event log twice, as two processes would. Tests use it for races between decisions.
 type transferFixture struct {
 	logs   [2]*eventstore.Log
 	pool   *pgxpool.Pool
@@ -64,9 +64,9 @@ func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 	return f
 }
 
-// execute executes a decision on one of the stores.
+// execute executes a decision through one of the two logs.
 func (f *transferFixture) execute(ctx context.Context, i int, decide func(domain.UnitOfWork) error) error {
-	_, _, err := eventstore.Execute(ctx, f.logs[i%len(f.logs)], operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, f.logs[i%len(f.logs)], operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, decide(f.wrapUnitOfWork(u))
 	})
 	return err
@@ -98,7 +98,7 @@ var tierLimits = []struct {
 	{[]sender.Tier{sender.TierTwo, sender.TierThree}, 25_000, 1500, 7400},
 }
 
-// addSender creates a sender with a bank account and a beneficiary. All of their streams use the sender's ID as the key.
+// addSender creates a sender with a bank account and a beneficiary. All three streams use the sender's ID as the key.
 func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
 	return f.execute(ctx, i, func(u domain.UnitOfWork) error {
 		for _, c := range []sender.Command{

@@ -46,7 +46,7 @@ type cli struct {
 	Rates       ratesCmd       `cmd:"" help:"Publish exchange rates."`
 	Callbacks   callbacksCmd   `cmd:"" help:"Rotate the secret that signs callbacks."`
 	Verify      verifyCmd      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
-	Evidence    evidenceCmd    `cmd:"" help:"Write an evidence file for a transfer, which verify-evidence can check."`
+	Evidence    evidenceCmd    `cmd:"" help:"Write an evidence file for a transfer. To check the file, run verify-evidence."`
 	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`
 	Version     versionCmd     `cmd:"" help:"Print the version."`
 

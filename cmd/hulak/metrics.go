@@ -138,7 +138,7 @@ func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// startMetrics serves /metrics on a separate address for operators.
+// startMetrics serves /metrics on a separate address for operators. It does nothing if no address is configured.
 func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	if p.settings.MetricsAddr == "" {
 		return nil

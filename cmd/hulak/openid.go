@@ -38,7 +38,8 @@ func (o openID) Authenticate(ctx context.Context, code string, secrets httpapi.S
 
 var openIDNamePattern = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
-// signInProviders returns the configured OpenID providers. If none are configured, it returns the sandbox, or none in production.
+// signInProviders returns the configured OpenID providers. If none are configured, it returns the sandbox's provider, or none in
+// production.
 func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
 	var configs []signin.Config
 	switch {
@@ -77,9 +78,9 @@ func openIDConfigs(raw []byte, production bool) ([]signin.Config, error) {
 		issuer, err := url.Parse(cfg.Issuer)
 		switch {
 		case !openIDNamePattern.MatchString(cfg.Name) || seen[cfg.Name]:
-			return nil, fmt.Errorf("provider name %q is a duplicate or has characters other than a-z, 0-9, and -", cfg.Name)
+			return nil, fmt.Errorf("provider name %q is a duplicate or is not 1 to 64 characters from a-z, 0-9, and -", cfg.Name)
 		case cfg.Label == "" || cfg.ClientID == "" || cfg.ClientSecret == "":
-			return nil, fmt.Errorf("provider %s has no label, clientId, or clientSecret", cfg.Name)
+			return nil, fmt.Errorf("provider %s is missing its label, clientId, or clientSecret", cfg.Name)
 		case err != nil || issuer.Host == "" || production && !strings.HasPrefix(cfg.Issuer, "https://"):
 			return nil, fmt.Errorf("provider %s has no valid issuer, such as https://accounts.google.com", cfg.Name)
 		}

@@ -16,12 +16,12 @@ func TestInvalidOpenIDConfigsAreRejected(t *testing.T) {
 	assert.Equal(t, "Google", all[0].Label)
 	for title, c := range map[string]struct{ text, want string }{
 		"text other than a list": {`{`, "not a JSON list"},
-		"a duplicate name":       {`[` + google + `,` + google + `]`, "is a duplicate or has characters other than"},
+		"a duplicate name":       {`[` + google + `,` + google + `]`, "is a duplicate or is not 1 to 64 characters"},
 		"a path as a name": {
 			`[{"name": "../x", "label": "X", "issuer": "https://x.example", "clientId": "id", "clientSecret": "very secret"}]`,
-			"is a duplicate or has characters other than",
+			"is a duplicate or is not 1 to 64 characters",
 		},
-		"a missing secret": {`[{"name": "x", "label": "X", "issuer": "https://x.example", "clientId": "id"}]`, "has no label"},
+		"a missing secret": {`[{"name": "x", "label": "X", "issuer": "https://x.example", "clientId": "id"}]`, "is missing its label"},
 		"an issuer that is not a URL": {
 			`[{"name": "x", "label": "X", "issuer": "x", "clientId": "id", "clientSecret": "very secret"}]`, "has no valid issuer",
 		},

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	payoutISO20022      = "iso20022"
-	messagePollsPerDay  = 16 // per sandbox day
-	messagePollInterval = 5 * time.Second
+	payoutISO20022            = "iso20022"
+	messagePollsPerSandboxDay = 16
+	messagePollInterval       = 5 * time.Second // in production
 )
 
 // payoutDir returns the directory for payout messages, or "" if payouts use the partner's API.
@@ -28,7 +28,7 @@ func (s *settings) payoutDir() string {
 	return filepath.Join(s.Data, "payouts")
 }
 
-// payoutPartner returns the client of the payout partner.
+// payoutPartner returns the client for the configured payout channel: the partner's API or ISO 20022 messages.
 func (p *program) payoutPartner(config httpclient.Config) payout.Partner {
 	if p.settings.Payout != payoutISO20022 {
 		return payout.NewHTTP(config)
@@ -48,7 +48,7 @@ func (p *program) startPayoutMessages(ctx context.Context) error {
 	}
 	interval := messagePollInterval
 	if p.settings.Env != "production" {
-		interval = max(p.settings.sandboxDay()/messagePollsPerDay, minPollInterval)
+		interval = max(p.settings.sandboxDay()/messagePollsPerSandboxDay, minPollInterval)
 	}
 	worker := iso20022.Worker{
 		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, PollInterval: interval, Log: p.log, Logger: p.logger,

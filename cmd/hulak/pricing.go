@@ -10,13 +10,13 @@ import (
 	"hulak/eventstore"
 )
 
-// operator is the actor for commands from the command line.
-var operator = eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "operator", Role: "SYSTEM"}}}
+// operatorCommand is the event store command for changes that the operator makes on the command line.
+var operatorCommand = eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "operator", Role: "SYSTEM"}}}
 
 // publishDefaults publishes the first exchange rates and fees for a new installation. It keeps existing rates and fees. If rates
 // come from a bank, it publishes no rate, because transfers must not use a sample rate.
 func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) error {
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		for _, publish := range p.defaultRates() {
 			key := pricing.RateKey(publish.From, publish.To)
 			rate, err := domain.Load(u, pricing.RateDecider, key)
@@ -54,7 +54,7 @@ func (p *program) defaultRates() []pricing.PublishRate {
 
 // publishRate publishes a rate if the change is small enough to need no second approval.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.PublishRateAsOperator(u, publish, p.settings.RateJumpMax.Decimal)
 	})
 	return err

@@ -175,7 +175,7 @@ func (p *testProcess) kill(signal syscall.Signal) {
 	<-p.exited
 }
 
-// stop stops the program like Ctrl-C.
+// stop stops the program gracefully. It returns an error if the program exits with an error.
 func (p *testProcess) stop() error {
 	p.kill(syscall.SIGTERM)
 	if p.exitErr != nil {
@@ -185,7 +185,7 @@ func (p *testProcess) stop() error {
 }
 
 // postmaster returns the process ID and URL of the program's Postgres.
-func (p *testProcess) postmaster() (pid int, address string, err error) {
+func (p *testProcess) postmaster() (pid int, databaseURL string, err error) {
 	text, err := os.ReadFile(filepath.Join(p.data, "postgres", "pg", "postmaster.pid"))
 	if err != nil {
 		return 0, "", err
@@ -203,11 +203,11 @@ func (p *testProcess) postmaster() (pid int, address string, err error) {
 
 // connect connects to the program's Postgres.
 func (p *testProcess) connect(ctx context.Context) (*pgx.Conn, error) {
-	_, address, err := p.postmaster()
+	_, databaseURL, err := p.postmaster()
 	if err != nil {
 		return nil, err
 	}
-	return pgx.Connect(ctx, address)
+	return pgx.Connect(ctx, databaseURL)
 }
 
 // crashPostgres stops the database without a checkpoint, like "pg_ctl stop -m immediate".
@@ -219,7 +219,7 @@ func (p *testProcess) crashPostgres() error {
 	return syscall.Kill(pid, syscall.SIGQUIT)
 }
 
-// tailWriter keeps the last bytes written to it.
+// tailWriter keeps the last tailBytes bytes written to it.
 type tailWriter struct {
 	mu     sync.Mutex
 	buffer []byte

@@ -69,23 +69,23 @@ type program struct {
 	logger     *slog.Logger
 	secrets    secrets
 
-	cluster        *embeddedpg.Cluster
-	databaseURL    string
-	pool           *pgxpool.Pool
-	store          *postgres.Store
-	log            *eventstore.Log
-	vault          tink.AEAD // encrypts stored bank account data
-	sessions       *session.Store
-	runner         *projections.Runner
-	workers        *workers
-	writerKeys     *seal.WriterKeys
-	sealer         *seal.Sealer
-	sanctionsLists *sanctions.Lists
-	api            *httpapi.Server
-	server         *http.Server
-	sandbox        *sandbox.Sandbox
-	mail           *notification.SMTP // nil if there is no mail server
-	sms            *notification.Gateway
+	cluster           *embeddedpg.Cluster
+	databaseURL       string
+	pool              *pgxpool.Pool
+	store             *postgres.Store
+	log               *eventstore.Log
+	vault             tink.AEAD // encrypts stored bank account data
+	sessions          *session.Store
+	runner            *projections.Runner
+	workers           *workers
+	writerKeys        *seal.WriterKeys
+	sealer            *seal.Sealer
+	sanctionsScreener *sanctions.Screener
+	api               *httpapi.Server
+	server            *http.Server
+	sandbox           *sandbox.Sandbox
+	mail              *notification.SMTP // nil if there is no mail server
+	sms               *notification.Gateway
 
 	url, sandboxURL              string
 	mailURL                      string // URL of the sandbox's mail server if it runs in this process
@@ -188,7 +188,7 @@ func (p *program) stop(ctx context.Context) error {
 // onStop registers a function that stop calls.
 func (p *program) onStop(do func(context.Context) error) { p.stopFuncs = append(p.stopFuncs, do) }
 
-// run runs a component in the background. If it fails, the program stops.
+// run runs a component in the background. If the component fails, the program stops.
 func (p *program) run(name string, component func() error) {
 	p.wg.Go(func() {
 		if err := component(); err != nil {
@@ -217,7 +217,7 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 	return err
 }
 
-// openListeners opens the listeners. It runs early, so the program reports an address in use right away.
+// openListeners opens the listeners. It runs early, so that an address that is already in use is reported right away.
 func (p *program) openListeners(context.Context, func(string, ...any)) (err error) {
 	s := p.settings
 	p.url, p.sandboxURL = s.URL, s.SandboxURL
@@ -245,7 +245,8 @@ func (p *program) openListener(name, addr, variable, configured, scheme string) 
 	return l, url, err
 }
 
-// openDatabase starts Postgres unless a database is configured, and migrates its schema.
+// openDatabase starts Postgres unless a database is configured. It also migrates the schema. In production, only hulak migrate
+// does so.
 func (p *program) openDatabase(ctx context.Context, progress func(string, ...any)) error {
 	url := p.settings.DatabaseURL
 	if url == "" {
@@ -337,7 +338,8 @@ func (p *program) startSandbox(ctx context.Context, progress func(string, ...any
 	return p.startMailbox(ctx)
 }
 
-// startMailbox starts the sandbox's mail server unless another mail server is configured. It listens only on loopback.
+// startMailbox starts the sandbox's mail server if the app runs in the same process and no other mail server is configured. The mail
+// server listens only on loopback.
 func (p *program) startMailbox(ctx context.Context) error {
 	if !p.components.hasApp() || p.settings.SMTP != "" {
 		return nil
@@ -395,7 +397,7 @@ func (p *program) smsBudget() notification.Budget {
 	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.smsLimits(), Now: now}
 }
 
-// prepareReadModels creates missing tables, so queries return no rows instead of failing.
+// prepareReadModels creates missing tables, so that queries return no rows instead of failing.
 func (p *program) prepareReadModels(ctx context.Context, progress func(string, ...any)) error {
 	progress("Starting the app")
 	return p.runner.Prepare(ctx)

@@ -80,7 +80,7 @@ func formatRows(rows int64) string {
 const (
 	barWidth        = 30
 	redrawInterval  = 100 * time.Millisecond
-	lineStepPercent = 10 // percentage between lines if the output is not a terminal
+	lineStepPercent = 10 // percentage points between lines if the output is not a terminal
 )
 
 // progressMeter shows a rebuild's progress as a bar on a terminal and as plain lines elsewhere.

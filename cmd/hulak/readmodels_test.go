@@ -41,7 +41,7 @@ func TestRebuildShowsProgress(t *testing.T) {
 			"transfers      [##############################] 100%  1000 events/s, 0s left\x1b[K",
 		}, frames)
 	})
-	t.Run("other output shows one line for every 10 percent", func(t *testing.T) {
+	t.Run("other output shows one line for each 10 percent", func(t *testing.T) {
 		t.Parallel()
 		all := []projections.Progress{}
 		for done := int64(0); done <= 4_000; done += 100 {

@@ -89,7 +89,7 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 
 	output, err = hulak(url, data, "projections", "back", "events").Output()
 	require.NoError(t, err, "%s", output)
-	assert.Contains(t, string(output), "Restored events")
+	assert.Contains(t, string(output), "Restored the events tables")
 }
 
 // newLogWithEvents creates a log with a number of events.
@@ -100,7 +100,7 @@ func newLogWithEvents(ctx context.Context, t *testing.T, pool *pgxpool.Pool, eve
 	t.Cleanup(store.Close)
 	log := eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey()))
 	for written := 0; written < events; written += eventsPerCommit {
-		_, _, err := eventstore.Execute(ctx, log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+		_, _, err := eventstore.Execute(ctx, log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 			for n := range eventsPerCommit {
 				key := fmt.Sprint(written + n)
 				if _, err := domain.Decide(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: key})); err != nil {

@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	statementPollInterval    = time.Minute // in production
-	statementPollsPerDay     = 4           // per sandbox day
-	minStatementPollInterval = 250 * time.Millisecond
-	graceDays                = 3 // enough for a weekend, or for a statement that is a day late
+	statementPollInterval       = time.Minute // in production
+	statementPollsPerSandboxDay = 4
+	minStatementPollInterval    = 250 * time.Millisecond
+	graceDays                   = 3 // enough for a weekend, or for a statement that is a day late
 )
 
 // statementsDir returns the directory in which banks and partners deliver their statements.
@@ -39,7 +39,7 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	}
 	interval, grace := statementPollInterval, graceDays*24*time.Hour
 	if p.settings.Env != "production" {
-		interval = max(p.settings.sandboxDay()/statementPollsPerDay, minStatementPollInterval)
+		interval = max(p.settings.sandboxDay()/statementPollsPerSandboxDay, minStatementPollInterval)
 		grace = max(graceDays*p.settings.sandboxDay(), 4*minStatementPollInterval)
 	}
 	worker := reconciliation.Worker{
@@ -61,7 +61,7 @@ type ledgerPostings struct {
 	transfers *transfers.Queries
 }
 
-// Postings implements reconciliation.Books. It stops at the first transfer whose funding kind is not in the transfers read model yet.
+// Postings implements reconciliation.Books. It stops before the first posting whose transfer is not in the transfers read model yet.
 func (l ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([]reconciliation.Posting, error) {
 	accounts := []ledgerdomain.Account{ledgerdomain.CustomerFunds, ledgerdomain.PartnerPrefunding}
 	posted, err := l.ledger.PostingsAfter(ctx, accounts, after, limit)

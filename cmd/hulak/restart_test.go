@@ -31,7 +31,7 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 		t.Fatal(err)
 	}
 	ids := createSampleTransfers(ctx, t, senders)
-	readResponses(ctx, t, senders, staff, ids) // writes access log entries, because the app does not log repeated access for some time
+	readResponses(ctx, t, senders, staff, ids) // the app logs this access now, and does not log it again below
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 		}
 		requireSameResponses(t, before, readResponses(ctx, t, senders, staff, ids))
 		if current := readModelDigests(ctx, t, p); !maps.Equal(digests, current) {
-			t.Errorf("read models were %v, are now %v", digests, current)
+			t.Errorf("digests were %v, are now %v", digests, current)
 		}
 	}
 	restart := func(t *testing.T, whileStopped func()) {
@@ -69,7 +69,7 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 		restart(t, func() { dropReadModels(ctx, t, p) })
 		requireUnchanged(t)
 	})
-	t.Run("rebuild restores read models dropped while the program runs", func(t *testing.T) {
+	t.Run("rebuild restores read models dropped while the program is running", func(t *testing.T) {
 		dropReadModels(ctx, t, p)
 		if err := p.rebuild(ctx, "all", projections.RebuildOptions{}, &bytes.Buffer{}); err != nil {
 			t.Fatal(err)
@@ -95,7 +95,7 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 	})
 }
 
-// createSampleTransfers creates a delivered, a refunded, a declined, and a pending transfer for each sender. It returns their IDs.
+// createSampleTransfers creates a delivered, a refunded, a declined, and a pending transfer for each sender. It returns the transfer IDs.
 func createSampleTransfers(ctx context.Context, t *testing.T, senders []*apiClient) map[*apiClient][]string {
 	t.Helper()
 	created := make([][]string, len(senders))

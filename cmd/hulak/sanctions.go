@@ -11,13 +11,13 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// loadSanctionsLists loads the sanctions list. The app does not start without a list.
+// loadSanctionsLists loads the sanctions list. The app does not start without a list, or in production with the sample list.
 func (p *program) loadSanctionsLists(context.Context, func(string, ...any)) (err error) {
-	p.sanctionsLists, err = sanctions.Open(p.settings.SanctionsDir, screeningdomain.CurrentRules.Matching)
+	p.sanctionsScreener, err = sanctions.Open(p.settings.SanctionsDir, screeningdomain.CurrentRules.Matching)
 	if err != nil || p.settings.Env != "production" {
 		return err
 	}
-	hasSample, err := p.sanctionsLists.Current().ContainsSample()
+	hasSample, err := p.sanctionsScreener.Current().ContainsSample()
 	if err == nil && hasSample {
 		err = errSampleList
 	}
@@ -26,7 +26,7 @@ func (p *program) loadSanctionsLists(context.Context, func(string, ...any)) (err
 
 // recordSanctionsList records the loaded list in the log, unless the log already has it.
 func (p *program) recordSanctionsList(ctx context.Context) error {
-	list := p.sanctionsLists.Current()
+	list := p.sanctionsScreener.Current()
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
 	_, _, err := eventstore.Execute(ctx, p.log, command, func(u domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(u, screeningdomain.ListDecider, list.Name, screeningdomain.ListCommand(screeningdomain.ActivateList{
@@ -51,7 +51,7 @@ func (p *program) watchSanctionsLists(ctx context.Context, onChange func(context
 	done := make(chan struct{})
 	p.run("sanctions list", func() error {
 		defer close(done)
-		p.sanctionsLists.Watch(runCtx, onChange, func(err error) {
+		p.sanctionsScreener.Watch(runCtx, onChange, func(err error) {
 			if runCtx.Err() == nil {
 				p.logger.Error("reload sanctions list", "error", err)
 			}
@@ -73,9 +73,9 @@ func (p *program) screeningPanel(screeners ...screening.Screener) screening.Pane
 func (p *program) rescreeningWorker() screening.Worker {
 	queries := transfers.NewQueries(p.pool, p.log)
 	return screening.Worker{
-		Log: p.log, Panel: p.screeningPanel(p.sanctionsLists), Now: now,
+		Log: p.log, Panel: p.screeningPanel(p.sanctionsScreener), Now: now,
 		CurrentList: func() (string, string) {
-			list := p.sanctionsLists.Current()
+			list := p.sanctionsScreener.Current()
 			return list.Name, list.Version
 		},
 		OpenTransfers: func(ctx context.Context, position int64) ([]string, error) {

@@ -31,7 +31,7 @@ import (
 //	{"email": "…"}
 //	=> 200                          expects this status
 //	{"roles": ["USER"]}             expects a response that contains at least this
-//	await GET /v1/… => 200          repeats the request until it gets the expected response
+//	await GET /v1/…                 repeats the request until it gets the expected response
 //	simulate /transfers/{id}/funding-settled
 //	                                executes a step in the sandbox, with the body that follows, if any
 //	mail maya@example.com {code}    waits for a message to an email address or phone number and stores its code
@@ -118,7 +118,7 @@ func (s *script) run(ctx context.Context, lines []string) {
 			}
 			status, lines = strings.TrimPrefix(strings.TrimSpace(lines[0]), "=> "), lines[1:]
 			want, lines = takeBlock(lines)
-			s.exchange(ctx, m[1] != "", m[2], s.expand(m[3]), s.expand(body), status, want)
+			s.requireResponse(ctx, m[1] != "", m[2], s.expand(m[3]), s.expand(body), status, want)
 		default:
 			s.failf("unknown directive %q", line)
 		}
@@ -155,8 +155,8 @@ func (s *script) expand(text string) string {
 	})
 }
 
-// exchange sends a request and compares the response. With await, it repeats the request until the response matches.
-func (s *script) exchange(ctx context.Context, await bool, method, path, body, status, want string) {
+// requireResponse sends a request and compares the response. With await, it repeats the request until the response matches.
+func (s *script) requireResponse(ctx context.Context, await bool, method, path, body, status, want string) {
 	s.t.Helper()
 	s.keys++
 	key := fmt.Sprintf("%s-%d", url.PathEscape(s.t.Name()), s.keys)
@@ -259,7 +259,7 @@ func (s *script) matchResponse(response, want string) string {
 		s.failf("expected response is not JSON: %v\n%s", err, want)
 	}
 	captured := map[string]string{}
-	if mismatch := s.contains("", got, expected, captured); mismatch != "" {
+	if mismatch := s.findMismatch("", got, expected, captured); mismatch != "" {
 		return mismatch
 	}
 	maps.Copy(s.values, captured)
@@ -272,9 +272,9 @@ func decodeJSON(text string, target *any) error {
 	return d.Decode(target)
 }
 
-// contains describes the first value in want that is missing in got. If none is missing, it returns "". It adds new placeholders to
-// captured.
-func (s *script) contains(path string, got, want any, captured map[string]string) string {
+// findMismatch describes the first value in want that is missing from got or differs. If there is none, it returns "". It adds new
+// placeholders to captured.
+func (s *script) findMismatch(path string, got, want any, captured map[string]string) string {
 	switch w := want.(type) {
 	case map[string]any:
 		g, ok := got.(map[string]any)
@@ -282,7 +282,7 @@ func (s *script) contains(path string, got, want any, captured map[string]string
 			return fmt.Sprintf("%s is not an object", path)
 		}
 		for name, value := range w {
-			if mismatch := s.contains(path+"."+name, g[name], value, captured); mismatch != "" {
+			if mismatch := s.findMismatch(path+"."+name, g[name], value, captured); mismatch != "" {
 				return mismatch
 			}
 		}
@@ -293,7 +293,7 @@ func (s *script) contains(path string, got, want any, captured map[string]string
 			return fmt.Sprintf("%s does not have %d entries", path, len(w))
 		}
 		for i := range w {
-			if mismatch := s.contains(fmt.Sprintf("%s[%d]", path, i), g[i], w[i], captured); mismatch != "" {
+			if mismatch := s.findMismatch(fmt.Sprintf("%s[%d]", path, i), g[i], w[i], captured); mismatch != "" {
 				return mismatch
 			}
 		}

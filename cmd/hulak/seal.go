@@ -20,7 +20,7 @@ type (
 		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head so that you can store it elsewhere or share it."`
 		Accept sealAcceptCmd `cmd:"" help:"Accept an event without a valid writer signature so that sealing can continue. Examine the event first."`
 
-		RotateWriterKey sealRotateWriterKeyCmd `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the key file to every machine, then restart."`
+		RotateWriterKey sealRotateWriterKeyCmd `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify earlier batches. Copy the key file to every machine, then restart."`
 	}
 	sealKeyCmd    struct{}
 	sealNewKeyCmd struct{}

@@ -14,7 +14,7 @@ import (
 const secretBytes = 32
 
 // loadOrCreateSecret reads a 32-byte secret from a file in the data directory. If the file does not exist, loadOrCreateSecret
-// creates a file that only its owner can read.
+// creates it with a random secret. Only the file's owner can read it.
 func loadOrCreateSecret(data, name string) ([]byte, error) {
 	path := keyPath(data, name)
 	text, err := os.ReadFile(path)

@@ -29,7 +29,7 @@ type (
 	}
 )
 
-// senderColumns lists the file's required columns.
+// senderColumns lists the required columns of the CSV file.
 var senderColumns = []string{"firstName", "middleName", "lastName", "email", "state", "countryCode", "phoneNumber"}
 
 // Run imports senders.
@@ -62,14 +62,14 @@ func (c senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) er
 	return err
 }
 
-// senderRow is a parsed line of the file.
+// senderRow is a parsed line of the CSV file.
 type senderRow struct {
 	line   int
 	state  string
 	person sender.Person
 }
 
-// readSenders reads and validates the file. Errors name the line and column, but not the value, which is personal data.
+// readSenders reads and validates the CSV file. Errors name the line and column, but not the value, which is personal data.
 func readSenders(file io.Reader) ([]senderRow, error) {
 	reader := csv.NewReader(file)
 	names, err := reader.Read()
@@ -111,7 +111,7 @@ func readSenders(file io.Reader) ([]senderRow, error) {
 
 // importSender creates an account for a sender. It returns false if the email address already has an account.
 func (p *program) importSender(ctx context.Context, row senderRow) (added bool, err error) {
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),
 			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.ProviderMigrated, At: now(), Person: row.person},

@@ -34,9 +34,10 @@ func TestImportSkipsExistingSenders(t *testing.T) {
 		require.Contains(t, out.String(), want)
 	}
 	p := startComponents(t, s, databaseOnly)
-	holder, _, err := eventstore.State(t.Context(), p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, "Bina@example.org"))
+	emailKey := httpapi.EmailDigest(p.secrets.app, "Bina@example.org")
+	emailReservation, _, err := eventstore.State(t.Context(), p.log, reservation.EmailDecider, emailKey)
 	require.NoError(t, err)
-	imported, _, err := eventstore.State(t.Context(), p.log, sender.Decider, holder.Holder)
+	imported, _, err := eventstore.State(t.Context(), p.log, sender.Decider, emailReservation.Holder)
 	require.NoError(t, err)
 	require.Equal(t, sender.ProviderMigrated, imported.Provider, "imported sender must have the migrated provider (6.06c)")
 	require.Equal(t, sender.Person{

@@ -26,7 +26,7 @@ type settings struct {
 	Data          string        `env:"HULAK_DATA" default:".data" help:"Directory for keys, the embedded Postgres, and the sandbox's journal." type:"path"`
 	DatabaseURL   string        `env:"DATABASE_URL" help:"Connection string of your own Postgres 15 or later. If empty, the app starts an embedded Postgres."`
 	Env           string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"Environment: development, test, or production."`
-	ArchiveDir    string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events. If empty, the directory archive in the data directory." type:"path"`
+	ArchiveDir    string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events. If empty, the app uses the archive directory in the data directory." type:"path"`
 	SandboxSpeed  float64       `env:"SANDBOX_SPEED" default:"2" help:"Length of a sandbox day, in seconds."`
 	DemoPassword  string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, the app generates and prints a password."`
 	MetricsAddr   string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Address on which the app serves /metrics. If empty, the app serves no metrics."`
@@ -40,7 +40,7 @@ type settings struct {
 	HiddenSources []string      `env:"HULAK_HIDDEN_SOURCE_STATES" help:"Codes of states whose senders cannot add banks or cards (6.06b)."`
 	SealKey       string        `env:"HULAK_SEAL_KEY" help:"Key that signs the log. If empty, the app creates a key in the data directory. Production requires a key: create a key with hulak seal new-key."`
 	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys of earlier seal keys, which still verify old heads."`
-	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads. If empty, the file heads in the data directory." type:"path"`
+	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads. If empty, the app uses the heads file in the data directory." type:"path"`
 	SMTP          string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465, or smtp:// for STARTTLS. Unencrypted mail is allowed only to a server on this machine. If empty, hulak run uses the sandbox's mail server and hulak serve uses the provider's HTTP API. Production requires a mail server."`
 	MailFrom      string        `env:"HULAK_MAIL_FROM" help:"Sender address for emails. If empty, Hulak <no-reply@hulak.test>."`
 	SMS           string        `env:"HULAK_SMS_URL" help:"URL of an SMS gateway, such as https://sms.example/v1/text-messages. The app posts {\"to\", \"from\", \"text\"} with an Idempotency-Key header. If empty, the app uses the sandbox. Production requires a gateway."`
@@ -54,21 +54,21 @@ type settings struct {
 	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"Codes of states whose senders see a warning in the header of each page (2.35e)."`
 	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Source of exchange rates: fixed, the built-in data file, or nrb, the daily table of Nepal Rastra Bank. Staff can publish a rate with either source. With nrb, that rate stays in effect until the next table."`
 	RateURL       string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"URL of Nepal Rastra Bank's daily table."`
-	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's mid rate that Hulak keeps. A change takes effect at the next read of the table, within 15 minutes."`
+	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's mid-market rate that Hulak keeps. A change takes effect at the next read of the table, within 15 minutes."`
 	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Largest rate change, in percent, that one administrator can make alone. A daily table with a larger change is not published, and staff are alerted."`
 
-	ACHDir        string `env:"HULAK_ACH_DIR" help:"Directory for exchanging NACHA files with the bank. If empty, the directory ach in the data directory." type:"path"`
-	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times in New York at which the app writes bank debits to a file on banking days, such as 10:15,14:30. If empty, 10:15,13:45,16:30 in production and eight times per sandbox day elsewhere."`
+	ACHDir        string `env:"HULAK_ACH_DIR" help:"Directory for exchanging NACHA files with the bank. If empty, the app uses the ach directory in the data directory." type:"path"`
+	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times of day in New York at which the app writes bank debits to a file on banking days, such as 10:15,14:30. If empty, the app uses 10:15,13:45,16:30 in production and eight times per sandbox day elsewhere."`
 	ACHOriginator string `env:"HULAK_ACH_ORIGINATOR" help:"JSON file that identifies the originator to the bank. If empty, the app uses the sandbox's sample originator. Production requires a file." type:"path"`
 
 	Payout    string `env:"HULAK_PAYOUT" default:"partner" enum:"partner,iso20022" help:"How payouts are sent: partner, the payout partner's HTTP API, or iso20022, pacs.008 messages in a directory."`
-	PayoutDir string `env:"HULAK_PAYOUT_DIR" help:"Directory for exchanging payout messages. If empty, the directory payouts in the data directory." type:"path"`
+	PayoutDir string `env:"HULAK_PAYOUT_DIR" help:"Directory for exchanging payout messages. If empty, the app uses the payouts directory in the data directory." type:"path"`
 
 	ClamdAddr string `env:"HULAK_CLAMD_ADDR" help:"Address of a ClamAV daemon that scans uploaded documents, such as 127.0.0.1:3310. If the daemon is unreachable, the app rejects documents. If empty, the app does not scan documents."`
 
 	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Address for vulnerability reports in /.well-known/security.txt: a mailto or https URL. Production rejects the sample default."`
 
-	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner deliver their statements. If empty, the directory statements in the data directory." type:"path"`
+	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner deliver their statements. If empty, the app uses the statements directory in the data directory." type:"path"`
 
 	manualSandbox bool // tests only: the sandbox advances only on request
 	quiet         bool // tests only: print no progress
@@ -99,7 +99,7 @@ func (s *settings) timeScale() process.TimeScale {
 // contact is a mailto or https URI.
 type contact string
 
-// sampleContact is the default of HULAK_SECURITY_CONTACT. It is not a real address.
+// sampleContact is the default for HULAK_SECURITY_CONTACT. It is not a real address.
 const sampleContact contact = "mailto:security@hulak.example.org"
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -119,7 +119,7 @@ type dollars struct{ money.Amount }
 func (d *dollars) UnmarshalText(text []byte) error {
 	amount, err := money.Parse(string(text), money.USD)
 	if err != nil || amount.IsNegative() {
-		return fmt.Errorf("%q is not an amount of dollars such as 1000", text)
+		return fmt.Errorf("%q is not a dollar amount such as 1000", text)
 	}
 	d.Amount = amount
 	return nil
@@ -145,7 +145,7 @@ func (s *settings) sandboxDay() time.Duration {
 	return time.Duration(s.SandboxSpeed * float64(time.Second))
 }
 
-// databaseError explains why the database cannot be used and, if possible, how to fix that.
+// databaseError returns an error that explains why the database cannot be used and, if possible, how to fix the problem.
 func (s *settings) databaseError(err error) error {
 	const reason = "was created by an earlier build of Hulak, and this build cannot read its log"
 	switch {

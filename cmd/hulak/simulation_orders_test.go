@@ -80,7 +80,7 @@ func (s *simulation) decideTransfer(ctx context.Context, id string, command tran
 	return err
 }
 
-// completeMovements completes all requested movements of these kinds for a transfer.
+// completeMovements completes all requested movements of the given kinds for a transfer.
 func (s *simulation) completeMovements(id string, succeeds bool, kinds ...string) {
 	for _, m := range s.provider.byTransfer[id] {
 		if m.status == statusRequested && strings.Contains(strings.Join(kinds, " "), m.kind) {

@@ -104,7 +104,7 @@ func (p *fakeProvider) Refund(_ context.Context, r funding.Refund) (funding.Refu
 	return funding.RefundResult{}, p.respond()
 }
 
-// Pay implements funding.Payer. It is never called, because no refund is returned.
+// Pay implements funding.Payer. It is never called, because the simulated banks never return a refund.
 func (*fakeProvider) Pay(context.Context, funding.Payment) error { return errResponseLost }
 
 // Source implements funding.Sources.
@@ -207,7 +207,7 @@ func (p *fakeProvider) completeRandom() {
 	p.complete(pending[p.sim.random.IntN(len(pending))], p.sim.random.IntN(5) > 0, p.sim.random.IntN(2) == 0)
 }
 
-// complete completes a movement and queues a callback. If it fails, a debit is either declined or returned.
+// complete completes a movement and queues a callback. A debit that fails is either declined or returned.
 func (p *fakeProvider) complete(m *movement, succeeds, declined bool) {
 	c := providers.Callback{ID: m.kind + " " + m.key, ReferenceID: m.transferID, Key: m.key, Amount: m.amount, Currency: m.currency}
 	switch {

@@ -56,7 +56,7 @@ var bugs = []bug{
 }
 
 // simulation runs the deciders, process managers, and workers on an in-memory log with a fake provider. A seeded random source
-// chooses every step and fault: lost, repeated, and reordered messages, and crashes.
+// chooses every step and fault: lost, duplicate, and reordered messages, and crashes.
 type simulation struct {
 	fixture    *transferFixture
 	store      *memory.Store
@@ -509,7 +509,7 @@ func TestSimulation(t *testing.T) {
 					return
 				}
 			}
-			t.Errorf("no violation with %d seeds", maxSeeds)
+			t.Errorf("simulation found no violation with %d seeds", maxSeeds)
 		})
 	}
 }

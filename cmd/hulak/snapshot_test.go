@@ -151,6 +151,7 @@ func (snap *snapshot) readStates(ctx context.Context, source snapshotSource) err
 	return nil
 }
 
+// readStoredResponses reads the stored responses, the open statement differences, and the failed callbacks.
 func (snap *snapshot) readStoredResponses(ctx context.Context, source snapshotSource) (err error) {
 	snap.storedResponses, err = projections.Rows(ctx, source.pool, func(row pgx.Row) (a acknowledgment, err error) {
 		err = row.Scan(&a.command, &a.transfer)
@@ -171,7 +172,7 @@ func (snap *snapshot) readStoredResponses(ctx context.Context, source snapshotSo
 	return err
 }
 
-// replayReadModels replays the log into each read model and records the digests before and after.
+// replayReadModels reads the trial balance. Then it replays the log into each read model and records the digests before and after.
 func (snap *snapshot) replayReadModels(ctx context.Context, source snapshotSource) error {
 	balance, err := ledger.NewQueries(source.pool).TrialBalance(ctx)
 	if err != nil {

@@ -48,7 +48,7 @@ type (
 		Role   string `arg:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
 		Reason string `required:"" help:"Reason, stored with the change."`
 	}
-	// staffChange has the arguments of the commands that change a staff member.
+	// staffChange holds the arguments of the commands that change a staff member.
 	staffChange struct {
 		Email  string `arg:"" help:"Email address of the staff member."`
 		Reason string `required:"" help:"Reason, stored with the change."`
@@ -184,7 +184,7 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 	for i, m := range members {
 		ids[i] = m.ID
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.ChangeStaff(u, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
 	})
 	return id, err
@@ -192,11 +192,11 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 
 // staffIDByEmail returns the ID of the staff member with the given email address.
 func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, err error) {
-	claim, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
-	if err == nil && claim.Holder == "" {
+	emailReservation, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
+	if err == nil && emailReservation.Holder == "" {
 		err = staff.ErrNotFound
 	}
-	return claim.Holder, err
+	return emailReservation.Holder, err
 }
 
 // addStaff adds a staff member. It returns false if the email address already has an account.
@@ -206,7 +206,7 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
 		return false, err
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, person.Email),
 			Member:   staff.Add{StaffID: id, Role: role, Person: person, At: now()},
@@ -279,7 +279,7 @@ func (p *program) prepareDemoAccount(ctx context.Context, email, password string
 	if err := p.sessions.SetFactor(ctx, id, sealed); err != nil {
 		return err
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(u, staff.Decider, id, staff.Command(staff.RecordSecondFactor{At: now()}))
 		return struct{}{}, err
 	})
@@ -314,8 +314,8 @@ func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 	}
 }
 
-// invitations creates invitation links. It derives the token from the request, so a retry after a crash sends the same link. The
-// token cannot be predicted without the program's secret.
+// invitations creates the tokens in invitation links. Invite derives the token from the request, so a retry after a crash sends the
+// same link. The token cannot be predicted without the program's secret.
 type invitations struct {
 	sessions *session.Store
 	secret   []byte

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// tlsConfig returns a TLS configuration with the certificate and key in two files. New connections use a renewed certificate.
+// tlsConfig returns a TLS configuration that uses the certificate and key in two files. New connections use a renewed certificate.
 func tlsConfig(cert, key string) (*tls.Config, error) {
 	c := &certificate{cert: cert, key: key}
 	if _, err := c.current(nil); err != nil {

@@ -91,7 +91,7 @@ func readSavedHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
 	if err != nil {
 		return nil, err
 	}
-	head, err := seal.ReadHead(text, verifiers)
+	head, err := seal.ParseHead(text, verifiers)
 	if err != nil {
 		return nil, fmt.Errorf("signed head in %s is not valid: %w", path, err)
 	}
@@ -118,7 +118,7 @@ func printReport(out io.Writer, r *seal.Report, elapsed time.Duration) {
 	rate := float64(r.Events) / max(elapsed.Seconds(), 0.001)
 	fmt.Fprintf(out, "Read %d events in %.1f s (%.0f per second) and compared %d heads.\n", r.Events, elapsed.Seconds(), rate, r.Heads)
 	if r.LastHead != nil {
-		fmt.Fprintf(out, "The last head is number %d. It covers %d events and was signed at %s.\n",
+		fmt.Fprintf(out, "The latest head is number %d. It covers %d events and was signed at %s.\n",
 			r.LastHead.Number, r.LastHead.Size, r.LastHead.At.Format(proof.TimeFormat))
 	}
 	if r.Unsealed > 0 {

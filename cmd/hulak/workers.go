@@ -56,7 +56,7 @@ func (p *program) providerClients() providerClients {
 		payout:    p.payoutPartner(config),
 		messages:  p.messageSender(config),
 		mailbox:   notification.NewHTTP(config),
-		screening: p.screeningPanel(p.sanctionsLists, screener),
+		screening: p.screeningPanel(p.sanctionsScreener, screener),
 	}
 }
 
@@ -192,8 +192,8 @@ func (p *program) startRates(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// handler passes each message's event to the follower. If the follower fails, the subscriber retries after a pause. Log lines
-// contain no personal data.
+// handler returns a function that passes each message's event to the follower. If the follower fails, the subscriber retries after a
+// pause. Log lines contain no personal data.
 func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 	return func(msg *message.Message) error {
 		event, err := bus.Event(msg)

@@ -76,7 +76,7 @@ func printReport(out io.Writer, c *proof.CheckResult) {
 	}
 	fmt.Fprint(out, `NOT PROVEN
 
-  - Any event after that head was signed.
+  - Any event recorded after that head was signed.
   - The truth of the events. They show what the operator recorded, at the times of the operator's clocks.
   - The content of the encrypted parts. The log proves only that they have not been changed.
   - That other people see the same log. Compare the head below with theirs, or keep it and compare it with a later one.

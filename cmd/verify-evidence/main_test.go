@@ -53,7 +53,7 @@ func TestRunPrintsReport(t *testing.T) {
 	for _, want := range []string{
 		"PROVEN with the key hulak+", "signed a log of 1 events (head 1)", "The 1 events below are in that log",
 		"2026-03-01T09:00:00.000000Z  position 1        transfer.created", "STATED, and signed with the same key",
-		"It was sent.", `{"name":"Sita"}`, "NOT PROVEN", "Any event after that head was signed.",
+		"It was sent.", `{"name":"Sita"}`, "NOT PROVEN", "Any event recorded after that head was signed.",
 	} {
 		require.Contains(t, out.String(), want)
 	}

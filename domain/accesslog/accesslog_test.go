@@ -22,7 +22,7 @@ var (
 
 func TestRecordRead(t *testing.T) {
 	t.Parallel()
-	repeatWith := func(change func(*accesslog.RecordRead)) accesslog.RecordRead {
+	readLaterWith := func(change func(*accesslog.RecordRead)) accesslog.RecordRead {
 		c := recordRead
 		c.At = at.Add(14 * time.Minute)
 		change(&c)
@@ -31,17 +31,17 @@ func TestRecordRead(t *testing.T) {
 	recorded := func(c accesslog.RecordRead) accesslog.DataRead { return accesslog.DataRead(c) }
 
 	t.Run("a view records each person once (8)", func(t *testing.T) {
-		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.People = []string{"a", "", "b", "a"} })).
-			Then(recorded(repeatWith(func(*accesslog.RecordRead) {})))
+		given(t).When(readLaterWith(func(c *accesslog.RecordRead) { c.People = []string{"a", "", "b", "a"} })).
+			Then(recorded(readLaterWith(func(*accesslog.RecordRead) {})))
 	})
 	t.Run("a view without people is not recorded (8)", func(t *testing.T) {
-		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.People = nil })).ThenNothing()
+		given(t).When(readLaterWith(func(c *accesslog.RecordRead) { c.People = nil })).ThenNothing()
 	})
 	t.Run("a repeated view within 15 minutes is not recorded (8)", func(t *testing.T) {
-		given(t, dataRead).When(repeatWith(func(*accesslog.RecordRead) {})).ThenNothing()
+		given(t, dataRead).When(readLaterWith(func(*accesslog.RecordRead) {})).ThenNothing()
 	})
 	t.Run("a repeated view records only the new people (8)", func(t *testing.T) {
-		c := repeatWith(func(c *accesslog.RecordRead) { c.People = []string{"a", "c"} })
+		c := readLaterWith(func(c *accesslog.RecordRead) { c.People = []string{"a", "c"} })
 		want := recorded(c)
 		want.People = []string{"c"}
 		given(t, dataRead).When(c).Then(want)
@@ -54,19 +54,19 @@ func TestRecordRead(t *testing.T) {
 		"for a different complaint": func(c *accesslog.RecordRead) { c.Reference = "CMP-2" },
 	} {
 		t.Run("a view of the same people "+name+" is recorded (8)", func(t *testing.T) {
-			c := repeatWith(change)
+			c := readLaterWith(change)
 			given(t, dataRead).When(c).Then(recorded(c))
 		})
 	}
 	t.Run("an old view expires, but a newer view still counts (8)", func(t *testing.T) {
-		newer := recorded(repeatWith(func(c *accesslog.RecordRead) { c.People = []string{"c"} }))
-		later := repeatWith(func(c *accesslog.RecordRead) { c.People, c.At = []string{"a", "c"}, at.Add(16*time.Minute) })
+		newer := recorded(readLaterWith(func(c *accesslog.RecordRead) { c.People = []string{"c"} }))
+		later := readLaterWith(func(c *accesslog.RecordRead) { c.People, c.At = []string{"a", "c"}, at.Add(16*time.Minute) })
 		want := recorded(later)
 		want.People = []string{"a"}
 		given(t, dataRead, newer).When(later).Then(want)
 	})
 	t.Run("an unknown purpose is rejected (8)", func(t *testing.T) {
-		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.Purpose = "UNKNOWN" })).ThenRejected(accesslog.ErrUnknownPurpose)
+		given(t).When(readLaterWith(func(c *accesslog.RecordRead) { c.Purpose = "UNKNOWN" })).ThenRejected(accesslog.ErrUnknownPurpose)
 	})
 	t.Run("the stream key consists of the staff ID and the day (8)", func(t *testing.T) {
 		assert.Equal(t, "s:2026-03-02", accesslog.StreamKey("s", at))

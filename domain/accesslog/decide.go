@@ -18,11 +18,11 @@ var (
 	// ErrReasonRequired rejects an export without a reason.
 	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
 				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrExportNotFound rejects the end of an export that does not exist.
+	// ErrExportNotFound rejects ending an export that does not exist.
 	ErrExportNotFound = domain.Reject(domain.NotFound, "NOT_FOUND")
 )
 
-// repeatWindow is the period in which repeated views are recorded once, because pages reload data automatically.
+// repeatWindow is the period during which repeated views are recorded only once, because pages reload data automatically.
 const repeatWindow = 15 * time.Minute
 
 // Decider holds the rules for the views of one staff member on one day.

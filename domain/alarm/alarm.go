@@ -1,5 +1,5 @@
-// Package alarm raises and clears alarms on metrics of the running program. The thresholds are in rules.json. Each alarm that is
-// raised or cleared is an event, and staff are notified once per event.
+// Package alarm raises and clears alarms on metrics of the running program. The thresholds are in rules.json. Raising
+// or clearing an alarm records an event, and staff are notified once per event.
 package alarm
 
 import (

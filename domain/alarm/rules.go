@@ -17,7 +17,7 @@ const (
 	CouponMismatches       Metric = "COUPONS"           // coupons whose uses do not match the transfers
 	OtherMismatches        Metric = "DIVERGENCES"       // other data that the integrity checker found to differ from the event log
 	InFlightAge            Metric = "IN_FLIGHT"         // days since the last step of the oldest transfer with money in flight
-	MissedPromises         Metric = "PROMISES"          // undelivered transfers past their promised date
+	OverdueTransfers       Metric = "PROMISES"          // undelivered transfers past their promised date
 	ProjectionLag          Metric = "PROJECTION_LAG"    // seconds by which the slowest read model lags
 	ParkedStreams          Metric = "PARKED"            // streams with an event that a read model could not apply
 	ProjectionErrors       Metric = "PROJECTION_ERRORS" // read models whose latest update failed
@@ -28,7 +28,7 @@ const (
 	OverdueDeadlines       Metric = "DEADLINES"         // overdue deadlines that have not been processed
 	SealLag                Metric = "SEAL"              // age in seconds of the oldest event not covered by a signed log head
 	UnauthenticatedEvents  Metric = "UNAUTHENTICATED"   // unsealed events without a valid writer signature
-	TransactionAge         Metric = "TRANSACTION"       // age in seconds of the oldest database transaction
+	DBTransactionAge       Metric = "TRANSACTION"       // age in seconds of the oldest database transaction
 	DatabaseSize           Metric = "DATABASE"          // size in bytes
 	BrowserErrors          Metric = "BROWSER_ERRORS"    // distinct browser errors in the last hour
 	WrongCodes             Metric = "WRONG_CODES"       // wrong verification codes in the last hour

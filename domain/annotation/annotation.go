@@ -18,8 +18,8 @@ const (
 	KindNote     Kind = "NOTE"
 )
 
-// Added adds a mark to a step. The text can be about a person, so it is encrypted with that person's key and becomes unreadable
-// when the person's data is erased.
+// Added records that a staff member added a mark to a step. The text can be about a person, so it is encrypted with that person's
+// key and becomes unreadable when the person's data is erased.
 type Added struct {
 	MarkID string    `json:"markId"`
 	Stream string    `json:"stream"` // name of the annotated stream
@@ -31,7 +31,7 @@ type Added struct {
 	Text   string    `json:"-" personal:"true"`
 }
 
-// Removed removes a mark.
+// Removed records that the author removed a mark.
 type Removed struct {
 	MarkID string    `json:"markId"`
 	By     string    `json:"by"`

@@ -18,7 +18,7 @@ var (
 			WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
 	// ErrUnknownKind rejects an unknown kind of mark.
 	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
-	// ErrInvalidStep rejects an invalid step.
+	// ErrInvalidStep rejects a step number less than 1.
 	ErrInvalidStep = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "step", Code: "UNKNOWN_VALUE"})
 	// ErrTooManyMarks rejects more than maxMarks marks on one stream.
 	ErrTooManyMarks = domain.Reject(domain.BusinessRule, "TOO_MANY_MARKS")

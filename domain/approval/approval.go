@@ -58,25 +58,25 @@ func (d Details) ExpiresAt(action Action) time.Time {
 	return d.At.Add(7 * 24 * time.Hour)
 }
 
-// RateRequested requests a rate change that is too large for one person.
+// RateRequested records a request for a rate change that is too large for one person to make.
 type RateRequested struct {
 	Request Details               `json:"request"`
 	Rate    pricing.RatePublished `json:"rate"`
 }
 
-// FeeSetRequested requests a new fee set.
+// FeeSetRequested records a request for a new fee set.
 type FeeSetRequested struct {
 	Request Details             `json:"request"`
 	FeeSet  pricing.FeeSetSaved `json:"feeSet"`
 }
 
-// CouponRequested requests a new coupon.
+// CouponRequested records a request for a new coupon.
 type CouponRequested struct {
 	Request Details               `json:"request"`
 	Coupon  pricing.CouponCreated `json:"coupon"`
 }
 
-// InvitationRequested requests an invitation for a new staff member. The account is created when the request is approved.
+// InvitationRequested records a request to invite a new staff member. The account is created when the request is approved.
 type InvitationRequested struct {
 	Request Details      `json:"request"`
 	StaffID string       `json:"staffId"`
@@ -84,20 +84,20 @@ type InvitationRequested struct {
 	Person  staff.Person `json:"-" personal:"true"`
 }
 
-// RoleRequested requests a role with more permissions for a staff member.
+// RoleRequested records a request to give a staff member a role with more permissions.
 type RoleRequested struct {
 	Request Details    `json:"request"`
 	StaffID string     `json:"staffId"`
 	Role    staff.Role `json:"role"`
 }
 
-// ErasureRequested requests the erasure of a sender's data at the sender's request.
+// ErasureRequested records a staff member's request to erase a sender's data, as the sender asked.
 type ErasureRequested struct {
 	Request  Details `json:"request"`
 	SenderID string  `json:"senderId"`
 }
 
-// UnlockRequested requests to unlock a sender who was locked because of fraud.
+// UnlockRequested records a request to unlock a sender who was locked because of fraud.
 type UnlockRequested struct {
 	Request  Details `json:"request"`
 	SenderID string  `json:"senderId"`

@@ -13,7 +13,7 @@ var (
 	ErrAccountNotFound = domain.Reject(domain.NotFound, "PAYOUT_ACCOUNT_NOT_FOUND")
 	// ErrInactiveBank rejects a bank that no longer accepts payouts (spec 5.08f).
 	ErrInactiveBank = domain.Reject(domain.BusinessRule, "INACTIVE_BANK")
-	// ErrMethodNotEnabled rejects a payout method that the beneficiary has not enabled (spec 5.09e).
+	// ErrMethodNotEnabled rejects a payout method that is not enabled for the beneficiary (spec 5.09e).
 	ErrMethodNotEnabled = domain.Reject(domain.BusinessRule, "PAYOUT_METHOD_NOT_ENABLED")
 )
 

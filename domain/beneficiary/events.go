@@ -54,7 +54,7 @@ type Updated struct {
 	Person        Person    `json:"-" personal:"true"`
 }
 
-// BankAdded adds an account at a bank or cooperative.
+// BankAdded records that the sender added an account at a bank or cooperative.
 type BankAdded struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	AccountID     string    `json:"accountId"`
@@ -67,7 +67,7 @@ type BankAdded struct {
 	Account       Account   `json:"-" personal:"true"`
 }
 
-// BankUpdated replaces the details of one bank account (spec 3.19c).
+// BankUpdated records that the sender replaced the details of one bank account (spec 3.19c).
 type BankUpdated struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	AccountID     string    `json:"accountId"`
@@ -79,7 +79,7 @@ type BankUpdated struct {
 	Account       Account   `json:"-" personal:"true"`
 }
 
-// WalletAdded adds a mobile wallet.
+// WalletAdded records that the sender added a mobile wallet.
 type WalletAdded struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	AccountID     string    `json:"accountId"`
@@ -88,7 +88,7 @@ type WalletAdded struct {
 	Account       Account   `json:"-" personal:"true"`
 }
 
-// CashPickupEnabled allows cash pickup for the beneficiary.
+// CashPickupEnabled records that the sender enabled cash pickup for the beneficiary.
 type CashPickupEnabled struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	At            time.Time `json:"at"`

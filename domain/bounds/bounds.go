@@ -17,7 +17,7 @@ import (
 const (
 	// MaxAmount is the largest amount in whole units of any currency.
 	MaxAmount = 1_000_000
-	// RateDecimals is the number of decimals of a rate.
+	// RateDecimals is the maximum number of decimal places in a rate.
 	RateDecimals = 6
 	// MaxCount is the largest count, such as the number of uses of a coupon.
 	MaxCount = 1_000_000
@@ -29,21 +29,21 @@ var (
 	maxAmount = decimal.NewFromInt(MaxAmount)
 )
 
-// IsValidRate reports whether a rate is from 0.000001 to 9,999.999999.
+// IsValidRate reports whether a rate is between 0.000001 and 9,999.999999, inclusive.
 func IsValidRate(r money.Rate) bool {
 	return !r.Decimal().LessThan(minRate) && !r.Decimal().GreaterThan(maxRate)
 }
 
-// IsValidRateIncrease reports whether extra is positive, is at most 9,999.999999, and has at most RateDecimals decimals.
+// IsValidRateIncrease reports whether extra is positive, is at most 9,999.999999, and has at most RateDecimals decimal places.
 func IsValidRateIncrease(extra decimal.Decimal) bool {
 	return extra.IsPositive() && !extra.GreaterThan(maxRate) && extra.Equal(extra.Truncate(RateDecimals))
 }
 
-// IsValidAmount reports whether an amount is from -1,000,000 to 1,000,000.
+// IsValidAmount reports whether an amount is between -1,000,000 and 1,000,000, inclusive.
 func IsValidAmount(a money.Amount) bool { return !a.Decimal().Abs().GreaterThan(maxAmount) }
 
 // Limits for event fields. They are wider than the limits for commands, because an event can contain the sum of many amounts.
-// Events from before commands had limits can also contain larger values.
+// Events written before commands had limits can also contain larger values.
 const (
 	// MaxIntegerDigits is the maximum number of digits before the decimal point.
 	MaxIntegerDigits = 30
@@ -51,7 +51,7 @@ const (
 	MaxKeyBytes = 300
 	// MaxTextBytes is the maximum length in bytes of other text.
 	MaxTextBytes = 1_200
-	// MaxLongTextBytes is the maximum length in bytes of a text that a person writes, such as a comment. Long text is never
+	// MaxLongTextBytes is the maximum length in bytes of text that a person writes, such as a comment. Long text is never
 	// indexed in full.
 	MaxLongTextBytes = 20_000
 	// MaxInt is the largest value of an int field, because read models store ints in four bytes. An int64 field has no limit.
@@ -87,8 +87,8 @@ var maxNumber = decimal.New(1, MaxIntegerDigits)
 
 func numberFits(d decimal.Decimal) bool { return d.Abs().LessThan(maxNumber) }
 
-func textFits(text string, bytes int) bool {
-	return len(text) <= bytes && utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
+func textFits(text string, maxBytes int) bool {
+	return len(text) <= maxBytes && utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
 }
 
 func timeFits(t time.Time) bool {

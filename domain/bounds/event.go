@@ -62,8 +62,8 @@ func newChecker(t reflect.Type, field string) checker {
 	}
 	switch t.Kind() {
 	case reflect.String:
-		bytes := MaxTextBytesFor(field)
-		return func(v reflect.Value) string { return selfUnless(textFits(v.String(), bytes)) }
+		maxBytes := MaxTextBytesFor(field)
+		return func(v reflect.Value) string { return selfUnless(textFits(v.String(), maxBytes)) }
 	case reflect.Int:
 		return func(v reflect.Value) string { return selfUnless(intFits(v.Int())) }
 	case reflect.Slice:

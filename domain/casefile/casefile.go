@@ -1,4 +1,4 @@
-// Package casefile holds the notes and documents that compliance officers keep about one transfer, including notes on reports to
+// Package casefile holds the notes and documents that compliance officers keep about one transfer, including notes about reports to
 // authorities. The sender must never see them, because a suspect must not learn of an investigation.
 package casefile
 
@@ -20,7 +20,7 @@ const (
 
 // The personal fields of a case are encrypted with the case's key. Erasing the sender does not erase them.
 
-// Opened opens or reopens the case of a transfer.
+// Opened records that a transfer's case was opened or reopened.
 type Opened struct {
 	CaseID string    `json:"caseId"`
 	By     string    `json:"by"`
@@ -28,7 +28,7 @@ type Opened struct {
 	Reason string    `json:"-" personal:"true"`
 }
 
-// NoteAdded adds a note.
+// NoteAdded records a new note.
 type NoteAdded struct {
 	CaseID string    `json:"caseId"`
 	Kind   NoteKind  `json:"kind"`
@@ -37,7 +37,7 @@ type NoteAdded struct {
 	Text   string    `json:"-" personal:"true"`
 }
 
-// DocumentAttached attaches a document to a case. The encrypted document is stored outside the event log.
+// DocumentAttached records that a document was attached to a case. The encrypted document is stored outside the event log.
 type DocumentAttached struct {
 	CaseID     string    `json:"caseId"`
 	DocumentID string    `json:"documentId"`
@@ -49,7 +49,7 @@ type DocumentAttached struct {
 	Name       string    `json:"-" personal:"true"`
 }
 
-// Closed closes a case.
+// Closed records that a case was closed.
 type Closed struct {
 	CaseID string    `json:"caseId"`
 	By     string    `json:"by"`

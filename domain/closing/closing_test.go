@@ -17,7 +17,7 @@ func TestSign(t *testing.T) {
 	endsAt := time.Date(2026, 3, 3, 8, 0, 0, 0, time.UTC)
 	sign := closing.Sign{Day: "2026-03-02", EndsAt: endsAt, Position: 40, Note: "signed", At: endsAt}
 	signed := closing.Signed{Day: "2026-03-02", Position: 40, Note: "signed", At: endsAt}
-	t.Run("a day that has ended is closed", func(t *testing.T) {
+	t.Run("a day that has ended can be closed", func(t *testing.T) {
 		given(t).When(sign).Then(signed)
 	})
 	t.Run("the close of a day that has not ended is rejected", func(t *testing.T) {

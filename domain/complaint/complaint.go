@@ -10,7 +10,7 @@ type Event interface {
 	complaint()
 }
 
-// Letter is a complaint's text and its author's contact data.
+// Letter holds the text of a complaint and the author's contact information.
 type Letter struct {
 	Name        string `json:"name"`
 	Email       string `json:"email"`
@@ -42,7 +42,7 @@ type Answered struct {
 	Reply       Reply     `json:"-" personal:"true"`
 }
 
-// Closed closes a complaint. The author receives the reason.
+// Closed records that staff closed a complaint. The author receives the reason.
 type Closed struct {
 	ComplaintID string    `json:"complaintId"`
 	At          time.Time `json:"at"`

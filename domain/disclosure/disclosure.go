@@ -160,7 +160,7 @@ func cancellationText(t Terms) []string {
 			"give instructions committing an equivalent amount of money to the person designated by you within %[1]d days, unless "+
 			"otherwise instructed by you. If you want a refund, your written request must be mailed or delivered to us. If we do "+
 			"not refund as required, you have the right to your money back plus a penalty of up to $%[2]s and attorney's fees.",
-		policy.CaliforniaRefundDays, money.MustParse(policy.CaliforniaPenaltyMax, money.USD).GroupedText()))
+		policy.CaliforniaRefundDays, money.MustParse(policy.MaxCaliforniaPenalty, money.USD).GroupedText()))
 }
 
 // Contact information in every disclosure.

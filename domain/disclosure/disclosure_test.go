@@ -21,7 +21,7 @@ func TestNewReceipt(t *testing.T) {
 		before := disclosure.Hash(disclosed)
 		receipt := disclosure.NewReceipt(disclosed, payment)
 		if len(receipt.Sections) != len(disclosed.Sections)+1 || receipt.Title != "Receipt" {
-			t.Fatalf("got %d sections and title %q", len(receipt.Sections), receipt.Title)
+			t.Fatalf("got %d sections and title %q, want %d sections and a receipt", len(receipt.Sections), receipt.Title, len(disclosed.Sections)+1)
 		}
 		receipt.Title, receipt.Subtitle, receipt.Sections = disclosed.Title, disclosed.Subtitle, receipt.Sections[:len(disclosed.Sections)]
 		if disclosure.Hash(receipt) != before || disclosure.Hash(disclosed) != before {
@@ -31,7 +31,7 @@ func TestNewReceipt(t *testing.T) {
 	t.Run("the recipient's phone number is formatted (2.20a)", func(t *testing.T) {
 		t.Parallel()
 		if got := disclosed.Sections[1].Lines[1]; got.Label != "Telephone" || got.Value != "+977 980-0000000" {
-			t.Errorf("got %s: %s", got.Label, got.Value)
+			t.Errorf("got %s: %s, want a formatted telephone number", got.Label, got.Value)
 		}
 	})
 	t.Run("a receipt keeps the text of an earlier template version (2.20a)", func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestNewReceipt(t *testing.T) {
 		earlier.Template, earlier.Sections[1].Lines[1].Value = "2026-12", "+9779800000000"
 		receipt := disclosure.NewReceipt(earlier, payment)
 		if receipt.Template != "2026-12" || receipt.Sections[1].Lines[1].Value != "+9779800000000" {
-			t.Errorf("got template %s and line %+v", receipt.Template, receipt.Sections[1].Lines[1])
+			t.Errorf("got template %s and line %+v, want an unchanged template and line", receipt.Template, receipt.Sections[1].Lines[1])
 		}
 	})
 	t.Run("NewReceipt returns an existing receipt unchanged", func(t *testing.T) {

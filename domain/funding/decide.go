@@ -105,8 +105,8 @@ func (s Status) isValid() bool {
 	return false
 }
 
-// CanFund returns a rejection if the sender cannot fund a transfer from this source.
-func (s State) CanFund(senderID string) error {
+// CheckCanFund returns a rejection if the sender cannot fund a transfer from this source.
+func (s State) CheckCanFund(senderID string) error {
 	switch {
 	case !s.Exists(), s.SenderID != senderID, s.Removed:
 		return ErrNotFound

@@ -95,7 +95,7 @@ func TestRetire(t *testing.T) {
 	})
 }
 
-func TestCanFund(t *testing.T) {
+func TestCheckCanFund(t *testing.T) {
 	t.Parallel()
 	status := func(s funding.Status) funding.Event {
 		return funding.StatusChanged{SourceID: "b", SenderID: "s", From: funding.StatusVerified, To: s, At: at}
@@ -125,7 +125,7 @@ func TestCanFund(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			err := given(t, c.events...).State().CanFund(c.by)
+			err := given(t, c.events...).State().CheckCanFund(c.by)
 			if c.want == nil && err != nil || c.want != nil && !errors.Is(err, c.want) {
 				t.Errorf("got %v, want %v", err, c.want)
 			}

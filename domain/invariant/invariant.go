@@ -94,7 +94,7 @@ func HasEnded(s transfer.State) bool {
 }
 
 // CheckTransitions replays each transfer and checks every step against the status tables. It also checks that no payment happens
-// twice.
+// twice and that no transfer is both delivered and refunded.
 func CheckTransitions(events []domain.RecordedEvent, report ReportFunc) {
 	FoldTransfers(events, report)
 	counts := map[string]int{}

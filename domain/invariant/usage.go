@@ -40,7 +40,7 @@ func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.S
 		reservation, ok := reserved[s.SenderID][s.ID]
 		switch {
 		case ok == s.EndedUnpaid():
-			report("transfer %s is %s, but holds a reservation: %v", s.ID, s.Status, ok)
+			report("transfer %s is %s: holds a reservation = %v, want %v", s.ID, s.Status, ok, !ok)
 		case ok && !reservation.Amount.Equal(s.Quote.Send):
 			report("transfer %s sends %s, but reserves %s", s.ID, s.Quote.Send, reservation.Amount)
 		}
@@ -52,7 +52,7 @@ func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.S
 		matched -= len(reservations)
 		state := states[senderID]
 		if len(state.Uses) != len(reservations) {
-			report("sender %s: %d reservations in the events, %d in the folded state", senderID, len(reservations), len(state.Uses))
+			report("sender %s: %d reservations in the events, but %d in the folded state", senderID, len(reservations), len(state.Uses))
 		}
 		for _, u := range state.Uses {
 			if !reservations[u.TransferID].Amount.Equal(u.Amount) {
@@ -61,7 +61,7 @@ func CheckLimits(events []domain.RecordedEvent, states map[string]sendinglimit.S
 		}
 	}
 	if matched != 0 {
-		report("%d reservations of unknown transfers", -matched)
+		report("%d reservations for unknown transfers", -matched)
 	}
 }
 
@@ -124,7 +124,7 @@ func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupo
 			if created[code].Type == pricing.CouponFrequency {
 				perSenderMax = created[code].TransactionCount
 			}
-			if usesMax := created[code].UsesMax; usesMax > 0 && total > usesMax || bySender > perSenderMax {
+			if maxUses := created[code].MaxUses; maxUses > 0 && total > maxUses || bySender > perSenderMax {
 				report("coupon %s is used %d times, %d of them by sender %s", code, total, bySender, event.SenderID)
 			}
 		case pricing.CouponReleased:
@@ -134,17 +134,17 @@ func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupo
 	for _, s := range FoldTransfers(events, discard) {
 		u := use{pricing.CouponKey(s.Quote.Coupon), s.SenderID, s.ID}
 		if want := s.Quote.Coupon != "" && !s.EndedUnpaid(); want != active[u] {
-			report("transfer %s is %s, but uses coupon %q: %v", s.ID, s.Status, s.Quote.Coupon, active[u])
+			report("transfer %s is %s: uses coupon %q = %v, want %v", s.ID, s.Status, s.Quote.Coupon, active[u], want)
 		}
 		if folded, ok := states[u.code]; ok {
 			if _, bySender := count(u.code, u.sender); folded.UsesBy(u.sender) != bySender {
-				report("sender %s uses coupon %s %d times, the folded state has %d", u.sender, u.code, bySender, folded.UsesBy(u.sender))
+				report("sender %s uses coupon %s %d times, but the folded state has %d", u.sender, u.code, bySender, folded.UsesBy(u.sender))
 			}
 		}
 	}
 	for code, folded := range states {
 		if total, _ := count(code, ""); folded.Uses != total {
-			report("coupon %s is used %d times, the folded state has %d", code, total, folded.Uses)
+			report("coupon %s is used %d times, but the folded state has %d", code, total, folded.Uses)
 		}
 	}
 }

@@ -201,7 +201,7 @@ func refundSettled(e transfer.RefundSettled) []Posting {
 	case transfer.StageSettled:
 		return newJournalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
 	case transfer.StageReturned:
-		if e.MoneyMoved { // the sender received the money twice: a return and a refund
+		if e.MoneyMoved { // the sender received the money twice, through a return and a refund
 			return newJournalEntry(lossPostings(e.Amounts))
 		}
 	}

@@ -123,7 +123,7 @@ func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State
 			t.Fatalf("%s, %s: balance of %s is %s, want %s", s.Status, s.Delivery, account, got, amount)
 		}
 	}
-	// Customer funds plus losses must equal the collected and not refunded money plus the disputed money.
+	// Customer funds plus losses must equal the money collected and not refunded, plus the disputed money.
 	funds, losses := balances.Get(ledger.CustomerFunds, money.USD), balances.Get(ledger.LossReceivable, money.USD)
 	if sum := funds.Add(losses); !sum.Equal(collected.Add(disputed)) {
 		t.Fatalf("%s, %s: funds %s plus losses %s, want %s plus %s", s.Status, s.Delivery, funds, losses, collected, disputed)
@@ -158,7 +158,7 @@ func TestPostings(t *testing.T) {
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.FundingReceivable, usd("-205")}},
 		},
 		{
-			"an immediately declined card has no postings",
+			"a card payment that is declined immediately has no postings",
 			transfer.FundingDeclined{Amounts: amounts},
 			nil,
 		},
@@ -229,7 +229,7 @@ func TestPostings(t *testing.T) {
 			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.CustomerFunds, usd("-5")}},
 		},
 		{
-			"a refund of a fee that the bank already returned offsets the loss",
+			"a refund of a fee that the bank already took back offsets the loss",
 			transfer.FeeRefunded{Fee: amounts.Fee},
 			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.LossReceivable, usd("-5")}},
 		},

@@ -1,5 +1,5 @@
 // Package maintenance records the maintenance tasks that staff request, such as rebuilding a read model or retrying a failed
-// callback. Each task has a reason and a result.
+// callback. Every request has a reason. The result of a rebuild or rollback is also recorded.
 package maintenance
 
 import (

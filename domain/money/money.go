@@ -1,5 +1,5 @@
 // Package money defines amounts with a currency and exchange rates. Arithmetic is exact and decimal, never floating point.
-// Results are rounded half up to the currency's decimals (spec 9.07a).
+// Results are rounded half up to the currency's decimal places (spec 9.07a).
 package money
 
 import (
@@ -20,10 +20,10 @@ const (
 	NPR Currency = "NPR"
 )
 
-// Decimals returns the number of decimals of the currency.
+// Decimals returns the number of decimal places in the currency's amounts.
 func (c Currency) Decimals() int32 { return 2 }
 
-// ErrInvalidAmount means that a text is not a decimal number or has too many digits.
+// ErrInvalidAmount means that the text is not a plain decimal number or has too many digits or decimal places.
 var ErrInvalidAmount = errors.New("invalid amount")
 
 // maxDigits limits the length of parsed text, so malicious input cannot waste CPU time.
@@ -46,7 +46,7 @@ type Amount struct {
 // maxUnits limits Amount.units, so the sum of two amounts cannot overflow an int64.
 const maxUnits = 999_999_999_999_999_999
 
-// New returns an amount, rounded half up to the currency's decimals.
+// New returns an amount, rounded half up to the currency's decimal places.
 func New(value decimal.Decimal, currency Currency) Amount {
 	if units, ok := roundedUnits(value, currency.Decimals()); ok {
 		return Amount{units: units, currency: currency}
@@ -54,7 +54,7 @@ func New(value decimal.Decimal, currency Currency) Amount {
 	return fromDecimal(roundHalfUp(value, currency.Decimals()), currency)
 }
 
-// fromDecimal returns an amount. The value must not have more decimals than the currency.
+// fromDecimal returns an amount. The value must not have more decimal places than the currency.
 func fromDecimal(value decimal.Decimal, currency Currency) Amount {
 	units := value.Shift(currency.Decimals())
 	if units.NumDigits()+int(units.Exponent()) > maxMinorDigits {
@@ -79,7 +79,7 @@ func Zero(currency Currency) Amount { return Amount{currency: currency} }
 func FromMinor(units int64, currency Currency) Amount { return fromUnits(units, currency) }
 
 // Parse parses plain decimal text such as "100", "100.5", or "-3.25". It returns ErrInvalidAmount for exponents, missing
-// digits, and more decimals than the currency has. It never rounds.
+// digits, and more decimal places than the currency has. It never rounds.
 func Parse(text string, currency Currency) (Amount, error) { return parse(text, currency, maxDigits) }
 
 func parse(text string, currency Currency, digits int) (Amount, error) {
@@ -201,7 +201,7 @@ func Min(a, b Amount) Amount {
 	return a
 }
 
-// Text returns the number without the currency, such as "1250.00", with all of the currency's decimals.
+// Text returns the number without the currency, such as "1250.00", with all of the currency's decimal places.
 func (a Amount) Text() string {
 	if a.large != nil {
 		return a.large.StringFixed(a.currency.Decimals())
@@ -292,8 +292,8 @@ func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal {
 	return d.Add(half).RoundFloor(places)
 }
 
-// roundedUnits rounds a number half up and returns it in units of the last decimal. It returns false if a
-// calculation could overflow an int64.
+// roundedUnits rounds a number half up and returns it in units of the last decimal place. It returns false if a calculation could
+// overflow an int64.
 func roundedUnits(d decimal.Decimal, places int32) (units int64, ok bool) {
 	dropped := int(-d.Exponent() - places)
 	switch {

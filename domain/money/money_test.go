@@ -12,7 +12,7 @@ import (
 
 func TestRounding(t *testing.T) {
 	t.Parallel()
-	t.Run("amounts are rounded half up to two decimals (9.07a)", func(t *testing.T) {
+	t.Run("amounts are rounded half up to two decimal places (9.07a)", func(t *testing.T) {
 		t.Parallel()
 		for in, want := range map[string]string{
 			"1.005": "1.01", "1.004999": "1.00", "2.675": "2.68", "0.125": "0.13", "-1.005": "-1.00", "-1.006": "-1.01", "10": "10.00",

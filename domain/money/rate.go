@@ -7,16 +7,16 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// rateDecimals is the precision of stored rates. The create request has rates with two decimals (spec 3.16a).
+// rateDecimals is the precision of stored rates. Rates in the create request have two decimal places (spec 3.16a).
 const rateDecimals = 6
 
 // Rate is an exchange rate: the amount in the receiving currency for one unit of the sending currency.
 type Rate struct{ value decimal.Decimal }
 
-// NewRate returns a rate, rounded half up to six decimals.
+// NewRate returns a rate, rounded half up to six decimal places.
 func NewRate(value decimal.Decimal) Rate { return Rate{roundHalfUp(value, rateDecimals)} }
 
-// ParseRate parses a positive rate of at most six decimals, such as "133.25".
+// ParseRate parses a positive rate with at most six decimal places, such as "133.25".
 func ParseRate(text string) (Rate, error) {
 	value, err := ParseDecimal(text)
 	if err != nil || !value.IsPositive() || !value.Equal(value.Truncate(rateDecimals)) {
@@ -49,8 +49,8 @@ func (r Rate) Add(extra decimal.Decimal) Rate { return NewRate(r.value.Add(extra
 // Convert returns the amount in the receiving currency, rounded half up.
 func (r Rate) Convert(a Amount, to Currency) Amount { return New(a.Decimal().Mul(r.value), to) }
 
-// Text returns the rate with two to six decimals, such as "133.25" or "133.251". It omits trailing zeros after the second
-// decimal.
+// Text returns the rate with two to six decimal places, such as "133.25" or "133.251". It omits trailing zeros after the second
+// decimal place.
 func (r Rate) Text() string {
 	text := formatDecimal(r.value, rateDecimals)
 	for range rateDecimals - 2 {

@@ -17,7 +17,7 @@ func formatDecimal(d decimal.Decimal, places int32) string {
 	return formatUnits(d.CoefficientInt64()*powersOfTen[shift], int(places))
 }
 
-// formatUnits formats a number given in units of its last decimal.
+// formatUnits formats a number given in units of its last decimal place.
 func formatUnits(units int64, places int) string {
 	var buffer [32]byte
 	return string(appendUnits(buffer[:0], units, places))
@@ -39,8 +39,8 @@ func appendUnits(text []byte, units int64, places int) []byte {
 	return strconv.AppendInt(text, fraction, 10)
 }
 
-// parseUnits parses a plain number into units of its last decimal. It returns false for invalid or unusual text, which the
-// caller then parses with the decimal library.
+// parseUnits parses a plain number into units of the last of the given decimal places. It returns false for invalid or unusual text,
+// which the caller then parses with the decimal library.
 func parseUnits[T string | []byte](text T, places int) (units int64, ok bool) {
 	digits, decimals, hasPoint := 0, 0, false
 	i := 0

@@ -14,7 +14,7 @@ func TestFormatMatchesDecimalLibrary(t *testing.T) {
 	requireSame := func(t rapid.TB, d decimal.Decimal) {
 		for _, places := range []int32{0, 2, rateDecimals} {
 			if got, want := formatDecimal(d, places), d.StringFixed(places); got != want {
-				t.Fatalf("format %s with %d decimals: got %s", want, places, got)
+				t.Fatalf("format %s with %d decimal places: got %s", want, places, got)
 			}
 		}
 	}

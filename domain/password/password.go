@@ -93,8 +93,8 @@ func meetsCriteria(password string) bool {
 	return chars >= minChars && chars <= MaxChars && lower && upper && digit && special
 }
 
-// isCommon reports whether a password is a common password or a variant of one. A variant has capital letters, digits or
-// punctuation before or after the word, or substitutes for letters.
+// isCommon reports whether a password is a common password or a variant of one. A variant can have capital
+// letters, characters that replace letters, and digits or punctuation before or after the word.
 func isCommon(password string) bool {
 	password = strings.ToLower(password)
 	for _, base := range []string{password, strings.TrimLeftFunc(password, isNotLetter)} {
@@ -127,12 +127,12 @@ var (
 	)
 )
 
-// spellings returns a lower-case text unchanged and with its substitutes replaced by letters.
+// spellings returns lowercase text unchanged and with its substitutes replaced by letters.
 func spellings(text string) []string {
 	return []string{text, replaceSubstitutesWithI.Replace(text), replaceSubstitutesWithL.Replace(text)}
 }
 
-// guessablePattern matches the product's name, and a season next to a year, in lower-case passwords. It matches a two-digit
+// guessablePattern matches the product's name, and a season next to a year, in lowercase passwords. It matches a two-digit
 // year only directly after the season, so "summer-42" is allowed.
 var guessablePattern = func() *regexp.Regexp {
 	var seasons []string
@@ -178,7 +178,7 @@ func (o Owner) appearsIn(password string) bool {
 	return sharesDigits(password, filterLower(o.PhoneNumber, unicode.IsDigit))
 }
 
-// parts returns the owner's names and email address in lower case, split into parts. The email address is split into the local
+// parts returns the owner's names and email address in lowercase, split into parts. The email address is split into the local
 // part, its words, the domain, and the domain's longest label.
 func (o Owner) parts() []string {
 	var parts []string
@@ -222,7 +222,7 @@ func sharesDigits(password, phone string) bool {
 	return false
 }
 
-// filterLower returns the characters of a text that belong to a class, converted to lower case.
+// filterLower returns the characters of the text that belong to a class, converted to lowercase.
 func filterLower(text string, class func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if class(r) {

@@ -25,7 +25,7 @@ func TestCheck(t *testing.T) {
 	}{
 		{"a password of five characters is rejected (5.06j)", "Ab1!x", noOwner, password.CodeCriteria},
 		{"a password without a capital letter is rejected (5.06j)", "violet-otter-7", noOwner, password.CodeCriteria},
-		{"a password without a lower-case letter is rejected (5.06j)", "VIOLET-OTTER-7", noOwner, password.CodeCriteria},
+		{"a password without a lowercase letter is rejected (5.06j)", "VIOLET-OTTER-7", noOwner, password.CodeCriteria},
 		{"a password without a digit is rejected (5.06j)", "Violet-Otter", noOwner, password.CodeCriteria},
 		{"a password without a special character is rejected (5.06j)", "VioletOtter7", noOwner, password.CodeCriteria},
 		{"a password of 129 characters is rejected (5.06j)", "Aa1!" + strings.Repeat("xyz q", 25), noOwner, password.CodeCriteria},
@@ -50,7 +50,7 @@ func TestCheck(t *testing.T) {
 		{"a password with the owner's first name is rejected (5.06j)", "Violet-Asha-7", asha, password.CodePersonal},
 		{"a password with the owner's first name and substitutes is rejected (5.06j)", "V1olet.@$h@", asha, password.CodePersonal},
 		{"a password with the owner's middle name is rejected (5.06j)", "Devi#20Otters", asha, password.CodePersonal},
-		{"a password with half of the owner's double last name is rejected (5.06j)", "gurungOtter-7", asha, password.CodePersonal},
+		{"a password with half of the owner's hyphenated last name is rejected (5.06j)", "gurungOtter-7", asha, password.CodePersonal},
 		{"a password with a short last name as a separate word is rejected (5.06j)", "Otter-Rai-77", asha, password.CodePersonal},
 		{"a password with the email address's local part is rejected (5.06j)", "X.Asha.k84.X", asha, password.CodePersonal},
 		{"a password with the email address's domain is rejected (5.06j)", "Otter.HimalMail.7", asha, password.CodePersonal},
@@ -94,7 +94,7 @@ func TestCommonPasswords(t *testing.T) {
 		}
 		count++
 		require.Equal(t, strings.ToLower(entry), entry)
-		// A variant of a lower-case entry that meets the criteria must still be rejected.
+		// A variant that meets the criteria must still be rejected if the entry consists of lowercase letters.
 		if strings.Trim(entry, "abcdefghijklmnopqrstuvwxyz") == "" {
 			variant := strings.ToUpper(entry[:1]) + entry[1:] + "1!"
 			require.NotEmpty(t, password.Check(variant, password.Owner{}), variant)

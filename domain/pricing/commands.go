@@ -28,7 +28,7 @@ type PublishRate struct {
 // already published, even if staff published another rate later.
 type PublishTableRate struct {
 	PublishRate
-	JumpMax decimal.Decimal // maximum change of the mid rate in percent
+	MaxJump decimal.Decimal // maximum change of the mid rate, in percent
 }
 
 // FeeSetCommand is a command for one fee set.

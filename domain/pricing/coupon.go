@@ -58,7 +58,7 @@ func (c Coupon) CheckRedeemable(senderID string, corridor Corridor, at time.Time
 	switch {
 	case !c.Exists(), c.Deleted, at.After(c.ExpiresAt), !c.covers(corridor):
 		return ErrInvalidCoupon
-	case c.UsesMax > 0 && c.Uses >= c.UsesMax, c.UsesBy(senderID) >= c.maxUsesPerSender():
+	case c.MaxUses > 0 && c.Uses >= c.MaxUses, c.UsesBy(senderID) >= c.maxUsesPerSender():
 		return ErrInvalidCoupon
 	}
 	return nil

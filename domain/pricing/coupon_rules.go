@@ -31,8 +31,8 @@ func checkCoupon(c CouponCreated) []domain.FieldError {
 	addIf(c.Type != CouponOccasional && c.Type != CouponFrequency, "couponType", codeUnknownValue)
 	addIf(c.Type == CouponFrequency && c.TransactionCount <= 1, "transactionCount", codeFrequencyTooLow)
 	addIf(c.TransactionCount > bounds.MaxCount, "transactionCount", codeAmountTooLarge)
-	addIf(c.UsesMax < 0, "usesMax", codeNegative)
-	addIf(c.UsesMax > bounds.MaxCount, "usesMax", codeAmountTooLarge)
+	addIf(c.MaxUses < 0, "usesMax", codeNegative)
+	addIf(c.MaxUses > bounds.MaxCount, "usesMax", codeAmountTooLarge)
 	addIf(len(c.Corridors) == 0, "sourceDestinationCountries", codeNoCorridor)
 	switch c.Benefit {
 	case BenefitBetterRate, BenefitBonus, BenefitBoth:
@@ -95,29 +95,29 @@ type amountRange struct{ min, max money.Amount }
 
 // checkAmountRanges validates the bounds of a list of ranges (spec 5.02c). Each bound must exceed the previous bound, but a range can
 // begin where the previous range ends.
-func checkAmountRanges(list string, spans []amountRange) []domain.FieldError {
-	if len(spans) > maxRanges {
+func checkAmountRanges(list string, ranges []amountRange) []domain.FieldError {
+	if len(ranges) > maxRanges {
 		return []domain.FieldError{{Field: list, Code: codeUnknownValue}}
 	}
 	var errs []domain.FieldError
 	add := func(i int, field, code string) {
 		errs = append(errs, domain.FieldError{Field: fieldPath(list, i, field), Code: code})
 	}
-	for i, s := range spans {
-		if s.min.Currency() != money.USD || s.max.Currency() != money.USD {
+	for i, r := range ranges {
+		if r.min.Currency() != money.USD || r.max.Currency() != money.USD {
 			add(i, "minAmount", codeInvalidCurrency)
 			continue
 		}
-		if s.min.IsNegative() {
+		if r.min.IsNegative() {
 			add(i, "minAmount", codeNegative)
 		}
-		if i > 0 && spans[i-1].max.Currency() == money.USD && s.min.Less(spans[i-1].max) {
+		if i > 0 && ranges[i-1].max.Currency() == money.USD && r.min.Less(ranges[i-1].max) {
 			add(i, "minAmount", codeMustBeGreater)
 		}
-		if !s.min.Less(s.max) {
+		if !r.min.Less(r.max) {
 			add(i, "maxAmount", codeMustBeGreater)
 		}
-		if !bounds.IsValidAmount(s.max) {
+		if !bounds.IsValidAmount(r.max) {
 			add(i, "maxAmount", codeAmountTooLarge)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 func TestCreateCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("a new coupon has its code in upper case (7.12a)", func(t *testing.T) {
+	t.Run("the code of a new coupon is converted to upper case (7.12a)", func(t *testing.T) {
 		c := coupon()
 		c.Code = "dashain"
 		givenCoupon(t).When(pricing.CreateCoupon{Coupon: c}).Then(coupon())
@@ -135,7 +135,7 @@ func TestRedeemCoupon(t *testing.T) {
 	})
 	t.Run("a coupon with a total limit cannot be redeemed beyond it", func(t *testing.T) {
 		limited := coupon()
-		limited.UsesMax = 1
+		limited.MaxUses = 1
 		givenCoupon(t, limited, redeemed("s", "t")).When(redeem("x", "u")).ThenRejected(pricing.ErrInvalidCoupon)
 	})
 	t.Run("a coupon can be redeemed until it expires (9.07c)", func(t *testing.T) {

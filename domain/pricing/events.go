@@ -23,7 +23,7 @@ const (
 	SourceAdmin = "admin" // staff member
 )
 
-// RatePublished makes a rate current. The previous rate is honored for another 30 minutes (spec 9.09d).
+// RatePublished records that a rate became current. The previous rate is honored for another 30 minutes (spec 9.09d).
 type RatePublished struct {
 	From   money.Currency `json:"from"`
 	To     money.Currency `json:"to"`
@@ -40,13 +40,13 @@ type RatePublished struct {
 // SchemaVersion implements domain.Versioned. Version 2 added the date of the mid rate, 3 the reason, and 4 the approval.
 func (RatePublished) SchemaVersion() int { return 4 }
 
-// FeeSetEvent is a fact about the fees of one corridor, method, and currency. Its stream is named "feeset-<key>" (see FeeKey).
+// FeeSetEvent is a fact about one fee set. Its stream is named "feeset-<key>" (see FeeKey).
 type FeeSetEvent interface {
 	EventType() string
 	feeSet()
 }
 
-// FeeSetSaved replaces the ranges of a fee set (spec 3.12a).
+// FeeSetSaved records that the ranges of a fee set were replaced (spec 3.12a).
 type FeeSetSaved struct {
 	Key    FeeKey     `json:"key"`
 	Ranges []FeeRange `json:"ranges"`
@@ -119,14 +119,14 @@ type BonusRange struct {
 	Bonus money.Amount `json:"bonus"`
 }
 
-// CouponCreated creates a coupon (spec 3.13a). UsesMax limits the total number of uses by all senders. 0 means no limit.
+// CouponCreated records a new coupon (spec 3.13a). MaxUses limits the total number of uses by all senders. 0 means no limit.
 type CouponCreated struct {
 	Code             string       `json:"code"`
 	Title            string       `json:"title"`
 	Type             CouponType   `json:"type"`
 	Benefit          BenefitType  `json:"benefit"`
 	TransactionCount int          `json:"transactionCount"`
-	UsesMax          int          `json:"usesMax,omitempty"`
+	MaxUses          int          `json:"usesMax,omitempty"`
 	Corridors        []Corridor   `json:"corridors"`
 	RateRanges       []RateRange  `json:"rateRanges,omitempty"`
 	BonusRanges      []BonusRange `json:"bonusRanges,omitempty"`
@@ -141,14 +141,14 @@ type CouponRedeemed struct {
 	At         time.Time `json:"at"`
 }
 
-// CouponReleased undoes a transfer's use of the coupon, because the transfer ended without a payout.
+// CouponReleased records that a transfer no longer uses the coupon, because the transfer ended without a payout.
 type CouponReleased struct {
 	SenderID   string    `json:"senderId"`
 	TransferID string    `json:"transferId"`
 	At         time.Time `json:"at"`
 }
 
-// CouponDeleted makes a coupon unavailable for new transfers.
+// CouponDeleted records that a coupon became unavailable for new transfers.
 type CouponDeleted struct {
 	At time.Time `json:"at"`
 }

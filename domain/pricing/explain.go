@@ -19,7 +19,7 @@ const (
 	ComponentReceive   Component = "recipientAmount"
 )
 
-// Rule determines a component of a quote.
+// Rule identifies the rule that determines a component of a quote.
 type Rule string
 
 const (

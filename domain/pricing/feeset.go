@@ -47,7 +47,7 @@ const (
 // maxRanges is the maximum number of ranges in a fee set or coupon.
 const maxRanges = 50
 
-// FeeSet holds the fees of one corridor, method, and currency.
+// FeeSet holds the fees for one corridor, payment method, payout method, and currency.
 type FeeSet struct {
 	Key     FeeKey
 	Ranges  []FeeRange // in ascending order; shared between states, so do not modify
@@ -175,9 +175,9 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 // minAmountToCheck is the lowest amount that amountToCheck returns, unless the entire range is below minAmountToCheck.
 var minAmountToCheck = money.MustParse("10", money.USD)
 
-// amountToCheck returns the amount to use when checking that a fee or bonus does not exceed the send amount. A flat fee or bonus
-// is proportionally largest at the range's lower bound. If that bound is below minAmountToCheck, the result is minAmountToCheck or
-// the upper bound, whichever is lower.
+// amountToCheck returns the amount to use when checking that a fee or bonus does not exceed the send amount. A flat fee or bonus is
+// largest, relative to the amount, at the range's lower bound. If that bound is below minAmountToCheck, the result is
+// minAmountToCheck or the upper bound, whichever is lower.
 func amountToCheck(min, max money.Amount) money.Amount {
 	if min.Less(minAmountToCheck) {
 		return money.Min(minAmountToCheck, max)

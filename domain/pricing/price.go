@@ -32,7 +32,7 @@ type PriceInput struct {
 	At     time.Time
 }
 
-// Price returns the quote for a transfer. It is a pure function: the same input always has the same price.
+// Price returns the quote for a transfer. It is a pure function: the same input always produces the same quote.
 func Price(in PriceInput) (Quote, error) {
 	rate, err := in.rate()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// drawInput draws a rate, adjoining fee ranges, and optionally a coupon. Staff could save all of them.
+// drawInput draws a rate, adjoining fee ranges, and optionally a coupon. Staff could save any of these values.
 func drawInput(t *rapid.T) pricing.PriceInput {
 	rate := money.NewRate(decimal.New(rapid.Int64Range(1_000, 500_000_000).Draw(t, "rate"), -6))
 	in := pricing.PriceInput{

@@ -114,7 +114,7 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 		if s.hasPublished(c) {
 			return nil, nil
 		}
-		if current, exists := s.Current(); exists && isJump(current.Mid, c.Mid, c.JumpMax) {
+		if current, exists := s.Current(); exists && isJump(current.Mid, c.Mid, c.MaxJump) {
 			return nil, ErrRateJump
 		}
 		return []RateEvent{RatePublished(c.PublishRate)}, nil
@@ -139,13 +139,13 @@ func (s RateState) hasPublished(c PublishTableRate) bool {
 }
 
 // NeedsApproval reports whether a second person must approve a rate that one person wants to publish. Approval is required for the
-// first rate of a pair and for a change of more than jumpMax percent. The change is measured from the anchor, so one person
+// first rate of a pair and for a change of more than maxJump percent. The change is measured from the anchor, so one person
 // cannot move the rate far in many small steps.
-func (s RateState) NeedsApproval(c PublishRate, jumpMax decimal.Decimal) bool {
+func (s RateState) NeedsApproval(c PublishRate, maxJump decimal.Decimal) bool {
 	if s.Version == 0 {
 		return true
 	}
-	return isJump(s.Anchor.Rate, c.Rate, jumpMax) || !c.Mid.IsZero() && isJump(s.Anchor.Mid, c.Mid, jumpMax)
+	return isJump(s.Anchor.Rate, c.Rate, maxJump) || !c.Mid.IsZero() && isJump(s.Anchor.Mid, c.Mid, maxJump)
 }
 
 // isJump reports whether a rate changes by more than maxPercent.
@@ -159,8 +159,8 @@ func evolveRate(s RateState, event RateEvent) RateState {
 	case RatePublished:
 		next := RateState{From: e.From, To: e.To, Version: s.Version + 1, Table: s.Table, Anchor: s.Anchor}
 		for i, p := range s.Publications {
-			current := i+1 == len(s.Publications)
-			if current || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice the guarantee, for commands that arrive late
+			isCurrent := i+1 == len(s.Publications)
+			if isCurrent || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice the guarantee, for commands that arrive late
 				next.Publications = append(next.Publications, p)
 			}
 		}

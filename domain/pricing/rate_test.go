@@ -17,7 +17,7 @@ func tableRate(day, mid, rate string, when time.Time) pricing.PublishTableRate {
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day, Source: pricing.SourceNRB,
 			At: when,
 		},
-		JumpMax: decimal.NewFromInt(5),
+		MaxJump: decimal.NewFromInt(5),
 	}
 }
 

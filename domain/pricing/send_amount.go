@@ -35,7 +35,7 @@ func SendAmountFor(in PriceInput, target money.Amount) (money.Amount, error) {
 }
 
 // smallestSendFrom returns the smallest send amount of at least start that reaches the target. It assumes that the coupon's benefit at
-// start applies to all amounts.
+// start applies to all larger amounts.
 func (in PriceInput) smallestSendFrom(start money.Amount, rate money.Rate, target money.Amount) money.Amount {
 	extra, bonus := in.benefit(start)
 	reaches := func(send money.Amount) bool { return !receiveAmount(send, rate, extra, bonus).Less(target) }
@@ -64,7 +64,7 @@ func (in PriceInput) benefit(send money.Amount) (decimal.Decimal, money.Amount) 
 	return rateRange.ExtraRate, none.Add(bonusRange.Bonus)
 }
 
-// segmentStarts returns the amounts at which the coupon's benefit can change, in ascending order.
+// segmentStarts returns one cent and the amounts at which the coupon's benefit can change, in ascending order.
 func (in PriceInput) segmentStarts() []money.Amount {
 	starts := []money.Amount{money.New(cent, in.Rates.From)}
 	add := func(min, max money.Amount) {

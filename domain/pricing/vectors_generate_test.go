@@ -33,7 +33,7 @@ func priceSets() []priceSet {
 			Name: "a gap between fee ranges", Rate: "133.25",
 			FeeRanges: []feeRangeVector{{"10.00", "100.00", "1.00", "0"}, {"200.00", "300.00", "2.00", "0"}},
 		},
-		{Name: "a rate of six decimals", Rate: "133.257149", FeeRanges: bank},
+		{Name: "a rate with six decimals", Rate: "133.257149", FeeRanges: bank},
 		{Name: "a rate below one", Rate: "0.75", FeeRanges: bank},
 		{
 			Name: "better rates that rise at a shared bound", Rate: "133.25", FeeRanges: bank,
@@ -182,16 +182,16 @@ type integerPricer struct {
 type bracket struct{ min, max, benefit int64 }
 
 func newIntegerPricer(set priceSet) integerPricer {
-	a := integerPricer{priceSet: set, rate: parseUnits(set.Rate, 6)}
+	p := integerPricer{priceSet: set, rate: parseUnits(set.Rate, 6)}
 	if set.Coupon != nil {
 		for _, r := range set.Coupon.Rates {
-			a.extras = append(a.extras, bracket{parseUnits(r.MinAmount, 2), parseUnits(r.MaxAmount, 2), parseUnits(r.ExtraExchangeRate, 6)})
+			p.extras = append(p.extras, bracket{parseUnits(r.MinAmount, 2), parseUnits(r.MaxAmount, 2), parseUnits(r.ExtraExchangeRate, 6)})
 		}
 		for _, r := range set.Coupon.Bonuses {
-			a.bonuses = append(a.bonuses, bracket{parseUnits(r.MinAmount, 2), parseUnits(r.MaxAmount, 2), parseUnits(r.Amount, 2)})
+			p.bonuses = append(p.bonuses, bracket{parseUnits(r.MinAmount, 2), parseUnits(r.MaxAmount, 2), parseUnits(r.Amount, 2)})
 		}
 	}
-	return a
+	return p
 }
 
 // maxBenefit returns the largest benefit among the brackets that contain the amount.
@@ -204,18 +204,18 @@ func maxBenefit(brackets []bracket, send int64) (benefit int64) {
 	return benefit
 }
 
-func (a integerPricer) receive(send int64) int64 {
-	return (send*(a.rate+maxBenefit(a.extras, send))+500_000)/1_000_000 + maxBenefit(a.bonuses, send)
+func (p integerPricer) receive(send int64) int64 {
+	return (send*(p.rate+maxBenefit(p.extras, send))+500_000)/1_000_000 + maxBenefit(p.bonuses, send)
 }
 
-func (a integerPricer) price(send int64) priceResult {
-	extra, bonus := maxBenefit(a.extras, send), maxBenefit(a.bonuses, send)
+func (p integerPricer) price(send int64) priceResult {
+	extra, bonus := maxBenefit(p.extras, send), maxBenefit(p.bonuses, send)
 	result := priceResult{
-		SendingAmount: formatHundredths(send), ReceivingAmount: formatHundredths(a.receive(send)), Bonus: formatHundredths(bonus),
-		EffectiveRate: formatMillionths(a.rate + extra), CouponApplies: extra+bonus > 0,
+		SendingAmount: formatHundredths(send), ReceivingAmount: formatHundredths(p.receive(send)), Bonus: formatHundredths(bonus),
+		EffectiveRate: formatMillionths(p.rate + extra), CouponApplies: extra+bonus > 0,
 	}
 	fee := int64(-1)
-	for _, r := range a.FeeRanges {
+	for _, r := range p.FeeRanges {
 		if parseUnits(r.MinAmount, 2) <= send && send <= parseUnits(r.MaxAmount, 2) {
 			rangeFee := (send*parseUnits(r.PercentageFee, 6)+50_000_000)/100_000_000 + parseUnits(r.FlatFee, 2)
 			if fee < 0 || rangeFee < fee {
@@ -226,9 +226,9 @@ func (a integerPricer) price(send int64) priceResult {
 	switch {
 	case fee >= 0:
 		result.Fee, result.Total = formatHundredths(fee), formatHundredths(send+fee)
-	case send < parseUnits(a.FeeRanges[0].MinAmount, 2):
+	case send < parseUnits(p.FeeRanges[0].MinAmount, 2):
 		result.RejectionCode = "MIN_TXN_AMOUNT"
-	case send > parseUnits(a.FeeRanges[len(a.FeeRanges)-1].MaxAmount, 2):
+	case send > parseUnits(p.FeeRanges[len(p.FeeRanges)-1].MaxAmount, 2):
 		result.RejectionCode = "MAX_TXN_AMOUNT_EXCEED"
 	default:
 		result.RejectionCode = "NO_FEE_SET"
@@ -237,25 +237,25 @@ func (a integerPricer) price(send int64) priceResult {
 }
 
 // sendFor returns the smallest send amount that reaches the target. It tries each cent.
-func (a integerPricer) sendFor(target int64) int64 {
+func (p integerPricer) sendFor(target int64) int64 {
 	var maxExtra, maxBonus int64
-	for _, b := range a.bounds() {
-		maxExtra, maxBonus = max(maxExtra, maxBenefit(a.extras, b)), max(maxBonus, maxBenefit(a.bonuses, b))
+	for _, b := range p.bounds() {
+		maxExtra, maxBonus = max(maxExtra, maxBenefit(p.extras, b)), max(maxBonus, maxBenefit(p.bonuses, b))
 	}
-	send := max(1, (target-maxBonus)*1_000_000/(a.rate+maxExtra)-2) // no smaller amount can reach the target
-	for a.receive(send) < target {
+	send := max(1, (target-maxBonus)*1_000_000/(p.rate+maxExtra)-2) // no smaller amount can reach the target
+	for p.receive(send) < target {
 		send++
 	}
 	return send
 }
 
 // bounds returns the bounds of all ranges, sorted.
-func (a integerPricer) bounds() []int64 {
+func (p integerPricer) bounds() []int64 {
 	var all []int64
-	for _, r := range a.FeeRanges {
+	for _, r := range p.FeeRanges {
 		all = append(all, parseUnits(r.MinAmount, 2), parseUnits(r.MaxAmount, 2))
 	}
-	for _, b := range slices.Concat(a.extras, a.bonuses) {
+	for _, b := range slices.Concat(p.extras, p.bonuses) {
 		all = append(all, b.min, b.max)
 	}
 	slices.Sort(all)
@@ -263,35 +263,35 @@ func (a integerPricer) bounds() []int64 {
 }
 
 // cases returns cases at each bound, one cent below and above each bound, and at random amounts.
-func (a integerPricer) cases(random *rand.Rand) []priceVector {
+func (p integerPricer) cases(random *rand.Rand) []priceVector {
 	var all []priceVector
 	sendClause, receiveClause := "5.18a 5.18b 5.18c", "4.21b"
-	if a.Coupon != nil {
+	if p.Coupon != nil {
 		sendClause, receiveClause = "5.18d 5.18e 5.12j", "4.21b 5.18d 5.18e"
 	}
 	send := func(cents int64) {
 		if cents > 0 {
-			all = append(all, priceVector{Clause: sendClause, Send: formatHundredths(cents), Want: a.price(cents)})
+			all = append(all, priceVector{Clause: sendClause, Send: formatHundredths(cents), Want: p.price(cents)})
 		}
 	}
 	receive := func(paisa int64) {
 		if paisa > 0 {
-			all = append(all, priceVector{Clause: receiveClause, Receive: formatHundredths(paisa), Want: a.price(a.sendFor(paisa))})
+			all = append(all, priceVector{Clause: receiveClause, Receive: formatHundredths(paisa), Want: p.price(p.sendFor(paisa))})
 		}
 	}
-	bounds := a.bounds()
+	bounds := p.bounds()
 	for _, b := range bounds {
 		for _, offset := range []int64{-1, 0, 1} {
 			send(b + offset)
 		}
 		for _, offset := range []int64{-1, 0, 1} {
-			receive(a.receive(max(b, 1)) + offset)
+			receive(p.receive(max(b, 1)) + offset)
 		}
 	}
 	for range 12 {
 		cents := 1 + random.Int64N(bounds[len(bounds)-1])
 		send(cents)
-		receive(a.receive(cents) + random.Int64N(3) - 1)
+		receive(p.receive(cents) + random.Int64N(3) - 1)
 	}
 	receive(1)
 	return all
@@ -399,7 +399,7 @@ func writeVectors(t *testing.T) {
 	}
 	fmt.Fprintf(&b, "{\n\"note\": %s,\n\"prices\": [\n", encode(vectorsNote))
 	for i, set := range priceSets() {
-		a := newIntegerPricer(set)
+		p := newIntegerPricer(set)
 		for _, expected := range handComputed {
 			if expected.set != set.Name {
 				continue
@@ -409,14 +409,14 @@ func writeVectors(t *testing.T) {
 			if c.Send != "" {
 				send = parseUnits(c.Send, 2)
 			} else {
-				send = a.sendFor(parseUnits(c.Receive, 2))
+				send = p.sendFor(parseUnits(c.Receive, 2))
 			}
-			if got := a.price(send); got != c.Want {
+			if got := p.price(send); got != c.Want {
 				t.Fatalf("%s: integerPricer returned %+v, want %+v", set.Name, got, c.Want)
 			}
 			set.Cases = append(set.Cases, c)
 		}
-		set.Cases = append(set.Cases, a.cases(random)...)
+		set.Cases = append(set.Cases, p.cases(random)...)
 		cases := set.Cases
 		set.Cases = []priceVector{}
 		fmt.Fprint(&b, strings.TrimSuffix(encode(set), "]}"), "\n")

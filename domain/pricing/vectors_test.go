@@ -208,7 +208,7 @@ func computeLimit(t *testing.T, c limitVector) limitResult {
 	_, err := sendinglimit.Decider.Decide(s, sendinglimit.Reserve{
 		SenderID: "s", TransferID: "new", Tier: sender.Tier(c.Tier), Amount: usd(c.Amount), Fee: usd(c.Fee), At: c.At,
 	})
-	if err != nil && !errors.Is(err, sendinglimit.ErrExceeded) && !errors.Is(err, sendinglimit.ErrDayExceeded) &&
+	if err != nil && !errors.Is(err, sendinglimit.ErrTransactionExceeded) && !errors.Is(err, sendinglimit.ErrDayExceeded) &&
 		!errors.Is(err, sendinglimit.ErrPeriodExceeded) {
 		t.Fatal(err)
 	}

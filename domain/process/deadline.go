@@ -13,15 +13,14 @@ type Deadline struct {
 	DueAt      time.Time
 }
 
-// Step returns the command for the deadline. Running it again has no effect.
+// Step returns the step for the deadline. Applying it again has no effect.
 func (d Deadline) Step(at time.Time) Step {
 	return transferStep(d.TransferID, transfer.RecordDeadlinePassed{Deadline: d.Kind, DueAt: d.DueAt, At: at})
 }
 
 const (
 	realDay = 24 * time.Hour
-	// minShortenedLength is the minimum length of a shortened deadline, because callbacks and emails take as long in the sandbox as in
-	// production.
+	// minShortenedLength is the minimum length of a shortened deadline. Callbacks and emails take as long in the sandbox as in production.
 	minShortenedLength = time.Minute
 )
 

@@ -17,7 +17,7 @@ import (
 func TestReleaseIdentityHolds(t *testing.T) {
 	t.Parallel()
 	store := decidertest.NewStore(t)
-	given := func(id string, reasons ...string) {
+	givenTransfer := func(id string, reasons ...string) {
 		c := transfertest.Create()
 		c.TransferID, c.HoldReasons = id, reasons
 		for _, e := range transfertest.EventsOf(c) {
@@ -27,9 +27,9 @@ func TestReleaseIdentityHolds(t *testing.T) {
 			SenderID: transfertest.SenderID, TransferID: id, Amount: c.Quote.Send, At: c.At,
 		})
 	}
-	given("missing-identity", screening.ReasonIdentity)
-	given("identity-and-hit", screening.ReasonIdentity, screening.ReasonHit)
-	given("not-held")
+	givenTransfer("missing-identity", screening.ReasonIdentity)
+	givenTransfer("identity-and-hit", screening.ReasonIdentity, screening.ReasonHit)
+	givenTransfer("not-held")
 	at := transfertest.Start.Add(time.Hour)
 	step := process.Step{Category: "sender", Key: transfertest.SenderID,
 		Command: process.ReleaseIdentityHolds{SenderID: transfertest.SenderID, At: at}}

@@ -180,7 +180,7 @@ func (s *simulation) check() {
 			hasReservation = hasReservation || use.TransferID == id
 		}
 		if hasReservation == state.EndedUnpaid() {
-			s.t.Fatalf("%s has status %s, but has a limit reservation: %v", id, state.Status, hasReservation)
+			s.t.Fatalf("%s has status %s: got limit reservation %v, want %v", id, state.Status, hasReservation, !hasReservation)
 		}
 		if !state.EndedUnpaid() {
 			active++

@@ -116,7 +116,7 @@ func TestReact(t *testing.T) {
 			t.Errorf("got %v, want no steps", steps)
 		}
 	})
-	t.Run("a payout failure that staff can fix, or after a return, does not cancel the transfer (4.18a)", func(t *testing.T) {
+	t.Run("a payout failure that staff can fix or that follows a return does not cancel the transfer (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		for _, failed := range []transfer.PayoutFailed{{Reason: "WRONG_NAME"}, {Reason: "SOMETHING_NEW"},
 			{Reason: "REJECTED", AfterReturn: true}} {

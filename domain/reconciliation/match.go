@@ -131,7 +131,8 @@ func (m *matcher) pairSameDirection() {
 	})
 }
 
-// KnownSince returns the time at which both sides of the difference were known, or the only side if one is missing.
+// KnownSince returns the time at which the second side of the difference became known. If one side is missing, it returns the time
+// at which the other side became known.
 func (f Finding) KnownSince() time.Time {
 	switch {
 	case f.Item == nil:

@@ -60,7 +60,7 @@ type StatementCompared struct {
 	Counterparty    Counterparty `json:"counterparty"`
 	File            string       `json:"file"`
 	Number          int          `json:"number"` // sequential for each counterparty, without gaps
-	Day             string       `json:"day"`    // format 2026-11-21
+	Day             string       `json:"day"`    // such as 2026-11-21
 	Opening         money.Amount `json:"opening"`
 	Closing         money.Amount `json:"closing"`
 	Lines           int          `json:"lines"`
@@ -85,7 +85,7 @@ type DifferenceFound struct {
 	Position     int64        `json:"position,omitempty"` // log position of the posted event
 	Ours         money.Amount `json:"ours"`
 	Theirs       money.Amount `json:"theirs"`
-	Since        time.Time    `json:"since"` // when both sides were known, or the only side
+	Since        time.Time    `json:"since"` // see Finding.KnownSince
 	At           time.Time    `json:"at"`
 }
 

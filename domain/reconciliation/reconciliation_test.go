@@ -138,7 +138,7 @@ func TestDifference(t *testing.T) {
 	}
 	explain := reconciliation.Explain{By: "staff-1", At: start, Reason: explained.Reason}
 	settled := reconciliation.DifferenceSettled{DifferenceID: found.DifferenceID, At: start}
-	t.Run("a difference has both amounts and the time when both sides were known", func(t *testing.T) {
+	t.Run("a difference has both amounts and the time when both sides became known", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, "BANK.abcdef012345.3.OTHER_AMOUNT", found.DifferenceID)
 		assert.Equal(t, "205.00 USD", found.Ours.String())

@@ -15,7 +15,7 @@ import (
 //go:embed data
 var dataFiles embed.FS
 
-// An invalid data file panics at startup.
+// The program panics at startup if a data file is invalid.
 var (
 	states = map[string][]State{
 		USA:   readTable("us_states.csv", stateRow),

@@ -9,7 +9,7 @@ import (
 	"hulak/domain/reference"
 )
 
-// TestFormatPhone tests the server. ContactForms.test.tsx tests the web pages.
+// TestFormatPhone tests the format on the server. ContactForms.test.tsx tests the same format on the web pages.
 func TestFormatPhone(t *testing.T) {
 	t.Parallel()
 	for number, want := range map[string]string{

@@ -1,7 +1,7 @@
 package reference
 
-// Policy holds the periods and amounts of company policies that appear only in texts. The code that enforces a value, such as the
-// cancellation window, defines that value.
+// Policy holds the periods and amounts in company policies. SanctionsRecordYears is the only value that code enforces. Other enforced
+// values, such as the cancellation window, are defined in the code that enforces them.
 type Policy struct {
 	ChangedOn                     string `json:"changedOn"` // date of the latest policy change
 	CancelRefundBusinessDays      int    `json:"cancelRefundBusinessDays"`
@@ -10,12 +10,12 @@ type Policy struct {
 	InvestigationDays             int    `json:"investigationDays"` // for a reported error
 	FindingBusinessDays           int    `json:"findingBusinessDays"`
 	ComplaintResponseBusinessDays int    `json:"complaintAnswerBusinessDays"`
-	LiabilityMax                  string `json:"liabilityMax"`         // USD (spec 9.10c)
+	MaxLiability                  string `json:"liabilityMax"`         // USD (spec 9.10c)
 	DormantAfterYears             int    `json:"dormantAfterYears"`    // spec 9.10b
 	DormantMonthlyFee             string `json:"dormantMonthlyFee"`    // USD
-	DormantFeeMax                 string `json:"dormantFeeMax"`        // USD
+	MaxDormantFee                 string `json:"dormantFeeMax"`        // USD
 	CaliforniaRefundDays          int    `json:"californiaRefundDays"` // spec 9.09g
-	CaliforniaPenaltyMax          string `json:"californiaPenaltyMax"` // USD
+	MaxCaliforniaPenalty          string `json:"californiaPenaltyMax"` // USD
 	RecordYears                   int    `json:"recordYears"`          // spec 9.10e
 	SanctionsRecordYears          int    `json:"sanctionsRecordYears"`
 }

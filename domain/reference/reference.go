@@ -58,7 +58,7 @@ type License struct {
 	State, LicenseNo                                     string
 	RegulatoryBody, RegulatoryName, RegulatoryDivision   string
 	Address, Telephone, Fax, Email, Website, LicenseType string
-	Licensee                                             string // licensee: HULAK or PARTNER
+	Licensee                                             string // HULAK or PARTNER
 }
 
 // ACHReturn is an ACH return code with its consequences.
@@ -91,14 +91,14 @@ const (
 	FundsUnchanged DisputeEffect = "NONE" // no change
 )
 
-// PayoutFailure is a reason for a failed payout. Refund determines whether we refund the transfer or retry the payout.
+// PayoutFailure is a reason for a failed payout.
 type PayoutFailure struct {
 	Code           string
 	Meaning        string
-	RequiresRefund bool // a retry would fail too
+	RequiresRefund bool // the transfer is refunded, because a retry would fail too
 }
 
-// PayoutFailureByCode returns the failure for a code. For an unknown code, Refund is false, because staff must decide.
+// PayoutFailureByCode returns the failure for a code. For an unknown code, RequiresRefund is false, because staff must decide.
 func PayoutFailureByCode(code string) PayoutFailure {
 	f, ok := findFirst(payoutFailures, func(f PayoutFailure) bool { return f.Code == code })
 	if !ok {

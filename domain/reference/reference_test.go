@@ -118,7 +118,7 @@ func TestIDsAreUnique(t *testing.T) {
 		}
 	}
 	if reference.Payers(reference.Nepal, beneficiary.BankDeposit) != nil {
-		t.Error("bank deposit has payers, want none")
+		t.Error("got payers for bank deposits, want none")
 	}
 	if w, ok := reference.WalletByName("ESEWA"); !ok || w.Name != "eSewa" {
 		t.Errorf("got wallet %+v, %t; want eSewa", w, ok)
@@ -132,11 +132,11 @@ func TestCountries(t *testing.T) {
 		for _, code := range []string{"US", "USA"} {
 			to := reference.Destinations(code)
 			if len(to) != 1 || to[0].ThreeCharCode != reference.Nepal || to[0].Currency.Code != money.NPR {
-				t.Errorf("destinations from %s are %v, want Nepal", code, to)
+				t.Errorf("got destinations %v from %s, want Nepal", to, code)
 			}
 		}
 		if reference.Destinations("NPL") != nil {
-			t.Error("Nepal has destinations, want none")
+			t.Error("got destinations from Nepal, want none")
 		}
 	})
 	nepal, _ := reference.CountryByCode("NP")
@@ -153,7 +153,7 @@ func TestCountries(t *testing.T) {
 			t.Errorf("got maximum %s for debit cards, want 2000.00 USD", got)
 		}
 		if _, ok := nepal.MaxSend(funding.BankAccount); ok {
-			t.Error("bank account has a maximum, want none")
+			t.Error("got a maximum for bank accounts, want none")
 		}
 	})
 	t.Run("Nepal does not support home delivery (1.02a)", func(t *testing.T) {
@@ -293,7 +293,7 @@ func TestACHReturnWindows(t *testing.T) {
 			t.Parallel()
 			r, settled, last := reference.ACHReturnByCode(c.code), day(c.settled), day(c.last)
 			if got := r.LastDay(settled); !got.Equal(last) {
-				t.Errorf("last day is %s, want %s", got.Format(time.DateOnly), c.last)
+				t.Errorf("got last day %s, want %s", got.Format(time.DateOnly), c.last)
 			}
 			if !r.IsTimely(settled, last) || r.IsTimely(settled, last.AddDate(0, 0, 1)) {
 				t.Error("want timely on the last day, late on the next day")

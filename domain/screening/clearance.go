@@ -15,8 +15,8 @@ type ClearanceEvent interface {
 	clearance()
 }
 
-// MatchDismissed dismisses a match because the person is not the person on the list. The entry no longer counts as a hit for
-// this person.
+// MatchDismissed records that staff dismissed a match, because the person is not the one on the list. The entry no longer counts as
+// a hit for this person.
 type MatchDismissed struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
@@ -35,7 +35,7 @@ type DismissalProposed struct {
 	Reason   string    `json:"-" personal:"true"`
 }
 
-// MatchRestored makes a dismissed match count again or withdraws a proposal.
+// MatchRestored records that a dismissed match counts again or that a proposal was withdrawn.
 type MatchRestored struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
@@ -124,7 +124,7 @@ func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, e
 			return []ClearanceEvent{DismissalProposed(c)}, nil
 		case proposal.By != c.By:
 			return []ClearanceEvent{MatchDismissed{PersonID: c.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
-		case proposal.At.Equal(c.At): // repeated command
+		case proposal.At.Equal(c.At): // duplicate command
 			return nil, nil
 		}
 		return nil, ErrSecondPersonRequired

@@ -13,7 +13,7 @@ type ListEvent interface {
 	list()
 }
 
-// ListActivated makes a version of a list current for screening.
+// ListActivated records that a version of a list became current for screening.
 type ListActivated struct {
 	List     string    `json:"list"`
 	Version  string    `json:"version"` // digest of the list's files

@@ -47,7 +47,7 @@ type Pattern struct {
 	Period      time.Duration // period before the current transfer
 	MinAmount   money.Amount  // minimum amount of a counted transfer; zero value if there is none
 	AmountBelow money.Amount  // counted transfers are below this amount; zero value if there is no bound
-	MinCount    int           // minimum count for which the pattern fires
+	MinCount    int           // minimum count at which the pattern fires
 }
 
 // Transfer holds the data of a transfer that patterns use.
@@ -65,13 +65,13 @@ type FiredPattern struct {
 	AtLeast     int    `json:"atLeast"`
 }
 
-// CurrentRules holds the rules in rules.json. An invalid file panics at startup.
+// CurrentRules holds the rules in rules.json. The program panics at startup if the file is invalid.
 var CurrentRules = mustRead(rulesFile)
 
 //go:embed rules.json
 var rulesFile []byte
 
-// versionDigits is the number of hex digits of the file's digest in the version.
+// versionDigits is the number of hex digits of the file's digest that the version includes.
 const versionDigits = 8
 
 func mustRead(file []byte) Rules {

@@ -144,7 +144,7 @@ func TestPatterns(t *testing.T) {
 				codes = append(codes, f.Code)
 			}
 			if !slices.Equal(codes, c.want) {
-				t.Errorf("fired %v, want %v", codes, c.want)
+				t.Errorf("got fired patterns %v, want %v", codes, c.want)
 			}
 		})
 	}
@@ -153,16 +153,16 @@ func TestPatterns(t *testing.T) {
 func TestClearance(t *testing.T) {
 	t.Parallel()
 	given := decidertest.For(screening.ClearanceDecider)
-	setAside := screening.DismissMatch{PersonID: "p", List: "L", Entry: "7", By: "asha", Reason: "different date of birth", At: at}
-	proposed := screening.DismissalProposed(setAside)
+	dismiss := screening.DismissMatch{PersonID: "p", List: "L", Entry: "7", By: "asha", Reason: "different date of birth", At: at}
+	proposed := screening.DismissalProposed(dismiss)
 	second := screening.DismissMatch{
 		PersonID: "p", List: "L", Entry: "7", By: "bina", Reason: "I checked the passport", At: at.Add(time.Minute),
 	}
 	dismissed := screening.MatchDismissed{PersonID: "p", List: "L", Entry: "7", Reason: second.Reason, At: second.At}
 	restore := screening.RestoreMatch{List: "L", Entry: "7", Reason: "the passport was forged", At: at}
-	t.Run("the first staff member proposes to dismiss a match", func(t *testing.T) { given(t).When(setAside).Then(proposed) })
+	t.Run("the first staff member proposes to dismiss a match", func(t *testing.T) { given(t).When(dismiss).Then(proposed) })
 	t.Run("a second staff member dismisses the match", func(t *testing.T) { given(t, proposed).When(second).Then(dismissed) })
-	t.Run("repeating the command does nothing", func(t *testing.T) { given(t, proposed).When(setAside).ThenNothing() })
+	t.Run("repeating the command does nothing", func(t *testing.T) { given(t, proposed).When(dismiss).ThenNothing() })
 	t.Run("the first staff member cannot complete the dismissal", func(t *testing.T) {
 		sameMember := second
 		sameMember.By = "asha"
@@ -178,9 +178,9 @@ func TestClearance(t *testing.T) {
 		given(t, proposed).When(restore).Then(withdrawn)
 		given(t, proposed, withdrawn).When(second).Then(screening.DismissalProposed(second))
 	})
-	t.Run("dismissing a dismissed match does nothing", func(t *testing.T) { given(t, dismissed).When(setAside).ThenNothing() })
+	t.Run("dismissing a dismissed match does nothing", func(t *testing.T) { given(t, dismissed).When(dismiss).ThenNothing() })
 	t.Run("a dismissal needs a reason", func(t *testing.T) {
-		withoutReason := setAside
+		withoutReason := dismiss
 		withoutReason.Reason = " "
 		given(t).When(withoutReason).ThenRejected(screening.ErrReasonRequired)
 	})

@@ -152,7 +152,7 @@ func TestTierRejected(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested, rejected).When(sender.RequestTier{Tier: sender.TierTwo, At: later}).
 			Then(sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: later})
 	})
-	t.Run("a repeated rejection or a rejection after the tier was assigned does nothing", func(t *testing.T) {
+	t.Run("a duplicate rejection or a rejection after the tier was assigned does nothing", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested, rejected).When(reject).ThenNothing()
 		given(t, signedUp, verified, tierOne, requested, sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo, At: at}).When(reject).
 			ThenNothing()

@@ -25,7 +25,7 @@ var (
 			WithFields(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
 	ErrSamePhone = domain.Reject(domain.Invalid, "PHONE_SAME_AS_OLD").
 			WithFields(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
-	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change of contact data that can no longer change (spec 2.27a, 6.06c).
+	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change of contact data that cannot be changed (spec 2.27a, 6.06c).
 	ErrEmailNotChangeable = domain.Reject(domain.BusinessRule, "EMAIL_NOT_CHANGEABLE")
 	ErrPhoneNotChangeable = domain.Reject(domain.BusinessRule, "PHONE_NOT_CHANGEABLE")
 	// ErrStaleCode rejects a code that was sent before the latest change of the address or number.

@@ -68,7 +68,7 @@ type ErasureRefused struct {
 	Reason        string       `json:"-" personal:"true"` // staff's explanation to the sender
 }
 
-// ErasureApproved closes the account. The erasure worker then destroys the personal data.
+// ErasureApproved records the approval, which closes the account. The erasure worker then destroys the personal data.
 type ErasureApproved struct {
 	SenderID string    `json:"senderId"`
 	EmailKey string    `json:"emailKey"` // keyed digest of the email address, to release its reservation after the address is destroyed
@@ -97,7 +97,7 @@ type RefuseErasure struct {
 	At     time.Time
 }
 
-// ApproveErasure approves the request. RetainedUntil is the same as in RequestErasure.
+// ApproveErasure approves the request. RetainedUntil has the same meaning as in RequestErasure.
 type ApproveErasure struct {
 	EmailKey      string
 	RetainedUntil string
@@ -132,7 +132,8 @@ func (s State) IsClosed() bool {
 	return s.Erasure.Stage == ErasureStageApproved || s.Erasure.Stage == ErasureStageErased
 }
 
-// decideClosed handles commands for a closed account. It ignores late reports from providers.
+// decideClosed handles commands for a closed account. It ignores late reports from providers, late tier requests, and duplicate
+// approvals.
 func decideClosed(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case RecordErased:

@@ -46,7 +46,7 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested, approved).When(approve).ThenNothing()
 		given(t, signedUp).When(approve).ThenRejected(sender.ErrErasureNotRequested)
 		if s := given(t, signedUp, requested, approved).State(); !s.IsClosed() || s.CanSend() == nil {
-			t.Error("the account is open, want closed")
+			t.Error("got an open account, want a closed account")
 		}
 		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).
 			ThenRejected(sender.ErrNotFound)

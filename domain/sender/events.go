@@ -18,7 +18,7 @@ type Person struct {
 	PhoneNumber string `json:"phoneNumber"` // ten digits
 }
 
-// SignedUp opens a sender's account (spec 7.02f).
+// SignedUp records that a sender opened an account (spec 7.02f).
 type SignedUp struct {
 	SenderID string    `json:"senderId"`
 	State    string    `json:"state"`    // two-letter code
@@ -27,7 +27,7 @@ type SignedUp struct {
 	Person   Person    `json:"-" personal:"true"`
 }
 
-// EmailVerificationRequested requests an email with a code and a link. The notification worker sends the email to the sender.
+// EmailVerificationRequested records a request for an email with a code and a link. The notification worker sends the email to the sender.
 type EmailVerificationRequested struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -39,7 +39,7 @@ type EmailVerified struct {
 	At       time.Time `json:"at"`
 }
 
-// PhoneVerificationRequested requests an SMS with a code. The notification worker sends the SMS to the sender.
+// PhoneVerificationRequested records a request for an SMS with a code. The notification worker sends the SMS to the sender.
 type PhoneVerificationRequested struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -51,7 +51,7 @@ type PhoneVerified struct {
 	At       time.Time `json:"at"`
 }
 
-// EmailChanged sets a new, unverified email address (spec 4.17d).
+// EmailChanged records a new, unverified email address (spec 4.17d).
 type EmailChanged struct {
 	SenderID string        `json:"senderId"`
 	At       time.Time     `json:"at"`
@@ -64,7 +64,7 @@ type AddressChange struct {
 	To   string `json:"to"`
 }
 
-// PhoneChanged sets a new, unverified phone number (spec 4.17f).
+// PhoneChanged records a new, unverified phone number (spec 4.17f).
 type PhoneChanged struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -77,7 +77,7 @@ type Phone struct {
 	PhoneNumber string `json:"phoneNumber"` // ten digits
 }
 
-// Completed adds the missing data to a guest account (spec 7.02d).
+// Completed records the data that was missing from a guest account (spec 7.02d).
 type Completed struct {
 	SenderID string    `json:"senderId"`
 	State    string    `json:"state"` // two-letter code
@@ -106,7 +106,7 @@ type TierRequested struct {
 	At       time.Time `json:"at"`
 }
 
-// TierAssigned sets the sender's tier, which determines the limits (spec 9.04).
+// TierAssigned records the sender's new tier, which determines the limits (spec 9.04).
 type TierAssigned struct {
 	SenderID string    `json:"senderId"`
 	Tier     Tier      `json:"tier"`
@@ -120,7 +120,7 @@ type TierRejected struct {
 	At       time.Time `json:"at"`
 }
 
-// NameChanged sets the sender's name to the name on the identity document.
+// NameChanged records that the sender's name was changed to the name on the identity document.
 type NameChanged struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -144,14 +144,14 @@ type PasswordChanged struct {
 // Such a lock does not indicate fraud.
 const LockReasonWrongPassword = "Too many failed sign-in attempts"
 
-// Locked gives the sender read-only access until staff unlock the account (spec 3.14a).
+// Locked records that the account was locked. The sender has read-only access until staff unlock it (spec 3.14a).
 type Locked struct {
 	SenderID string    `json:"senderId"`
 	Reason   string    `json:"reason"`
 	At       time.Time `json:"at"`
 }
 
-// Unlocked removes the lock (spec 6.05a).
+// Unlocked records that staff unlocked the account (spec 6.05a).
 type Unlocked struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`

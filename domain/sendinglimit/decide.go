@@ -15,8 +15,8 @@ import (
 // These errors reject a transfer. The first three have two parameters: the amount that can still be sent, and the window of the
 // exceeded limit.
 var (
-	// ErrExceeded rejects an amount above the limit per transfer (spec 5.12f).
-	ErrExceeded = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
+	// ErrTransactionExceeded rejects an amount above the limit per transfer (spec 5.12f).
+	ErrTransactionExceeded = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
 	// ErrDayExceeded rejects an amount above the remaining daily limit (spec 5.14c).
 	ErrDayExceeded = domain.Reject(domain.BusinessRule, "DAY_LIMIT_EXCEEDED")
 	// ErrPeriodExceeded rejects an amount above the remaining limit for 30 or 180 days (spec 5.14d).
@@ -112,7 +112,7 @@ func limitError(window Window) *domain.Rejection {
 	case Per30Days, Per180Days:
 		return ErrPeriodExceeded
 	}
-	return ErrExceeded
+	return ErrTransactionExceeded
 }
 
 func (s State) findUse(transferID string) (Use, bool) {

@@ -15,7 +15,7 @@ type Event interface {
 	sendingLimit()
 }
 
-// Reserved reserves part of the limit for a transfer. Schema version 2 added BeneficiaryID.
+// Reserved records that part of the limit was reserved for a transfer. Schema version 2 added BeneficiaryID.
 type Reserved struct {
 	SenderID      string       `json:"senderId"`
 	TransferID    string       `json:"transferId"`
@@ -24,7 +24,7 @@ type Reserved struct {
 	At            time.Time    `json:"at"`
 }
 
-// Released releases the reservation of a transfer that was canceled, failed, returned, or refunded.
+// Released records that a reservation was released because the transfer failed or was canceled, returned, or refunded.
 type Released struct {
 	SenderID   string       `json:"senderId"`
 	TransferID string       `json:"transferId"`

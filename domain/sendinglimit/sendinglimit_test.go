@@ -55,7 +55,7 @@ func TestLimits(t *testing.T) {
 	}{
 		{
 			"tier ONE can send up to 2,999 per transaction (9.04a)", sender.TierOne, nil, "2999.00", sendinglimit.PerTransaction,
-			sendinglimit.ErrExceeded,
+			sendinglimit.ErrTransactionExceeded,
 		},
 		{
 			"tier ONE can send up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{newReserved("a", "1000", noon)}, "1999.00",
@@ -71,7 +71,7 @@ func TestLimits(t *testing.T) {
 		},
 		{
 			"tier TWO can send up to 7,499 per transaction (9.04b)", sender.TierTwo, nil, "7499.00", sendinglimit.PerTransaction,
-			sendinglimit.ErrExceeded,
+			sendinglimit.ErrTransactionExceeded,
 		},
 		{
 			"tier TWO can send up to 7,499 per day and 30 days (9.04b 5.14d)", sender.TierTwo,
@@ -85,7 +85,7 @@ func TestLimits(t *testing.T) {
 		},
 		{
 			"tier THREE can send up to 9,999.99 per transaction including the fee (9.04c)", sender.TierThree, nil, "9994.99",
-			sendinglimit.PerTransaction, sendinglimit.ErrExceeded,
+			sendinglimit.PerTransaction, sendinglimit.ErrTransactionExceeded,
 		},
 		{
 			"tier THREE can send up to 25,000 per day (9.04c)", sender.TierThree, []sendinglimit.Event{newReserved("a", "24000", noon)}, "1000.00",
@@ -255,10 +255,10 @@ func (m model) apply(t *rapid.T, event sendinglimit.Event, command sendinglimit.
 
 func (m model) check(t *rapid.T, at time.Time, remaining money.Amount) {
 	t.Helper()
-	for _, last := range m.reserved {
-		for _, w := range m.windows(last.At) {
+	for _, reserved := range m.reserved {
+		for _, w := range m.windows(reserved.At) {
 			if w.limit.Less(w.used) {
-				t.Fatalf("%s is used in the %s window that ends at %s, more than the limit of %s", w.used, w.name, last.At, w.limit)
+				t.Fatalf("%s is used in the %s window that ends at %s, more than the limit of %s", w.used, w.name, reserved.At, w.limit)
 			}
 		}
 	}
@@ -314,7 +314,7 @@ func TestDuplicates(t *testing.T) {
 		command sendinglimit.Reserve
 		before  []sendinglimit.Event
 	}{
-		{"a confirmed repeat is accepted", confirmed, []sendinglimit.Event{earlier}},
+		{"a confirmed duplicate is accepted", confirmed, []sendinglimit.Event{earlier}},
 		{"the same amount after 24 hours is accepted", reserveFor("maya", "100", 24*time.Hour), []sendinglimit.Event{earlier}},
 		{"a different amount is accepted", reserveFor("maya", "100.01", time.Minute), []sendinglimit.Event{earlier}},
 		{"a different beneficiary is accepted", reserveFor("gita", "100", time.Minute), []sendinglimit.Event{earlier}},

@@ -24,7 +24,7 @@ type Person struct {
 	Email    string `json:"email"`
 }
 
-// Added adds a staff member.
+// Added records that a staff member was added.
 type Added struct {
 	StaffID string    `json:"staffId"`
 	Role    Role      `json:"role"`
@@ -32,14 +32,14 @@ type Added struct {
 	Person  Person    `json:"-" personal:"true"`
 }
 
-// Invited requests an email with a link for the staff member to set the first password.
+// Invited records that a staff member was invited. The invitation email has a link to set the first password.
 type Invited struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
 	At      time.Time `json:"at"`
 }
 
-// RoleChanged changes a staff member's role.
+// RoleChanged records that a staff member's role changed.
 type RoleChanged struct {
 	StaffID string    `json:"staffId"`
 	From    Role      `json:"from"`
@@ -48,14 +48,14 @@ type RoleChanged struct {
 	At      time.Time `json:"at"`
 }
 
-// Disabled disables a staff member's account.
+// Disabled records that a staff member's account was disabled.
 type Disabled struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
 	At      time.Time `json:"at"`
 }
 
-// Enabled enables a disabled account.
+// Enabled records that a disabled account was enabled again.
 type Enabled struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
@@ -69,7 +69,7 @@ type SecondFactorEnabled struct {
 	At      time.Time `json:"at"`
 }
 
-// SecondFactorReset removes the authenticator app. The staff member must set one up again before any other action.
+// SecondFactorReset records that the authenticator app was removed. The staff member must set one up again before any other action.
 type SecondFactorReset struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`

@@ -12,8 +12,8 @@ import (
 // Command is a command for one transfer.
 type Command interface{ command() }
 
-// Create creates a transfer. Only usecase.CreateTransfer issues this command. In the same decision, it checks the sender, the
-// funding source, the beneficiary, the sending limit, and the price.
+// Create creates a transfer. Only usecase.CreateTransfer issues this command. That use case checks the sender, the funding source,
+// the beneficiary, the sending limit, and the price in the same decision.
 type Create struct {
 	TransferID         string
 	SenderID           string
@@ -37,8 +37,8 @@ type Create struct {
 	At                 time.Time
 }
 
-// Release lets a held transfer continue. Comments give the reason for the audit trail. Amounts of at least FourEyesFrom need two
-// approvers. A zero FourEyesFrom means that there is no threshold.
+// Release lets a held transfer continue. Comments give the reason for the audit trail. Two approvers are needed after a sanctions hit
+// and for amounts of at least FourEyesFrom. The zero value of FourEyesFrom means that there is no threshold.
 type Release struct {
 	By           string
 	Comments     string
@@ -64,8 +64,8 @@ type RequestDocuments struct {
 	At          time.Time
 }
 
-// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or voids a payout in
-// flight.
+// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or requests the
+// void of a payout in flight.
 type Rescreen struct {
 	Screening       screening.Result
 	RulesVersion    string
@@ -74,7 +74,7 @@ type Rescreen struct {
 }
 
 // The Record commands carry reports from providers. Key identifies the request, and an empty key means the latest request.
-// Reports about earlier attempts are ignored. Early reports return domain.ErrOutOfOrder.
+// Reports about earlier attempts are ignored. Reports that arrive too early are rejected with domain.ErrOutOfOrder.
 
 // RecordFundingSubmitted reports that the provider accepted the funding request.
 type RecordFundingSubmitted struct {
@@ -106,7 +106,7 @@ type RecordFundingReturned struct {
 // RequestPayout requests the payout to the beneficiary. It does nothing unless the payout is due.
 type RequestPayout struct{ At time.Time }
 
-// RecordPayoutAccepted reports that the partner accepted the payout, with the partner's reference.
+// RecordPayoutAccepted reports that the partner accepted the payout. ReceiptNumber is the partner's reference.
 type RecordPayoutAccepted struct {
 	Key           string
 	ReceiptNumber string
@@ -153,8 +153,8 @@ type Reprocess struct {
 	At       time.Time
 }
 
-// Cancel cancels the transfer within the cancellation window (spec 9.09e). It returns ErrNotFound if By is not the sender, unless
-// ByStaff is set.
+// Cancel cancels the transfer within the cancellation window (spec 9.09e). It is rejected with ErrNotFound if By is not the sender,
+// unless ByStaff is set.
 type Cancel struct {
 	By      string
 	ByStaff bool // staff can cancel an undeliverable transfer even after the window

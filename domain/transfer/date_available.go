@@ -7,7 +7,7 @@ import (
 	"hulak/domain/reference"
 )
 
-// FundingDays is the number of US banking days from a transfer's creation to its arrival in Nepal (spec 9.09c).
+// FundingDays is the number of US banking days from a transfer's creation to its arrival in Nepal, by funding kind (spec 9.09c).
 var FundingDays = map[funding.Kind]int{funding.BankAccount: 3, funding.DebitCard: 1}
 
 // nepal is the time zone of the beneficiaries. It has no daylight saving time.

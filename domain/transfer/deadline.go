@@ -130,7 +130,7 @@ func (s State) newDeliveryLate(due, at time.Time) DeliveryLate {
 	}
 }
 
-// settlementEvents returns the settlement. If the promised date has passed and we owe the fee, it also returns DeliveryLate.
+// settlementEvents returns the settlement event. If the promised date has passed and we owe the fee, it also returns DeliveryLate.
 func (s State) settlementEvents(settled FundingSettled) []Event {
 	for _, passed := range s.Passed {
 		after := evolve(s, settled)

@@ -41,7 +41,7 @@ func TestDeadlineDates(t *testing.T) {
 			transfer.AvailableBy(funding.DebitCard, parse("2026-07-03T10:00:00-07:00"), zone), parse("2026-07-07T00:00:00+05:45")},
 		{"a refund is due at the end of the third banking day",
 			transfer.RefundBy(parse("2026-03-02T10:00:00-08:00"), zone), parse("2026-03-06T00:00:00-08:00")},
-		{"a refund requested before a daylight saving change is due in the new local time",
+		{"a refund requested before a daylight saving time change is due in the new local time",
 			transfer.RefundBy(parse("2026-03-05T10:00:00-08:00"), zone), parse("2026-03-11T00:00:00-07:00")},
 		{"errors can be reported for 180 days after the promised date",
 			transfer.ErrorsReportableUntil(parse("2026-03-06T00:00:00+05:45").UTC()), parse("2026-09-02T00:00:00+05:45")},
@@ -65,7 +65,7 @@ func TestDeadlineDates(t *testing.T) {
 	})
 }
 
-func TestPassDeadline(t *testing.T) {
+func TestRecordDeadlinePassed(t *testing.T) {
 	t.Parallel()
 	at, due := transfertest.Start.AddDate(0, 0, 4), transfertest.Start.AddDate(0, 0, 3)
 	submitted, settled := transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at}
@@ -81,10 +81,10 @@ func TestPassDeadline(t *testing.T) {
 		FundingSourceID: "s-1", FundingKey: "t-1/funding/1", Fee: usd("5"), At: at,
 	}
 
-	t.Run("a funded transfer that misses its deadline refunds the fee automatically (9.09c)", func(t *testing.T) {
+	t.Run("the fee of a funded transfer that misses its promised date is refunded automatically (9.09c)", func(t *testing.T) {
 		given(t, history(create, submitted, settled)...).When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable), late)
 	})
-	t.Run("a repeated deadline does not refund the fee twice", func(t *testing.T) {
+	t.Run("a deadline that is reported twice does not refund the fee twice", func(t *testing.T) {
 		given(t, history(create, submitted, settled, pass(transfer.DeadlineAvailable))...).When(pass(transfer.DeadlineAvailable)).ThenNothing()
 	})
 	t.Run("a payment that settles after the deadline triggers the fee refund", func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestPassDeadline(t *testing.T) {
 		given(t, history(create, submitted, pass(transfer.DeadlineAvailable))...).When(settled).
 			Then(transfer.FundingSettled{TransferID: "t-1", SenderID: transfertest.SenderID, Amounts: amounts, At: at}, late)
 	})
-	t.Run("a transfer delivered on time keeps its fee", func(t *testing.T) {
+	t.Run("the fee of a transfer that was delivered on time is not refunded", func(t *testing.T) {
 		given(t, history(create, submitted, settled, transfer.RequestPayout{At: at}, accepted, transfer.RecordDelivered{At: at})...).
 			When(pass(transfer.DeadlineAvailable)).ThenNothing()
 	})
@@ -101,13 +101,13 @@ func TestPassDeadline(t *testing.T) {
 		given(t, history(cash, submitted, settled, transfer.RequestPayout{At: at}, accepted, transfer.RecordPayoutReady{At: at})...).
 			When(pass(transfer.DeadlineAvailable)).ThenNothing()
 	})
-	t.Run("a transfer delayed by a compliance hold keeps its fee", func(t *testing.T) {
+	t.Run("the fee of a transfer that was delayed by a compliance hold is not refunded", func(t *testing.T) {
 		held := transfertest.Create()
 		held.HoldReasons = []string{"SCREENING_HIT"}
 		given(t, history(held, transfertest.FirstApproval(at), transfertest.SecondApproval(at), submitted, settled)...).
 			When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable))
 	})
-	t.Run("a transfer delayed by a returned payment keeps its fee", func(t *testing.T) {
+	t.Run("the fee of a transfer that was delayed by a returned payment is not refunded", func(t *testing.T) {
 		reprocess := transfer.Reprocess{
 			Route: transfertest.Create().Route, Payee: transfertest.Create().Payee, Comments: "retry after the return", At: at,
 		}
@@ -118,7 +118,7 @@ func TestPassDeadline(t *testing.T) {
 		given(t, history(create, transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start})...).
 			When(pass(transfer.DeadlineAvailable)).ThenNothing()
 	})
-	t.Run("the deadline of an unpaid refund passes after three banking days", func(t *testing.T) {
+	t.Run("the refund deadline can pass only while the refund is unpaid", func(t *testing.T) {
 		cancel := transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start}
 		requested := history(create, submitted, settled, cancel, transfer.RequestRefund{At: at})
 		given(t, requested...).When(pass(transfer.DeadlineRefund)).Then(passed(transfer.DeadlineRefund))
@@ -137,7 +137,7 @@ func TestPassDeadline(t *testing.T) {
 		given(t, lateTransfer...).When(transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: at}).
 			Then(transfer.FeeRefunded{TransferID: "t-1", SenderID: transfertest.SenderID, Fee: usd("5"), MoneyMoved: true, At: at})
 	})
-	t.Run("after the fee refund, only the send amount remains to be refunded", func(t *testing.T) {
+	t.Run("once a transfer is late, a full refund no longer includes the fee", func(t *testing.T) {
 		got := transfertest.Fold(lateTransfer)
 		if total := got.Amounts().Total(); !total.Equal(usd("200")) {
 			t.Errorf("got a remaining total of %s, want 200 USD", total)

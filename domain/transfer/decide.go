@@ -21,7 +21,8 @@ var (
 	// ErrInvalidDocumentReason means that the reason is not on the list that staff choose from.
 	ErrInvalidDocumentReason = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").
 					WithFields(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
-	// ErrInvalidDocuments means that a request is empty or names an unknown kind of document.
+	// ErrInvalidDocuments means that a request is empty or names an unknown kind of document, or that the sender supplied a document
+	// that was not requested.
 	ErrInvalidDocuments = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").
 				WithFields(domain.FieldError{Field: "documents", Code: "UNKNOWN_VALUE"})
 	// ErrCommentsRequired means that a staff decision has no comments (spec 5.04b).

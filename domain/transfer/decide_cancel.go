@@ -21,8 +21,8 @@ func cancel(s State, c Cancel) ([]Event, error) {
 	return []Event{s.newCanceled(c.At)}, nil
 }
 
-// Cancelable reports whether the transfer can be canceled now. The sender can cancel within the cancellation window. Staff
-// can also cancel later if the delivery failed. A transfer that was returned or paid out cannot be canceled.
+// Cancelable reports whether the transfer can be canceled at c.At. The sender can cancel within the cancellation window. Staff
+// can also cancel later if the delivery failed. A transfer that has ended or was paid out cannot be canceled.
 func (s State) Cancelable(c Cancel) bool {
 	switch s.Status {
 	case StatusHold, StatusInitiated, StatusPending, StatusProcessed:
@@ -45,8 +45,8 @@ func (s State) newCanceled(at time.Time) Canceled {
 	}
 }
 
-// requestRefund requests a refund if the provider might have taken the money, even without a response. The provider uses the
-// funding key to void or refund the payment.
+// requestRefund requests the refund of a canceled transfer whose funding was requested. The provider might have taken the money even
+// if it never responded. It uses the funding key to void or refund the payment.
 func requestRefund(s State, c RequestRefund) []Event {
 	if s.Status != StatusCanceled || !s.FundingAsked || s.RefundAsked {
 		return nil

@@ -29,7 +29,7 @@ func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) 
 	case !s.FundingAsked && !s.Canceled && s.Status != StatusFailed:
 		return nil, domain.ErrOutOfOrder
 	}
-	// The report is a repeat, or the transfer was already canceled or declined. A refund uses the funding key, so it covers any money
+	// The report is a duplicate, or the transfer was already canceled or declined. A refund uses the funding key, so it covers any money
 	// that was taken.
 	return nil, nil
 }

@@ -8,7 +8,7 @@ import (
 	"hulak/domain/screening"
 )
 
-// IsHeld reports whether compliance holds the transfer, either before its funding or before its payout.
+// IsHeld reports whether compliance is holding the transfer, either before its funding or before its payout.
 func (s State) IsHeld() bool { return s.Status == StatusHold || s.isPayoutHeld() }
 
 func (s State) isPayoutHeld() bool {
@@ -33,7 +33,7 @@ func release(s State, c Release) ([]Event, error) {
 		return []Event{ReleaseApproved{TransferID: s.ID, SenderID: s.SenderID, By: c.By, At: c.At, Comments: c.Comments}}, nil
 	case s.ApprovedBy != c.By:
 		return s.releaseEvents(c.Comments, c.At), nil
-	case s.ApprovedAt.Equal(c.At): // repeated command
+	case s.ApprovedAt.Equal(c.At): // duplicate command
 		return nil, nil
 	}
 	return nil, ErrSecondPersonRequired
@@ -108,8 +108,8 @@ func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 	}}, nil
 }
 
-// rescreen records the screening result after a list changes. A new hit holds a payout that has not started, and voids a payout
-// in flight.
+// rescreen records the screening result after a list changes. A new hit holds a payout that has not started, and requests
+// the void of a payout in flight.
 func rescreen(s State, c Rescreen) []Event {
 	if s.EndedUnpaid() || s.Delivery == DeliveryDelivered {
 		return nil

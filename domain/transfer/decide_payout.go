@@ -45,7 +45,7 @@ func recordPayoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 	return []Event{PayoutReady{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// recordDelivered records the delivery. A pending cancellation fails, because it is too late.
+// recordDelivered records the delivery. A pending cancellation is refused, because it is too late.
 func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 	switch {
 	case !s.isCurrentPayout(c.Key), s.Delivery == DeliveryDelivered:
@@ -62,7 +62,7 @@ func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 	return []Event{event}, nil
 }
 
-// recordPayoutFailed also completes a pending cancellation, because the money was not paid out.
+// recordPayoutFailed records the failure. It also completes a pending cancellation, because the money was not paid out.
 func recordPayoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 	switch {
 	case s.PayoutAttempt == 0:
@@ -109,7 +109,7 @@ func recordPayoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error
 	return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// reprocess restarts the transfer. The process manager requests the payout after the funding settles.
+// reprocess restarts the transfer. The process manager requests the payout once the funding has settled.
 func reprocess(s State, c Reprocess) ([]Event, error) {
 	event := Reprocessed{TransferID: s.ID, SenderID: s.SenderID, Route: c.Route, Comments: c.Comments, At: c.At, Payee: c.Payee}
 	switch {
@@ -125,7 +125,8 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 }
 
 // NeedsFunding reports whether a restart would collect the funding again. The funding must have been declined, or returned for a
-// reason that allows another attempt. The payout must not be held, in flight, or delivered.
+// reason that allows another attempt. The return must not be disputed. The payout must not be held, in flight, or delivered. There
+// are at most maxFundingAttempts attempts.
 func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
 	returned := s.Status == StatusReturned && reference.ACHReturnByCode(s.FundingCode).CanRetry

@@ -6,8 +6,8 @@ import (
 	"hulak/domain"
 )
 
-// ReturnDishonored records that our bank dishonored a return of the funding. If Posted is set, the ledger posts the
-// recovered money. The transfer stays returned, because the sender's bank can still contest.
+// ReturnDishonored records that our bank dishonored a return of the funding. If Posted is set, the ledger posts the recovered money.
+// The transfer stays returned, because the sender's bank can still contest the dishonored return.
 type ReturnDishonored struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -17,8 +17,8 @@ type ReturnDishonored struct {
 	At         time.Time `json:"at"`
 }
 
-// ReturnUpheld records that the sender's bank contested a dishonored return. If Posted is set, the ledger posts the
-// loss of the recovered money.
+// ReturnUpheld records that the sender's bank contested a dishonored return. If Posted is set, the ledger posts the loss of the
+// recovered money.
 type ReturnUpheld struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -51,8 +51,7 @@ func DisputableUntil(dishonoredAt time.Time, zone *time.Location) time.Time {
 	return endOfBankingDay(dishonoredAt, contestDays+reportDays, zone)
 }
 
-// RecordReturnDishonored reports that our bank dishonored a return. FundsRecovered means that our bank
-// recovered the money.
+// RecordReturnDishonored reports that our bank dishonored a return. FundsRecovered means that our bank recovered the money.
 type RecordReturnDishonored struct {
 	Key            string
 	Code           string
@@ -60,8 +59,8 @@ type RecordReturnDishonored struct {
 	At             time.Time
 }
 
-// RecordReturnUpheld reports that the sender's bank contested the dishonored return. FundsLost means that the
-// sender's bank keeps the money.
+// RecordReturnUpheld reports that the sender's bank contested the dishonored return. FundsLost means that the sender's bank keeps
+// the money.
 type RecordReturnUpheld struct {
 	Key       string
 	Code      string
@@ -106,10 +105,11 @@ func (s State) newDisputeEnded(at time.Time) DisputeEnded {
 	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, OwedToSender: !lost, Amounts: s.Amounts(), At: at}
 }
 
-// isFundingReversed reports whether the sender's bank took the payment back, and did not lose a dispute about the return.
+// isFundingReversed reports whether the sender's bank took the payment back and did not later lose a dispute about the return.
 func (s State) isFundingReversed() bool { return s.Returned && !s.ReturnUndone }
 
-// OwesRecoveredFunds reports whether we owe the sender a payment that we recovered because their bank did not contest.
+// OwesRecoveredFunds reports whether we owe the sender a payment that we recovered because their bank did not contest the dishonored
+// return.
 func (s State) OwesRecoveredFunds() bool { return s.ReturnUndone && s.RefundAsked && !s.RefundSettled }
 
 // missingReturnError returns the error for a dispute about an unknown return. It is ErrOutOfOrder if the return can still be

@@ -51,7 +51,8 @@ type Screened struct {
 	Evidence      screening.Evidence       `json:"-" personal:"true"`
 }
 
-// Held puts a transfer on hold before its funding is requested. Schema version 2 adds DueAt, the deadline for the decision.
+// Held records that a transfer was put on hold before its funding was requested. Schema version 2 adds DueAt, the deadline for the
+// decision.
 type Held struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -60,7 +61,7 @@ type Held struct {
 	At         time.Time `json:"at"`
 }
 
-// PayoutHeld puts a transfer on hold after its funding was requested. The payout waits for the release.
+// PayoutHeld records that a transfer was put on hold after its funding was requested. The payout waits until the hold is released.
 type PayoutHeld struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -69,8 +70,8 @@ type PayoutHeld struct {
 	At         time.Time `json:"at"`
 }
 
-// DocumentsRequested asks the sender of a held transfer for documents. Schema version 2 adds ShownReason, which the sender sees.
-// Only staff see Comments.
+// DocumentsRequested records that staff asked the sender of a held transfer for documents. Schema version 2 adds ShownReason, which
+// the sender sees. Only staff see Comments.
 type DocumentsRequested struct {
 	TransferID  string         `json:"transferId"`
 	SenderID    string         `json:"senderId"`
@@ -89,7 +90,8 @@ type ReleaseApproved struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// HoldReleased lets a held transfer continue. The comments may mention the sender, so they are encrypted with the sender's key.
+// HoldReleased records that a held transfer was released before its funding was requested. The comments may mention the sender, so
+// they are encrypted with the sender's key.
 type HoldReleased struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -97,7 +99,7 @@ type HoldReleased struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// PayoutReleased releases a held payout. Delivery is the delivery status from before the hold.
+// PayoutReleased records that a held payout was released. Delivery is the delivery status before the hold.
 type PayoutReleased struct {
 	TransferID string    `json:"transferId"`
 	Delivery   Delivery  `json:"delivery"`
@@ -114,7 +116,8 @@ type PayoutRejected struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// Rejected ends a transfer that was held before its funding was requested. Comments is empty if screening made the decision.
+// Rejected records that a transfer was rejected while it was held, before its funding was requested. Comments is empty if screening
+// made the decision.
 type Rejected struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -123,8 +126,8 @@ type Rejected struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// FundingRequested requests the funding. The funding worker sends the request under Key. A later refund refers to that key, even
-// if the provider never responded.
+// FundingRequested records a request for the funding. The funding worker sends it with Key as the idempotency key. A later refund
+// refers to that key, even if the provider never responded.
 type FundingRequested struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -178,7 +181,7 @@ type FundingDeclined struct {
 type Stage string
 
 const (
-	StageUnfunded  Stage = "UNFUNDED"  // the provider has not accepted the funding
+	StageUnfunded  Stage = "UNFUNDED"  // the provider has not accepted the funding request
 	StageSubmitted Stage = "SUBMITTED" // submitted but not settled
 	StageSettled   Stage = "SETTLED"   // settled, and no payout in flight
 	StagePayout    Stage = "PAYOUT"    // settled, and a payout in flight
@@ -201,8 +204,8 @@ type FundingReturned struct {
 	At              time.Time    `json:"at"`
 }
 
-// PayoutRequested requests the payout to the beneficiary. The payout worker sends the request under Key. A later cancellation
-// refers to that key.
+// PayoutRequested records a request for the payout to the beneficiary. The payout worker sends it with Key as the idempotency key. A
+// later cancellation refers to that key.
 type PayoutRequested struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -213,7 +216,7 @@ type PayoutRequested struct {
 	At         time.Time `json:"at"`
 }
 
-// PayoutAccepted records that the payout partner accepted the payout, and the partner's reference.
+// PayoutAccepted records that the payout partner accepted the payout. ReceiptNumber is the partner's reference.
 type PayoutAccepted struct {
 	TransferID    string    `json:"transferId"`
 	SenderID      string    `json:"senderId"`
@@ -261,7 +264,8 @@ type Reprocessed struct {
 	Payee           Payee     `json:"-" personal:"true"`
 }
 
-// CancellationRequested requests the void of a payout in flight. The payout worker sends the request under this event's ID.
+// CancellationRequested records a request to void a payout in flight. The payout worker sends it with this event's ID as the
+// idempotency key.
 type CancellationRequested struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -286,7 +290,7 @@ type PayoutVoided struct {
 	At          time.Time `json:"at"`
 }
 
-// Canceled ends a transfer. We refund any money that we collected from the sender.
+// Canceled records that a transfer was canceled. We refund any money that we collected from the sender.
 type Canceled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -296,7 +300,8 @@ type Canceled struct {
 	At         time.Time `json:"at"`
 }
 
-// RefundRequested requests the refund of a canceled transfer. The funding worker sends the request under this event's ID.
+// RefundRequested records a request to refund a canceled transfer. The funding worker sends it with this event's ID as the
+// idempotency key.
 type RefundRequested struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -308,7 +313,7 @@ type RefundRequested struct {
 }
 
 // RefundSettled records that a refund is complete. MoneyMoved is false if the provider voided the funding or had never accepted
-// the funding. In the second case, the transfer stays CANCELED.
+// it. In the second case, the transfer stays CANCELED.
 type RefundSettled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -328,7 +333,7 @@ type DeadlinePassed struct {
 }
 
 // DeliveryLate records that the promised date passed while we held the money. It also requests a refund of the fee. The funding
-// worker sends the refund under FeeKey.
+// worker sends that request with FeeKey as the idempotency key.
 type DeliveryLate struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -351,7 +356,7 @@ type FeeRefunded struct {
 	At         time.Time    `json:"at"`
 }
 
-// FeeLost records that the sender's bank took back a payment whose fee we refunded. The fee counts as a loss, unless the
+// FeeLost records that the sender's bank took back a payment whose fee we had refunded. The fee counts as a loss, unless the
 // provider reports that the fee refund was not paid.
 type FeeLost struct {
 	TransferID string       `json:"transferId"`

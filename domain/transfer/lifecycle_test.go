@@ -24,7 +24,7 @@ const goldenFile = "testdata/lifecycle.golden"
 // TestLifecycle records the result of every command in every state. The golden file documents the lifecycle of a transfer.
 func TestLifecycle(t *testing.T) {
 	t.Parallel()
-	got := "# The result of each command in each state. A command without effect was already applied or comes too late.\n"
+	got := "# The result of each command in each state. A command that has no effect was already applied or does not apply in that state.\n"
 	for _, s := range scenarios() {
 		got += describeState(s)
 	}

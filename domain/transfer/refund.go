@@ -40,8 +40,8 @@ type RefundReturned struct {
 	At         time.Time `json:"at"`
 }
 
-// RefundReissued requests that a returned refund be sent to another account or by check. The funding worker sends a refund to an
-// account under Key.
+// RefundReissued records a request to send a returned refund to another account or by check. The funding worker sends a request for
+// an account refund with Key as the idempotency key.
 type RefundReissued struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`

@@ -4,8 +4,8 @@
 // covers the beneficiary's side: the payout. StatusChange defines how each event changes both.
 //
 // Providers send reports out of order, more than once, and sometimes late. Each request to a provider therefore has its own key.
-// Reports about earlier attempts are ignored. Early reports return domain.ErrOutOfOrder, and contradictory reports return
-// ErrContradiction. Every command is idempotent.
+// Reports about earlier attempts are ignored. Reports that arrive too early are rejected with domain.ErrOutOfOrder, and contradictory
+// reports with ErrContradiction. Every command is idempotent.
 //
 // Events that move money carry Amounts, so the ledger can derive its postings from a single event.
 package transfer
@@ -96,8 +96,8 @@ type State struct {
 	ReceiptNumber   string // the payout partner's reference; empty until the partner accepts the payout
 	Status          Status
 	Delivery        Delivery
-	HoldReasons     []string        // codes; nil if the transfer was never held
-	Hits            []screening.Hit // hits from all screenings
+	HoldReasons     []string        // codes of the latest hold; nil if the transfer was never held
+	Hits            []screening.Hit // hits from all screenings, except dismissed hits
 	ApprovedBy      string          // first approver, while a second approval is pending
 	ApprovedAt      time.Time
 	DocumentsAsked  []RequestedDocument
@@ -182,8 +182,8 @@ func (s State) Amounts() Amounts {
 	return Amounts{Send: s.Quote.Send, Fee: fee, Receive: s.Quote.Receive, Bonus: s.Quote.Bonus}
 }
 
-// EndedUnpaid reports whether the transfer failed, or was canceled, refunded, or returned. Its sending limit and coupon
-// reservations are then released.
+// EndedUnpaid reports whether the transfer failed, or was canceled, refunded, or returned. If so, its sending limit and coupon
+// reservations are released.
 func (s State) EndedUnpaid() bool {
 	switch s.Status {
 	case StatusFailed, StatusCanceled, StatusReturned, StatusRefunded:

@@ -182,9 +182,9 @@ func TestSupplyDocument(t *testing.T) {
 	})
 	t.Run("an unrequested document, another person's document, and a late document are rejected", func(t *testing.T) {
 		given(t, requested...).When(supply("d-1", transfer.ProofOfIdentity)).ThenRejected(transfer.ErrInvalidDocuments)
-		stranger := supply("d-1", transfer.ProofOfFunds)
-		stranger.By = "stranger"
-		given(t, requested...).When(stranger).ThenRejected(transfer.ErrNotFound)
+		fromStranger := supply("d-1", transfer.ProofOfFunds)
+		fromStranger.By = "stranger"
+		given(t, requested...).When(fromStranger).ThenRejected(transfer.ErrNotFound)
 		rejected := history(held, request, transfer.Reject{Comments: "confirmed match", At: start})
 		given(t, rejected...).When(supply("d-1", transfer.ProofOfFunds)).ThenRejected(transfer.ErrNotHeld)
 	})
@@ -281,7 +281,7 @@ func TestCancel(t *testing.T) {
 		last := transfer.Cancel{By: transfertest.SenderID, At: start.Add(30 * time.Minute)}
 		given(t, history(create)...).When(last).Then(canceled(transfer.StageUnfunded, last.At))
 	})
-	t.Run("the sender cannot cancel a microsecond later (4.03d 9.09e)", func(t *testing.T) {
+	t.Run("the sender cannot cancel a microsecond after the 30 minutes (4.03d 9.09e)", func(t *testing.T) {
 		late := transfer.Cancel{By: transfertest.SenderID, At: start.Add(30*time.Minute + time.Microsecond)}
 		given(t, history(create)...).When(late).ThenRejected(transfer.ErrNotCancelable)
 	})
@@ -297,7 +297,7 @@ func TestCancel(t *testing.T) {
 		given(t, history(create, submitted)...).When(cancel).Then(canceled(transfer.StageSubmitted, start))
 		given(t, history(create, submitted, settled)...).When(cancel).Then(canceled(transfer.StageSettled, start))
 	})
-	t.Run("canceling a payout in flight first requests a void", func(t *testing.T) {
+	t.Run("canceling a transfer with a payout in flight first requests a void", func(t *testing.T) {
 		given(t, history(create, submitted, settled, payout)...).When(cancel).
 			Then(transfer.CancellationRequested{TransferID: "t-1", SenderID: transfertest.SenderID, PayoutKey: "t-1/payout/1", At: start})
 	})
@@ -385,9 +385,9 @@ func TestDisputedReturns(t *testing.T) {
 		given(t, afterReturn(dishonored)...).When(dishonored).ThenNothing()
 		repeated := dishonored
 		repeated.Code = "R69"
-		notBooked := recovered
-		notBooked.Code, notBooked.Posted = "R69", false
-		given(t, afterReturn(dishonored)...).When(repeated).Then(notBooked)
+		notPosted := recovered
+		notPosted.Code, notPosted.Posted = "R69", false
+		given(t, afterReturn(dishonored)...).When(repeated).Then(notPosted)
 	})
 	t.Run("contesting a dishonored return reverses the recovery once (9.10a)", func(t *testing.T) {
 		given(t, afterReturn(dishonored)...).When(upheld).Then(lost)
@@ -400,7 +400,7 @@ func TestDisputedReturns(t *testing.T) {
 	}
 	ended := transfer.DisputeEnded{TransferID: "t-1", SenderID: transfertest.SenderID, OwedToSender: true, Amounts: amounts, At: later}
 	paidOut := []transfer.Command{create, submitted, settled, payout, accepted}
-	t.Run("an uncontested return refunds money that was not paid out (9.10a)", func(t *testing.T) {
+	t.Run("if a dishonored return is not contested, money that was not paid out is refunded (9.10a)", func(t *testing.T) {
 		given(t, afterReturn(dishonored)...).When(pass).Then(passed, ended)
 		given(t, afterReturn(dishonored, pass)...).When(pass).ThenNothing()
 		given(t, afterReturn()...).When(pass).ThenNothing()
@@ -432,7 +432,7 @@ func TestDisputedReturns(t *testing.T) {
 		given(t, history(slices.Concat(paidOut, []transfer.Command{returned, dishonored, transfer.RecordPayoutVoided{At: later}})...)...).
 			When(pass).Then(passed, ended)
 	})
-	t.Run("after a dispute, contests are contradictions and the funding is not collected again (9.10a)", func(t *testing.T) {
+	t.Run("after a dispute ends, a contest is a contradiction and the funding is not collected again (9.10a)", func(t *testing.T) {
 		given(t, afterReturn(dishonored, pass)...).When(upheld).ThenRejected(transfer.ErrContradiction)
 		given(t, afterReturn(dishonored, pass)...).When(returned).ThenNothing()
 		retryable := returned
@@ -469,10 +469,10 @@ func TestProviderReportsInAnyOrder(t *testing.T) {
 		given(t, history(create, submitted, settled)...).When(accepted).ThenRejected(domain.ErrOutOfOrder)
 		given(t, history(create, submitted, settled, payout)...).When(delivered).ThenRejected(domain.ErrOutOfOrder)
 	})
-	t.Run("a repeated report has no effect", func(t *testing.T) {
+	t.Run("a duplicate report has no effect", func(t *testing.T) {
 		events := history(create, submitted, settled, payout, accepted, delivered)
-		for _, repeated := range []transfer.Command{submitted, settled, payout, accepted, delivered} {
-			given(t, events...).When(repeated).ThenNothing()
+		for _, duplicate := range []transfer.Command{submitted, settled, payout, accepted, delivered} {
+			given(t, events...).When(duplicate).ThenNothing()
 		}
 	})
 	t.Run("a report about an earlier attempt has no effect", func(t *testing.T) {
@@ -513,7 +513,7 @@ func TestReprocess(t *testing.T) {
 	t.Run("a transfer in progress cannot be reprocessed", func(t *testing.T) {
 		given(t, history(create, submitted, settled)...).When(reprocess).ThenRejected(transfer.ErrNotReprocessable)
 	})
-	t.Run("an unauthorized payment cannot be reprocessed", func(t *testing.T) {
+	t.Run("a transfer whose payment was unauthorized cannot be reprocessed", func(t *testing.T) {
 		given(t, history(create, submitted, transfer.RecordFundingReturned{Code: "R10"})...).
 			When(reprocess).ThenRejected(transfer.ErrNotReprocessable)
 	})

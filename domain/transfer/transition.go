@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// CheckTransition returns an error if the status tables do not allow the change from before to after (spec 4.01a, 4.01b).
+// CheckTransition returns an error if the status tables do not allow the change from before to after (spec 4.01a, 4.01b). A new
+// transfer can have any status.
 func CheckTransition(before, after State) error {
 	if !before.Exists() {
 		return nil

@@ -34,33 +34,33 @@ func RequestApproval(u domain.UnitOfWork, request approval.Requested, emailKey E
 
 // Approve approves a request, performs its action in the same decision, and returns the request.
 func Approve(u domain.UnitOfWork, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
-	requested, err := domain.Load(u, approval.Decider, approvalID)
+	state, err := domain.Load(u, approval.Decider, approvalID)
 	if err != nil {
 		return nil, err
 	}
-	if !requested.Exists() {
+	if !state.Exists() {
 		return nil, approval.ErrNotFound
 	}
-	if approve.By != requested.Request.Details().By {
-		if err := checkRequestApprover(u, approve.By, requested.Request); err != nil {
+	if approve.By != state.Request.Details().By {
+		if err := checkRequestApprover(u, approve.By, state.Request); err != nil {
 			return nil, err
 		}
 	}
 	events, err := domain.Decide(u, approval.Decider, approvalID, approval.Command(approve))
 	if err != nil || len(events) == 0 {
-		return requested.Request, err
+		return state.Request, err
 	}
-	return requested.Request, performAction(u, requested.Request, approve.At, emailKey)
+	return state.Request, performAction(u, state.Request, approve.At, emailKey)
 }
 
 // RejectApproval rejects a request. The requester can withdraw their own request, and anyone who can approve a request can reject it.
 func RejectApproval(u domain.UnitOfWork, approvalID string, reject approval.Reject) error {
-	requested, err := domain.Load(u, approval.Decider, approvalID)
+	state, err := domain.Load(u, approval.Decider, approvalID)
 	if err != nil {
 		return err
 	}
-	if requested.Exists() && reject.By != requested.Request.Details().By {
-		if err := checkRequestApprover(u, reject.By, requested.Request); err != nil {
+	if state.Exists() && reject.By != state.Request.Details().By {
+		if err := checkRequestApprover(u, reject.By, state.Request); err != nil {
 			return err
 		}
 	}

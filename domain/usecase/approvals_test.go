@@ -117,7 +117,7 @@ func TestLargeRateChangeNeedsApproval(t *testing.T) {
 		assert.Empty(t, publish(t, store, publication("138.00")))
 		assert.Equal(t, "a-1", publish(t, store, publication("143.00")))
 		require.NoError(t, approve(store, "bina", time.Hour))
-		assert.Empty(t, publish(t, store, publication("148.00")), "the change is measured from the last approved rate")
+		assert.Empty(t, publish(t, store, publication("148.00")), "the change was not measured from the last approved rate")
 	})
 	t.Run("a rate outside the bounds is rejected without an approval request", func(t *testing.T) {
 		t.Parallel()
@@ -218,12 +218,12 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 				})
 			}
 			require.NoError(t, request())
-			require.Len(t, store.EventsAfter(before), 1, "only the request is recorded before the approval")
+			require.Len(t, store.EventsAfter(before), 1, "more than the request was recorded before the approval")
 			decidertest.RequireRejection(t, approve(store, "asha", time.Hour), approval.ErrSecondPersonRequired)
 			require.Len(t, store.EventsAfter(before), 1)
 			require.NoError(t, approve(store, "bina", time.Hour))
 			assert.ElementsMatch(t, append([]string{"approval.approved"}, c.effects...), eventTypesSince(store, before+1))
-			require.NoError(t, approve(store, "bina", time.Hour), "a repeated approval has no effect")
+			require.NoError(t, approve(store, "bina", time.Hour), "the repeated approval failed")
 			assert.Len(t, store.EventsAfter(before), 2+len(c.effects))
 		})
 	}
@@ -271,7 +271,7 @@ func TestApproverEligibility(t *testing.T) {
 				return
 			}
 			decidertest.RequireRejection(t, err, c.want)
-			assert.Len(t, store.EventsAfter(0), before, "no events are written")
+			assert.Len(t, store.EventsAfter(0), before, "the rejected approval wrote events")
 		})
 	}
 }
@@ -377,7 +377,7 @@ func TestRejectApproval(t *testing.T) {
 			}
 			require.NoError(t, err)
 			decidertest.RequireRejection(t, approve(store, "bina", 2*time.Hour), approval.ErrAlreadyDecided)
-			assert.Len(t, store.Events("staff", "officer"), 2, "the role does not change")
+			assert.Len(t, store.Events("staff", "officer"), 2, "the rejected request changed the role")
 		})
 	}
 }

@@ -52,7 +52,7 @@ func TestErasure(t *testing.T) {
 		store := storeWith(t, requested)
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.ApproveErasure(u, "s", "email", now) }))
 		assert.Equal(t, []domain.Event{reservation.Claimed{Holder: "s"}}, store.Events("email", "email"),
-			"the address stays reserved until the erasure has finished")
+			"the address was released before the erasure finished")
 		for range 2 {
 			assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.FinishErasure(u, "s", now) }))
 		}

@@ -66,7 +66,8 @@ func resolveBankDeposit(person beneficiary.State, p payoutRequest, payee transfe
 	return transfer.Route{Method: p.method, AccountID: account.AccountID, BankID: account.BankID}, payee, nil
 }
 
-// isActive checks the current reference data, because the bank might have merged after the account was added (spec 5.08f).
+// isActive reports whether the account's bank or cooperative is active. It checks the current reference data, because the bank might
+// have merged after the account was added (spec 5.08f).
 func isActive(account beneficiary.Bank) bool {
 	if account.IsCooperative {
 		c, known := reference.CooperativeByID(account.BankID)

@@ -28,8 +28,9 @@ type QuoteRequest struct {
 	At          time.Time
 }
 
-// Quote prices a transfer without creating it (spec 4.21a, 4.21b). It uses the rate of r.PriorQuote if that quote has not expired and
-// its rate is better than the current rate. The new quote then expires at the same time as r.PriorQuote (spec 9.09d).
+// Quote prices a transfer without creating it (spec 4.21a, 4.21b). It uses the rate of r.PriorQuote if that quote is for the same
+// country, has not expired, and has a better rate than the current one. The new quote then expires at the same time as r.PriorQuote
+// (spec 9.09d).
 func Quote(u domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	in, err := priceInput(u, r)
 	if err != nil {
@@ -46,8 +47,8 @@ func Quote(u domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	return pricing.Price(in)
 }
 
-// priorRate returns the rate of r.PriorQuote. It returns false if the quote has expired or its rate is not better than the current
-// rate.
+// priorRate returns the rate of r.PriorQuote. It returns false if there is no prior quote, or if the quote is for another country, has
+// expired, or has no better rate than the current one.
 func priorRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bool) {
 	if r.PriorQuote == nil || r.PriorQuote.Destination != r.Destination || r.PriorQuote.isExpired(r.At) {
 		return pricing.Publication{}, false

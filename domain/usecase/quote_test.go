@@ -141,16 +141,18 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 			tamper func()
 			want   []*domain.Rejection
 		}{
-			"fee":      {func() { r.AgreedPrice.Fee = r.AgreedPrice.Fee.Add(change) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
-			"bonus":    {func() { r.AgreedPrice.Bonus = r.AgreedPrice.Bonus.Add(changeNPR) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
-			"received": {func() { r.AgreedPrice.Receive = r.AgreedPrice.Receive.Add(changeNPR) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
+			"fee":   {func() { r.AgreedPrice.Fee = r.AgreedPrice.Fee.Add(change) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
+			"bonus": {func() { r.AgreedPrice.Bonus = r.AgreedPrice.Bonus.Add(changeNPR) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
+			"receive amount": {func() {
+				r.AgreedPrice.Receive = r.AgreedPrice.Receive.Add(changeNPR)
+			}, []*domain.Rejection{usecase.ErrAmountMismatch}},
 			"rate": {func() {
 				r.AgreedPrice.Rate = money.NewRate(r.AgreedPrice.Rate.Decimal().Add(decimal.New(rapid.Int64Range(1, 1_000).Draw(rt, "hundredths"), -2)))
 			}, []*domain.Rejection{usecase.ErrRateUpdated}},
-			"currency sent": {func() {
+			"send currency": {func() {
 				r.AgreedPrice.Send = money.New(r.AgreedPrice.Send.Decimal(), money.NPR)
 			}, []*domain.Rejection{pricing.ErrInvalidAmount, usecase.ErrAmountMismatch}},
-			"currency received": {func() {
+			"receive currency": {func() {
 				r.AgreedPrice.Receive = money.New(r.AgreedPrice.Receive.Decimal(), money.USD)
 			}, []*domain.Rejection{usecase.ErrAmountMismatch}},
 			"coupon for another country": {func() { r.Coupon = "INDIA" }, []*domain.Rejection{pricing.ErrInvalidCoupon, usecase.ErrAmountMismatch}},
@@ -159,7 +161,9 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 				r.IssuedQuote = issuedQuote(r, r.At.Add(-30*time.Minute-expired))
 			}, []*domain.Rejection{usecase.ErrQuoteExpired}},
 		}
-		names := []string{"bonus", "coupon for another country", "currency received", "currency sent", "expired quote", "fee", "rate", "received"}
+		names := []string{
+			"bonus", "coupon for another country", "expired quote", "fee", "rate", "receive amount", "receive currency", "send currency",
+		}
 		name := rapid.SampledFrom(names).Draw(rt, "case")
 		cases[name].tamper()
 		count := len(store.EventsAfter(0))

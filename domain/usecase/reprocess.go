@@ -9,8 +9,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ReprocessRequest restarts a transfer (spec 3.17a). The amounts and the beneficiary stay the same, but the payout method can
-// change.
+// ReprocessRequest is a request to restart a transfer (spec 3.17a). The amounts and the beneficiary stay the same, but the payout
+// method can change.
 type ReprocessRequest struct {
 	TransferID string
 	Method     beneficiary.PayoutMethod

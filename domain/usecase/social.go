@@ -44,7 +44,7 @@ func SocialSignIn(u domain.UnitOfWork, r SocialSignInRequest) (senderID string, 
 }
 
 // linkedSender returns the sender linked to an external account, or "" if there is none. If the sender has been erased, it removes the
-// link.
+// link and returns "".
 func linkedSender(u domain.UnitOfWork, accountKey string) (senderID string, err error) {
 	link, err := domain.Load(u, reservation.SocialAccountDecider, accountKey)
 	if err != nil || link.Holder == "" {

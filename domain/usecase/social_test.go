@@ -55,7 +55,7 @@ func TestSocialSignIn(t *testing.T) {
 			second.Account.SenderID = "newer"
 			id, err = signIn(store, second)
 			assert.NoError(t, err)
-			assert.Equal(t, "new", id, "a second sign-in returns the same account")
+			assert.Equal(t, "new", id, "the second sign-in returned another account")
 		}
 	})
 	t.Run("an existing account is linked if we and the provider verified the address (4.15d)", func(t *testing.T) {

@@ -170,7 +170,8 @@ func loadEligibleSender(u domain.UnitOfWork, r TransferRequest) (sender.State, e
 	return s, checkFundingSource(u, r.SenderID, r.FundingKind, r.FundingSourceID)
 }
 
-// LoadCreatedTransfer returns the response for a transfer, including events written in the current decision.
+// LoadCreatedTransfer returns the response for a transfer, including events written in the current decision. If the transfer does not
+// exist, the TransferID of the response is empty.
 func LoadCreatedTransfer(u domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
 	s, err := domain.Load(u, transfer.Decider, transferID)
 	return CreatedTransfer{
@@ -185,7 +186,7 @@ func checkFundingSource(u domain.UnitOfWork, senderID string, kind funding.Kind,
 	if err != nil {
 		return err
 	}
-	if err := source.CanFund(senderID); err != nil {
+	if err := source.CheckCanFund(senderID); err != nil {
 		return err
 	}
 	if source.Kind != kind {
@@ -206,7 +207,7 @@ type reservationRequest struct {
 	at              time.Time
 }
 
-// reserveLimitAndCoupon reserves the amount in the sender's limit and redeems the coupon, if there is one.
+// reserveLimitAndCoupon reserves the amount against the sender's limit and redeems the coupon, if there is one.
 func reserveLimitAndCoupon(u domain.UnitOfWork, r reservationRequest) error {
 	_, err := domain.Decide(u, sendinglimit.Decider, r.senderID, sendinglimit.Command(sendinglimit.Reserve{
 		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee,

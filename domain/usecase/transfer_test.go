@@ -118,7 +118,7 @@ func TestCreateTransfer(t *testing.T) {
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, pricing.ErrInvalidCoupon)
 	})
-	t.Run("a transfer uses the next PIN candidate if a PIN is in use", func(t *testing.T) {
+	t.Run("a transfer uses the next PIN candidate if one is in use", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierTwo)
 		for i, want := range []string{"1234567897", "2234567890"} {
@@ -207,7 +207,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		}, true, usecase.ErrWalletLimit.With("amount", "50000.00")},
 		{"an amount above the tier's limit is rejected (9.04a)", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("2999.01")
-		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
+		}, true, sendinglimit.ErrTransactionExceeded.With("amount", "2999.00")},
 		{"a total above 9,999.99 dollars is rejected (5.16c)", sender.TierThree, func(store *decidertest.Store, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{
 				SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit,
@@ -219,7 +219,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 			)
 			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: now})
 			r.AgreedPrice.Send = usd("9995")
-		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
+		}, true, sendinglimit.ErrTransactionExceeded.With("amount", "9994.99")},
 		{"a changed fee is rejected", sender.TierOne, func(_ *decidertest.Store, r *usecase.TransferRequest) {
 			r.AgreedPrice.Fee = usd("0")
 		}, false, usecase.ErrAmountMismatch},
@@ -335,17 +335,17 @@ func TestComplianceHolds(t *testing.T) {
 	})
 	t.Run("a tier one sender cannot send 3,000 dollars in one transfer or within 30 days (9.10d)", func(t *testing.T) {
 		t.Parallel()
-		for before, want := range map[string]error{"": sendinglimit.ErrExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
+		for sentEarlier, want := range map[string]error{"": sendinglimit.ErrTransactionExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
 			store, r := newStore(t, sender.TierOne), request()
 			r.AgreedPrice.Send = usd("3000")
-			if before != "" {
+			if sentEarlier != "" {
 				store.Given(
-					"allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: now.AddDate(0, 0, -20)},
+					"allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(sentEarlier), At: now.AddDate(0, 0, -20)},
 				)
-				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(before))
+				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(sentEarlier))
 			}
 			if _, err := create(store, withServerPrice(t, store, r)); !errors.Is(err, want) {
-				t.Errorf("after sending %q: got %v, want %v", before, err, want)
+				t.Errorf("after sending %q: got %v, want %v", sentEarlier, err, want)
 			}
 		}
 	})

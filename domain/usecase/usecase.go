@@ -9,7 +9,7 @@
 // therefore have no side effects other than those on the unit of work.
 //
 // Errors are domain.Rejection values unless the event store fails. Repeating a command that has already taken effect succeeds
-// without new events.
+// and records no new events.
 //
 // The package also lists every kind of stream. Events returns the event types for the event registry. FoldOf returns the fold for
 // replaying a stream.

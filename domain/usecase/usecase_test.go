@@ -182,8 +182,8 @@ func TestChangeEmail(t *testing.T) {
 		if err := change(store, "b", "b", "a"); err != nil {
 			t.Errorf("got error %v for the released address", err)
 		}
-		if holder := store.Events("email", "digest of c"); len(holder) != 1 || holder[0] != (reservation.Claimed{Holder: "a"}) {
-			t.Errorf("events of the new address: got %v", holder)
+		if events := store.Events("email", "digest of c"); len(events) != 1 || events[0] != (reservation.Claimed{Holder: "a"}) {
+			t.Errorf("events of the new address: got %v", events)
 		}
 	})
 	t.Run("an address in use is rejected, and nothing is written", func(t *testing.T) {
@@ -218,19 +218,19 @@ func TestReferenceNumber(t *testing.T) {
 		for digit := '0'; digit <= '9'; digit++ {
 			mistyped := number[:i] + string(digit) + number[i+1:]
 			if mistyped != number && usecase.IsReferenceNumber(mistyped) {
-				t.Errorf("%s is accepted as a mistyped %s", mistyped, number)
+				t.Errorf("accepted %s, a mistyped %s", mistyped, number)
 			}
 		}
 		if i > 0 && number[i] != number[i-1] {
 			swapped := number[:i-1] + string(number[i]) + string(number[i-1]) + number[i+1:]
 			if usecase.IsReferenceNumber(swapped) {
-				t.Errorf("%s is accepted as %s with swapped digits", swapped, number)
+				t.Errorf("accepted %s, which is %s with swapped digits", swapped, number)
 			}
 		}
 	}
 	for _, invalid := range []string{"", "12345", "12345678901", "abcdefghij", "0000000000"} {
 		if usecase.IsReferenceNumber(invalid) {
-			t.Errorf("%q is accepted", invalid)
+			t.Errorf("accepted %q", invalid)
 		}
 	}
 }

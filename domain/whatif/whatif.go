@@ -2,8 +2,8 @@
 // transfer with the data from its creation and the original rules, except for the changed rules.
 //
 // The simulation has three limitations. Rejected requests are not in the event log, so looser rules cannot show additional transfers.
-// It does not predict how senders would react to different prices. An external screening provider's verdicts stay the same. Only the
-// minimum score of our own matching can change.
+// The simulation does not predict how senders would react to different prices. An external screening provider's verdicts stay the
+// same. Only the minimum score of our own matching can change.
 package whatif
 
 import (

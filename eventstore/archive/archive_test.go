@@ -147,7 +147,7 @@ func TestReadReturnsAnyRange(t *testing.T) {
 		want := entries[from:min(from+limit, len(entries))]
 		require.Len(t, read, len(want))
 		for i := range want {
-			require.NoError(t, archive.Equal(&want[i], &read[i]))
+			require.NoError(t, archive.CheckEqual(&want[i], &read[i]))
 		}
 	})
 }
@@ -314,10 +314,10 @@ func TestVerifyDetectsWrongStreamList(t *testing.T) {
 	require.ErrorContains(t, err, "stream list does not match the events")
 }
 
-func TestEqualComparesEveryField(t *testing.T) {
+func TestCheckEqualComparesEveryField(t *testing.T) {
 	t.Parallel()
 	e := newEvents(2)[1]
-	require.NoError(t, archive.Equal(&e, &e))
+	require.NoError(t, archive.CheckEqual(&e, &e))
 	for name, change := range map[string]func(*eventstore.StoredEvent){
 		"position": func(e *eventstore.StoredEvent) { e.Position++ }, "stream": func(e *eventstore.StoredEvent) { e.Stream += "x" },
 		"version": func(e *eventstore.StoredEvent) { e.Version++ }, "id": func(e *eventstore.StoredEvent) { e.ID[3]++ },
@@ -328,6 +328,6 @@ func TestEqualComparesEveryField(t *testing.T) {
 	} {
 		other := e
 		change(&other)
-		require.ErrorContains(t, archive.Equal(&e, &other), name)
+		require.ErrorContains(t, archive.CheckEqual(&e, &other), name)
 	}
 }

@@ -1,5 +1,5 @@
-// Package archive stores a range of the log in one file. Events keep every stored byte. Reading an event by position or by stream takes
-// one or two seeks. A file never changes after it gets its final name.
+// Package archive stores a range of the log in one file. It preserves every stored byte of each event. Reading an event by position or
+// by stream takes one or two seeks. A file never changes after it gets its final name.
 //
 // # Format, version 1
 //

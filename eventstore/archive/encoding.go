@@ -43,7 +43,7 @@ type header struct {
 // Stream lists the positions of a stream's events in a file.
 type Stream struct {
 	Name         domain.StreamID
-	FirstVersion int64 // the other versions follow without gaps
+	FirstVersion int64 // version of the first event; later versions follow without gaps
 	Positions    []int64
 }
 
@@ -100,8 +100,8 @@ func appendStream(dst []byte, s *Stream, first int64) []byte {
 	return dst
 }
 
-// errTruncated means that data is truncated or contains a number out of range.
-var errTruncated = errors.New("truncated data or number out of range")
+// errMalformed means that data is truncated or contains an out-of-range number.
+var errMalformed = errors.New("truncated data or number out of range")
 
 // fieldReader decodes the fields of a block or directory. After the first error, it returns zero values.
 type fieldReader struct {
@@ -110,7 +110,7 @@ type fieldReader struct {
 }
 
 func (r *fieldReader) fail() {
-	r.data, r.err = nil, errTruncated
+	r.data, r.err = nil, errMalformed
 }
 
 func (r *fieldReader) uvarint() int64 {
@@ -176,8 +176,8 @@ func (r *fieldReader) stream(first int64) Stream {
 	return stream
 }
 
-// Equal returns nil if two stored events are identical. Otherwise, its error names a field in which they differ.
-func Equal(a, b *eventstore.StoredEvent) error {
+// CheckEqual returns nil if two stored events are identical. Otherwise, its error names a field in which they differ.
+func CheckEqual(a, b *eventstore.StoredEvent) error {
 	var field string
 	switch {
 	case a.Position != b.Position:

@@ -70,7 +70,7 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("archive %s is damaged, restore it from a backup: %v", e.Name, e.Err)
+	return fmt.Sprintf("archive %s is damaged and must be restored from a backup: %v", e.Name, e.Err)
 }
 
 // Unwrap returns the underlying error.
@@ -125,7 +125,7 @@ func (f *File) readHeader() (end int64, err error) {
 	}
 	length := int64(binary.LittleEndian.Uint32(start[len(magic)+4:]))
 	if length > headerBytesMax {
-		return 0, errTruncated
+		return 0, errMalformed
 	}
 	text, err := f.readAt(int64(len(start)), length)
 	if err != nil {
@@ -164,12 +164,12 @@ func (f *File) readDirectory(directory []byte, offset, end int64) error {
 
 func (f *File) readAt(offset, length int64) ([]byte, error) {
 	if offset < 0 || length < 0 || offset+length > f.bytes {
-		return nil, errTruncated
+		return nil, errMalformed
 	}
 	data := make([]byte, length)
 	_, err := f.file.ReadAt(data, offset)
 	if errors.Is(err, io.EOF) {
-		err = errTruncated // the file was truncated after opening
+		err = errMalformed // the file was truncated after opening
 	}
 	return data, err
 }
@@ -235,7 +235,7 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 		}
 		e := entries[position-entries[0].Position]
 		if e.Stream != stream {
-			return nil, f.newDamagedError(fmt.Errorf("position %d is listed for stream %s, but holds another event", position, stream))
+			return nil, f.newDamagedError(fmt.Errorf("position %d is listed for stream %s, but holds an event of another stream", position, stream))
 		}
 		events = append(events, cloneEvent(e))
 	}
@@ -299,7 +299,7 @@ func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error)
 	return entries, nil
 }
 
-// readEvents returns the events of the block with an index.
+// readEvents returns the events of the block at the given index.
 func (f *File) readEvents(index int) ([]eventstore.StoredEvent, error) {
 	start, end := f.eventBlocks[index].position, f.header.Last+1
 	if index+1 < len(f.eventBlocks) {

@@ -112,7 +112,7 @@ func (f *File) digests(ctx context.Context) (d Digests, err error) {
 	for offset := int64(0); offset < contentSize; {
 		n, err := io.CopyN(fileHash, in, min(contentSize-offset, 16<<20))
 		if err != nil {
-			return d, errTruncated
+			return d, errMalformed
 		}
 		if err := ctx.Err(); err != nil {
 			return d, err

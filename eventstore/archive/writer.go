@@ -50,7 +50,7 @@ type Writer struct {
 	unlistedEvents int64    // number of events that no added stream lists yet
 }
 
-// Create starts a file for the events from first to last.
+// Create starts a new file for the events from position first to position last.
 func Create(path string, first, last int64) (*Writer, error) {
 	if first < 1 || last < first {
 		return nil, fmt.Errorf("invalid archive range %d to %d", first, last)
@@ -78,7 +78,8 @@ func temporaryPath(path string) string { return path + ".new" }
 // Add writes the next event.
 func (w *Writer) Add(e *eventstore.StoredEvent) error {
 	if e.Position != w.next || w.next > w.last {
-		return fmt.Errorf("can't add position %d to archive of %d to %d: the next position is %d", e.Position, w.first, w.last, w.next)
+		return fmt.Errorf("can't add event at position %d to archive of positions %d to %d: the next position is %d",
+			e.Position, w.first, w.last, w.next)
 	}
 	w.next++
 	w.block = appendEvent(w.block, e)
@@ -149,7 +150,7 @@ func (w *Writer) Finish() (Digests, error) {
 
 func (w *Writer) finish() (d Digests, err error) {
 	if w.next != w.last+1 || w.unlistedEvents != 0 {
-		return d, fmt.Errorf("archive is incomplete: it has events up to %d of %d, and %d events are in no stream",
+		return d, fmt.Errorf("archive is incomplete: it has events up to position %d of %d, and %d events are not listed in any stream",
 			w.next-1, w.last, w.unlistedEvents)
 	}
 	if len(w.block) > 0 {
@@ -185,7 +186,7 @@ func (w *Writer) write(data []byte) error {
 
 // Abort closes and removes the unfinished file.
 func (w *Writer) Abort() error {
-	_ = w.file.Close() // ignore the error, because finish can have closed the file already
+	_ = w.file.Close() // ignore the error, because finish may have already closed the file
 	if err := os.Remove(temporaryPath(w.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}

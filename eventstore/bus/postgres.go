@@ -27,7 +27,7 @@ func NewPostgresCheckpoints(pool *pgxpool.Pool) *PostgresCheckpoints {
 }
 
 // ReleaseAll releases all claims, so that subscriptions do not wait for a crashed process's claims to expire. Call it only while no
-// other process runs, for example right after starting the database server.
+// other process is running, for example right after starting the database server.
 func (p *PostgresCheckpoints) ReleaseAll(ctx context.Context) error {
 	_, err := p.pool.Exec(ctx, `UPDATE followers SET holder = NULL, held_until = NULL WHERE holder IS NOT NULL`)
 	if err != nil {

@@ -25,10 +25,10 @@ import (
 const TopicAll = "all"
 
 const (
-	readEventsMax        = 256                    // events per read
-	windowEventsMax      = 1_024                  // events that are read but not acknowledged
+	readEventsMax        = 256                    // maximum number of events per read
+	windowEventsMax      = 1_024                  // maximum number of events that are read but not yet acknowledged
 	concurrencyDefault   = 64                     // high, because handlers mostly wait for providers and commits
-	saveInterval         = 200 * time.Millisecond // a crash repeats the events acknowledged since the last save
+	saveInterval         = 200 * time.Millisecond // after a crash, events acknowledged since the last save are delivered again
 	renewInterval        = time.Second            // how often an idle subscription renews its claim
 	retryDelayMin        = 10 * time.Millisecond
 	retryDelayMaxDefault = 5 * time.Second
@@ -132,7 +132,8 @@ func (s *Subscriber) Close() error {
 	return nil
 }
 
-// runTopic claims the checkpoint and delivers events. After an error, it claims the checkpoint again, with a growing delay.
+// runTopic claims the checkpoint and delivers events. After an error, it waits before it claims the checkpoint again. The
+// delay grows with repeated failures to claim.
 func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *message.Message) {
 	name := s.group + "/" + topic
 	delay := retryDelayMin
@@ -159,7 +160,7 @@ type Status struct {
 	FailingPosition int64           // position of an event that is being retried, or 0
 	FailingStream   domain.StreamID // stream of the failing event
 	Attempts        int             // number of failed attempts at the failing event
-	Error           string          // error that stops the subscription, or empty
+	Error           string          // error that interrupted the subscription; empty after it recovers
 }
 
 // Status returns the status of each topic of the group.

@@ -20,7 +20,7 @@ type subscription struct {
 	output     chan<- *message.Message
 
 	readPosition int64            // position up to which events have been read
-	window       []*eventDelivery // the topic's events that are read but not acknowledged
+	window       []*eventDelivery // the topic's events that are read but not yet acknowledged
 	busyStreams  map[domain.StreamID]bool
 	inFlight     int
 	results      chan handlerResult
@@ -57,7 +57,7 @@ func (s *subscription) run(ctx context.Context) error {
 	loopCtx, cancel := context.WithCancel(ctx)
 	err := s.loop(loopCtx)
 	cancel()
-	for ; s.inFlight > 0; s.inFlight-- { // handlers can still acknowledge events
+	for ; s.inFlight > 0; s.inFlight-- { // handlers may still acknowledge events
 		s.handleResult(<-s.results)
 	}
 	if s.waiting {
@@ -89,7 +89,7 @@ func (s *subscription) loop(ctx context.Context) error {
 		select {
 		case output <- msg:
 			s.awaitAck(ctx, next, msg, cancel)
-			cancel = nil // awaitAck cancels the message
+			cancel = nil // awaitAck cancels the message's context
 		case result := <-s.results:
 			s.inFlight--
 			s.handleResult(result)
@@ -135,7 +135,7 @@ func (s *subscription) fillWindow(ctx context.Context) error {
 	return nil
 }
 
-// readPage adds the next page's subscribed events to the window. It reports whether the log can have more events.
+// readPage adds the next page's subscribed events to the window. It reports whether the log may have more events.
 func (s *subscription) readPage(ctx context.Context) (more bool, err error) {
 	entries, err := s.subscriber.log.Follow(ctx, s.readPosition, readEventsMax)
 	if err != nil || len(entries) == 0 {
@@ -168,7 +168,7 @@ func (s *subscription) isSubscribedTo(e *eventstore.StoredEvent) bool {
 }
 
 // next returns the first event that is due and whose stream is not busy. It returns nil if there is none or Concurrency events are in
-// flight. If every stream that is not busy waits for a retry, the channel fires when the first retry is due.
+// flight. If every stream that is not busy is waiting for a retry, the channel fires when the first retry is due.
 func (s *subscription) next() (*eventDelivery, <-chan time.Time) {
 	if s.inFlight >= s.subscriber.options.Concurrency {
 		return nil, nil
@@ -178,7 +178,7 @@ func (s *subscription) next() (*eventDelivery, <-chan time.Time) {
 	}
 	var earliest time.Time
 	now := time.Now()
-	blocked := map[domain.StreamID]bool{} // streams whose first event waits for its retry
+	blocked := map[domain.StreamID]bool{} // streams whose first event is waiting for its retry
 	for _, d := range s.window {
 		stream := d.event.Stream
 		if blocked[stream] || s.busyStreams[stream] {

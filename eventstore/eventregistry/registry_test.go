@@ -255,7 +255,7 @@ func TestChangedEventShapeIsRejected(t *testing.T) {
 		"a field with a new type":  paidFieldRetyped{},
 		"a renamed personal field": paidPersonalFieldRenamed{},
 	} {
-		t.Run(name+" needs a new version, and Update does not hide it", func(t *testing.T) {
+		t.Run(name+" needs a new version, and Update does not hide the change", func(t *testing.T) {
 			t.Parallel()
 			a := newArchive(t)
 			for range 2 {

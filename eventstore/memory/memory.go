@@ -189,7 +189,7 @@ func cloneEvent(e eventstore.StoredEvent) eventstore.StoredEvent {
 	return e
 }
 
-// Keys returns a keyring on the store, with a new key-encryption key.
+// Keys returns a keyring backed by the store, with a new key-encryption key.
 func (s *Store) Keys() *eventstore.Keyring {
 	return eventstore.NewKeyring(s, eventstore.NewKeyEncryptionKey())
 }

@@ -47,7 +47,7 @@ func newArchivedLog(t *testing.T) *archivedLog {
 	return a
 }
 
-// openStore opens another store on the log, like a separate process.
+// openStore opens another store on the log, as a separate process would.
 func (a *archivedLog) openStore() *postgres.Store {
 	a.t.Helper()
 	store, err := postgres.Open(a.t.Context(), a.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(a.dir))
@@ -63,7 +63,7 @@ func (a *archivedLog) openArchiver() *postgres.Archiver {
 	return archiver
 }
 
-// archive archives the given number of partitions.
+// archive archives the oldest partitions, one at a time.
 func (a *archivedLog) archive(partitions int) []postgres.Part {
 	a.t.Helper()
 	archiver := a.openArchiver()
@@ -77,10 +77,11 @@ func (a *archivedLog) archive(partitions int) []postgres.Part {
 	return parts
 }
 
-// fill appends events, one at a time, to three streams in turn. Some have personal parts.
-func (a *archivedLog) fill(from, to int) {
+// fill appends the events numbered first up to, but not including, end. It appends one at a time, to three streams in turn. Some
+// have personal parts.
+func (a *archivedLog) fill(first, end int) {
 	a.t.Helper()
-	for i := from; i < to; i++ {
+	for i := first; i < end; i++ {
 		stream := domain.Stream("account", fmt.Sprint(i%3))
 		request := newAppend(stream, int64(i/3))
 		if i%2 == 0 {
@@ -117,7 +118,7 @@ func requireSameEvents(t *testing.T, want, got []eventstore.StoredEvent) {
 	t.Helper()
 	require.Len(t, got, len(want))
 	for i := range want {
-		require.NoError(t, archive.Equal(&want[i], &got[i]))
+		require.NoError(t, archive.CheckEqual(&want[i], &got[i]))
 	}
 }
 
@@ -178,7 +179,7 @@ func (s *archivingStore) archiveHalf(ctx context.Context) error {
 	}
 }
 
-func TestArchivedEventsReadUnchanged(t *testing.T) {
+func TestArchivingDoesNotChangeReads(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)
 	const events = 6*partitionEvents + 3
@@ -188,9 +189,9 @@ func TestArchivedEventsReadUnchanged(t *testing.T) {
 	parts := a.archive(3)
 	require.EqualValues(t, 2*partitionEvents+1, parts[2].First)
 	require.EqualValues(t, 3*partitionEvents, parts[2].Last)
-	var attached int
-	require.NoError(t, a.pool.QueryRow(t.Context(), `SELECT count(*) FROM events`).Scan(&attached))
-	require.Equal(t, events-3*partitionEvents, attached)
+	var attachedEvents int
+	require.NoError(t, a.pool.QueryRow(t.Context(), `SELECT count(*) FROM events`).Scan(&attachedEvents))
+	require.Equal(t, events-3*partitionEvents, attachedEvents)
 
 	for _, store := range []*postgres.Store{a.store, fresh, a.openStore()} {
 		requireSameEvents(t, before, a.read(store))
@@ -200,7 +201,7 @@ func TestArchivedEventsReadUnchanged(t *testing.T) {
 				require.NoError(t, err)
 				require.Len(t, page, min(limit, events-int(after)))
 				for i := range page {
-					require.NoError(t, archive.Equal(&before[after+int64(i)], &page[i]))
+					require.NoError(t, archive.CheckEqual(&before[after+int64(i)], &page[i]))
 				}
 			}
 		}
@@ -217,7 +218,7 @@ func TestArchivedEventsReadUnchanged(t *testing.T) {
 					require.NoError(t, err)
 					require.Len(t, page, min(limit, len(want)-int(after)))
 					for i := range page {
-						require.NoError(t, archive.Equal(&want[after+int64(i)], &page[i]))
+						require.NoError(t, archive.CheckEqual(&want[after+int64(i)], &page[i]))
 					}
 				}
 			}
@@ -301,7 +302,7 @@ func TestDamagedArchiveDoesNotAffectOtherParts(t *testing.T) {
 	require.ErrorContains(t, err, "HULAK_ARCHIVE_DIR")
 }
 
-func TestReadOpensMoreArchivesThanLimit(t *testing.T) {
+func TestReadSpansMoreArchivesThanOpenLimit(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)
 	const partitions = 12

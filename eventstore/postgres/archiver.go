@@ -44,7 +44,7 @@ func (p *Part) Archived() bool { return p.File != "" }
 
 func (p *Part) table() string { return fmt.Sprintf("%s%d", partitionPrefix, p.First) }
 
-// Errors of an archiver.
+// Errors that an archiver returns.
 var (
 	ErrNothingToArchive = errors.New("no partition can be archived: each attached partition is in use or must be kept")
 	ErrArchiverBusy     = errors.New("another hulak process is archiving")
@@ -63,11 +63,11 @@ const (
 
 // OpenArchiver connects to the database at url. It creates dir if it does not exist.
 func OpenArchiver(ctx context.Context, url, dir string) (*Archiver, error) {
-	pool, err := pgxpool.ParseConfig(url) // pgxpool accepts pool parameters in the URL; pgx does not
+	poolConfig, err := pgxpool.ParseConfig(url) // pgxpool accepts pool parameters in the URL; pgx does not
 	if err != nil {
 		return nil, errors.New("database URL is invalid") // the cause would quote the URL
 	}
-	config := pool.ConnConfig
+	config := poolConfig.ConnConfig
 	params := config.RuntimeParams
 	params["application_name"], params["timezone"] = "hulak archive", "UTC"
 	params["statement_timeout"], params["idle_in_transaction_session_timeout"] = "0", "0"
@@ -129,8 +129,8 @@ func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
 }
 
 // ArchiveOldest moves the oldest full partition to a file. It writes the file, compares it with the table, and in one transaction
-// registers the file and detaches the table. If a call is interrupted, the next one continues. At least keep full partitions stay
-// attached, in addition to the one that receives events.
+// registers the file and detaches the table. If a call is interrupted, the next one resumes its work. ArchiveOldest leaves at least
+// keep full partitions attached, in addition to the one that receives events.
 func (a *Archiver) ArchiveOldest(ctx context.Context, keep int) (Part, error) {
 	parts, err := a.Parts(ctx)
 	if err != nil {
@@ -158,7 +158,8 @@ func (a *Archiver) ArchiveOldest(ctx context.Context, keep int) (Part, error) {
 	return p, nil
 }
 
-// ensureFile makes sure that the part's file exists on disk and matches the table. An existing file comes from an interrupted run.
+// ensureFile makes sure that the part's file exists on disk and matches the table. A file that already exists was left by an
+// interrupted run.
 func (a *Archiver) ensureFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	path := filepath.Join(a.dir, p.File)
 	if _, err := os.Stat(path); err == nil {
@@ -206,7 +207,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 				return err
 			})
 			var pgErr *pgconn.PgError
-			if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55P03" {
+			if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55P03" { // lock_not_available
 				return err
 			}
 			if attempt == maxDetachAttempts {
@@ -241,7 +242,7 @@ func (a *Archiver) Verify(ctx context.Context, p *Part) error {
 // Drop removes an archived part's detached table. It first verifies the file and compares it with the table again.
 func (a *Archiver) Drop(ctx context.Context, p *Part) error {
 	if !p.Archived() || p.Attached || !p.TableExists {
-		return fmt.Errorf("part at position %d cannot be dropped: it is not archived, is still attached, or was dropped before", p.First)
+		return fmt.Errorf("part at position %d cannot be dropped: it is not archived, is still attached, or was already dropped", p.First)
 	}
 	if err := a.Verify(ctx, p); err != nil {
 		return err

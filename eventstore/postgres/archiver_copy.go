@@ -58,7 +58,7 @@ func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.Fil
 		if !ok {
 			return mismatchError(p, fmt.Errorf("the archive ends before position %d", stored.Position))
 		}
-		if err := archive.Equal(archived, stored); err != nil {
+		if err := archive.CheckEqual(archived, stored); err != nil {
 			return mismatchError(p, err)
 		}
 		return nil
@@ -81,7 +81,7 @@ func (a *Archiver) compareStreams(ctx context.Context, p *Part, file *archive.Fi
 	})
 }
 
-// compareVersions compares the file with archived_streams.
+// compareVersions compares the file's streams with the archived_streams table.
 func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.File) error {
 	next, stop := iter.Pull2(file.Streams())
 	defer stop()

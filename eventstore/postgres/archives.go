@@ -103,11 +103,11 @@ func (a *archives) readStream(
 	if err != nil {
 		return nil, err
 	}
-	firsts, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	firstPositions, err := pgx.CollectRows(rows, pgx.RowTo[int64])
 	if err != nil {
 		return nil, err
 	}
-	for _, first := range firsts {
+	for _, first := range firstPositions {
 		if len(read) >= limit {
 			break
 		}
@@ -147,7 +147,7 @@ func (a *archives) partStartingAt(ctx context.Context, first int64) (*archivedPa
 		part = a.partContaining(first)
 	}
 	if part == nil {
-		return nil, fmt.Errorf("no archive holds position %d", first)
+		return nil, fmt.Errorf("no archive contains position %d", first)
 	}
 	return part, nil
 }
@@ -194,7 +194,7 @@ func (a *archives) release(file *openArchive) {
 	file.readers--
 }
 
-// closeIdle closes the least recently used files if too many are open.
+// closeIdle closes the least recently used files that have no readers, until at most maxOpenArchives files are open.
 func (a *archives) closeIdle() {
 	for len(a.openFiles) > maxOpenArchives {
 		var oldest int64

@@ -12,12 +12,12 @@ import (
 )
 
 // batch is a group of requests to store after a head, with their results. Results are delivered only after the batch is stored,
-// because a caller that learns of a conflict must be able to see the change.
+// because a caller that learns of a conflict must be able to see the conflicting change.
 //
-// A batch is built while earlier ones are in flight, on the versions that they will produce. It does not query the database. If the
-// writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a stream, it assumes the
-// version that the request read. The database checks these assumptions and stores nothing if one is wrong. A checked batch assumes
-// nothing, because the writer has looked up the versions and keys.
+// A batch is built while earlier ones are in flight. It is based on the versions that they will produce. It does not query the
+// database. If the writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a
+// stream, it assumes the version that the request read. The database checks these assumptions and stores nothing if one is wrong. A
+// checked batch assumes nothing, because the writer has looked up the versions and keys.
 type batch struct {
 	writer   *writer
 	previous *batch // the batch in flight that this one is built on, or nil
@@ -99,7 +99,7 @@ func (b *batch) isFull() bool {
 }
 
 // decide determines a request's result, based on the versions after the earlier requests. If the request conflicts, its decision
-// runs again. If that fails, only this request is rejected.
+// runs again. If it still conflicts, only this request fails.
 func (b *batch) decide(r *request) {
 	b.requests = append(b.requests, r)
 	if r.Key != nil {
@@ -190,7 +190,8 @@ func (b *batch) currentVersion(read eventstore.StreamVersion) (version int64, kn
 		b.stale = b.stale || version < read.Version
 		return version, true
 	}
-	return -1, b.checked // evicted since the lookup; a checked batch assumes no version
+	// A checked batch assumes no versions. If a stream was evicted after the lookup, version -1 forces a conflict.
+	return -1, b.checked
 }
 
 // earlierResponse returns the known response to a command, or nil.
@@ -229,7 +230,7 @@ func (b *batch) claimAndAdd(r *request) {
 	}
 }
 
-// addQueued adds the waiting requests until the batch is full.
+// addQueued adds waiting requests until the batch is full or the queue is empty.
 func (b *batch) addQueued(queue <-chan *request) {
 	for !b.isFull() {
 		select {

@@ -38,8 +38,8 @@ func (v *versionCache) put(stream domain.StreamID, version int64) {
 
 func (v *versionCache) clear() { v.streams.Clear() }
 
-// responseCache caches the stored responses of the most recent commands, which never change. It holds between size and twice that
-// number of responses.
+// responseCache caches the stored responses to the most recent commands. Stored responses never change. The cache holds between
+// size and twice that number of responses.
 type responseCache struct {
 	size       int
 	young, old responseGeneration
@@ -61,7 +61,7 @@ func newResponseCache(size int) *responseCache {
 	return &responseCache{size: size, young: responseGeneration{byCommand: map[uuid.UUID]cachedResponse{}}}
 }
 
-// get returns the cached response of a command, or nil.
+// get returns the cached response to a command, or nil.
 func (c *responseCache) get(command uuid.UUID) *eventstore.StoredResponse {
 	for _, generation := range [...]*responseGeneration{&c.young, &c.old} {
 		if r, ok := generation.byCommand[command]; ok {

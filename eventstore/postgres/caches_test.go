@@ -24,8 +24,8 @@ func TestWriterCaches(t *testing.T) {
 			stored[i] = &eventstore.StoredResponse{BodyHash: [32]byte{byte(i)}, Position: int64(i), Body: fmt.Appendf(nil, `{"n":%d}`, i)}
 			require.Nil(t, cache.get(commands[i]))
 			cache.put(commands[i], stored[i])
-			for last := max(0, i-size+1); last <= i; last++ {
-				require.Equal(t, stored[last], cache.get(commands[last]))
+			for recent := max(0, i-size+1); recent <= i; recent++ {
+				require.Equal(t, stored[recent], cache.get(commands[recent]))
 			}
 		}
 		for i := range count - 2*size {

@@ -108,7 +108,7 @@ func (c *faultyConn) Close() error {
 	return c.Conn.Close()
 }
 
-// openFaultyStore returns a store whose writer uses a faultyNetwork. It has stored the first two events of "account-a".
+// openFaultyStore returns a store whose writer uses a faultyNetwork. The store already holds the first two events of "account-a".
 func openFaultyStore(t *testing.T) (*postgres.Store, *faultyNetwork, *pgxpool.Pool) {
 	t.Helper()
 	pool := pgtest.New(t)
@@ -148,7 +148,7 @@ func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
 	require.Equal(t, eventstore.Receipt{Position: 3}, receipt)
-	requireEvents(t, store, 3)
+	requireEventCount(t, store, 3)
 }
 
 func TestUnsentCommitIsRetried_R1(t *testing.T) {
@@ -158,7 +158,7 @@ func TestUnsentCommitIsRetried_R1(t *testing.T) {
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
 	require.Equal(t, eventstore.Receipt{Position: 3}, receipt)
-	requireEvents(t, store, 3)
+	requireEventCount(t, store, 3)
 }
 
 func TestDelayedCommitStoresNothing_R1(t *testing.T) {
@@ -174,7 +174,7 @@ func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	})
 	_, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
-	requireEvents(t, store, 3)
+	requireEventCount(t, store, 3)
 
 	require.NoError(t, delayed.SetDeadline(time.Now().Add(time.Minute)))
 	_, err = delayed.Conn.Write(message)
@@ -182,13 +182,13 @@ func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	_, err = delayed.Conn.Read(make([]byte, 1<<16)) // a reply means that the server has finished
 	require.NoError(t, err)
 	require.NoError(t, delayed.Conn.Close())
-	requireEvents(t, store, 3)
+	requireEventCount(t, store, 3)
 	_, err = store.Append(t.Context(), newAppend("account-a", 3))
 	require.NoError(t, err)
-	requireEvents(t, store, 4)
+	requireEventCount(t, store, 4)
 }
 
-// openBlockedStore returns a store from openFaultyStore whose writer waits for the writers' lock.
+// openBlockedStore returns a store from openFaultyStore whose writer waits for the writers' lock. release releases the lock.
 func openBlockedStore(
 	t *testing.T,
 ) (send func(a eventstore.Append) <-chan error, release func(), store *postgres.Store, network *faultyNetwork) {
@@ -196,7 +196,7 @@ func openBlockedStore(
 	store, network, pool := openFaultyStore(t)
 	store.ForcePipelining()
 	release = blockWriters(t, pool)
-	// send returns once the append has been sent to the server.
+	// send starts an append, waits until it has been sent to the server, and returns a channel for the append's error.
 	send = func(a eventstore.Append) <-chan error {
 		sent, stored := make(chan struct{}), make(chan error, 1)
 		network.update(func() {
@@ -220,29 +220,29 @@ func TestBatchIsSentBeforePreviousReply(t *testing.T) {
 	t.Parallel()
 	send, release, store, _ := openBlockedStore(t)
 	first := send(newAppend("account-a", 2))
-	second := send(newAppend("account-a", 3)) // decided on the expected result of the first
+	second := send(newAppend("account-a", 3)) // based on the expected result of the first append
 	require.Empty(t, first)
 	release()
 	require.NoError(t, <-first)
 	require.NoError(t, <-second)
-	requireEvents(t, store, 4)
+	requireEventCount(t, store, 4)
 }
 
 func TestBatchAfterFailedBatchIsRedecided(t *testing.T) {
 	t.Parallel()
 	send, release, store, _ := openBlockedStore(t)
-	bad := newAppend("account-a", 2)
-	bad.Events[0].Payload = []byte(`{"amount":`)
-	first := send(bad)
+	invalid := newAppend("account-a", 2)
+	invalid.Events[0].Payload = []byte(`{"amount":`)
+	first := send(invalid)
 	second := send(newAppend("account-a", 3))
 	release()
 	require.Error(t, <-first)
 	var conflict *eventstore.VersionConflictError
 	require.ErrorAs(t, <-second, &conflict, "the second append is based on events that were never stored")
-	requireEvents(t, store, 2)
+	requireEventCount(t, store, 2)
 	_, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
-	requireEvents(t, store, 3)
+	requireEventCount(t, store, 3)
 }
 
 func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
@@ -254,7 +254,7 @@ func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
 	release()
 	require.NoError(t, <-first)
 	require.NoError(t, <-second)
-	requireEvents(t, store, 4)
+	requireEventCount(t, store, 4)
 }
 
 func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
@@ -275,7 +275,7 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	require.ErrorAs(t, err, &conflict, "the append with the unknown outcome was stored")
 	_, err = store.Append(t.Context(), newAppend("account-a", 3))
 	require.NoError(t, err)
-	requireEvents(t, store, 4)
+	requireEventCount(t, store, 4)
 }
 
 func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
@@ -350,7 +350,7 @@ func TestAppendsSucceedWhileSyncsBecomeDue(t *testing.T) {
 	require.Len(t, events, producers*eventsPerProducer+2)
 }
 
-func requireEvents(t *testing.T, store *postgres.Store, count int) {
+func requireEventCount(t *testing.T, store *postgres.Store, count int) {
 	t.Helper()
 	events, err := store.Read(t.Context(), 0, 1_000)
 	require.NoError(t, err)

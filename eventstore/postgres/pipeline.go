@@ -18,7 +18,7 @@ type pipeline struct {
 	mu       sync.Mutex // guards writing to the connection
 	failed   bool       // whether a batch could not be sent or stored; if so, nothing more is sent
 	lastSync time.Time  // time of the last Sync
-	// syncInterval limits how long batches are sent without a Sync. The server updates its statistics only after a Sync, and
+	// syncInterval limits how long batches may be sent without a Sync. The server updates its statistics only after a Sync, and
 	// autovacuum needs them.
 	syncInterval time.Duration
 	now          func() time.Time
@@ -33,10 +33,10 @@ var errSkipped = errors.New("previous batch was not stored")
 type transmission struct {
 	previous     *transmission // nil if the previous batch is stored
 	pipelined    bool          // whether other batches can be sent before its result is known
-	possiblySent bool          // whether part of it might have reached the server; read only after result is received
+	possiblySent bool          // whether part of it might have reached the server; must not be read before result is received
 	sent         chan struct{} // closed when the messages are written
 	finished     chan struct{} // closed when the result is known
-	failed       bool          // read only after finished is closed
+	failed       bool          // must not be read before finished is closed
 	result       chan error
 }
 
@@ -49,8 +49,8 @@ func (w *writer) canPipeline(b *batch) bool {
 func (w *writer) sendInBackground(b *batch) (next *batch) {
 	t := &transmission{sent: make(chan struct{}), finished: make(chan struct{}), result: make(chan error, 1)}
 	b.transmission = t
-	if last := w.lastInFlight(); last != nil {
-		t.previous = last.transmission
+	if newest := w.newestInFlight(); newest != nil {
+		t.previous = newest.transmission
 	}
 	// While another batch is in flight, only the pipeline may read the server's replies, so syncInterval is ignored.
 	t.pipelined = t.previous != nil || w.canPipeline(b)
@@ -64,7 +64,7 @@ func (w *writer) sendInBackground(b *batch) (next *batch) {
 	return w.newBatch(b, false)
 }
 
-// sendPipelined stores a batch after the previous one.
+// sendPipelined sends a batch once the previous one has been sent, and waits until the batch is stored.
 func (w *writer) sendPipelined(b *batch, t *transmission) (err error) {
 	defer func() {
 		t.failed = err != nil
@@ -114,7 +114,7 @@ func (w *writer) write(m *messages, t *transmission) error {
 	return err
 }
 
-// receive reads the server's replies to the oldest batch in flight.
+// receive reads the server's replies to the oldest batch in flight, up to its commit or first error.
 func (w *writer) receive() error {
 	for {
 		reply, err := w.conn.PgConn().Frontend().Receive()

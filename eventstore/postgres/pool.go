@@ -18,7 +18,7 @@ const appRole = "hulak_app"
 const (
 	statementTimeout         = "30s"
 	idleInTransactionTimeout = "30s"
-	defaultConnections       = 24 // followers hold some of them; the pgx default, one per core, would starve requests
+	defaultConnections       = 24 // followers hold some connections; the pgx default, one per core, would starve requests
 )
 
 // OpenPool opens a pool on a migrated database. Its connections use the application's role, support decimals and UUIDs, and limit

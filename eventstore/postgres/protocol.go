@@ -55,10 +55,12 @@ func (f *binaryFields) text(s string) {
 	f.data = append(binary.BigEndian.AppendUint32(f.data, uint32(len(s))), s...)
 }
 
+// int8 adds an 8-byte integer, like the Postgres type int8.
 func (f *binaryFields) int8(n int64) {
 	f.data = binary.BigEndian.AppendUint64(append(f.data, 0, 0, 0, 8), uint64(n))
 }
 
+// int4 adds a 4-byte integer, like the Postgres type int4.
 func (f *binaryFields) int4(n int32) {
 	f.data = binary.BigEndian.AppendUint32(append(f.data, 0, 0, 0, 4), uint32(n))
 }

@@ -51,8 +51,8 @@ type reader struct {
 	streams  *readCoalescer
 }
 
-func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*reader, error) {
-	config := app.Config()
+func openReader(ctx context.Context, appPool *pgxpool.Pool, archiveDir string) (*reader, error) {
+	config := appPool.Config()
 	config.MaxConns = max(config.MaxConns/3, minReadConnections) // each read keeps a connection busy for a fraction of a millisecond
 	params := config.ConnConfig.RuntimeParams
 	params["plan_cache_mode"] = "force_generic_plan"
@@ -101,7 +101,7 @@ func (s *Store) ReadStream(ctx context.Context, stream domain.StreamID, afterVer
 }
 
 // read returns events after a position. The table always holds the head. If events at the start of a page are missing, they have
-// been archived, possibly while the page was read.
+// been archived, possibly while the page was being read.
 func (r *reader) read(ctx context.Context, after int64, limit int) (read []eventstore.StoredEvent, err error) {
 	after = max(after, 0)
 	for len(read) < limit {
@@ -197,11 +197,11 @@ func (r *reader) readBatch(ctx context.Context, reads []*streamRead) error {
 	return rows.Err()
 }
 
-// binaryResults requests all columns in binary format, which decodeRow decodes.
+// binaryResults requests all columns in binary format, as decodeRow requires.
 var binaryResults = pgx.QueryResultFormats{pgx.BinaryFormatCode}
 
 // decodeRow decodes an event from the columns of a row. Every follower reads all events, so decodeRow makes few allocations. It
-// copies the values, because they belong to the connection.
+// copies the values, because the connection reuses their memory.
 func decodeRow(values [][]byte) eventstore.StoredEvent {
 	payload, personal, meta := values[6], values[8], values[9]
 	copied := make([]byte, 0, len(payload)+len(personal)+len(meta))

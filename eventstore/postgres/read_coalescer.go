@@ -16,7 +16,8 @@ const (
 )
 
 // readCoalescer combines concurrent stream reads into shared statements. If maxConcurrentReads statements are running, a read
-// waits, and the next statement serves the waiting reads. Under load, this reduces the cost per read. A single read never waits.
+// waits, and the next statement serves the waiting reads. Under load, this reduces the cost per read. Without concurrent reads, a
+// read never waits.
 type readCoalescer struct {
 	// read sets the results of reads. Its error applies to all of them.
 	read func(ctx context.Context, reads []*streamRead) error
@@ -34,7 +35,7 @@ type streamRead struct {
 	done   chan struct{}
 
 	events   []eventstore.StoredEvent
-	archived bool // the events start in an archive, and events is empty
+	archived bool // the first requested events are in an archive; events is then empty
 	err      error
 }
 
@@ -71,7 +72,7 @@ func (c *readCoalescer) serve() {
 	}
 }
 
-// next returns the reads that have waited longest.
+// next returns the reads that have waited longest, or nil if none are waiting.
 func (c *readCoalescer) next() (reads []*streamRead) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

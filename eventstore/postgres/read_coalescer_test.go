@@ -14,10 +14,10 @@ import (
 	"hulak/eventstore"
 )
 
-// slowReader completes reads when the test calls finish. Each read returns one event, which has the next version of its stream.
+// slowReader completes statements when the test calls finish. Each read returns one event, which has the next version of its stream.
 type slowReader struct {
 	mu      sync.Mutex
-	batches []int
+	batches []int // number of reads in each statement
 	results chan error
 }
 
@@ -36,7 +36,7 @@ func (s *slowReader) read(ctx context.Context, reads []*streamRead) error {
 	}
 }
 
-// finish completes n reads.
+// finish completes n statements.
 func (s *slowReader) finish(n int, err error) {
 	for range n {
 		s.results <- err
@@ -63,7 +63,7 @@ func TestReadCoalescer(t *testing.T) {
 			synctest.Wait()
 		}
 	}
-	count := func(errs *sync.Map) (n int) {
+	countErrors := func(errs *sync.Map) (n int) {
 		errs.Range(func(any, any) bool { n++; return true })
 		return n
 	}
@@ -82,7 +82,7 @@ func TestReadCoalescer(t *testing.T) {
 			require.Equal(t, []int{1, 1, maxCoalescedReads, 5}, s.batches)
 			s.finish(2, nil)
 			wg.Wait()
-			require.Zero(t, count(&errs))
+			require.Zero(t, countErrors(&errs))
 			require.Empty(t, c.waiting)
 		})
 	})
@@ -97,7 +97,7 @@ func TestReadCoalescer(t *testing.T) {
 			s.finish(maxConcurrentReads, nil)
 			s.finish(1, errors.New("database unavailable"))
 			wg.Wait()
-			require.Equal(t, 4, count(&errs))
+			require.Equal(t, 4, countErrors(&errs))
 		})
 	})
 	t.Run("canceling a read does not affect the others", func(t *testing.T) {
@@ -113,11 +113,11 @@ func TestReadCoalescer(t *testing.T) {
 			startReads(t.Context(), c, 200, 3, &wg, &errs)
 			cancel()
 			synctest.Wait()
-			require.Equal(t, 2, count(&errs), "canceled reads return immediately")
+			require.Equal(t, 2, countErrors(&errs), "canceled reads return immediately")
 			s.finish(maxConcurrentReads, nil)
 			s.finish(1, nil)
 			wg.Wait()
-			require.Equal(t, 2, count(&errs))
+			require.Equal(t, 2, countErrors(&errs))
 		})
 	})
 }

@@ -47,7 +47,7 @@ func TestConcurrentStreamReadsReturnTheirOwnEvents(t *testing.T) {
 	wg.Wait()
 }
 
-// BenchmarkRead reads the log from the beginning in pages, like a follower that is far behind.
+// BenchmarkRead reads the log from the beginning in pages, as a follower that is far behind does.
 func BenchmarkRead(b *testing.B) {
 	store := open(b, pgtest.New(b))
 	const events, page = 50_000, 1_000

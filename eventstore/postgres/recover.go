@@ -66,8 +66,8 @@ func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 	}
 }
 
-// commitExclusive stores requests under the writers' lock, which needs more round trips. It retries for up to recoveryTimeout, in
-// particular to find the outcome of an uncertain commit. If it returns no error, it has delivered all results.
+// commitExclusive stores requests under the writers' lock. If it loses the connection, it retries for up to recoveryTimeout, which
+// also determines the outcome of uncertain commits. If it returns no error, it has delivered all results.
 func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error {
 	reconnected := false
 	for deadline := time.Now().Add(recoveryTimeout); ; time.Sleep(reconnectDelay) {
@@ -143,7 +143,7 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 }
 
 // lockAndReadHead takes the writers' lock, reads the head, and drops cached versions. If one of the uncertain batches is stored,
-// lockAndReadHead returns it. The others can't succeed after other events are stored at their positions.
+// lockAndReadHead returns it. The others can't succeed once different events are stored at their positions.
 func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*batch) (*batch, error) {
 	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func isStored(ctx context.Context, tx pgx.Tx, b *batch) (bool, error) {
 	return equal && count == len(b.events), err
 }
 
-// loadUnknown reads unknown stream versions and the stored responses of keys, in one round trip.
+// loadUnknown caches the requests' unknown stream versions and the stored responses for their keys. It takes one round trip.
 func (w *writer) loadUnknown(requests []*request) error {
 	var streams []string
 	var commands []uuid.UUID
@@ -246,7 +246,7 @@ func isRace(err error) bool {
 		return true
 	}
 	var pgErr *pgconn.PgError
-	if !errors.As(err, &pgErr) || pgErr.Code != "23505" {
+	if !errors.As(err, &pgErr) || pgErr.Code != "23505" { // unique_violation
 		return false
 	}
 	name := pgErr.ConstraintName

@@ -57,9 +57,9 @@ func TestConcurrentCommandsOnOneStreamAreRedecided(t *testing.T) {
 	errs := make([]error, callers)
 	for i := range callers {
 		wg.Go(func() {
-			first := sync.OnceFunc(started.Done)
+			markStarted := sync.OnceFunc(started.Done)
 			_, positions[i], errs[i] = eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
-				first()
+				markStarted()
 				return reserve(1000)(u)
 			})
 		})
@@ -105,7 +105,7 @@ func TestRedecidedCommandsRespectLimit(t *testing.T) {
 	require.EqualValues(t, callers-limit, rejected.Load())
 }
 
-// fakeDecision is a decision that returns the result of redecide.
+// fakeDecision is a decision whose Redecide method calls redecide. It counts calls to OnStored.
 type fakeDecision struct {
 	redecide func(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
 	stored   atomic.Int64
@@ -153,7 +153,7 @@ func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 			require.ErrorAs(t, err, &conflict)
 			require.Equal(t, []domain.StreamID{"account-a"}, conflict.Streams)
 			require.Zero(t, second.stored.Load())
-			requireEvents(t, store, 1)
+			requireEventCount(t, store, 1)
 		})
 	}
 }
@@ -161,7 +161,7 @@ func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	t.Parallel()
 	store, network, pool := openFaultyStore(t) // two events of account-a
-	// hold delays the writer's next message with events until proceed is closed.
+	// hold delays the writer's next message that contains events until proceed is closed. sent is closed when the delay begins.
 	hold := func() (sent, proceed chan struct{}) {
 		sent, proceed = make(chan struct{}), make(chan struct{})
 		var hook func(c *faultyConn, b []byte) error
@@ -179,7 +179,7 @@ func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 		return sent, proceed
 	}
 	var wg sync.WaitGroup
-	appendInFlight := func(i int) {
+	startAppend := func(i int) {
 		wg.Go(func() {
 			_, err := store.Append(t.Context(), newAppend(domain.Stream("account", fmt.Sprint("flight-", i)), 0))
 			require.NoError(t, err, "the append is stored after the other process's event")
@@ -187,10 +187,10 @@ func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	}
 	const queued = 3
 	sent, proceed := hold()
-	appendInFlight(0)
+	startAppend(0)
 	<-sent
 	for i := range queued { // these appends wait in the queue and form one batch
-		appendInFlight(i + 1)
+		startAppend(i + 1)
 	}
 	require.Eventually(t, func() bool { return store.QueueLen() == queued }, time.Minute, time.Millisecond)
 	proceedFirst := proceed
@@ -217,5 +217,5 @@ func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 		var conflict *eventstore.VersionConflictError
 		require.ErrorAs(t, err, &conflict)
 	}
-	requireEvents(t, store, 4+queued)
+	requireEventCount(t, store, 4+queued)
 }

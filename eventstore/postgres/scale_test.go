@@ -70,8 +70,8 @@ type scaleTest struct {
 	streams []domain.StreamID // streams of transfers, oldest first
 }
 
-// createDatabase creates a database with partitions of the given number of events.
-func (m *scaleTest) createDatabase(name string, partition int) *pgxpool.Pool {
+// createDatabase creates a database. partitionSize is the number of events per partition.
+func (m *scaleTest) createDatabase(name string, partitionSize int) *pgxpool.Pool {
 	m.Helper()
 	admin, err := pgx.Connect(m.Context(), m.cluster.URL("postgres"))
 	require.NoError(m, err)
@@ -83,11 +83,11 @@ func (m *scaleTest) createDatabase(name string, partition int) *pgxpool.Pool {
 	pool, err := postgres.OpenPool(m.Context(), m.cluster.URL(name))
 	require.NoError(m, err)
 	m.Cleanup(pool.Close)
-	pgtest.SetPartitionSize(m, pool, partition)
+	pgtest.SetPartitionSize(m, pool, partitionSize)
 	return pool
 }
 
-// measureStorage fills the log like the application, and reports the bytes per event.
+// measureStorage fills the log as the application does, and reports the bytes per event.
 func (m *scaleTest) measureStorage(pool *pgxpool.Pool, transfers int) {
 	store := m.openStore(pool, "")
 	query := func(sql string) (n int64) {
@@ -284,7 +284,7 @@ func (m *scaleTest) fill(store *postgres.Store, transfers int) {
 type transferGenerator struct {
 	templates []templateEvent
 	producer  int
-	senders   map[int]int64 // versions of their sending limit streams
+	senders   map[int]int64 // version of each sender's sending limit stream
 	count     int
 }
 

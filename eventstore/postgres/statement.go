@@ -20,8 +20,8 @@ import (
 // and the stored responses. COPY costs the database less than statements with parameters. If the head has moved, the primary key on
 // positions rejects the batch. If the batch assumes versions of unknown streams, check_claims checks them first.
 //
-// No row holds the head. Each commit would leave a dead version of that row. While a long transaction blocks vacuum, every update
-// would scan all of them.
+// The head is not stored in a row, because each commit would leave a dead version of that row. While a long transaction blocks
+// vacuum, every update would scan all dead versions.
 var batchStatements = map[string]string{
 	lockWriters:      `SELECT pg_advisory_xact_lock($1)`,
 	checkAssumptions: `SELECT check_claims($1, $2, $3)`,
@@ -44,11 +44,11 @@ const (
 	commit           = "commit"
 )
 
-// beginExclusiveQuery begins a transaction, takes the writers' lock, and reads the head. While other processes write, this finds a
-// moved head before an insert fails.
+// beginExclusiveQuery begins a transaction, takes the writers' lock, and reads the head. While other processes are writing, this
+// detects a moved head before an insert can fail.
 const beginExclusiveQuery = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
 
-// assumptionErrorCode is the error code of check_claims.
+// assumptionErrorCode is the error code that check_claims raises if the head or an assumed version has changed.
 const assumptionErrorCode = "HK001"
 
 const (
@@ -214,7 +214,7 @@ func (w *writer) exchange(m *messages) error {
 	}
 }
 
-// serverError converts the server's error reply.
+// serverError converts the server's error reply to an error. The error of check_claims becomes errStale.
 func serverError(reply *pgproto3.ErrorResponse) error {
 	if reply.Code == assumptionErrorCode {
 		return errStale

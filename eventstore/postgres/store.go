@@ -19,7 +19,7 @@ import (
 
 // Limits of the store.
 const (
-	maxQueuedAppends   = 4_096 // more appends get ErrBusy
+	maxQueuedAppends   = 4_096 // appends beyond this number get ErrBusy
 	maxBatchAppends    = 512
 	maxBatchEvents     = 4_096
 	maxAppendEvents    = 1_024
@@ -27,12 +27,12 @@ const (
 	minCachedVersions  = 100_000
 	minReadConnections = 4
 	maxOpenArchives    = 4
-	minCachedResponses = 20_000          // most repeated commands arrive soon; later ones cost an extra round trip
+	minCachedResponses = 20_000          // most commands are repeated soon or never; a late repeat costs an extra round trip
 	recoveryTimeout    = 2 * time.Second // limits the search for a commit's outcome after its connection failed
 	connectTimeout     = 5 * time.Second
-	pollInterval       = 250 * time.Millisecond // how often to check for appends of other processes
+	pollInterval       = 250 * time.Millisecond // how often to check for appends by other processes
 	reconnectDelay     = 20 * time.Millisecond
-	raceCooldown       = time.Second // how long a writer checks the head first after losing a race
+	raceCooldown       = time.Second // how long after losing a race a writer checks the head first
 )
 
 // ErrClosed is returned by appends to a closed store.
@@ -54,7 +54,7 @@ type Store struct {
 
 // request is an append that waits for the writer.
 type request struct {
-	eventstore.Append                   // as last decided
+	eventstore.Append                   // as most recently decided
 	original          eventstore.Append // as submitted
 	command           uuid.UUID         // primary key of its stored response; unused without a key
 	claimed           atomic.Bool       // set by the writer or by a caller that cancels, whichever is first
@@ -88,7 +88,7 @@ func WithBatchSigner(signer BatchSigner) Option { return func(o *options) { o.si
 // WithArchives sets the directory of the archive files.
 func WithArchives(dir string) Option { return func(o *options) { o.archiveDir = dir } }
 
-// Open starts a store on a migrated database. The caller keeps ownership of the pool and must close the store first.
+// Open starts a store on a migrated database. The caller keeps ownership of the pool, and must close the store before the pool.
 func Open(ctx context.Context, pool *pgxpool.Pool, logger *slog.Logger, opts ...Option) (*Store, error) {
 	return open(ctx, pool, pool.Config().ConnConfig, logger, opts...)
 }
@@ -181,7 +181,7 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 	return res.receipt, res.err
 }
 
-// poll checks for appends of other processes while readers are waiting. It also creates partitions in advance.
+// poll checks for appends by other processes while readers are waiting. It also creates partitions in advance.
 func (s *Store) poll() {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()

@@ -27,16 +27,16 @@ type writer struct {
 	logger      *slog.Logger
 
 	cacheValid      bool      // whether head and versions are valid
-	unavailable     bool      // whether the database was unavailable on the last attempt
-	lastRace        time.Time // last time another writer won a race
+	unavailable     bool      // whether the database was unavailable on the latest attempt
+	lastRace        time.Time // when another writer most recently won a race
 	head            int64
 	lastPartitioned int64 // last position known to have a partition
 	versions        *versionCache
 	responses       *responseCache
 
-	lastHadOneRequest bool     // whether the last batch had one request
+	lastHadOneRequest bool     // whether the latest batch had only one request
 	inFlight          []*batch // batches in flight, each built on the one before it
-	pendingRequests   int      // number of requests in flight or waiting when the last batch finished
+	pendingRequests   int      // number of requests in flight or waiting when the latest batch finished
 	freeBatches       []*batch // finished batches to reuse
 	pipeline          pipeline
 }
@@ -100,8 +100,8 @@ func (w *writer) oldestResultChannel() <-chan error {
 	return w.inFlight[0].transmission.result
 }
 
-// lastInFlight returns the newest batch in flight, or nil.
-func (w *writer) lastInFlight() *batch {
+// newestInFlight returns the newest batch in flight, or nil.
+func (w *writer) newestInFlight() *batch {
 	if len(w.inFlight) == 0 {
 		return nil
 	}
@@ -111,8 +111,8 @@ func (w *writer) lastInFlight() *batch {
 // isSendable reports whether a batch can be sent unchanged.
 func (w *writer) isSendable(b *batch) bool { return w.cacheValid && !b.stale && !b.isEmpty() }
 
-// shouldPipeline reports whether to send a batch while another is in flight. To justify a separate commit, it must hold at least
-// half of all waiting requests.
+// shouldPipeline reports whether to send a batch while another is in flight. To justify a separate commit, the batch must hold
+// at least half of all pending requests.
 func (w *writer) shouldPipeline(b *batch) bool {
 	return len(w.inFlight) == 1 && w.inFlight[0].transmission.pipelined && 2*len(b.requests) >= w.pendingRequests &&
 		w.isSendable(b) && w.canPipeline(b)
@@ -139,7 +139,7 @@ func (w *writer) dispatch(b *batch) (next *batch) {
 	return w.newBatch(nil, false)
 }
 
-// handleResult handles the result of the oldest batch. It sends the next batch before it delivers results.
+// handleResult handles the result of the oldest batch. If possible, it sends the next batch before it delivers results.
 func (w *writer) handleResult(err error, next *batch) *batch {
 	b := w.inFlight[0]
 	w.pendingRequests = len(next.requests)

@@ -47,7 +47,7 @@ func TestInvalidAppendDoesNotFailOthers(t *testing.T) {
 			require.NoError(t, err, "append %d", i)
 		}
 	}
-	requireEvents(t, store, appends*8/10)
+	requireEventCount(t, store, appends*8/10)
 }
 
 func TestFullQueueReturnsBusyAndAppendsCanBeCanceled(t *testing.T) {

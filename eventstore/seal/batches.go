@@ -103,7 +103,7 @@ func (s *signedLeaves) check(e *eventstore.StoredEvent, leaf proof.Hash) error {
 	return &UnauthenticatedError{Position: e.Position, Stream: e.Stream, Type: e.Type, Changed: len(signed) > 0}
 }
 
-// lastSignedPosition returns the last position that a writer signed, or 0.
+// lastSignedPosition returns the last position that a writer signed, or 0 if none of the newest batches has a valid MAC.
 func lastSignedPosition(ctx context.Context, q querier, keys *WriterKeys) (last int64, err error) {
 	batches, err := readBatches(ctx, q, selectLastBatches)
 	if err != nil {
@@ -117,7 +117,7 @@ func lastSignedPosition(ctx context.Context, q querier, keys *WriterKeys) (last 
 	return last, nil
 }
 
-// CountUnauthenticated returns how many events of the next block lack a log writer's signature.
+// CountUnauthenticated returns how many events in the next block to seal lack a log writer's signature.
 func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterKeys) (count int64, err error) {
 	var sealed int64
 	last, err := readHead(ctx, q, selectLastHead)
@@ -145,7 +145,8 @@ func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterK
 }
 
 // Accept signs an event that no writer signed, so that sealing can continue. Call it only after an operator has examined the event.
-// The reason is stored with the signature and can't be changed. Accept fails if the event is already authenticated or sealed.
+// The reason is required. It is stored with the signature and can't be changed. Accept fails if the event is already authenticated or
+// sealed.
 func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position int64, reason string) error {
 	if reason == "" {
 		return errors.New("a reason is required to accept an event")

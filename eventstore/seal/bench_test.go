@@ -16,7 +16,7 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// benchEvents is the number of events. They are as large as a transfer's events: about 400 bytes of payload, 150 bytes of encrypted
+// benchEvents is the number of events. Each one is as large as a typical transfer event: about 400 bytes of payload, 150 bytes of encrypted
 // data, and 200 bytes of metadata.
 const benchEvents = 200_000
 

@@ -9,13 +9,13 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// blockCursor reads the stored hashes in order and reports invalid blocks.
+// blockCursor reads the stored hashes in order and reports blocks that have extra nodes.
 type blockCursor struct {
 	q           querier
 	report      *Report
 	maxPosition int64 // last position that has a stored hash
 
-	page      []block // the current block and the next ones
+	page      []block // the current block and the blocks after it
 	after     int64   // first position of the last block read
 	nodeIndex int64   // index of the next node of the current block
 	atEnd     bool    // whether all blocks have been read
@@ -55,7 +55,7 @@ func (c *blockCursor) finishBlock() {
 	c.page, c.nodeIndex = c.page[1:], 0
 }
 
-// leaf returns the stored leaf at a position, which must be the position of the last seek or the next one.
+// leaf returns the stored leaf at a position, which must be the position of the latest seek or the one after it.
 func (c *blockCursor) leaf(position int64) (proof.Hash, bool) {
 	for i := range c.page {
 		b := &c.page[i]

@@ -17,11 +17,11 @@ type hashedEvent struct {
 // mismatch is an event that does not match its stored leaf. The next head shows which of the two was changed.
 type mismatch struct {
 	event    EventRef
-	inserted bool // whether an event was inserted here, so that later events moved to the next position
-	removed  bool // whether an event was removed here, so that later events moved to the previous position
+	inserted bool // whether an event was inserted here, which shifted later events forward by one position
+	removed  bool // whether an event was removed here, which shifted later events back by one position
 }
 
-// mismatchesMax limits the mismatches kept between two heads. Other mismatches are only counted.
+// mismatchesMax limits the mismatches kept between two heads. Additional mismatches are only counted.
 const mismatchesMax = findingsMax
 
 // logComparison builds two trees in parallel: one from the events, and one from their stored leaves. The root in the next signed head
@@ -38,13 +38,13 @@ type logComparison struct {
 	droppedMismatches    int64
 	matchedSize          int64           // size of the last matching head
 	unmatchedHeads       []*proof.Head   // later heads that match neither tree
-	previousSize         int64           // size of the last head
+	previousSize         int64           // size of the previous head
 	lastLostPosition     int64           // last position with neither an event nor a stored leaf
 	shift                int64           // offset of the events from their sealed positions: -1, 0, or 1
 	shiftedEvents        int64           // number of events with this offset
 	lastMismatchPosition int64           // position of the last event recorded as changed
 	previousLeaf         proof.Hash      // stored leaf of the previous position
-	nodes                [2][]proof.Hash // nodes completed by the last leaf, per tree
+	nodes                [2][]proof.Hash // nodes completed by the latest leaf, per tree
 }
 
 // compareEvent compares the event and the stored leaf at the next position.
@@ -102,7 +102,7 @@ func (c *logComparison) recordMismatch(position int64, e *eventstore.StoredEvent
 }
 
 // endShift ends a shift when an event is at its sealed position again. If events had moved to later positions, the last one has
-// replaced a removed event. If none had moved to an earlier position, two neighbors were swapped.
+// taken the place of a removed event. If none had moved to an earlier position, two neighbors were swapped.
 func (c *logComparison) endShift(e *eventstore.StoredEvent) {
 	switch {
 	case c.shift > 0:
@@ -166,8 +166,8 @@ func (c *logComparison) hasBlock(position int64, blocks *blockCursor) bool {
 	return found
 }
 
-// checkHeads checks the heads with one number when the trees have reached a size. There are two heads if two different ones were signed
-// with this number.
+// checkHeads checks the heads that share a number, once the trees have grown to the given size. There are two heads if two different
+// ones were signed with this number.
 func (c *logComparison) checkHeads(heads []*proof.Head, size int64) {
 	matching := -1
 	for i, h := range heads {
@@ -275,7 +275,7 @@ func (c *logComparison) checkSavedHead(h *proof.Head) {
 
 // finish reports the mismatches and heads that are unresolved at the end of the log.
 func (c *logComparison) finish(events int64, blocks *blockCursor) {
-	if len(c.unmatchedHeads) > 0 && c.lastLostPosition <= c.matchedSize { // otherwise a lost event explains why no tree matches
+	if len(c.unmatchedHeads) > 0 && c.lastLostPosition <= c.matchedSize { // otherwise a lost event explains why neither tree matches
 		head := c.unmatchedHeads[0]
 		c.report.add(Finding{
 			Kind: EventsAndHashesChanged, First: c.matchedSize + 1, Last: head.Size, Head: head.Number,

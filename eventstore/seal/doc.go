@@ -3,10 +3,10 @@
 // per second, if there are new events, it signs the tree's root. A signed root is called a head. Each head is stored in the database
 // and in a file outside the database.
 //
-// Hashes and their head are written in one transaction, by one process at a time. Package proof checks proofs with only the public
-// key. Verify compares the log with all hashes, heads, and signatures.
+// Hashes and their head are written in one transaction, by one process at a time. Package proof needs only the public key
+// to check proofs. Verify compares the log with all hashes, heads, and signatures.
 //
-// The seal has two limits. Anyone with the signing key can sign a different history. If both the database and the file are
+// The seal has two limitations. Anyone with the signing key can sign a different history. If both the database and the file are
 // truncated, the newest heads are lost. To detect either, compare the log with a head that was saved elsewhere (hulak verify
 // --from).
 package seal

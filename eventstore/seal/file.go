@@ -122,8 +122,8 @@ func (f headsFile) parse(line []byte) (*proof.Head, string, error) {
 	return head, signed, err
 }
 
-// ReadHead parses a signed head that was saved elsewhere. The text is a note or a line of a heads file.
-func ReadHead(text []byte, verifiers note.Verifiers) (*proof.Head, error) {
+// ParseHead parses and verifies a signed head that was saved elsewhere. The text is a note or a line of a heads file.
+func ParseHead(text []byte, verifiers note.Verifiers) (*proof.Head, error) {
 	signed := strings.TrimLeft(string(text), " \n")
 	if strings.HasPrefix(signed, `"`) {
 		if err := json.Unmarshal([]byte(signed), &signed); err != nil {

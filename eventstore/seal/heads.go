@@ -22,7 +22,7 @@ type headEntry struct {
 	err    error // why the head can't be trusted
 }
 
-// headSource returns heads in order of their numbers, and then nil.
+// headSource returns heads in numerical order, and then nil.
 type headSource interface {
 	next(ctx context.Context) (*headEntry, error)
 }
@@ -117,7 +117,7 @@ func (f *fileHeads) next(context.Context) (*headEntry, error) {
 	return nil, nil
 }
 
-// headCursor merges the heads of the database and the file, and reports differences.
+// headCursor merges the heads from the database and the file, and reports differences.
 type headCursor struct {
 	report    *Report
 	db, file  headSource // file is nil if no file is compared
@@ -185,9 +185,9 @@ func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 		number = line.number
 	}
 	if number > c.number+1 {
-		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is missing from the database"})
+		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, LastHead: number - 1, Reason: "it is missing from the database"})
 		if c.file != nil && (line != nil || c.fileNext != nil) {
-			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is missing from the heads file"})
+			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, LastHead: number - 1, Reason: "it is missing from the heads file"})
 		}
 	}
 	c.number = number
@@ -206,7 +206,7 @@ func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 	return trustedHeads(c.report, row, line)
 }
 
-// trustedHeads returns the valid heads without duplicates. It reports two different ones.
+// trustedHeads returns the valid heads without duplicates. If there are two different ones, it reports them.
 func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
 	for _, entry := range []*headEntry{row, line} {
 		if entry != nil && entry.err == nil {
@@ -228,6 +228,6 @@ func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
 // reportMissingAtEnd reports heads that are missing at the end of the file.
 func (c *headCursor) reportMissingAtEnd() {
 	if c.file != nil && c.fileEnd < c.maxNumber {
-		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, HeadLast: c.maxNumber, Reason: "the heads file ends too early"})
+		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, LastHead: c.maxNumber, Reason: "the heads file ends too early"})
 	}
 }

@@ -16,7 +16,7 @@ import (
 // KeyName is the signer name in generated keys.
 const KeyName = "hulak"
 
-// Key is a key that signs heads.
+// Key is a signing key for heads.
 type Key struct {
 	note.Signer
 	Public string // public key in text form

@@ -31,19 +31,19 @@ const (
 	EventUnauthenticated Kind = "event not authenticated" // no log writer signed it
 )
 
-// Finding is one problem with the events from First to Last, or with the heads from Head to HeadLast.
+// Finding is one problem with the events from First to Last, or with the heads from Head to LastHead.
 type Finding struct {
 	Kind           Kind
 	First, Last    int64
 	Stream         domain.StreamID // stream of the event at First, if there is one
 	Version        int64
 	Type           string
-	Head, HeadLast int64
+	Head, LastHead int64
 	Line           int // line number in the heads file
 	Reason         string
 }
 
-// String returns the finding as a sentence.
+// String describes the finding in one line.
 func (f Finding) String() string {
 	var b strings.Builder
 	b.WriteString(string(f.Kind))
@@ -52,7 +52,7 @@ func (f Finding) String() string {
 	if f.Line > 0 {
 		parts = append(parts, fmt.Sprintf("line %d", f.Line))
 	}
-	parts = append(parts, formatRange("head", f.Head, f.HeadLast)...)
+	parts = append(parts, formatRange("head", f.Head, f.LastHead)...)
 	parts = append(parts, formatRange("position", f.First, f.Last)...)
 	if f.Stream != "" {
 		parts = append(parts, fmt.Sprintf("stream %s version %d (%s)", f.Stream, f.Version, f.Type))
@@ -95,14 +95,14 @@ type Report struct {
 	Sealed   int64 // number of events that heads cover
 	Heads    int64 // number of heads
 	LastHead *proof.Head
-	// Unsealed is the number of events after the last head. While the app runs, the events of the last second are normally unsealed.
+	// Unsealed is the number of events after the last head. While the app is running, the events of the last second are normally unsealed.
 	Unsealed                    int64
 	FirstUnsealed, LastUnsealed *EventRef
 	Findings                    []Finding
 	OmittedFindings             int64 // number of findings beyond findingsMax
 }
 
-// findingsMax limits the findings in a report. Other findings are only counted.
+// findingsMax limits the findings in a report. Additional findings are only counted.
 const findingsMax = 200
 
 // OK reports whether there are no findings.
@@ -110,12 +110,12 @@ func (r *Report) OK() bool { return len(r.Findings) == 0 }
 
 // add adds a finding. If the finding continues a recent one's range, add extends the recent one instead.
 func (r *Report) add(f Finding) {
-	f.Last, f.HeadLast = max(f.First, f.Last), max(f.Head, f.HeadLast)
+	f.Last, f.LastHead = max(f.First, f.Last), max(f.Head, f.LastHead)
 	for i := range r.Findings[max(0, len(r.Findings)-3):] { // findings of different kinds can alternate
 		last := &r.Findings[len(r.Findings)-1-i]
 		hasDetails := last.Stream != "" || f.Stream != "" || last.Line != 0 || f.Line != 0
 		if last.Kind == f.Kind && last.Reason == f.Reason && !hasDetails && continues(last, &f) {
-			last.Last, last.HeadLast = f.Last, f.HeadLast
+			last.Last, last.LastHead = f.Last, f.LastHead
 			return
 		}
 	}
@@ -131,5 +131,5 @@ func continues(last, f *Finding) bool {
 	if f.First > 0 {
 		return f.First == last.Last+1 && f.Head == last.Head
 	}
-	return f.Head > 0 && f.Head == last.HeadLast+1 && last.First == 0
+	return f.Head > 0 && f.Head == last.LastHead+1 && last.First == 0
 }

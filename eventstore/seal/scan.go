@@ -20,8 +20,8 @@ type page struct {
 	leaves      []proof.Hash
 }
 
-// scan reads the log up to the position last and calls visit for each page, in order. It reads and hashes up to readers pages in
-// parallel.
+// scan reads the log up to the position last and calls visit for each page, in order. The readers parameter limits how many pages are
+// read and hashed in parallel.
 func scan(ctx context.Context, log Log, last int64, readers int, visit func(*page) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	pages := make(chan chan *page, readers-1) // the buffer limits the number of parallel reads

@@ -33,9 +33,9 @@ const sealRemainingTimeout = 10 * time.Second
 type Options struct {
 	Key         Key
 	Writers     *WriterKeys      // keys of the log writers; events that they have not signed are not sealed
-	TrustedKeys []string         // public keys of previous signing keys
+	TrustedKeys []string         // earlier public keys, whose heads are still trusted
 	HeadsFile   string           // path of a file for copies of the heads outside the database; if empty, no file is written
-	Ticks       <-chan time.Time // each tick triggers a check for new events; if nil, there is one per second
+	Ticks       <-chan time.Time // each tick triggers a check for new events; if nil, the sealer checks once per second
 	Now         func() time.Time
 	Logger      *slog.Logger
 }
@@ -66,7 +66,7 @@ type Status struct {
 	Head           int64 // number of the last head known to this process
 	Standby        bool  // whether another process is sealing the log
 	FailedAttempts int   // number of failed steps since the last success
-	Err            error // error that stops sealing
+	Err            error // error that is preventing sealing, or nil
 }
 
 // New returns a sealer. It does nothing until Run or Step is called, and never closes the pool.
@@ -346,7 +346,7 @@ func (s *Sealer) syncFile(ctx context.Context) error {
 				return nil
 			}
 			if missing := s.number - number; missing > 1 {
-				s.options.Logger.Warn("heads file is missing heads, adding them", "file", s.file.path, "heads", missing)
+				s.options.Logger.Warn("heads file is missing heads, which will be added", "file", s.file.path, "heads", missing)
 			}
 		}
 		heads, err := readHeads(ctx, s.conn, s.fileNumber, pageHeadsMax)

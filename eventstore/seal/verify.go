@@ -77,7 +77,7 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 	report := &Report{}
 	v := &verification{comparison: &logComparison{report: report}, blocks: &blockCursor{q: pool, report: report}, q: pool, writers: o.Writers}
 	// Read the file, the database, and the log in this order, because the log can grow. Events are stored before their head, and a
-	// head is written to the database before the file.
+	// head reaches the database before it reaches the file.
 	file := headsFile{o.HeadsFile, o.Verifiers}
 	fileLast := file.lastTrustedHead()
 	var number, size int64
@@ -198,13 +198,14 @@ func (f headsFile) lastTrustedHead() *storedHead {
 	return last
 }
 
-// A new head reaches the file shortly after the database.
+// A new head reaches the file shortly after it reaches the database.
 const (
 	fileDelayMax     = time.Second
 	filePollInterval = 20 * time.Millisecond
 )
 
-// awaitHead waits up to fileDelayMax for a head to appear in the file. A removed head never appears.
+// awaitHead waits for a head to appear in the file. It waits no longer than fileDelayMax, because a removed head never appears. If the
+// file does not exist, it returns immediately.
 func (f headsFile) awaitHead(ctx context.Context, number int64) {
 	ctx, cancel := context.WithTimeout(ctx, fileDelayMax)
 	defer cancel()

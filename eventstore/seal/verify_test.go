@@ -222,7 +222,7 @@ func insertEventSQL(position int) string {
 // headAt returns the head with the given number from the heads file.
 func (env *testEnv) headAt(number int) *proof.Head {
 	env.Helper()
-	head, err := seal.ReadHead([]byte(env.lines()[number-1]), env.verifiers)
+	head, err := seal.ParseHead([]byte(env.lines()[number-1]), env.verifiers)
 	require.NoError(env, err)
 	return head
 }

@@ -46,7 +46,7 @@ type Reserve struct {
 	At     time.Time
 }
 
-// SetOwner sets the owner of the account. It does nothing if the name is already set.
+// SetOwner sets the owner of the account. It does nothing if the account already has that name.
 type SetOwner struct {
 	Owner  string
 	Person Person

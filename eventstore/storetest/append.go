@@ -62,14 +62,14 @@ func testAtomicAppend(t *testing.T, f Fixture) {
 	receipt, err := f.Store.Append(ctx, a)
 	require.NoError(t, err)
 	require.EqualValues(t, 4, receipt.Position)
-	entries, err := f.Store.Read(ctx, 1, 10)
+	events, err := f.Store.Read(ctx, 1, 10)
 	require.NoError(t, err)
 	var got []string
-	for _, e := range entries {
+	for _, e := range events {
 		got = append(got, fmt.Sprintf("%d %s %d %d", e.Position, e.Stream, e.Version, amountOf(t, e)))
 	}
 	require.Equal(t, []string{"2 account-a 1 1", "3 account-b 1 2", "4 account-a 2 3"}, got)
-	require.Equal(t, entries[0].RecordedAt, entries[2].RecordedAt, "events of one append share RecordedAt")
+	require.Equal(t, events[0].RecordedAt, events[2].RecordedAt, "events of one append share RecordedAt")
 }
 
 func testAppendWithoutEvents(t *testing.T, f Fixture) {

@@ -22,7 +22,7 @@ const (
 	maxOwnEvents      = 4
 )
 
-// testCompleteness runs many writers on two stores, with some conflicts. A concurrent reader must receive every event.
+// testCompleteness runs many writers on two stores. Their appends sometimes conflict. A concurrent reader must receive every event.
 func testCompleteness(t *testing.T, f Fixture) {
 	ctx := testContext(t)
 	if f.HoldTransaction != nil {
@@ -33,8 +33,8 @@ func testCompleteness(t *testing.T, f Fixture) {
 	finalHead := make(chan int64, 1)
 	readerErr := make(chan error, 1)
 	go func() {
-		entries, err := readToHead(ctx, f.OpenAnother(), finalHead)
-		readEvents <- entries
+		events, err := readToHead(ctx, f.OpenAnother(), finalHead)
+		readEvents <- events
 		readerErr <- err
 	}()
 
@@ -50,26 +50,26 @@ func testCompleteness(t *testing.T, f Fixture) {
 	head, err := f.Store.Head(ctx)
 	require.NoError(t, err)
 	finalHead <- head
-	entries := <-readEvents
+	events := <-readEvents
 	require.NoError(t, errors.Join(errors.Join(errs...), <-readerErr))
-	require.GreaterOrEqual(t, len(entries), f.MinEvents)
+	require.GreaterOrEqual(t, len(events), f.MinEvents)
 	acknowledged := map[uuid.UUID]int64{}
 	for _, positions := range committed {
 		maps.Copy(acknowledged, positions)
 	}
-	require.NoError(t, CheckReadEvents(entries, acknowledged))
-	require.Len(t, entries, int(head))
+	require.NoError(t, CheckReadEvents(events, acknowledged))
+	require.Len(t, events, int(head))
 }
 
-// appendEvents appends at least the given number of events and returns the position of each append's last event. Most events go to
-// the writer's own stream. Some go to a stream that other writers share, where appends often conflict.
-func appendEvents(ctx context.Context, store Backend, writer, events int) (map[uuid.UUID]int64, error) {
+// appendEvents appends at least minEvents events. It returns the position of each append's last event, by that event's ID. Most
+// events go to the writer's own stream. Some go to a stream that several writers share, where appends often conflict.
+func appendEvents(ctx context.Context, store Backend, writer, minEvents int) (map[uuid.UUID]int64, error) {
 	random := rand.New(rand.NewPCG(uint64(writer), 42))
-	committed := make(map[uuid.UUID]int64, events)
+	committed := make(map[uuid.UUID]int64, minEvents)
 	sharedVersions := map[domain.StreamID]int64{}
 	ownVersion := int64(0)
 	ownStream := domain.StreamID(fmt.Sprintf("account-own%d", writer))
-	for written := 0; written < events; {
+	for written := 0; written < minEvents; {
 		a := eventstore.Append{Reads: expectVersion(ownStream, ownVersion)}
 		for v := range 1 + random.IntN(maxOwnEvents) {
 			a.Events = append(a.Events, reservedEvent(ownStream, ownVersion+int64(v)+1, writer))

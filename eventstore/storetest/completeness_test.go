@@ -17,12 +17,12 @@ func TestCheckReadEventsDetectsEveryFault(t *testing.T) {
 	ids := []uuid.UUID{uuid.New(), uuid.New(), uuid.New(), uuid.New()}
 	acknowledged := map[uuid.UUID]int64{ids[1]: 2, ids[3]: 4}
 	valid := func() []eventstore.StoredEvent {
-		entries := make([]eventstore.StoredEvent, len(ids))
+		events := make([]eventstore.StoredEvent, len(ids))
 		for i, id := range ids {
 			stream := domain.Stream("account", string(rune('a'+i%2)))
-			entries[i] = eventstore.StoredEvent{Position: int64(i) + 1, Stream: stream, Version: int64(i/2) + 1, ID: id}
+			events[i] = eventstore.StoredEvent{Position: int64(i) + 1, Stream: stream, Version: int64(i/2) + 1, ID: id}
 		}
-		return entries
+		return events
 	}
 	require.NoError(t, storetest.CheckReadEvents(valid(), acknowledged))
 	for fault, inject := range map[string]func(e []eventstore.StoredEvent) []eventstore.StoredEvent{

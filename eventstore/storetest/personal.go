@@ -28,10 +28,10 @@ func testPersonalData(t *testing.T, f Fixture) {
 	log := newLog(f.Store, eventstore.NewKeyring(f.Store, keyEncryptionKey))
 	setOwner(t, log, "a", "p1", person)
 	setOwner(t, log, "b", "p2", person)
-	entries, err := f.Store.Read(ctx, 0, 10)
+	storedEvents, err := f.Store.Read(ctx, 0, 10)
 	require.NoError(t, err)
-	require.Len(t, entries, 2)
-	for _, e := range entries {
+	require.Len(t, storedEvents, 2)
+	for _, e := range storedEvents {
 		stored := bytes.Join([][]byte{e.Payload, e.Personal, e.Meta, []byte(e.Stream)}, nil)
 		require.NotContains(t, string(stored), "Canary")
 		require.NotContains(t, string(stored), person.Phone)
@@ -50,9 +50,9 @@ func testPersonalData(t *testing.T, f Fixture) {
 	}
 
 	t.Run("the personal part of another event or person cannot be decrypted", func(t *testing.T) {
-		forged := []eventstore.StoredEvent{entries[0], entries[0]}
-		forged[0].Personal = entries[1].Personal
-		forged[1].ID = entries[1].ID
+		forged := []eventstore.StoredEvent{storedEvents[0], storedEvents[0]}
+		forged[0].Personal = storedEvents[1].Personal
+		forged[1].ID = storedEvents[1].ID
 		events, err := other.Decode(ctx, forged)
 		require.NoError(t, err)
 		for _, e := range events {
@@ -74,7 +74,7 @@ func testErasure(t *testing.T, f Fixture) {
 	setOwner(t, log, "a", "p1", person)
 	setOwner(t, log, "b", "p2", person)
 	require.NoError(t, keys.Destroy(ctx, "p1"))
-	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing a person twice has no further effect")
+	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing a person twice has no additional effect")
 	require.NoError(t, keys.Destroy(ctx, "p3"), "a person without events can be erased")
 
 	setOwner(t, log, "c", "p1", person)
@@ -92,9 +92,9 @@ func testErasure(t *testing.T, f Fixture) {
 		}
 		require.Equal(t, want, events[i].Event)
 	}
-	entries, err := f.Store.Read(ctx, 2, 10)
+	storedEvents, err := f.Store.Read(ctx, 2, 10)
 	require.NoError(t, err)
-	for _, e := range entries {
+	for _, e := range storedEvents {
 		require.Nil(t, e.Personal, "personal data of an erased person is not stored")
 	}
 	wrapped, err := f.Store.LoadKeys(ctx, []string{"p1"})

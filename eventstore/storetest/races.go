@@ -51,8 +51,8 @@ func testConcurrentReservations(t *testing.T, f Fixture) {
 	}
 }
 
-// testWriteSkew enforces one limit on two accounts. Each decision reads both accounts and writes to one. With write skew, both
-// reservations would succeed.
+// testWriteSkew enforces a limit on the total of two accounts. Each decision reads both accounts and writes to one. With write
+// skew, both reservations would succeed.
 func testWriteSkew(t *testing.T, f Fixture) {
 	const rounds, limit = 40, 100
 	ctx := testContext(t)

@@ -27,7 +27,7 @@ type Backend interface {
 // Fixture is the environment of a contract test.
 type Fixture struct {
 	Store           Backend
-	OpenAnother     func() Backend // opens another store on the same data, like another process; an in-memory store returns itself
+	OpenAnother     func() Backend // opens another store on the same data, as another process would; an in-memory store returns itself
 	HoldTransaction func()         // opens an unrelated transaction that stays open until the test ends; nil if unsupported
 	MinEvents       int            // minimum number of events that testCompleteness writes
 }
@@ -71,7 +71,7 @@ func testContext(t *testing.T) context.Context {
 	return ctx
 }
 
-// newLog returns a log with the account events.
+// newLog returns a log with the account events registered.
 func newLog(store Backend, keys eventstore.Keys) *eventstore.Log {
 	return eventstore.NewLog(store, eventstore.NewRegistry(Reserved{}, OwnerSet{}), keys)
 }

@@ -9,14 +9,14 @@ import (
 
 // PersonalData is implemented by responses that show personal data to staff. The server records an access to each person's data.
 type PersonalData interface {
-	// SubjectIDs returns the IDs of these people. IDs can be empty or repeated.
+	// SubjectIDs returns the IDs of the people whose data the response shows. IDs can be empty or repeated.
 	SubjectIDs() []string
 }
 
-// SubjectIDs returns the people in the list.
+// SubjectIDs returns the IDs of the people in the list.
 func (l List[T]) SubjectIDs() []string { return subjectIDsIn(l.Result) }
 
-// SubjectIDs returns the people on the page.
+// SubjectIDs returns the IDs of the people on the page.
 func (p Page[T]) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
 func subjectIDsIn[T any](items []T) (ids []string) {
@@ -28,18 +28,18 @@ func subjectIDsIn[T any](items []T) (ids []string) {
 	return ids
 }
 
-// SubjectIDs returns the sender and the beneficiary.
+// SubjectIDs returns the IDs of the sender and the beneficiary.
 func (t Transaction) SubjectIDs() []string {
 	return []string{t.Sender.ReferenceID, t.Beneficiary.ReferenceID}
 }
 
-// SubjectIDs returns the sender and the beneficiary.
+// SubjectIDs returns the IDs of the sender and the beneficiary.
 func (r HoldRecord) SubjectIDs() []string { return r.Transaction.SubjectIDs() }
 
-// SubjectIDs returns the locked sender.
+// SubjectIDs returns the locked sender's ID.
 func (l LockedSender) SubjectIDs() []string { return []string{l.ID} }
 
-// SubjectIDs returns the sender who requested erasure.
+// SubjectIDs returns the ID of the sender who requested erasure.
 func (e ErasureRequest) SubjectIDs() []string { return []string{e.SenderID} }
 
 // SubjectIDs returns the ID of the sender who complained. If there is no sender, it returns the complaint's ID, because the
@@ -57,16 +57,16 @@ func (c CaseSummary) SubjectIDs() []string { return []string{casefile.Encryption
 // SubjectIDs returns the IDs of the keys that encrypt the cases' personal data.
 func (p CasePage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-// SubjectIDs returns the people who complained.
+// SubjectIDs returns the subject IDs of the complaints on the page.
 func (p ComplaintPage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-// SubjectIDs returns the person whose data the event contains.
+// SubjectIDs returns the ID of the person whose data the event contains.
 func (d EventDetail) SubjectIDs() []string { return []string{d.Subject} }
 
-// SubjectIDs returns the senders and the beneficiaries.
+// SubjectIDs returns the IDs of the senders and the beneficiaries.
 func (p TransferPage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-// SubjectIDs returns the people that the search found, and the people in the transfers that it found.
+// SubjectIDs returns the IDs of the people whom the search found, including those in the transfers that it found.
 func (r SearchResult) SubjectIDs() []string {
 	ids := subjectIDsIn(r.Transfers)
 	for _, p := range r.People {
@@ -78,7 +78,7 @@ func (r SearchResult) SubjectIDs() []string {
 // TransferPage is a page of all senders' transfers, newest first.
 type TransferPage struct {
 	Result []Transaction `json:"result"`
-	Next   string        `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
+	Next   string        `json:"next" doc:"Cursor of the next page. Send it as the before parameter. Empty on the last page"`
 }
 
 const (
@@ -141,7 +141,7 @@ type DataRead struct {
 // DataReadPage is a page of the access log, newest first.
 type DataReadPage struct {
 	Result []DataRead `json:"result"`
-	Next   string     `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
+	Next   string     `json:"next" doc:"Cursor of the next page. Send it as the before parameter. Empty on the last page"`
 }
 
 // ExportEvents requests a filtered export of the event log.

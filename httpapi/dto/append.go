@@ -10,7 +10,7 @@ import (
 // equals that of encoding/json.
 type JSONAppender interface{ AppendJSON(buf []byte) []byte }
 
-// AppendJSON implements Appender.
+// AppendJSON implements JSONAppender.
 func (q Quote) AppendJSON(buf []byte) []byte {
 	o := objectEncoder{append(buf, '{')}
 	o.text("id", q.ID)

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// ApprovalResult is the response to requests that can need a second approval.
+// ApprovalResult is the response to requests that might need a second approval.
 type ApprovalResult struct {
 	Success    bool   `json:"success"`
 	ApprovalID string `json:"approvalId,omitempty" doc:"ID of the request that a second staff member must approve. Absent if the action took effect"`

@@ -15,11 +15,11 @@ type BrowserErrorReport struct {
 	Name    string   `json:"name" doc:"Name of the error, such as TypeError, or the content security policy directive that was violated"`
 	Route   string   `json:"route" doc:"Path of the page, with parameter names instead of IDs, or * for any other path"`
 	Trace   []string `json:"trace" doc:"Up to three locations in our own files, innermost first, in the form assets/file.js:line:column"`
-	Build   string   `json:"build" doc:"Build of the pages"`
+	Build   string   `json:"build" doc:"Build of the web app"`
 	Browser string   `json:"browser" enum:"CHROME,EDGE,FIREFOX,OPERA,SAFARI,OTHER"`
 }
 
-// BrowserError is a distinct error with its number of reports.
+// BrowserError is a distinct error with the number of times it was reported.
 type BrowserError struct {
 	ID        string    `json:"id"`
 	Kind      string    `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY"`

@@ -1,7 +1,7 @@
 package dto
 
-// BusinessMetrics contains the dashboard metrics for a period. Days are in Los Angeles time. Transfers and senders count on the day
-// they were created, and failures on the day they occurred.
+// BusinessMetrics contains the dashboard metrics for a period. Days are in Los Angeles time. Transfers and senders are counted
+// on the day they were created, and failures on the day they occurred.
 type BusinessMetrics struct {
 	From         string             `json:"from"`
 	To           string             `json:"to" doc:"Last day of the period, inclusive"`

@@ -55,7 +55,7 @@ func (c *checks) field(name, value string, rules ...rule) {
 
 func (c *checks) addError(name, code string) { c.field(name, "", func(string) string { return code }) }
 
-// required rejects an empty value (spec 5.01a).
+// required rejects a value that is empty or has only spaces (spec 5.01a).
 func required(v string) string {
 	if strings.TrimSpace(v) == "" {
 		return "FIELD_CANNOT_BE_EMPTY"
@@ -156,7 +156,7 @@ func email(v string) string {
 	return ""
 }
 
-// amount rejects a value that is not a non-negative amount with up to two decimals.
+// amount accepts only zero and positive amounts, with up to two decimals.
 func amount(v string) string {
 	a, err := money.Parse(v, money.USD)
 	if err != nil || a.IsNegative() {

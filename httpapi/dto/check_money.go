@@ -63,7 +63,7 @@ func (f AddWallet) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// requiredWith rejects an empty value with the given code.
+// requiredWith rejects an empty value with the given code. It also rejects a value with more than 64 characters.
 func requiredWith(code string) rule {
 	return func(v string) string {
 		if v == "" {
@@ -116,7 +116,7 @@ func (f Reprocess) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check validates a published rate.
+// Check validates the form that publishes a rate.
 func (f PublishRate) Check() []domain.FieldError {
 	var c checks
 	c.field("sourceCurrency", f.SourceCurrency, required, oneOf("INVALID_CURRENCY", string(money.USD)))
@@ -151,7 +151,8 @@ func (c *checks) feeRanges(ranges []FeeRangeInput) {
 	}
 }
 
-// rangeChecker checks that each bound is above the previous one. The first minimum can have any value (spec 5.02c, 5.03b).
+// rangeChecker checks that each bound is above the previous one, except that a range can start where the previous one ends. The first
+// minimum can have any value (spec 5.02c, 5.03b).
 type rangeChecker struct {
 	checks           *checks
 	previous         money.Amount // previous bound
@@ -171,7 +172,7 @@ func (r *rangeChecker) addBound(field string, n Number, isMin bool) {
 		return
 	}
 	bound, _ := n.Amount(money.USD)
-	// A range can start where the previous one ends. Both bounds are inclusive, and the lower fee applies.
+	// Both bounds of a range are inclusive. If two ranges share a bound, the lower fee applies to it.
 	continues := isMin && r.hasPreviousRange && bound.Equal(r.previous)
 	if (r.hasPreviousRange || !isMin) && !continues && !r.previous.Less(bound) {
 		r.checks.addError(field, "AMOUNT_MUST_BE_GREATER?amount="+r.previous.Text())
@@ -187,7 +188,7 @@ func decimalNumber(v string) string {
 	return ""
 }
 
-// Check validates the numbers of a coupon. The domain enforces the other rules (spec 5.02).
+// Check validates the amounts, rates, and reason of a coupon. The domain enforces the other rules (spec 5.02).
 func (f CreateCoupon) Check() []domain.FieldError {
 	var c checks
 	rates := rangeChecker{checks: &c}

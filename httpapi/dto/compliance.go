@@ -14,7 +14,7 @@ type HeldTransfer struct {
 	HeldAt              time.Time `json:"heldAt"`
 	DueAt               time.Time `json:"dueAt" doc:"When the decision is due"`
 	Documents           []string  `json:"documents" doc:"Documents requested from the sender"`
-	WaitingForDocuments bool      `json:"waits" doc:"True while we wait for the sender's documents. The deadline is paused"`
+	WaitingForDocuments bool      `json:"waits" doc:"True while we wait for the sender's documents. The deadline is paused during this time"`
 	NeedsTwoApprovers   bool      `json:"takesTwo" doc:"True if two staff members must approve the release"`
 	ApprovedBy          string    `json:"approvedBy,omitempty" doc:"Name of the first of two approvers"`
 }
@@ -25,7 +25,7 @@ type HoldRecord struct {
 	Holds             []Hold               `json:"holds" doc:"All holds of the transfer"`
 	Held              bool                 `json:"waiting" doc:"True if the transfer is held now"`
 	NeedsTwoApprovers bool                 `json:"takesTwo"`
-	FirstApprover     *Person              `json:"approved,omitempty" doc:"First of two approvers, until the second approval"`
+	FirstApprover     *Person              `json:"approved,omitempty" doc:"First of two approvers. Absent until the first approval"`
 	Screenings        []Screening          `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
 	Decisions         []HoldDecisionRecord `json:"decisions" doc:"Decisions by staff, with the sanctions lists that each decision was based on"`
 
@@ -55,7 +55,7 @@ type Hold struct {
 	HeldAt       time.Time  `json:"heldAt"`
 	DueAt        time.Time  `json:"dueAt"`
 	Documents    []string   `json:"documents"`
-	WaitingSince *time.Time `json:"waitsSince,omitempty" doc:"When we started to wait for the sender. The deadline is paused"`
+	WaitingSince *time.Time `json:"waitsSince,omitempty" doc:"When we started waiting for the sender. The deadline is paused while we wait"`
 	Outcome      string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
 	ClosedAt     *time.Time `json:"closedAt,omitempty"`
 }

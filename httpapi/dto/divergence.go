@@ -12,7 +12,7 @@ type DivergencePage struct {
 	LastRunAt   *time.Time `json:"lookedAt,omitempty" doc:"When the checker last ran. It runs every few seconds"`
 }
 
-// Divergence is a difference between the log and other data that the checker found.
+// Divergence is a difference that the checker found between the log and other data.
 type Divergence struct {
 	ID         string     `json:"id"`
 	Kind       string     `json:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`

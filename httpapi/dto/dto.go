@@ -25,13 +25,13 @@ type Paging struct {
 	Page       int    `json:"page"`
 	PageSize   int    `json:"pageSize"`
 	TotalCount int    `json:"totalCount"`
-	Next       string `json:"next,omitempty" doc:"Cursor of the next page, for endpoints that accept before. It stays valid when new items are added"`
+	Next       string `json:"next,omitempty" doc:"Cursor of the next page, for endpoints with a before parameter. It stays valid when new items are added"`
 }
 
 // Page is one page of a list with cursors. A client that follows Next gets each item exactly once, even if the list changes.
 type Page[T any] struct {
 	Result []T    `json:"result"`
-	Next   string `json:"next,omitempty" doc:"Cursor of the next page. Send it as after. Absent on the last page"`
+	Next   string `json:"next,omitempty" doc:"Cursor of the next page. Send it as the after parameter. Absent on the last page"`
 }
 
 // PageOf returns a page. An empty page encodes as an empty array, never null.
@@ -100,7 +100,7 @@ func (n Number) Amount(currency money.Currency) (money.Amount, error) {
 	return money.Parse(string(n), currency)
 }
 
-// Time converts a time to UTC in milliseconds, the format of every response.
+// Time converts a time to UTC and truncates it to milliseconds, as in every response.
 func Time(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // OptionalTime returns Time(t), or nil if t is zero.

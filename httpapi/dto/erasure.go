@@ -30,7 +30,7 @@ func (f RequestErasure) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// ErasureRequest is an erasure request as shown to administrators. After the erasure, it contains no name and no email address.
+// ErasureRequest is an erasure request as shown to administrators. After the erasure, it contains no name or email address.
 type ErasureRequest struct {
 	SenderID      string    `json:"senderId"`
 	FullName      string    `json:"fullName"`

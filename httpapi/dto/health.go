@@ -54,7 +54,7 @@ type Health struct {
 	Archive     ArchiveHealth `json:"archive"`
 	Database    DatabaseState `json:"database"`
 	Running     *Maintenance  `json:"running,omitempty" doc:"Maintenance task in progress"`
-	Maintenance []Maintenance `json:"maintenance" doc:"Last maintenance task of each read model, newest first"`
+	Maintenance []Maintenance `json:"maintenance" doc:"Latest maintenance task of each read model, newest first"`
 }
 
 // HealthCheck is one measurement with its alarm thresholds.
@@ -113,7 +113,7 @@ type PendingCallback struct {
 	ReceivedAt time.Time `json:"receivedAt"`
 }
 
-// CallbackRetry requests another attempt at a callback.
+// CallbackRetry requests another attempt to process a callback.
 type CallbackRetry struct {
 	Provider   string `json:"provider"`
 	CallbackID string `json:"callbackId"`
@@ -129,7 +129,7 @@ func (f CallbackRetry) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// StreamRetry requests another attempt at a parked stream.
+// StreamRetry requests another attempt to apply the pending events of a parked stream.
 type StreamRetry struct {
 	Stream string `json:"stream"`
 	Reason string `json:"reason"`

@@ -8,8 +8,8 @@ import (
 const maxNameChars = 60
 
 // personName rejects text that is not a person's name. A name has letters from one script, Latin or Devanagari, with marks, spaces,
-// hyphens, and apostrophes. It accepts a dot after an abbreviation ("St. John", "K.C."). It rejects a dot in a name that looks
-// like a domain ("evil.com"), because email programs turn domains into links.
+// hyphens, and apostrophes. personName accepts a dot after an abbreviation ("St. John", "K.C."). It rejects a name that
+// looks like a domain ("evil.com"), because email programs turn domains into links.
 func personName(v string) string {
 	if code := maxChars(maxNameChars)(v); code != "" {
 		return code

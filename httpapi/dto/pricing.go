@@ -12,7 +12,7 @@ import (
 // ExchangeRate is the price of one US dollar (spec 3.11a).
 type ExchangeRate struct {
 	Rate                string    `json:"rate"`
-	MidRate             string    `json:"midRate" doc:"Mid rate of the central bank, for comparison"`
+	MidRate             string    `json:"midRate" doc:"Mid-market rate of the central bank, for comparison"`
 	MidRateDate         string    `json:"midRateDate,omitempty" doc:"Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank"`
 	Source              string    `json:"source" enum:"fixed,nrb,admin" doc:"Source of the rate. fixed is the data file, nrb is Nepal Rastra Bank, and admin is staff"`
 	SourceCurrency      string    `json:"sourceCurrency"`
@@ -28,7 +28,7 @@ type RateHealth struct {
 	FailingSince   *time.Time    `json:"failingSince,omitempty" doc:"When the source started to fail. Absent if it works"`
 	Attempts       int           `json:"tries" doc:"Number of consecutive failed attempts"`
 	LastError      string        `json:"lastError"`
-	Stale          bool          `json:"stale" doc:"True if the source's last rate table is too old. Its rate stays in force"`
+	Stale          bool          `json:"stale" doc:"True if the source's latest rate table is too old. Its rate stays in force"`
 	Healthy        bool          `json:"healthy"`
 }
 
@@ -37,7 +37,7 @@ type PublishRate struct {
 	SourceCurrency      string `json:"sourceCurrency"`
 	DestinationCurrency string `json:"destinationCurrency"`
 	Rate                Number `json:"rate"`
-	MidRate             Number `json:"midRate,omitempty" doc:"Mid rate of the central bank. Defaults to the one in force"`
+	MidRate             Number `json:"midRate,omitempty" doc:"Mid-market rate of the central bank. Defaults to the one in force"`
 	Reason              string `json:"reason" doc:"Reason, stored with the rate and shown to staff only"`
 }
 
@@ -45,7 +45,7 @@ type PublishRate struct {
 type DailyRate struct {
 	Date    string `json:"date" format:"date" doc:"Date in Nepal"`
 	Rate    string `json:"rate"`
-	MidRate string `json:"midRate" doc:"Mid rate of the central bank"`
+	MidRate string `json:"midRate" doc:"Mid-market rate of the central bank"`
 }
 
 // PublishedRate is a published rate, with the actor and the reason.
@@ -70,7 +70,7 @@ type Quote struct {
 	BonusAmount       Money         `json:"bonusAmount"`
 	RecipientAmount   Money         `json:"recipientAmount"`
 	RecipientCurrency string        `json:"recipientCurrency"`
-	DateAvailable     string        `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money is available"`
+	DateAvailable     string        `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money will be available"`
 	CouponCode        string        `json:"couponCode,omitempty" doc:"Absent if no coupon applies to the amount"`
 	Reasons           []PriceReason `json:"reasons" doc:"Reason for each amount and rate, in the order of calculation"`
 }

@@ -13,7 +13,7 @@ type StatementPage struct {
 	Result     []ComparedStatement   `json:"result"`
 	Open       []OpenDifferences     `json:"open" doc:"Number of open differences for each counterparty"`
 	Unreadable []UnreadableStatement `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
-	Next       string                `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
+	Next       string                `json:"next,omitempty" doc:"Cursor of the next page. Send it as the before parameter. Absent on the last page"`
 }
 
 // OpenDifferences is a counterparty's number of unexplained differences.
@@ -54,7 +54,7 @@ type ComparedStatement struct {
 // DifferencePage is one page of differences.
 type DifferencePage struct {
 	Result []ReconciliationDifference `json:"result"`
-	Next   string                     `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
+	Next   string                     `json:"next,omitempty" doc:"Cursor of the next page. Send it as the before parameter. Absent on the last page"`
 }
 
 // ReconciliationDifference is a difference between our ledger and a statement, with references to both sides.
@@ -71,7 +71,7 @@ type ReconciliationDifference struct {
 	Currency     string     `json:"currency"`
 	Ours         string     `json:"ours"`
 	Theirs       string     `json:"theirs"`
-	Since        time.Time  `json:"since" doc:"When both sides were known, or the only side if the other is missing"`
+	Since        time.Time  `json:"since" doc:"When both sides were known. If one side is missing, when the other side was known"`
 	FoundAt      time.Time  `json:"foundAt"`
 	Reason       string     `json:"reason,omitempty" doc:"Why the difference is acceptable"`
 	ExplainedBy  string     `json:"explainedBy,omitempty"`

@@ -46,7 +46,7 @@ type ReplayFrame struct {
 	StateError string          `json:"unfolded,omitempty" doc:"Why the state can't be computed"`
 	Postings   []Posting       `json:"postings" doc:"Ledger postings of the step"`
 	InForce    InForce         `json:"inForce"`
-	SubjectID  string          `json:"-"` // person whose data is shown, or empty
+	SubjectID  string          `json:"-"` // ID of the person whose data is shown, or empty
 }
 
 // SubjectIDs returns the ID of the person whose data the step shows.
@@ -120,7 +120,7 @@ type ReplayMark struct {
 	At   time.Time `json:"at"`
 	Mine bool      `json:"mine" doc:"True if the caller can remove the mark"`
 
-	SubjectID string `json:"-"` // person whom the text might mention
+	SubjectID string `json:"-"` // ID of the person whom the text might mention
 }
 
 // SubjectIDs returns the ID of the person whom the text might mention.

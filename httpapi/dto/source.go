@@ -1,6 +1,6 @@
 package dto
 
-// SenderBank is a sender's bank account for paying transfers (spec 3.08a).
+// SenderBank is a bank account that a sender uses to pay for transfers (spec 3.08a).
 type SenderBank struct {
 	ID                 string `json:"id"`
 	ReferenceID        string `json:"referenceId"`
@@ -12,7 +12,7 @@ type SenderBank struct {
 	VerificationStatus string `json:"verificationStatus" enum:"VERIFIED,PENDING,FAILED,RELOGIN_REQUIRED"`
 }
 
-// SenderCard is a sender's debit card for paying transfers (spec 3.08b).
+// SenderCard is a debit card that a sender uses to pay for transfers (spec 3.08b).
 type SenderCard struct {
 	ID                string `json:"id"`
 	ReferenceID       string `json:"referenceId"`

@@ -53,7 +53,7 @@ type CreatedTransfer struct {
 	CreatedAt            time.Time `json:"createdAt"`
 	ReferenceNumber      string    `json:"referenceNumber" doc:"PIN that the beneficiary shows at pickup"`
 	ExpectedAvailability string    `json:"expectedAvailability" doc:"Expected time until the money is available, in business days"`
-	DateAvailable        string    `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money is available"`
+	DateAvailable        string    `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money will be available"`
 	Status               string    `json:"status"`
 	DeliveryStatus       string    `json:"deliveryStatus"`
 }
@@ -106,14 +106,14 @@ type TransactionDetail struct {
 	Remarks              string               `json:"remarks"`
 	RemittancePurpose    string               `json:"remittancePurpose"`
 	ExpectedAvailability string               `json:"expectedAvailability" doc:"Expected time until the money is available, in business days"`
-	DateAvailable        string               `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money is available"`
+	DateAvailable        string               `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money will be available"`
 	Beneficiary          TransactionRecipient `json:"beneficiary"`
 	SenderAccount        SenderAccount        `json:"senderAccount"`
 	SenderAddress        UserAddress          `json:"senderAddress"`
 	DisclosureVersion    string               `json:"disclosureVersion"`
 }
 
-// TransactionRecipient contains the beneficiary and the payout account at the time when the transfer was created.
+// TransactionRecipient contains the beneficiary and the payout account as they were when the transfer was created.
 type TransactionRecipient struct {
 	ReferenceID string             `json:"referenceId"`
 	FullName    string             `json:"fullName"`

@@ -35,7 +35,7 @@ type WhatIfLimits struct {
 // ScreeningRules are the screening rules that a simulation can change.
 type ScreeningRules struct {
 	HitFrom      int             `json:"hitFrom" doc:"Minimum score of a match, in thousandths"`
-	IdentityFrom string          `json:"identityFrom" doc:"Amount in USD from which the sender's identity data must be on file"`
+	IdentityFrom string          `json:"identityFrom" doc:"Minimum amount in USD that requires the sender's identity data"`
 	Patterns     []ScreeningRule `json:"patterns"`
 }
 
@@ -44,8 +44,8 @@ type ScreeningRule struct {
 	Code        string `json:"code"`
 	Counts      string `json:"counts" doc:"Unit that the rule counts: TRANSFERS or BENEFICIARIES"`
 	WithinHours int    `json:"withinHours"`
-	From        string `json:"from" doc:"Minimum amount in USD of a transfer to count, inclusive. Empty for no minimum"`
-	Below       string `json:"below" doc:"Maximum amount in USD of a transfer to count, exclusive. Empty for no maximum"`
+	From        string `json:"from" doc:"Minimum amount in USD for a transfer to count, inclusive. Empty for no minimum"`
+	Below       string `json:"below" doc:"Maximum amount in USD for a transfer to count, exclusive. Empty for no maximum"`
 	AtLeast     int    `json:"atLeast"`
 }
 
@@ -75,7 +75,7 @@ func (f WhatIfRequest) Period() (from, to time.Time, ok bool) {
 	return from, to, err == nil
 }
 
-// WhatIfRunID contains the id of a new run.
+// WhatIfRunID contains the ID of a new simulation.
 type WhatIfRunID struct {
 	ID string `json:"id"`
 }
@@ -129,7 +129,7 @@ type WhatIfAmounts struct {
 // WhatIfRows lists the transfers with a different outcome, in order of creation.
 type WhatIfRows struct {
 	Result []WhatIfRow `json:"result"`
-	Next   string      `json:"next" doc:"Cursor of the next page. Send it as after. Empty on the last page"`
+	Next   string      `json:"next" doc:"Cursor of the next page. Send it as the after parameter. Empty on the last page"`
 }
 
 // WhatIfRow is one transfer with its actual and simulated outcomes.

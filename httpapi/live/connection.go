@@ -42,7 +42,7 @@ type connection struct {
 }
 
 // Serve streams a channel until the client disconnects, the session ends, or the hub closes. It returns ErrTooManyConnections if
-// a connection limit is reached or the log cannot be read.
+// a connection limit is reached, the hub is already closed, or the log cannot be read.
 func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) error {
 	if err := h.wake(r.Context()); err != nil {
 		if r.Context().Err() != nil {

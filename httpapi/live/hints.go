@@ -85,7 +85,7 @@ func hintsOf(e *eventstore.StoredEvent) []hint {
 		SenderID   string `json:"senderId"`
 		TransferID string `json:"transferId"`
 	}
-	_ = json.Unmarshal(e.Payload, &payload) // an event that cannot be decoded produces no hint for a user
+	_ = json.Unmarshal(e.Payload, &payload) // an event that cannot be decoded is treated like one without these fields
 	if payload.SenderID == "" {
 		var meta domain.Metadata
 		if json.Unmarshal(e.Meta, &meta) == nil && meta.Actor.Role == "USER" {
@@ -98,9 +98,9 @@ func hintsOf(e *eventstore.StoredEvent) []hint {
 	return append(hints, newHint(e.Position, payload.SenderID, message{Type: name, TransactionID: payload.TransferID}))
 }
 
-func newHint(position int64, channel string, f message) hint {
-	f.Position = position
-	return hint{position: position, channel: channel, message: f}
+func newHint(position int64, channel string, m message) hint {
+	m.Position = position
+	return hint{position: position, channel: channel, message: m}
 }
 
 // data returns the message as one line of JSON.

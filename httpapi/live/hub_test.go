@@ -235,7 +235,7 @@ func TestHubWithoutConnectionsDoesNotReadTheLog(t *testing.T) {
 	second.wait(t, 7) // the hub reads missed events from the log
 	log.record("s-1", 2)
 	second.wait(t, 9)
-	assert.Equal(t, 9, strings.Count(second.text(), "data: "), "the hub sends each event once")
+	assert.Equal(t, 9, strings.Count(second.text(), "data: "), "the hub sent an event more than once")
 }
 
 func TestBlockedClientDoesNotDelayOthers(t *testing.T) {
@@ -275,7 +275,7 @@ func TestMessagesArriveInOrderWithoutGaps(t *testing.T) {
 		fmt.Fprintf(&want, "id: %d\n", position)
 	}
 	assert.Equal(t, want.String(), idsOf(second.text()))
-	assert.NotContains(t, second.text(), "s-2", "a client gets only its own channel")
+	assert.NotContains(t, second.text(), "s-2", "the client got a hint for another channel")
 }
 
 func idsOf(stream string) string {
@@ -318,7 +318,7 @@ func TestStreamsEndWhenTheHubCloses(t *testing.T) {
 	waitConnected(t, h, 1)
 	h.Close()
 	waitClosed(t, ended)
-	assert.True(t, r.deadlineExtended, "the hub extends the deadline for the end of the response")
+	assert.True(t, r.deadlineExtended, "the hub did not extend the deadline for the end of the response")
 }
 
 func TestStreamOpenedDuringSessionCheckStaysOpen(t *testing.T) {
@@ -344,17 +344,17 @@ func TestStreamOpenedDuringSessionCheckStaysOpen(t *testing.T) {
 	ended := serve(t, h, newFakeClient(), Subscription{Channel: "maya", Owner: "maya", Family: "ended", After: -1})
 	waitConnected(t, h, 1)
 	assert.Equal(t, []string{"ended"}, <-queries)
-	later := serve(t, h, newFakeClient(), Subscription{Channel: "asha", Owner: "asha", Family: "later", After: -1})
+	laterEnded := serve(t, h, newFakeClient(), Subscription{Channel: "asha", Owner: "asha", Family: "later", After: -1})
 	waitConnected(t, h, 2)
 	results <- map[string]bool{}
 	waitClosed(t, ended)
 	waitConnected(t, h, 1)
-	assert.Equal(t, []string{"later"}, <-queries, "the later stream stays open until the next check")
+	assert.Equal(t, []string{"later"}, <-queries, "the later stream did not stay open until the next check")
 	results <- map[string]bool{}
-	waitClosed(t, later)
+	waitClosed(t, laterEnded)
 }
 
-func TestClientGetsHintsOfItsOwnChannelOnly(t *testing.T) {
+func TestClientGetsOnlyHintsForItsChannel(t *testing.T) {
 	log := newFakeLog()
 	h := newTestHub(t, log)
 	busy, quiet := newFakeClient(), newFakeClient()
@@ -375,7 +375,7 @@ func TestClientGetsHintsOfItsOwnChannelOnly(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(quiet.text(), "data: "))
 	log.mu.Lock()
 	defer log.mu.Unlock()
-	assert.Equal(t, reads+1, log.reads, "only the hub reads the log")
+	assert.Equal(t, reads+1, log.reads, "a connection also read the log")
 }
 
 func TestHintsInMemoryAreLimited(t *testing.T) {
@@ -390,6 +390,6 @@ func TestHintsInMemoryAreLimited(t *testing.T) {
 	defer h.mu.Unlock()
 	assert.LessOrEqual(t, len(h.hints), 2*minHintsInMemory)
 	assert.GreaterOrEqual(t, len(h.hints), minHintsInMemory)
-	assert.Equal(t, h.discardedUpTo+1, h.hints[0].position, "the first hint in memory follows the floor")
+	assert.Equal(t, h.discardedUpTo+1, h.hints[0].position, "there is a gap after the last discarded hint")
 	assert.Equal(t, 4*minHintsInMemory-int64(len(h.hints))/hintsPerEvent, h.discardedUpTo)
 }

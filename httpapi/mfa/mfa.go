@@ -23,9 +23,9 @@ const (
 	driftSteps  = 1
 	secretBytes = 20
 
-	recoveryCodes = 10
-	recoveryChars = 16 // 5 bits each
-	groupChars    = 4  // characters between dashes
+	recoveryCodeCount = 10
+	recoveryCodeChars = 16 // 5 bits each
+	groupChars        = 4  // characters between dashes
 )
 
 var base32Encoding = base32.StdEncoding.WithPadding(base32.NoPadding)
@@ -96,9 +96,9 @@ func QRCode(text string) (size int, path string, err error) {
 
 // NewRecoveryCodes returns recovery codes with 80 random bits each.
 func NewRecoveryCodes() []string {
-	codes := make([]string, recoveryCodes)
+	codes := make([]string, recoveryCodeCount)
 	for i := range codes {
-		codes[i] = group(rand.Text()[:recoveryChars])
+		codes[i] = group(rand.Text()[:recoveryCodeChars])
 	}
 	return codes
 }
@@ -106,7 +106,7 @@ func NewRecoveryCodes() []string {
 // FormatRecoveryCode formats a normalized recovery code as NewRecoveryCodes does. It returns false if the code has the wrong
 // length.
 func FormatRecoveryCode(code string) (string, bool) {
-	return group(code), len(code) == recoveryChars
+	return group(code), len(code) == recoveryCodeChars
 }
 
 // Normalize removes spaces and dashes from a code and converts it to upper case.

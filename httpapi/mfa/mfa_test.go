@@ -54,10 +54,10 @@ func TestLinkAndQRCode(t *testing.T) {
 	link, err := mfa.Link(secret, "maya@example.org")
 	require.NoError(t, err)
 	assert.Contains(t, link, "otpauth://totp/Hulak:maya@example.org?")
-	assert.Contains(t, link, "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "the link contains the secret for manual entry")
+	assert.Contains(t, link, "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "the link does not contain the secret for manual entry")
 	assert.Equal(t, "GEZD-GNBV-GY3T-QOJQ-GEZD-GNBV-GY3T-QOJQ", mfa.FormatSecret(secret))
 	size, path, err := mfa.QRCode(link)
 	require.NoError(t, err)
 	assert.Greater(t, size, 20)
-	assert.Contains(t, path, "M0 0h1v1h-1z", "the finder pattern starts in the corner")
+	assert.Contains(t, path, "M0 0h1v1h-1z", "the finder pattern does not start in the corner")
 }

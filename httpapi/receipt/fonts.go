@@ -47,7 +47,7 @@ var fonts = sync.OnceValue(func() fontFamilies {
 })
 
 // loadFont reads an embedded font. It panics if the file is corrupt, which the tests detect.
-func loadFont(name string, shaped bool) *typeface {
+func loadFont(name string, needsShaping bool) *typeface {
 	fail := func(err error) { panic(fmt.Sprintf("receipt: cannot read font %s: %v", name, err)) }
 	file, err := fontFiles.ReadFile("fonts/" + name + ".woff")
 	if err != nil {
@@ -69,5 +69,5 @@ func loadFont(name string, shaped bool) *typeface {
 	if err != nil {
 		fail(err)
 	}
-	return &typeface{name: name, ttf: opentype.WriteTTF(tables), font: parsed, needsShaping: shaped}
+	return &typeface{name: name, ttf: opentype.WriteTTF(tables), font: parsed, needsShaping: needsShaping}
 }

@@ -51,7 +51,8 @@ type pdfWriter struct {
 	y float64 // top of the next line
 }
 
-// PDF writes the receipt as a PDF, on one page if it fits at a legal font size. The same receipt and time produce the same bytes.
+// PDF writes the receipt as a PDF, on one page if it fits at a font size that the law allows. The same receipt and time produce the
+// same bytes.
 func (r Receipt) PDF(w io.Writer, at time.Time) error {
 	code, err := r.qrCode()
 	if err != nil {

@@ -48,10 +48,10 @@ var (
 
 func TestReceiptFitsOnOnePage(t *testing.T) {
 	t.Parallel()
-	for name, s := range testReceipts() {
+	for name, r := range testReceipts() {
 		t.Run("the "+name+" receipt fits on one page (2.20a)", func(t *testing.T) {
 			t.Parallel()
-			file := renderPDF(t, s)
+			file := renderPDF(t, r)
 			if directory := os.Getenv("HULAK_PRINT"); directory != "" {
 				if err := os.WriteFile(filepath.Join(directory, name+".pdf"), file, 0o644); err != nil {
 					t.Fatal(err)
@@ -61,7 +61,7 @@ func TestReceiptFitsOnOnePage(t *testing.T) {
 				t.Errorf("got %d pages, want 1", n)
 			}
 			sizes := 0
-			for _, content := range pageContents(t, s) {
+			for _, content := range pageContents(t, r) {
 				for _, size := range fontSize.FindAllStringSubmatch(content, -1) {
 					if sizes++; parseNumber(t, size[1]) < 8 {
 						t.Errorf("got a font size of %s points, want at least 8", size[1])
@@ -98,8 +98,8 @@ func baselineOf(t *testing.T, content, text string) float64 {
 
 func TestNepaliNamesAreDrawnAndSearchable(t *testing.T) {
 	t.Parallel()
-	s := testReceipts()["nepali"]
-	text := textOfPDF(t, s)
+	r := testReceipts()["nepali"]
+	text := textOfPDF(t, r)
 	for _, name := range []string{"सीता", "गुरुङ", "क्षेत्री"} {
 		if !strings.Contains(text, name) {
 			t.Errorf("%s is not searchable", name)
@@ -108,7 +108,7 @@ func TestNepaliNamesAreDrawnAndSearchable(t *testing.T) {
 	if strings.Contains(text, "?") {
 		t.Error("a character was replaced with ?")
 	}
-	if !strings.Contains(strings.Join(pageContents(t, s), " "), "3 Tr") {
+	if !strings.Contains(strings.Join(pageContents(t, r), " "), "3 Tr") {
 		t.Error("the searchable text is visible")
 	}
 }

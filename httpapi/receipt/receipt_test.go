@@ -123,7 +123,7 @@ func TestReceipt(t *testing.T) {
 // square is a position in a QR code.
 type square struct{ x, y int }
 
-// svgBar matches a row of black squares in the SVG path of a QR code.
+// svgBar matches a horizontal run of black squares in the SVG path of a QR code.
 var svgBar = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1`)
 
 func qrSquaresInHTML(t *testing.T, r receipt.Receipt, _ int) map[square]bool {
@@ -138,7 +138,8 @@ func qrSquaresInHTML(t *testing.T, r receipt.Receipt, _ int) map[square]bool {
 	return black
 }
 
-// filledRectangle matches a filled rectangle. The groups are its x and y position from the lower left corner, its width, and its height.
+// filledRectangle matches a filled rectangle. The groups are its x and y coordinates, its width, and its height. The origin is
+// the lower-left corner of the page.
 var filledRectangle = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
 
 func qrSquaresInPDF(t *testing.T, r receipt.Receipt, size int) map[square]bool {

@@ -123,8 +123,9 @@ func (s *Store) ClearFailures(ctx context.Context, account string) error {
 // KnownDevice returns the stored hash of a device that has signed in to the account before, or nil.
 func (s *Store) KnownDevice(ctx context.Context, userID, device string) ([]byte, error) {
 	if device == "" || len(device) > maxTokenChars {
-		return nil, nil // the query also runs for an unknown user, so the response time reveals nothing
+		return nil, nil
 	}
+	// The query also runs for an unknown user, so the response time reveals nothing.
 	var hash []byte
 	err := s.db.QueryRow(ctx, `SELECT device_hash FROM known_devices WHERE user_id = $1 AND device_hash = $2`,
 		userID, Hash(device)).Scan(&hash)

@@ -20,7 +20,7 @@ const (
 	maxCodesPerDay  = 10
 )
 
-// ErrTooManyCodes means that the user was sent too many codes in the last hour or day.
+// ErrTooManyCodes means that the user has been sent too many codes in the last hour or day.
 var ErrTooManyCodes = domain.Reject(domain.TooManyRequests, "TOO_MANY_CODES")
 
 // Confirm records that a session's user has just confirmed their identity.
@@ -31,7 +31,7 @@ func (s *Store) Confirm(ctx context.Context, userID, family string) error {
 	return err
 }
 
-// IsConfirmed reports whether a session was confirmed within ConfirmationTTL.
+// IsConfirmed reports whether a session was confirmed within the last ConfirmationTTL.
 func (s *Store) IsConfirmed(ctx context.Context, family string) (confirmed bool, err error) {
 	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM confirmations WHERE family = $1 AND confirmed_at > $2)`,
 		family, s.now().UTC().Add(-ConfirmationTTL)).Scan(&confirmed)
@@ -44,8 +44,8 @@ func NewCode() string {
 	return fmt.Sprintf("%06d", n)
 }
 
-// StoreEmailedCode stores the digest of a code before it is emailed, and replaces the previous code of the channel. It returns
-// ErrTooManyCodes if the user was sent too many codes by email, across all channels.
+// StoreEmailedCode stores the digest of a code before it is emailed, and replaces the user's previous code for the channel. It returns
+// ErrTooManyCodes if the user has been sent too many codes by email, across all channels.
 func (s *Store) StoreEmailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {

@@ -22,11 +22,11 @@ const (
 )
 
 var (
-	// ErrResetInvalid means that a password reset link is unknown, expired, or used.
+	// ErrResetInvalid means that a password reset link is unknown, expired, or already used.
 	ErrResetInvalid = domain.Reject(domain.Expired, "RESET_LINK_INVALID")
-	// ErrReferenceInvalid means that a reference token is unknown, expired, used, or came from another origin.
+	// ErrReferenceInvalid means that a reference token is unknown, expired, or already used, or belongs to another origin.
 	ErrReferenceInvalid = domain.Reject(domain.NotFound, "REFERENCE_TOKEN_INVALID")
-	// ErrTicketInvalid means that a ticket is unknown, expired, or used.
+	// ErrTicketInvalid means that a ticket is unknown, expired, or already used.
 	ErrTicketInvalid = domain.Reject(domain.Forbidden, "FORBIDDEN")
 )
 
@@ -88,7 +88,8 @@ func (s *Store) NewReferenceToken(ctx context.Context, userID, origin string) (s
 	return token, err
 }
 
-// ConsumeReferenceToken consumes a reference token from its origin and returns the user.
+// ConsumeReferenceToken consumes a reference token and returns its user. It returns ErrReferenceInvalid unless the token belongs to
+// origin.
 func (s *Store) ConsumeReferenceToken(ctx context.Context, token, origin string) (userID string, err error) {
 	now := s.now().UTC()
 	err = s.db.QueryRow(ctx, `

@@ -14,10 +14,10 @@ import (
 // passwordHashParams are the Argon2id parameters. A hash takes 19 MiB of memory and about 30 ms.
 var passwordHashParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashingLimit limits concurrent password hashing, so many sign-ins cannot starve other requests.
+// hashingLimit limits concurrent password hashing, so that a burst of sign-ins cannot starve other requests.
 var hashingLimit = semaphore.NewWeighted(2)
 
-// dummyHash is the hash that CheckPassword uses for an unknown user, so the response time does not reveal which users exist.
+// dummyHash returns the hash that CheckPassword uses for an unknown user, so the response time does not reveal which users exist.
 var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordHashParams) })
 
 // SetPassword stores a password's hash and ends the user's unfinished sign-ins.
@@ -65,7 +65,7 @@ func (s *Store) RemovePassword(ctx context.Context, userID string) error {
 	return err
 }
 
-// CheckPassword reports whether a user's password is correct. For an unknown user, it returns false after the same time.
+// CheckPassword reports whether a user's password is correct. For an unknown user, it returns false after the same amount of time.
 func (s *Store) CheckPassword(ctx context.Context, userID, password string) (bool, error) {
 	hash := ""
 	err := s.db.QueryRow(ctx, `SELECT password_hash FROM credentials WHERE user_id = $1`, userID).Scan(&hash)

@@ -14,7 +14,7 @@ const (
 	// ChallengeTTL is how long a user has to enter the code after the password.
 	ChallengeTTL = 10 * time.Minute
 
-	factorAccountPrefix = "second-factor:" // with the user ID, the account name under which attempts are counted
+	factorAccountPrefix = "second-factor:" // the user ID follows; together they are the account whose attempts are counted
 )
 
 var (
@@ -62,7 +62,7 @@ func (s *Store) BeginFactor(ctx context.Context, userID string, secret []byte) e
 }
 
 // EnrollFactor enables the pending second factor and stores its recovery codes. The code for the given step cannot be used
-// again. It returns ErrFactorEnabled if the factor is already enabled.
+// again. It returns ErrFactorEnabled if no factor is pending.
 func (s *Store) EnrollFactor(ctx context.Context, userID string, step int64, recovery []string) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Store) EnrollFactor(ctx context.Context, userID string, step int64, rec
 	return tx.Commit(ctx)
 }
 
-// SetFactor stores a second factor without recovery codes, and enables it immediately. It replaces any other second factor.
+// SetFactor stores a second factor without recovery codes, and enables it immediately. It replaces any existing second factor.
 func (s *Store) SetFactor(ctx context.Context, userID string, secret []byte) error {
 	_, err := s.db.Exec(ctx, `
 		INSERT INTO second_factors (user_id, secret, begun_at, enrolled_at) VALUES ($1, $2, $3, $3)
@@ -153,7 +153,8 @@ func (s *Store) NewChallenge(ctx context.Context, c Challenge) (token string, ex
 	return token, expires, err
 }
 
-// AttemptChallenge counts an attempt and returns the token's challenge. It returns ErrChallengeInvalid if there is none.
+// AttemptChallenge counts an attempt and returns the token's challenge. It returns ErrChallengeInvalid if the challenge is not valid, or
+// if it is an extra step without attempts left.
 func (s *Store) AttemptChallenge(ctx context.Context, token string) (Challenge, error) {
 	if token == "" || len(token) > maxTokenChars {
 		return Challenge{}, ErrChallengeInvalid

@@ -1,5 +1,5 @@
 // Package session stores sessions and the secrets that authenticate users: passwords, tokens, codes, and tickets. Secrets are
-// stored only as hashes or encrypted. They never appear in an event, a log line, or an error.
+// stored only in hashed or encrypted form. They never appear in an event, a log line, or an error.
 //
 // A sign-in starts a family of sessions. Each refresh replaces the session with a new one in the same family. If a refresh token is
 // used twice, it might have been stolen. The store then ends all sessions in the family.
@@ -44,7 +44,7 @@ var (
 	ErrIdle = domain.Reject(domain.Unauthorized, "SESSION_EXPIRED")
 )
 
-// DB is the part of Postgres that the store uses.
+// DB is the part of a Postgres connection pool that the store uses.
 type DB interface {
 	Exec(ctx context.Context, sql string, arguments ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, sql string, arguments ...any) (pgx.Rows, error)
@@ -60,7 +60,7 @@ type Store struct {
 	cache *tokenCache
 }
 
-// NewStore returns a store in a database. A session ends after its user has been idle for the given time. Zero means never.
+// NewStore returns a store that uses db. A session ends when its user has been idle for the given duration. Zero means never.
 func NewStore(db DB, now func() time.Time, idle time.Duration) *Store {
 	return &Store{db: db, now: now, idle: idle, cache: newTokenCache()}
 }

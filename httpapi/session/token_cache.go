@@ -11,7 +11,7 @@ const (
 	// to this long.
 	CacheTTL = time.Second
 
-	maxCachedTokens = 20_000 // maximum number of cached tokens
+	maxCachedTokens = 20_000
 )
 
 // tokenCache caches authenticated tokens briefly, so a page's requests need only one query. Ending a session in this process

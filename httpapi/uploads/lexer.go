@@ -25,7 +25,7 @@ type lexer struct {
 }
 
 // readValue reads the next value. The result is a float64, pdfName, reference, pdfString, []any, dictionary, or keyword. It is nil for
-// null and at the end.
+// null and at the end of the data.
 func (l *lexer) readValue(nesting int) any {
 	l.skipSpace()
 	if nesting > maxNesting {

@@ -10,11 +10,11 @@ import (
 
 // Reasons for rejecting a document.
 var (
-	ErrType       = domain.Reject(domain.Invalid, "UNSUPPORTED_DOCUMENT")
-	ErrActive     = domain.Reject(domain.BusinessRule, "DOCUMENT_HAS_ACTIVE_CONTENT")
-	ErrEncrypted  = domain.Reject(domain.BusinessRule, "DOCUMENT_IS_ENCRYPTED")
-	ErrUnreadable = domain.Reject(domain.BusinessRule, "DOCUMENT_UNREADABLE")
-	ErrTooLarge   = domain.Reject(domain.BusinessRule, "IMAGE_TOO_LARGE")
+	ErrUnsupportedType = domain.Reject(domain.Invalid, "UNSUPPORTED_DOCUMENT")
+	ErrActive          = domain.Reject(domain.BusinessRule, "DOCUMENT_HAS_ACTIVE_CONTENT")
+	ErrEncrypted       = domain.Reject(domain.BusinessRule, "DOCUMENT_IS_ENCRYPTED")
+	ErrUnreadable      = domain.Reject(domain.BusinessRule, "DOCUMENT_UNREADABLE")
+	ErrTooLarge        = domain.Reject(domain.BusinessRule, "IMAGE_TOO_LARGE")
 )
 
 // File is a document that is safe to store.
@@ -39,7 +39,7 @@ func Clean(content []byte) (File, error) {
 		f.Extension = ".jpg"
 		f.Content, err = cleanJPEG(content)
 	default:
-		err = ErrType
+		err = ErrUnsupportedType
 	}
 	if err != nil {
 		return File{}, err

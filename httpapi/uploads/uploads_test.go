@@ -184,7 +184,7 @@ func TestPDFFromLibrary(t *testing.T) {
 		p := fpdf.New("P", "mm", "A4", "")
 		p.AddPage()
 		p.SetFont("Helvetica", "", 12)
-		p.Cell(40, 10, "Statement of November")
+		p.Cell(40, 10, "November statement")
 		change(p)
 		var b bytes.Buffer
 		require.NoError(t, p.Output(&b))
@@ -303,9 +303,9 @@ func TestImages(t *testing.T) {
 		_, err := uploads.Clean(complete[:len(complete)-30])
 		require.ErrorIs(t, err, uploads.ErrUnreadable)
 		_, err = uploads.Clean([]byte("<html><script>"))
-		require.ErrorIs(t, err, uploads.ErrType)
+		require.ErrorIs(t, err, uploads.ErrUnsupportedType)
 		_, err = uploads.Clean([]byte("GIF89a"))
-		require.ErrorIs(t, err, uploads.ErrType)
+		require.ErrorIs(t, err, uploads.ErrUnsupportedType)
 	})
 }
 

@@ -43,7 +43,7 @@ func newCase(t *testing.T) (*projectiontest.Case, *beneficiaries.Queries) {
 func TestBeneficiaries(t *testing.T) {
 	t.Parallel()
 
-	t.Run("a new beneficiary has a person, a country, a relationship, and no accounts (3.06a)", func(t *testing.T) {
+	t.Run("a new beneficiary is listed with personal details, country, and relationship, but no accounts (3.06a)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.CatchUp()
 		list, err := q.List(c.Ctx, transfertest.SenderID)
@@ -71,7 +71,7 @@ func TestBeneficiaries(t *testing.T) {
 		assert.True(t, got.CashPickup)
 	})
 
-	t.Run("updates replace only the person and the given account (3.19c)", func(t *testing.T) {
+	t.Run("updates replace only the personal details and the given account (3.19c)", func(t *testing.T) {
 		c, q := newCase(t)
 		person := projectiontest.SampleBeneficiary().Person
 		person.LastName, person.Address.City = "Thapa", "Kathmandu"

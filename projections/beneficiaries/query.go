@@ -58,7 +58,7 @@ func (q *Queries) ForSender(ctx context.Context, senderID, beneficiaryID string)
 	return q.get(ctx, ` WHERE b.beneficiary_id = $1 AND b.sender_id = $2`, beneficiaryID, senderID)
 }
 
-// ByID returns a beneficiary, for staff.
+// ByID returns any sender's beneficiary, for staff.
 func (q *Queries) ByID(ctx context.Context, beneficiaryID string) (Beneficiary, error) {
 	return q.get(ctx, ` WHERE b.beneficiary_id = $1`, beneficiaryID)
 }

@@ -299,7 +299,7 @@ func TestCorridors(t *testing.T) {
 	t.Run("corridors go from the sender's state to the district of the beneficiary's postal code", func(t *testing.T) {
 		assert.Equal(t, map[string]int{"TX Kaski": 2, "TX ": 1}, corridors())
 	})
-	t.Run("the transfers of a beneficiary who moves count for the new district", func(t *testing.T) {
+	t.Run("transfers to a beneficiary who moves count toward the new district", func(t *testing.T) {
 		maya.Person.Address.PostalCode = "44600"
 		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Person: maya.Person, At: at})
 		assert.Equal(t, map[string]int{"TX Kathmandu": 2, "TX ": 1}, corridors())

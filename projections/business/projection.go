@@ -24,7 +24,7 @@ var schema string
 
 // Stages at which a transfer can fail.
 const (
-	StageFunding    = "FUNDING"    // the payment did not arrive
+	StageFunding    = "FUNDING"    // the payment was declined
 	StageReturn     = "RETURN"     // the sender's bank returned the payment
 	StagePayout     = "PAYOUT"     // the payout failed
 	StageCompliance = "COMPLIANCE" // the transfer was rejected
@@ -62,7 +62,7 @@ func New() projections.Projection {
 			projections.On(applySignedUp),
 			funnelHandler("email", func(e sender.EmailVerified) string { return e.SenderID }),
 			funnelHandler("phone", func(e sender.PhoneVerified) string { return e.SenderID }),
-			projections.On(applyKycStatusChanged),
+			projections.On(applyKYCStatusChanged),
 			funnelHandler("source", func(e funding.BankLinked) string { return e.SenderID }),
 			funnelHandler("source", func(e funding.CardLinked) string { return e.SenderID }),
 		},
@@ -151,7 +151,7 @@ func applySignedUp(b *projections.Batch, e sender.SignedUp, _ domain.RecordedEve
 	b.Insert("senders", projections.Row{"sender_id": e.SenderID, "day": localDay(e.At)})
 }
 
-func applyKycStatusChanged(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
+func applyKYCStatusChanged(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
 	if e.To == sender.KYCVerified {
 		b.Update("senders", projections.Row{"sender_id": e.SenderID, "identity": true})
 	}

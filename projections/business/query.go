@@ -11,8 +11,8 @@ import (
 	"hulak/projections"
 )
 
-// Metrics holds the dashboard data of a period. A transfer or sender counts on the day of creation. A failure counts on the day
-// when it happened.
+// Metrics holds the dashboard data of a period. A transfer counts on the day it was created, a sender on the day of sign-up, and a
+// failure on the day it happened.
 type Metrics struct {
 	Days         []Day         // days with transfers, oldest first
 	Statuses     []Breakdown   // by status
@@ -261,7 +261,7 @@ func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
 	return s, err
 }
 
-// Completed is the completed amount of all transfers at a position of the log.
+// Completed holds the completed amounts of all transfers at a position of the log.
 type Completed struct {
 	Position int64
 	Send     money.Amount // USD without fees

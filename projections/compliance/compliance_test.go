@@ -123,10 +123,10 @@ func TestRecord(t *testing.T) {
 	})
 	t.Run("the holds and screenings of a transfer are in the order in which they happened", func(t *testing.T) {
 		c, q := newCase(t)
-		another := transfertest.RescreenWithHit(later)
-		another.Screening.Hits[0].Entry = "another"
+		rescreen := transfertest.RescreenWithHit(later)
+		rescreen.Screening.Hits[0].Entry = "another"
 		c.Transfer("t-1", held, approve("asha", at), approve("bina", later), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: later},
-			another)
+			rescreen)
 		c.CatchUp()
 		record, err := q.ForTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)

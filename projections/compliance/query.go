@@ -82,7 +82,7 @@ const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_
 	FROM compliance.holds`
 
 // Queue returns one page of open holds and the cursor of the next page, which is zero at the end. Holds that wait for staff come
-// before holds that wait for the sender, ordered by deadline.
+// before holds that wait for the sender. Within each group, the earliest deadline comes first.
 func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int) ([]Hold, projections.Cursor, error) {
 	limit = projections.PageSize(limit)
 	cursorID, waitsForSender := strings.CutPrefix(after.ID, senderCursorPrefix)
@@ -121,8 +121,8 @@ func (q *Queries) ForTransfer(ctx context.Context, transferID string) (Record, e
 	return r, err
 }
 
-// SanctionsLists returns one page of imported versions before a position, newest first. next is the key of the next page, or 0 at
-// the end.
+// SanctionsLists returns one page of imported versions before a position, newest first. next is the value of before for
+// the next page, or 0 at the end.
 func (q *Queries) SanctionsLists(ctx context.Context, before int64, limit int) (page []SanctionsList, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,

@@ -135,23 +135,23 @@ func TestDeadlineStates(t *testing.T) {
 	})
 }
 
-func TestCountMissed(t *testing.T) {
+func TestCountOverdueTransfers(t *testing.T) {
 	c, q := newCase(t, append(append([]transfer.Command{}, funded...),
 		transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineCancel, At: at})...)
-	missed := func() int64 {
+	overdue := func() int64 {
 		t.Helper()
 		c.CatchUp()
-		count, err := q.CountMissed(c.Ctx)
+		count, err := q.CountOverdueTransfers(c.Ctx)
 		require.NoError(t, err)
 		return count
 	}
-	assert.Zero(t, missed(), "the end of the cancellation window is not a missed promise")
+	assert.Zero(t, overdue(), "the end of the cancellation window does not make a transfer overdue")
 	late := append(append([]transfer.Command{}, funded...), transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, At: at})
 	c.Transfer("t-2", late...)
-	assert.EqualValues(t, 1, missed())
+	assert.EqualValues(t, 1, overdue())
 	c.Transfer("t-3", append(late, transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at},
 		transfer.RecordDelivered{At: at})...)
-	assert.EqualValues(t, 1, missed(), "a late delivery no longer counts as missed")
+	assert.EqualValues(t, 1, overdue(), "a transfer is no longer overdue after a late delivery")
 }
 
 func TestDue(t *testing.T) {

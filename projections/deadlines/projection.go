@@ -83,7 +83,7 @@ func applyReturnDishonored(b *projections.Batch, e transfer.ReturnDishonored, r 
 	}
 }
 
-// applyReturnUpheld closes the dispute deadline after the other bank wins the dispute.
+// applyReturnUpheld closes the dispute deadline if we lost the recovered money.
 func applyReturnUpheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.RecordedEvent) {
 	if e.Posted {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "closed_at": e.At})

@@ -55,8 +55,8 @@ func (q *Queries) Due(ctx context.Context, at time.Time, scale process.TimeScale
 	return due, err
 }
 
-// dueWithShortDays finds due deadlines when simulated days are short. Its times are exact to the millisecond, and the caller
-// computes the exact times. Deadlines of less than a day are not shortened. ERRORS and RECORDS deadlines stay open for a long
+// dueWithShortDays finds due deadlines when simulated days are short. Its times are accurate to the millisecond, so the
+// caller computes the exact times. Deadlines of less than a day are not shortened. ERRORS and RECORDS deadlines stay open for a long
 // time, so they are checked only after their minimum period.
 const dueWithShortDays = `SELECT transfer_id, kind, began_at, due_at FROM (
 		(SELECT * FROM deadlines.deadlines
@@ -116,8 +116,8 @@ func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next pro
 	return page, next, err
 }
 
-// CountMissed returns the number of transfers with a missed delivery or refund deadline that is still not met.
-func (q *Queries) CountMissed(ctx context.Context) (transfers int64, err error) {
+// CountOverdueTransfers returns the number of transfers with a missed delivery or refund deadline that is still not met.
+func (q *Queries) CountOverdueTransfers(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
 		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)
 	return transfers, err

@@ -131,7 +131,7 @@ func TestEvents(t *testing.T) {
 		assert.Equal(t, int64(3), n)
 	})
 
-	t.Run("an event is found by ID or position, and a stream's events by its name (2.04)", func(t *testing.T) {
+	t.Run("an event is found by ID or position, and a stream's events by the stream's name (2.04)", func(t *testing.T) {
 		c, _ := newCase(t)
 		log, err := c.Log.Read(c.Ctx, 0, 10)
 		require.NoError(t, err)

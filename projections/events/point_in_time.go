@@ -10,13 +10,13 @@ import (
 	"hulak/domain"
 )
 
-// PointInTime is the last position of the log at a time.
+// PointInTime is the last position of the log at a point in time.
 type PointInTime struct {
 	Position   int64     // 0 before the first event
 	RecordedAt time.Time // time of the event at that position; zero before the first event
 }
 
-// AtTime returns the last position of the log at a time. It uses the recording time, so it does not include an event that happened
+// AtTime returns the last position of the log at the given time. It uses the recording time, so it does not include an event that happened
 // earlier but was recorded later.
 func (q *Queries) AtTime(ctx context.Context, at time.Time) (PointInTime, error) {
 	var p PointInTime

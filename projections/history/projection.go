@@ -59,8 +59,8 @@ func statusHandler[E transfer.Event]() projections.Handler {
 	})
 }
 
-// insertPeriodsSQL ends each transfer's current period at its first change, and inserts a period for each change. A period lasts
-// until the transfer's next change. A change without a status or a delivery status keeps the previous value.
+// insertPeriodsSQL ends each transfer's current period at the transfer's first change in the batch, and inserts a period for each
+// change. A period lasts until the transfer's next change. A change without a status or a delivery status keeps the previous value.
 const insertPeriodsSQL = `
 WITH changes AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS m (transfer_id, position, status, delivery)),
      ended AS (UPDATE periods p SET until = first.position

@@ -21,9 +21,9 @@ func (q *Queries) CountPostings(
 	return count, err
 }
 
-// AccountHistory returns the postings to an account in one currency, oldest first, each with the balance after it. It starts at
-// posting number from, counting from 1. Numbers are stable, because postings are only appended. Block sums locate the first
-// posting, so the query skips the postings of at most one block.
+// AccountHistory returns the postings to an account in one currency, oldest first, each with the balance after it. from is the
+// number of the first posting to return, counting from 1. Numbers are stable, because postings are only appended. Block sums locate
+// the first posting, so the query skips the postings of at most one block.
 func (q *Queries) AccountHistory(
 	ctx context.Context, account domainledger.Account, currency money.Currency, from int64, limit int,
 ) ([]StatementLine, error) {

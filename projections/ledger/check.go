@@ -10,13 +10,13 @@ import (
 	"hulak/projections"
 )
 
-// Discrepancy is a stored sum that differs from the postings.
+// Discrepancy is a block sum that differs from its postings, or the sum of an entry that does not balance.
 type Discrepancy struct {
 	Subject          string
 	Expected, Actual decimal.Decimal
 }
 
-// CheckBlock returns the discrepancies in one block of positions. The block's sums must match its postings, and each entry must sum to
+// CheckBlock returns up to 50 discrepancies in one block of positions. The block's sums must match its postings, and each entry must sum to
 // zero.
 func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, error) {
 	return projections.Rows(ctx, q.db, scanDiscrepancy, `
@@ -31,7 +31,7 @@ func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, e
 		LIMIT 50`, block)
 }
 
-// BlockNumber returns the block of a position.
+// BlockNumber returns the number of the block that contains a position.
 func BlockNumber(position int64) int64 { return position / 10_000 }
 
 func scanDiscrepancy(row pgx.Row) (d Discrepancy, err error) {

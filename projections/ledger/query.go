@@ -70,7 +70,7 @@ func (q *Queries) TrialBalanceAt(ctx context.Context, position int64) (TrialBala
 	return q.trialBalance(ctx, `SELECT coalesce(max(position), 0) FROM ledger.entries WHERE position <= $1`, position)
 }
 
-// TrialBalanceAtTime returns the balances at a time. It includes the events recorded up to that time.
+// TrialBalanceAtTime returns the balances at the given time. It includes the events recorded up to that time.
 func (q *Queries) TrialBalanceAtTime(ctx context.Context, at time.Time) (TrialBalance, error) {
 	return q.trialBalance(ctx, `SELECT coalesce((SELECT position FROM ledger.entries WHERE recorded_at <= $1
 		ORDER BY recorded_at DESC, position DESC LIMIT 1), 0)`, at)

@@ -22,7 +22,7 @@ const (
 	openTransfers = 10_000 // number of transfers in progress
 )
 
-// fillStatements fills the tables like the given number of transfers. The last transfers are in progress. All others are
+// fillStatements fills the tables as the given number of transfers would. The last transfers are in progress. All others are
 // submitted, settled, paid out, and delivered. Triggers are disabled, so the derived rows are inserted here.
 var fillStatements = []string{
 	`ALTER TABLE ledger.postings DISABLE TRIGGER USER`,
@@ -92,7 +92,7 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 		{Name: "a sender's transfers", Run: func(ctx context.Context) error {
 			page, err := transferQueries.List(ctx, "s-7", transfers.Filter{})
 			if err == nil && page.TotalCount < size/openTransfers {
-				t.Errorf("%d transfers in the list", page.TotalCount)
+				t.Errorf("the sender's list has only %d transfers", page.TotalCount)
 			}
 			return err
 		}},

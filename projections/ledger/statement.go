@@ -51,18 +51,18 @@ func (q *Queries) Statement(
 	return lines, err
 }
 
-// OpenItem is a transfer's nonzero balance on an in-transit account.
+// OpenItem is a transfer's nonzero balance in an in-transit account.
 type OpenItem struct {
 	TransferID string
 	Account    domainledger.Account
 	Amount     money.Amount
-	Since      time.Time // time of the last posting to the account
+	Since      time.Time // time of the transfer's last posting to the account
 }
 
 // AgeBuckets lists the upper bounds of the age buckets of money in transit.
 var AgeBuckets = []time.Duration{24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour}
 
-// Aging is the money on an in-transit account by age. It has one bucket per entry of AgeBuckets, and a last bucket for older
+// Aging is the money in an in-transit account by age. It has one bucket per entry of AgeBuckets, and a last bucket for older
 // items.
 type Aging struct {
 	Account  domainledger.Account
@@ -74,7 +74,7 @@ type Aging struct {
 // since selects the time of an open item's last posting. It is a subquery per item, because a join would read all entries.
 const since = `(SELECT e.at FROM ledger.entries e WHERE e.position = o.position)`
 
-// InTransit returns all money in transit by age, in the order of the chart of accounts.
+// InTransit returns all money in transit by its age at the given time, in the order of the chart of accounts.
 func (q *Queries) InTransit(ctx context.Context, at time.Time) ([]Aging, error) {
 	bounds := make([]time.Time, len(AgeBuckets))
 	for i, age := range AgeBuckets {

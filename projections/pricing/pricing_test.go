@@ -51,7 +51,7 @@ func feeSet(payment funding.Kind, payout beneficiary.PayoutMethod, flat string) 
 
 func coupon(code string) domainpricing.CouponCreated {
 	return domainpricing.CouponCreated{
-		Code: code, Title: "Dashain", Type: domainpricing.CouponOccasional, Benefit: domainpricing.BenefitBonus, TransactionCount: 1, UsesMax: 2,
+		Code: code, Title: "Dashain", Type: domainpricing.CouponOccasional, Benefit: domainpricing.BenefitBonus, TransactionCount: 1, MaxUses: 2,
 		Corridors:   []domainpricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []domainpricing.BonusRange{{Min: usd("10.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
 		ExpiresAt:   at.Add(24 * time.Hour), At: at,
@@ -61,7 +61,7 @@ func coupon(code string) domainpricing.CouponCreated {
 func TestRates(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the current rate is the last published rate (3.11a 7.11h)", func(t *testing.T) {
+	t.Run("the current rate is the latest published rate (3.11a 7.11h)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("rate", "USD-NPR", ratePublished("133.25", at), ratePublished("133.5", at.Add(-time.Hour)))
 		c.CatchUp()
@@ -203,7 +203,7 @@ func TestCoupons(t *testing.T) {
 		usedUp, usedBySender, open := coupon("SPENT"), coupon("MINE"), coupon("OPEN")
 		expired.ExpiresAt = at
 		otherCountry.Corridors[0].Destination = "IND"
-		usedUp.UsesMax = 1
+		usedUp.MaxUses = 1
 		open.Type, open.TransactionCount = domainpricing.CouponFrequency, 2
 		for _, created := range []domainpricing.CouponCreated{expired, deleted, otherCountry, usedUp, usedBySender, open} {
 			c.Given("coupon", created.Code, created)

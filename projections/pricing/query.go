@@ -41,7 +41,7 @@ type DailyRate struct {
 	Rate, Mid money.Rate
 }
 
-// FeeSet holds the latest fees for a corridor, methods, and a currency (spec 3.12a).
+// FeeSet holds the latest fees for a corridor, a payment method, a payout method, and a currency (spec 3.12a).
 type FeeSet struct {
 	Key     pricing.FeeKey
 	Ranges  []pricing.FeeRange
@@ -57,9 +57,9 @@ type Coupon struct {
 	Deleted  bool
 }
 
-// IsOpen reports whether the coupon can be used at a time. It does not check the transfer.
+// IsOpen reports whether the coupon can be used at the given time. It does not check the transfer.
 func (c Coupon) IsOpen(at time.Time) bool {
-	return !c.Deleted && at.Before(c.ExpiresAt) && (c.UsesMax == 0 || c.Uses < c.UsesMax)
+	return !c.Deleted && at.Before(c.ExpiresAt) && (c.MaxUses == 0 || c.Uses < c.MaxUses)
 }
 
 // Queries reads rates, fees, and coupons.
@@ -73,8 +73,8 @@ func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, erro
 	return projections.One(ctx, q.db, ErrNoRate, scanRate, selectRate+newestFirst+` LIMIT 1`, string(from), string(to))
 }
 
-// PublishedRates returns one page of a pair's published rates before a version, newest first. next is the key of the next page, or 0
-// at the end.
+// PublishedRates returns one page of a pair's published rates before a version, newest first. next is the value of before
+// for the next page, or 0 at the end.
 func (q *Queries) PublishedRates(
 	ctx context.Context, from, to money.Currency, before int64, limit int,
 ) (page []Rate, next int64, err error) {
@@ -94,7 +94,7 @@ func (q *Queries) DailyRates(ctx context.Context, from, to money.Currency, at ti
 // maxDays is the maximum number of days that DailyRates returns.
 const maxDays = 366
 
-// FeeSets returns all fee sets, grouped by payment method, payout method, and currency (spec 2.39b).
+// FeeSets returns all fee sets, ordered by corridor, payment method, payout method, and currency (spec 2.39b).
 func (q *Queries) FeeSets(ctx context.Context) ([]FeeSet, error) {
 	return projections.Rows(ctx, q.db, scanFeeSet, `SELECT definition, version FROM pricing.fee_sets ORDER BY key COLLATE "C"`)
 }
@@ -104,8 +104,8 @@ func (q *Queries) Coupons(ctx context.Context) ([]Coupon, error) {
 	return projections.Rows(ctx, q.db, scanCoupon, selectCoupon+` WHERE NOT c.deleted ORDER BY c.position DESC`)
 }
 
-// CouponPage returns one page of the coupons created before a position, newest first. next is the key of the next page, or 0 at
-// the end.
+// CouponPage returns one page of the coupons created before a position, newest first. next is the value of before for the
+// next page, or 0 at the end.
 func (q *Queries) CouponPage(ctx context.Context, before int64, limit int) (page []Coupon, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanCoupon,
@@ -125,14 +125,14 @@ func (q *Queries) CouponExists(ctx context.Context, code string) (exists bool, e
 	return exists, err
 }
 
-// AvailableCoupons returns the open coupons for transfers to a country (three-letter code) that the sender can still use, newest
-// first (spec 7.12f).
+// AvailableCoupons returns the coupons that the sender can still use at the given time for transfers to a country (three-letter
+// code), newest first (spec 7.12f).
 func (q *Queries) AvailableCoupons(ctx context.Context, destination, senderID string, at time.Time) ([]Coupon, error) {
 	all, err := q.Coupons(ctx)
 	if err != nil {
 		return nil, err
 	}
-	open := []Coupon{}
+	available := []Coupon{}
 	for _, c := range all {
 		if !c.IsOpen(at) || !c.ValidFor(destination) {
 			continue
@@ -142,10 +142,10 @@ func (q *Queries) AvailableCoupons(ctx context.Context, destination, senderID st
 			return nil, err
 		}
 		if uses < c.UsesPerSender() {
-			open = append(open, c)
+			available = append(available, c)
 		}
 	}
-	return open, nil
+	return available, nil
 }
 
 // ValidFor reports whether the coupon is valid for transfers to a country.

@@ -1,4 +1,4 @@
-// Package projectiontest helps to test read models. A test writes events, applies them, and queries the read model. The event
+// Package projectiontest helps test read models. A test writes events, applies them, and queries the read model. The event
 // store is in memory, and the tables are in a real Postgres database.
 package projectiontest
 
@@ -22,7 +22,7 @@ import (
 	"hulak/projections"
 )
 
-// At is the time of test events. It has microseconds, like times in the log.
+// At is the time of test events. It has microsecond precision, like times in the log.
 var At = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
 // caseTimeout is the maximum duration of a case. It is long, because only a broken test reaches it.

@@ -37,7 +37,7 @@ func SampleBankAccount() funding.BankLinked {
 	}
 }
 
-// Transfer writes the events of commands for a transfer with the given ID. It returns the position of the last event.
+// Transfer executes commands on a transfer with the given ID and writes the resulting events. It returns the position of the last event.
 func (c *Case) Transfer(id string, commands ...transfer.Command) int64 {
 	c.T.Helper()
 	return c.TransferEvents(id, transfertest.EventsOf(commands...))

@@ -102,7 +102,7 @@ func (c *Case) RequireFast(limit time.Duration, queries []TimedQuery) {
 		median, slowest := durations[queryRuns/2], durations[queryRuns-1]
 		c.T.Logf("%-55s median %6.1f ms, slowest %6.1f ms", q.Name, milliseconds(median), milliseconds(slowest))
 		if median > limit {
-			c.T.Errorf("the median time of %s is %s", q.Name, median)
+			c.T.Errorf("%s: the median time is %s, want at most %s", q.Name, median, limit)
 		}
 	}
 }

@@ -90,7 +90,7 @@ func (b *boundaryValues) fill(v reflect.Value, field string) {
 	}
 }
 
-// set sets two in three fields and leaves the others unchanged.
+// set sets a field two times out of three. Otherwise, the field keeps its sample value.
 func (b *boundaryValues) set(v reflect.Value, value any) {
 	if b.random.IntN(3) > 0 {
 		v.Set(reflect.ValueOf(value))
@@ -140,9 +140,9 @@ func TestAcceptedEventsCanBeStored(t *testing.T) {
 	categories := usecase.Categories()
 	rapid.Check(t, func(t *rapid.T) {
 		b := newBoundaryValues(t)
-		source := []string{funding.BankLinked{}.EventType(), funding.CardLinked{}.EventType()}[b.random.IntN(2)]
+		skipped := []string{funding.BankLinked{}.EventType(), funding.CardLinked{}.EventType()}[b.random.IntN(2)]
 		for _, e := range usecase.Events() {
-			if e.EventType() == source {
+			if e.EventType() == skipped {
 				continue // a source is either a bank account or a card
 			}
 			event := b.event(e)

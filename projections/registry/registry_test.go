@@ -82,7 +82,7 @@ func TestAllProjectionsKeepUpWithOnePool(t *testing.T) {
 	}
 }
 
-// writeSampleLog writes a log with events for every projection.
+// writeSampleLog writes the events of a sender, a beneficiary, a bank account, a coupon, and 20 delivered transfers.
 func writeSampleLog(c *projectiontest.Case) {
 	at := transfertest.Start
 	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})

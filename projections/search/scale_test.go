@@ -23,8 +23,8 @@ const (
 	eventsPerTransfer = 2
 )
 
-// fillStatements fills the tables like the given number of transfers, with one sender per ten transfers and one beneficiary per
-// five. One person in ten has the most common name. Each transfer has a few events.
+// fillStatements fills the tables as the given number of transfers would, with one sender per ten transfers and one beneficiary
+// per five. One person in ten has the most common name. Each transfer has eventsPerTransfer events.
 var fillStatements = []string{
 	`INSERT INTO find.people SELECT kind || i, kind, '', first || ' ' || last, lower(first) || i || '@example.com', '+1 ' || 2000000000 + i,
 			array_to_tsvector(ARRAY[lower(first), lower(last)]), array_to_tsvector(ARRAY[lower(first) || i || '@example.com',

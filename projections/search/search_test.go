@@ -46,7 +46,7 @@ func TestPeople(t *testing.T) {
 
 	for _, c := range []struct {
 		title, text string
-		found       []string
+		want        []string
 	}{
 		{"a name prefix", "shar", []string{"f-1", transfertest.SenderID}},
 		{"several name prefixes in any order and case", "GUR may", []string{"b-1"}},
@@ -64,13 +64,13 @@ func TestPeople(t *testing.T) {
 		{"a blank text", "  ", []string{}},
 		{"search operators", `' | !zz & \ :*`, []string{}},
 	} {
-		t.Run("staff can search by "+c.title+" (2.04)", func(t *testing.T) {
+		t.Run("a search for "+c.title+" finds only matching people (2.04)", func(t *testing.T) {
 			_, ids := newCase(t)
-			assert.Equal(t, c.found, ids(c.text))
+			assert.Equal(t, c.want, ids(c.text))
 		})
 	}
 
-	t.Run("a beneficiary in the results has a name, contact data, and a sender (2.04)", func(t *testing.T) {
+	t.Run("a beneficiary in the results has a name, contact details, and a sender (2.04)", func(t *testing.T) {
 		c, _ := newCase(t)
 		found, err := search.NewQueries(c.Pool).Search(c.Ctx, "maya", 6)
 		require.NoError(t, err)
@@ -88,9 +88,9 @@ func TestPeople(t *testing.T) {
 				At: projectiontest.At},
 			sender.PhoneChanged{SenderID: transfertest.SenderID, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2025550100"},
 				At: projectiontest.At})
-		moved := projectiontest.SampleBeneficiary().Person
-		moved.LastName, moved.Email = "Rana", "maya@example.org"
-		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Relationship: "Mother", Person: moved,
+		updated := projectiontest.SampleBeneficiary().Person
+		updated.LastName, updated.Email = "Rana", "maya@example.org"
+		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Relationship: "Mother", Person: updated,
 			At: projectiontest.At})
 		c.CatchUp()
 		for _, text := range []string{"sunita thapa", "sunita@example.net", "2025550100"} {

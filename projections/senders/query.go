@@ -50,7 +50,7 @@ type Staff struct {
 	Disabled     bool
 	SecondFactor bool
 	AddedAt      time.Time
-	InvitedAt    time.Time // time of the last invitation; zero once a password is set
+	InvitedAt    time.Time // time of the latest invitation; zero once a password is set
 }
 
 // Queries reads senders and staff.
@@ -91,8 +91,8 @@ type Erasure struct {
 	RetainedUntil string    // YYYY-MM-DD; set if the law requires keeping the data
 }
 
-// Erasures returns one page of erasure requests and the cursor of the next page, which is zero at the end. It returns open
-// requests, oldest first, or resolved requests, latest first.
+// Erasures returns one page of erasure requests and the cursor of the next page, which is zero at the end. If
+// resolved is true, it returns resolved requests, latest first. Otherwise, it returns open requests, oldest first.
 func (q *Queries) Erasures(ctx context.Context, resolved bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
 	condition, direction, comparison := `s.erasure = 'REQUESTED'`, ` ASC`, `>`
 	if resolved {

@@ -22,7 +22,7 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Totals returns a sender's totals, which are zero for a sender without transfers.
+// Totals returns a sender's totals, which are zero for an unknown sender.
 func (q *Queries) Totals(ctx context.Context, senderID string) (Totals, error) {
 	var sent decimal.Decimal
 	var t Totals

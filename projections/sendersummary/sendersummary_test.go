@@ -83,7 +83,7 @@ func TestTotals(t *testing.T) {
 		assert.True(t, totals(c, transfertest.SenderID).AmountSent.IsZero())
 	})
 
-	t.Run("a sender without transfers has totals of zero (3.18b)", func(t *testing.T) {
+	t.Run("a sender without transfers and beneficiaries has totals of zero (3.18b)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, sendersummary.New())
 		c.Transfer("t-1", transfertest.Create())

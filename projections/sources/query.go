@@ -11,7 +11,7 @@ import (
 	"hulak/projections"
 )
 
-// ErrNotFound means that the source does not exist or belongs to another sender.
+// ErrNotFound means that the source does not exist, was removed, or belongs to another sender.
 var ErrNotFound = domain.Reject(domain.NotFound, "PAYMENT_SOURCE_NOT_FOUND")
 
 // Source is a linked bank account (spec 3.08a) or debit card (spec 3.08b).
@@ -19,7 +19,7 @@ type Source struct {
 	ID              string
 	SenderID        string
 	Kind            funding.Kind
-	Status          funding.Status // FAILED after the account became permanently unusable
+	Status          funding.Status // FAILED once the account is permanently unusable
 	RetiredReason   string         // return code that made the account unusable, such as R02; otherwise empty
 	InstitutionName string
 	AccountType     funding.AccountType // bank account type

@@ -59,7 +59,7 @@ func TestSources(t *testing.T) {
 		}}, cards)
 	})
 
-	t.Run("the status is the last one that the provider reported (4.06a)", func(t *testing.T) {
+	t.Run("the status is the latest one that the provider reported (4.06a)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: senderID, From: funding.StatusVerified,
 			To: funding.StatusReloginRequired, At: at})

@@ -34,7 +34,7 @@ type Entry struct {
 	Correlation     string
 	Causation       string
 	RecordedAt      time.Time
-	Comments        string           // staff comments on a decision; empty once the sender was erased
+	Comments        string           // staff comments on a decision; empty after the sender is erased
 	Postings        []ledger.Posting // ledger postings; empty if no money moved
 }
 

@@ -32,7 +32,7 @@ var senderTexts = map[string]string{
 	"PAYOUT_READY":           "The cash is ready for pickup.",
 	"DELIVERED":              "{receive} arrived.",
 	"PAYOUT_FAILED":          "The payout failed. We are looking into it and will contact you.",
-	"REPROCESSED":            "We sent your transfer again. It is now paid out {how}.",
+	"REPROCESSED":            "We sent your transfer again, to be paid out {how}.",
 	"CANCELLATION_REQUESTED": "We asked our partner to stop the payout.",
 	"CANCELLATION_REFUSED":   "We couldn't cancel the transfer because the money had already been paid out.",
 	"PAYOUT_VOIDED":          "The payout was stopped.",
@@ -85,7 +85,7 @@ var documentTexts = map[transfer.DocumentKind]string{
 
 // requestReasons holds the reasons for document requests, as senders read them.
 var requestReasons = map[transfer.DocumentReason]string{
-	transfer.DocumentReasonAmount:         " because we must know more about transfers of this size",
+	transfer.DocumentReasonAmount:         " because we need to know more about transfers of this size",
 	transfer.DocumentReasonSimilarNames:   " to tell you and your beneficiary apart from other people with the same name",
 	transfer.DocumentReasonIncompleteData: " because the information we have about you is incomplete or out of date",
 	transfer.DocumentReasonRoutine:        " for a routine check",

@@ -98,7 +98,7 @@ func TestForSender(t *testing.T) {
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
 		require.Len(t, steps, 3)
-		assert.Equal(t, "We need proof of where the money comes from and proof of your identity because we must know more about transfers "+
+		assert.Equal(t, "We need proof of where the money comes from and proof of your identity because we need to know more about transfers "+
 			"of this size. Upload your documents here. Our review is paused until we receive them.", steps[2].Text)
 	})
 
@@ -113,7 +113,7 @@ func TestForSender(t *testing.T) {
 		c.CatchUp()
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
-		assert.Equal(t, "We sent your transfer again. It is now paid out in cash.", steps[len(steps)-1].Text)
+		assert.Equal(t, "We sent your transfer again, to be paid out in cash.", steps[len(steps)-1].Text)
 	})
 
 	t.Run("another sender's transfer is not found", func(t *testing.T) {

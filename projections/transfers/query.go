@@ -131,8 +131,8 @@ func (q *Queries) List(ctx context.Context, senderID string, f Filter) (projecti
 	return page, err
 }
 
-// Reprocessed returns one page of the transfers that an administrator has reprocessed, newest first (spec 2.45a). next is the key
-// of the next page, or 0 at the end.
+// Reprocessed returns one page of the transfers that an administrator has reprocessed, newest first (spec 2.45a). next is the
+// value of Before for the next page, or 0 at the end.
 func (q *Queries) Reprocessed(ctx context.Context, f Filter) (page projections.Page[Summary], next int64, err error) {
 	return q.page(ctx, f, `t.reprocessed_at IS NOT NULL`)
 }
@@ -160,7 +160,7 @@ func (q *Queries) ForSender(ctx context.Context, senderID, transferID string) (D
 	return q.detail(ctx, `t.transfer_id = $1 AND t.sender_id = $2`, transferID, senderID)
 }
 
-// ByID returns a transfer, for staff.
+// ByID returns any sender's transfer, for staff.
 func (q *Queries) ByID(ctx context.Context, transferID string) (Detail, error) {
 	return q.detail(ctx, `t.transfer_id = $1`, transferID)
 }
@@ -236,8 +236,8 @@ type SentAmount struct {
 	Amount money.Amount
 }
 
-// AmountsSentSince returns the amounts of the transfers that a sender created since a time, oldest first. It omits transfers whose money
-// was returned.
+// AmountsSentSince returns the amounts of the transfers that a sender created at or after the given time, oldest first. It omits
+// transfers whose money was returned.
 func (q *Queries) AmountsSentSince(ctx context.Context, senderID string, from time.Time) ([]SentAmount, error) {
 	return projections.Rows(ctx, q.db, scanSent, `SELECT created_at, send, send_currency FROM transfers.transfers
 		WHERE sender_id = $1 AND created_at >= $2 AND status <> ALL($3) ORDER BY position`, senderID, from, []string{

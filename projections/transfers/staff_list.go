@@ -38,7 +38,8 @@ const staffTables = ` FROM transfers.figures f
 	LEFT JOIN transfers.private p ON p.transfer_id = t.transfer_id
 	LEFT JOIN transfers.names n ON n.sender_id = t.sender_id`
 
-// ListForStaff returns one page of all transfers for staff, newest first. next is the key of the next page, or 0 at the end.
+// ListForStaff returns one page of all transfers for staff, newest first. next is the value of Before for the next page, or 0 at
+// the end.
 func (q *Queries) ListForStaff(ctx context.Context, f StaffFilter) (list []Summary, next int64, err error) {
 	f.Limit = projections.PageSize(f.Limit)
 	where, arguments := f.conditions()
@@ -86,13 +87,13 @@ func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 	return conditions, arguments
 }
 
-// positionBound returns a condition that positions are at or beyond the position of the first matching transfer.
+// positionBound returns a condition that compares the positions in both tables with that of the first matching transfer.
 func positionBound(operator, first string) string {
 	position := ` coalesce((SELECT position FROM transfers.figures WHERE ` + first + ` LIMIT 1), 0)`
 	return `f.position ` + operator + position + ` AND t.position ` + operator + position
 }
 
-// receiptPattern matches texts that can be a receipt number or an ID.
+// receiptPattern matches texts that could be a receipt number or an ID.
 var receiptPattern = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
 
 // Find returns up to maxCount transfers, newest first. The text is the ID, receipt number, or amount (sent, total, or received) of

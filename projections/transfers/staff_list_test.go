@@ -36,7 +36,7 @@ func TestListForStaff(t *testing.T) {
 	for _, c := range []struct {
 		title  string
 		filter transfers.StaffFilter
-		found  []string
+		want   []string
 	}{
 		{"no filter", transfers.StaffFilter{}, []string{"t-3", "t-2", "t-1"}},
 		{"a status filter", transfers.StaffFilter{Status: transfer.StatusCompleted}, []string{"t-2"}},
@@ -63,7 +63,7 @@ func TestListForStaff(t *testing.T) {
 			s.CatchUp()
 			list, next, err := q.ListForStaff(s.Ctx, c.filter)
 			require.NoError(t, err)
-			assert.Equal(t, c.found, ids(list))
+			assert.Equal(t, c.want, ids(list))
 			assert.Zero(t, next)
 		})
 	}

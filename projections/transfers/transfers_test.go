@@ -128,7 +128,7 @@ func TestList(t *testing.T) {
 		assert.Zero(t, page.TotalCount)
 	})
 
-	t.Run("SentSince omits transfers whose money was returned (1.05a)", func(t *testing.T) {
+	t.Run("AmountsSentSince omits transfers whose money was returned (1.05a)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at})
@@ -198,7 +198,7 @@ func TestList(t *testing.T) {
 func TestDetail(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the detail adds the fee, rate, purpose, payee, address, and funding source (3.15b)", func(t *testing.T) {
+	t.Run("a transfer's details include the fee, rate, purpose, payee, address, and funding source (3.15b)", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", delivery...)
 		c.CatchUp()

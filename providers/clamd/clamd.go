@@ -14,8 +14,8 @@ import (
 
 const (
 	scanTimeout      = 30 * time.Second
-	chunkBytesMax    = 64 << 10
-	responseBytesMax = 4 << 10
+	maxChunkBytes    = 64 << 10
+	maxResponseBytes = 4 << 10
 )
 
 // Scanner is a client for the daemon at Addr. It is safe for concurrent use.
@@ -37,7 +37,7 @@ func (s Scanner) Scan(ctx context.Context, content []byte) (malware string, err 
 	defer stop()
 	// The daemon can respond and close the connection before it has read all chunks. Its response is more useful than the write error.
 	_, writeErr := conn.Write(encodeInstream(content))
-	response, err := io.ReadAll(io.LimitReader(conn, responseBytesMax))
+	response, err := io.ReadAll(io.LimitReader(conn, maxResponseBytes))
 	if len(response) == 0 && writeErr != nil {
 		err = writeErr
 	}
@@ -51,7 +51,7 @@ func (s Scanner) Scan(ctx context.Context, content []byte) (malware string, err 
 func encodeInstream(content []byte) []byte {
 	command := []byte("zINSTREAM\x00")
 	for len(content) > 0 {
-		chunk := content[:min(len(content), chunkBytesMax)]
+		chunk := content[:min(len(content), maxChunkBytes)]
 		command = binary.BigEndian.AppendUint32(command, uint32(len(chunk)))
 		command = append(command, chunk...)
 		content = content[len(chunk):]

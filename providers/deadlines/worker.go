@@ -15,8 +15,8 @@ import (
 
 const (
 	pollInterval  = time.Second
-	batchMax      = 200 // deadlines per query
-	concurrentMax = 8   // deadlines that fire concurrently, so their events share the log's commits
+	maxBatchSize  = 200 // deadlines per query
+	maxConcurrent = 8   // deadlines that fire concurrently, so their events share the log's commits
 )
 
 // Schedule stores deadlines.
@@ -54,11 +54,11 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// FireDue fires all due deadlines and returns their number.
+// FireDue fires all due deadlines and returns how many it fired.
 func (w Worker) FireDue(ctx context.Context) (fired int, err error) {
 	for {
 		at := w.Now()
-		due, err := w.Schedule.Due(ctx, at, w.TimeScale, batchMax)
+		due, err := w.Schedule.Due(ctx, at, w.TimeScale, maxBatchSize)
 		if err != nil || len(due) == 0 {
 			return fired, err
 		}
@@ -70,7 +70,7 @@ func (w Worker) FireDue(ctx context.Context) (fired int, err error) {
 		if err := w.WaitFor(ctx, position); err != nil {
 			return fired, err
 		}
-		if len(due) < batchMax {
+		if len(due) < maxBatchSize {
 			return fired, nil
 		}
 	}
@@ -80,7 +80,7 @@ func (w Worker) FireDue(ctx context.Context) (fired int, err error) {
 func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) (position int64, err error) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
-	slots := make(chan struct{}, concurrentMax)
+	slots := make(chan struct{}, maxConcurrent)
 	for _, d := range due {
 		slots <- struct{}{}
 		wg.Go(func() {

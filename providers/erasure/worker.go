@@ -20,13 +20,13 @@ import (
 
 // Records gives access to the personal data that Hulak stores outside the event log.
 type Records interface {
-	// BeneficiaryIDs returns the IDs of all beneficiaries that a sender has ever added. The result includes all events up to a log
+	// BeneficiaryIDs returns the IDs of all beneficiaries that a sender has ever added. The result reflects all events up to a log
 	// position.
 	BeneficiaryIDs(ctx context.Context, senderID string, position int64) ([]string, error)
 	// DeleteCredentials ends a sender's sessions and deletes their credentials. emailKey is the keyed digest of their email address.
 	DeleteCredentials(ctx context.Context, senderID, emailKey string) error
-	// PurgeReadModels deletes people from the read models after their encryption keys have been destroyed.
-	PurgeReadModels(ctx context.Context, people []string) error
+	// PurgeReadModels deletes people's data from the read models after their encryption keys have been destroyed.
+	PurgeReadModels(ctx context.Context, personIDs []string) error
 }
 
 // Identity is the identity provider.
@@ -66,21 +66,21 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	if err != nil {
 		return err
 	}
-	people, err := w.Records.BeneficiaryIDs(ctx, e.SenderID, head)
+	personIDs, err := w.Records.BeneficiaryIDs(ctx, e.SenderID, head)
 	if err != nil {
 		return err
 	}
-	people = append(people, e.SenderID)
+	personIDs = append(personIDs, e.SenderID)
 	if err := w.Records.DeleteCredentials(ctx, e.SenderID, e.EmailKey); err != nil {
 		return err
 	}
 	if err := w.eraseAtProviders(ctx, s, r); err != nil {
 		return err
 	}
-	if err := w.Log.Erase(ctx, people...); err != nil {
+	if err := w.Log.Erase(ctx, personIDs...); err != nil {
 		return err
 	}
-	if err := w.Records.PurgeReadModels(ctx, people); err != nil {
+	if err := w.Records.PurgeReadModels(ctx, personIDs); err != nil {
 		return err
 	}
 	return providers.ReportDecision(ctx, w.Log, workerName, r, sender.Decider.Category, func(b domain.UnitOfWork) error {
@@ -108,7 +108,7 @@ func (w Worker) eraseAtProviders(ctx context.Context, s sender.State, r domain.R
 	return w.Identity.EraseApplicant(ctx, s.ID)
 }
 
-// pageSize is the number of events per read.
+// pageSize is the maximum number of events per read.
 const pageSize = 500
 
 // addresses returns all email addresses and phone numbers that the sender has ever had.

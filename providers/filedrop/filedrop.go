@@ -1,4 +1,4 @@
-// Package filedrop exchanges files with another company through a directory, such as a mounted SFTP server. Readers see only complete
+// Package filedrop exchanges files with another company through a directory, such as a mounted SFTP directory. Readers see only complete
 // files.
 package filedrop
 

@@ -73,7 +73,7 @@ func TestFileAccessLimits(t *testing.T) {
 	}
 	for range 2 {
 		if err := filedrop.Remove(in, "escaped"); err != nil {
-			t.Errorf("remove: %v", err)
+			t.Errorf("Remove: %v", err)
 		}
 	}
 }

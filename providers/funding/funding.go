@@ -2,10 +2,10 @@
 // accounts and cards, and a Rail moves money. Rails combines a rail for bank accounts (package ach) with a rail for cards (package
 // card). Package fundingtest has the contract tests for a Rail.
 //
-// The Worker in this package submits debits and refunds when the event log requests them. Callbacks and bank files report the
+// The Worker in this package submits the debits and refunds that events in the log request. Callbacks and bank files report the
 // outcomes later.
 //
-// Only the provider whose widget collects card numbers stores them. Hulak fetches a bank account number only to write a bank file,
+// Only the provider stores card numbers, which its widget collects. Hulak fetches a bank account number only to write a bank file,
 // and stores it encrypted.
 package funding
 
@@ -24,7 +24,7 @@ const (
 // Source is a bank account or debit card that a sender has linked in the provider's widget.
 type Source struct {
 	ID                string `json:"id"`
-	ReferenceID       string `json:"referenceId"` // the sender
+	ReferenceID       string `json:"referenceId"` // ID of the sender
 	Kind              string `json:"kind"`        // Bank or Card
 	Name              string `json:"name"`        // name of the account, or nickname of the card
 	InstitutionName   string `json:"institutionName"`
@@ -85,7 +85,7 @@ type RefundResult struct {
 	Final bool `json:"-"`
 }
 
-// Payment is a request to send money to a linked bank account, because a refund could not reach the original source.
+// Payment is a request to send a refund to a linked bank account because the refund could not reach the original source.
 type Payment struct {
 	Key        string
 	TransferID string
@@ -95,7 +95,7 @@ type Payment struct {
 }
 
 var (
-	// ErrRefundRejected means that the source does not accept refunds, such as a closed card.
+	// ErrRefundRejected means that the source does not accept refunds, for example because the card is closed.
 	ErrRefundRejected = errors.New("funding: source does not accept refunds")
 	// ErrVoided means that a refund voided this debit before it arrived.
 	ErrVoided = errors.New("funding: debit was voided before it arrived")
@@ -111,7 +111,7 @@ type Sources interface {
 	Source(ctx context.Context, id string) (Source, error)
 	// Account returns the routing and account numbers of a linked bank account. Call it only to debit or pay the account.
 	Account(ctx context.Context, id string) (Account, error)
-	// Remove unlinks a source. A call may be repeated. Remove returns ErrUnknownSource if the source does not exist.
+	// Remove unlinks a source. It is safe to repeat. It returns ErrUnknownSource if the source does not exist.
 	Remove(ctx context.Context, id string) error
 }
 

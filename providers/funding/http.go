@@ -8,7 +8,7 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// HTTP is a client of the source provider's HTTP API.
+// HTTP is a client for the source provider's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Sources = (*HTTP)(nil)

@@ -14,7 +14,7 @@ import (
 	"hulak/providers"
 )
 
-// Worker debits and refunds senders. It handles the transfer events FundingRequested, RefundRequested, RefundReissued, and
+// Worker debits senders and refunds them. It handles the transfer events FundingRequested, RefundRequested, RefundReissued, and
 // DeliveryLate, and the funding source events Removed and Retired.
 type Worker struct {
 	Log      *eventstore.Log
@@ -98,12 +98,12 @@ func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain
 	}
 	report := casefile.Command(casefile.Open{
 		CaseID: e.TransferID, By: workerName, At: w.Now(),
-		Reason: "The card rejected the refund of the " + e.Fee.String() + " fee for a late delivery: " + codeCardRejected,
+		Reason: "The card rejected the refund of the " + e.Fee.String() + " fee of a late transfer: " + codeCardRejected,
 	})
 	return providers.Report(ctx, w.Log, workerName, r, casefile.Decider, e.TransferID, report)
 }
 
-// reissue sends a returned refund to another bank account. It ignores checks, because staff mail them.
+// reissue sends a returned refund to another bank account. It does nothing for a refund by check, because staff mail the check.
 func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain.RecordedEvent) error {
 	if e.Method != transfer.RefundToAccount {
 		return nil
@@ -122,7 +122,7 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 	return err
 }
 
-// The codes of refunds that were rejected before they were sent.
+// Codes for refunds that were rejected before they were sent.
 const (
 	codeSourceUnusable = "SOURCE_UNUSABLE"
 	codeCardRejected   = "CARD_REFUSED"

@@ -19,7 +19,7 @@ import (
 	"hulak/providers/funding"
 )
 
-// fakeProvider returns prepared responses and records its calls.
+// fakeProvider returns preset responses and records its calls.
 type fakeProvider struct {
 	funding.Provider
 	submission                   funding.Submission
@@ -148,7 +148,7 @@ func newSettledRig(t *testing.T, create transfer.Create) *rig {
 	return r
 }
 
-// newCardTransfer returns the command that creates the sample transfer, paid by card.
+// newCardTransfer returns the command that creates the sample transfer, funded by a debit card.
 func newCardTransfer() transfer.Create {
 	c := transfertest.Create()
 	c.FundingKind = domainfunding.DebitCard
@@ -181,7 +181,7 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 			r.mustHandleNewEvents()
 			r.requireCalls(submitCall)
 			if s := r.state(); s.Status != c.status || s.FundingCode != c.code {
-				t.Errorf("transfer is %s with code %q", s.Status, s.FundingCode)
+				t.Errorf("transfer is %s with code %q, want %s with code %q", s.Status, s.FundingCode, c.status, c.code)
 			}
 		})
 	}
@@ -196,7 +196,7 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.requireCalls(submitCall, submitCall)
 		if s := r.state(); s.Status != transfer.StatusPending {
-			t.Errorf("transfer is %s", s.Status)
+			t.Errorf("transfer is %s, want PENDING", s.Status)
 		}
 	})
 	t.Run("the worker does not debit a canceled transfer (4.03a)", func(t *testing.T) {
@@ -228,7 +228,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.decide(cancel...)
 		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundSettled || s.RefundTaken {
-			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
+			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundTaken)
 		}
 	})
 	t.Run("a refund that the card rejects is returned and waits for staff (9.10a)", func(t *testing.T) {
@@ -239,7 +239,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 DEBIT_CARD 205.00 USD")
 		if s := r.state(); !s.RefundBack || s.RefundSettled {
-			t.Errorf("returned: %v, settled: %v", s.RefundBack, s.RefundSettled)
+			t.Errorf("refund returned: %v, settled: %v; want only returned", s.RefundBack, s.RefundSettled)
 		}
 	})
 	t.Run("the refund of a returned debit settles only after the return is reported (9.10a)", func(t *testing.T) {
@@ -253,10 +253,10 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.decide(transfer.RecordFundingReturned{Key: "t-1/funding/1", Code: "R01", At: start})
 		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundSettled || s.RefundTaken {
-			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
+			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundTaken)
 		}
 	})
-	t.Run("a refund reissued to an account pays that account, and a check pays no account (9.10a)", func(t *testing.T) {
+	t.Run("a refund reissued to an account pays that account, and a refund by check pays none (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		for method, calls := range map[transfer.RefundMethod][]string{
 			transfer.RefundToAccount: {"pay t-1/refund/2 token-2 205.00 USD"}, transfer.RefundByCheck: nil,
@@ -289,7 +289,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		})
 		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundBack || s.RefundsBack != 2 {
-			t.Errorf("returned: %v, %d times, want 2", s.RefundBack, s.RefundsBack)
+			t.Errorf("refund is returned: %v, number of returns: %d; want true and 2", s.RefundBack, s.RefundsBack)
 		}
 	})
 }
@@ -320,7 +320,7 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 		if r.state().FeeRefunded {
 			t.Error("fee is marked as refunded")
 		}
-		want := "The card rejected the refund of the 5.00 USD fee for a late delivery: CARD_REFUSED"
+		want := "The card rejected the refund of the 5.00 USD fee of a late transfer: CARD_REFUSED"
 		opened, _, err := eventstore.State(t.Context(), r.log, casefile.Decider, "t-1")
 		if err != nil || !opened.Open || opened.Reason != want {
 			t.Errorf("case is %+v, %v; want reason %q", opened, err, want)
@@ -331,10 +331,10 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 func TestWorkerRemovesUnusedSource(t *testing.T) {
 	t.Parallel()
 	for title, command := range map[string]domainfunding.Command{
-		"source that its sender removed": domainfunding.Remove{By: transfertest.SenderID, At: start},
-		"source that a return retired":   domainfunding.Retire{Reason: "R02", At: start},
+		"source removed by its sender": domainfunding.Remove{By: transfertest.SenderID, At: start},
+		"source retired by a return":   domainfunding.Retire{Reason: "R02", At: start},
 	} {
-		t.Run("the worker removes a "+title+" from the provider (9.10a)", func(t *testing.T) {
+		t.Run("the worker unlinks a "+title+" (9.10a)", func(t *testing.T) {
 			t.Parallel()
 			r := newSettledRig(t, transfertest.Create())
 			execute(r, domainfunding.Decider, "s-1", command)

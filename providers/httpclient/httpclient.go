@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	responseBytesMax   = 1 << 20
-	idleConnectionsMax = 192
+	maxResponseBytes   = 1 << 20
+	maxIdleConnections = 192
 	// defaultTimeout limits one call. A timeout is safe because workers retry with the same key.
 	defaultTimeout = 10 * time.Second
 )
@@ -41,7 +41,7 @@ type Client struct {
 // opening a connection takes several times as long as a call.
 var defaultTransport = func() http.RoundTripper {
 	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.MaxIdleConns, t.MaxIdleConnsPerHost = idleConnectionsMax, idleConnectionsMax
+	t.MaxIdleConns, t.MaxIdleConnsPerHost = maxIdleConnections, maxIdleConnections
 	return t
 }()
 
@@ -63,7 +63,7 @@ func New(name string, cfg Config) *Client {
 
 // Request describes one call.
 type Request struct {
-	Operation string // name of the call in errors, such as "submit debit", because paths can contain identifiers
+	Operation string // names the call in errors, such as "submit debit"; errors omit the path because it can contain identifiers
 	Method    string
 	Path      string
 	Key       string // idempotency key; empty for reads
@@ -74,7 +74,7 @@ type Request struct {
 type Error struct {
 	Provider  string
 	Operation string
-	Status    int    // 0 if no response arrived
+	Status    int    // 0 if no valid response arrived
 	Code      string // the provider's error code, if any
 	Err       error  // network or decoding error
 }
@@ -125,7 +125,7 @@ func (c *Client) Call(ctx context.Context, r Request, out any) error {
 		return fail(0, "", err)
 	}
 	defer response.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(response.Body, responseBytesMax))
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxResponseBytes))
 	if err != nil {
 		return fail(0, "", err)
 	}
@@ -168,8 +168,8 @@ func (c *Client) request(ctx context.Context, r Request) (*http.Request, error) 
 	return request, nil
 }
 
-// codeBytesMax is the maximum length of an error code. Longer text is dropped because it might quote the request.
-const codeBytesMax = 40
+// maxCodeBytes is the maximum length of an error code. Longer text is dropped because it might quote the request.
+const maxCodeBytes = 40
 
 // errorCode returns the error code in a response, or "" if the response has no valid code.
 func errorCode(body []byte) string {
@@ -178,7 +178,7 @@ func errorCode(body []byte) string {
 			Code string `json:"code"`
 		} `json:"error"`
 	}
-	if json.Unmarshal(body, &response) != nil || len(response.Error.Code) > codeBytesMax {
+	if json.Unmarshal(body, &response) != nil || len(response.Error.Code) > maxCodeBytes {
 		return ""
 	}
 	for _, r := range response.Error.Code {

@@ -17,7 +17,7 @@ type roundTripFunc func(*http.Request) (*http.Response, error)
 
 func (f roundTripFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// newClient returns a client whose calls get the given response. It stores the last request in lastRequest.
+// newClient returns a client whose calls get the given response. It stores the most recent request in lastRequest.
 func newClient(status int, body string, lastRequest **http.Request) *httpclient.Client {
 	return httpclient.New("payout partner", httpclient.Config{
 		BaseURL: "http://partner.test", APIKey: "the-key",

@@ -8,7 +8,7 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// HTTP is a client of the identity provider's HTTP API.
+// HTTP is a client for the identity provider's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Provider = (*HTTP)(nil)

@@ -46,8 +46,8 @@ var ErrUnknownApplicant = errors.New("identity: unknown applicant")
 
 // Provider is an identity provider.
 type Provider interface {
-	// CreateWidgetToken registers or updates the applicant. The token gives access only to the listed widgets. The widgets are kyc,
-	// tier, invoice, bank, and card.
+	// CreateWidgetToken registers or updates the applicant and returns a token for only the listed widgets. The widgets are kyc, tier,
+	// invoice, bank, and card.
 	CreateWidgetToken(ctx context.Context, applicant Applicant, widgets []string) (WidgetToken, error)
 	// Status returns the current record of an applicant.
 	Status(ctx context.Context, referenceID string) (ApplicantStatus, error)

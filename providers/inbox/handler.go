@@ -27,7 +27,7 @@ type Handler struct {
 	Now      func() time.Time
 }
 
-// Apply executes the commands for a callback. A repeated callback has no effect.
+// Apply executes the commands for a callback. Applying a callback again has no effect.
 func (h Handler) Apply(ctx context.Context, provider string, c providers.Callback) error {
 	cause := domain.RecordedEvent{ID: c.ID, Meta: domain.Metadata{}}
 	reporter := "provider:" + provider
@@ -135,7 +135,7 @@ func sourceID(provider, id string) string {
 // sourceCommands fetches a source from the provider and returns the commands that record it. It returns no commands if the source has
 // been removed.
 func (h Handler) sourceCommands(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
-	now := h.Now() // measured before the request, so the recorded time is not later than the data
+	now := h.Now() // before the request, so the recorded time is not later than the data
 	source, err := h.Funding.Source(ctx, c.SourceID)
 	switch {
 	case errors.Is(err, fundingprovider.ErrUnknownSource):

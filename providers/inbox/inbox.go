@@ -1,11 +1,11 @@
 // Package inbox executes commands for callbacks from providers.
 //
-// The API server verifies a callback's signature and stores the callback in the table inbox before it responds to the provider.
-// Worker then applies each callback once, even if callbacks are repeated or arrive out of order. Handler maps each kind of callback
+// The API server verifies a callback's signature and stores the callback in the inbox table before it responds to the provider.
+// Worker then applies each callback once, even if callbacks are duplicated or arrive out of order. Handler maps each kind of callback
 // to its commands.
 //
-// A callback that arrives too early is retried until the event that it depends on has been recorded. The pauses between attempts
-// grow up to an hour. A callback that is malformed or contradicts known state fails permanently, and staff review its error.
+// A callback that arrives too early is retried until the event that it depends on has been recorded. The pause between attempts
+// grows to at most one hour. A callback that is malformed or contradicts known state fails permanently, and staff review its error.
 package inbox
 
 import (
@@ -29,11 +29,11 @@ import (
 
 const (
 	goroutineCount = 2                      // number of goroutines that process callbacks
-	batchMax       = 16                     // callbacks processed concurrently, so that their events share the log's commits
+	maxBatchSize   = 16                     // callbacks processed concurrently, so that their events share the log's commits
 	pollInterval   = 250 * time.Millisecond // also finds callbacks received by other processes, and due retries
-	errorBytesMax  = 200                    // maximum length of a stored error
-	// rejectedAttemptsMax is the maximum number of attempts for a rejected callback. With the pauses, they take about a minute.
-	rejectedAttemptsMax = 10
+	maxErrorBytes  = 200                    // maximum length of a stored error
+	// maxRejectedAttempts is the maximum number of attempts for a rejected callback. With the pauses, they take about a minute.
+	maxRejectedAttempts = 10
 )
 
 // Worker processes the callbacks in the inbox. Several processes can each run a Worker.
@@ -112,7 +112,7 @@ type storedCallback struct {
 // this process crashes, the callbacks are retried. A retry has no effect if the command's idempotency key is already in the log.
 func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, selectDueSQL, batchMax)
+		rows, err := tx.Query(ctx, selectDueSQL, maxBatchSize)
 		if err != nil {
 			return err
 		}
@@ -159,7 +159,7 @@ func (w *Worker) apply(ctx context.Context, provider string, body []byte) error 
 }
 
 // isPermanent reports whether a failed callback must not be retried. A malformed or contradictory callback is never retried. A
-// callback that arrived too early is retried without limit. Any other rejected callback gets up to rejectedAttemptsMax attempts,
+// callback that arrived too early is retried without limit. Any other rejected callback gets up to maxRejectedAttempts attempts,
 // because it might depend on a callback that has not arrived yet. For example, a tier request depends on the identity verification.
 func isPermanent(err error, attempts int) bool {
 	var rejection *domain.Rejection
@@ -169,7 +169,7 @@ func isPermanent(err error, attempts int) bool {
 	case errors.Is(err, domain.ErrOutOfOrder), errors.Is(err, eventstore.ErrConflict), errors.Is(err, eventstore.ErrBusy):
 		return false
 	case errors.As(err, &rejection), errors.Is(err, identity.ErrUnknownApplicant):
-		return attempts+1 >= rejectedAttemptsMax
+		return attempts+1 >= maxRejectedAttempts
 	}
 	return false
 }
@@ -178,8 +178,8 @@ var errUnknownKind = errors.New("no command for this kind of callback")
 
 func truncatedError(err error) string {
 	text := fmt.Sprint(err)
-	if len(text) > errorBytesMax {
-		text = strings.ToValidUTF8(text[:errorBytesMax], "")
+	if len(text) > maxErrorBytes {
+		text = strings.ToValidUTF8(text[:maxErrorBytes], "")
 	}
 	return text
 }

@@ -84,7 +84,7 @@ func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command
 	}
 }
 
-// receive stores callbacks like the API server. A repeated callback is stored once.
+// receive stores callbacks as the API server does. A duplicate callback is stored only once.
 func (r *rig) receive(callbacks ...providers.Callback) {
 	r.Helper()
 	for _, c := range callbacks {
@@ -105,7 +105,7 @@ func (r *rig) receiveRaw(id string, body []byte) {
 	}
 }
 
-// processDue processes all due callbacks and returns their number.
+// processDue processes all due callbacks and returns how many it processed.
 func (r *rig) processDue() (total int) {
 	r.Helper()
 	for {
@@ -157,7 +157,7 @@ func transferCallback(id string, kind providers.Kind) providers.Callback {
 func TestInbox(t *testing.T) {
 	t.Parallel()
 	submitted := transfer.Command(transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p", At: time.Now()})
-	t.Run("a repeated callback takes effect once (S9)", func(t *testing.T) {
+	t.Run("a duplicate callback takes effect only once (S9)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		execute(r, transfer.Decider, "t-1", submitted)
@@ -183,20 +183,20 @@ func TestInbox(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.receive(transferCallback("c-1", providers.FundingSettled))
-		for range 2 * rejectedAttemptsMax {
+		for range 2 * maxRejectedAttempts {
 			if r.processDue() < 1 {
 				t.Fatal("the worker did not retry the callback")
 			}
 			r.makeDue()
 		}
 		done, attempts, failure := r.callbackState("c-1")
-		if done || attempts < 2*rejectedAttemptsMax || !strings.Contains(failure, "OUT_OF_ORDER") {
+		if done || attempts < 2*maxRejectedAttempts || !strings.Contains(failure, "OUT_OF_ORDER") {
 			t.Errorf("callback: done %v, %d attempts, error %q", done, attempts, failure)
 		}
 		execute(r, transfer.Decider, "t-1", submitted)
 		r.processDue()
 		if r.status() != transfer.StatusProcessed {
-			t.Errorf("status %s", r.status())
+			t.Errorf("transfer is %s, want PROCESSED", r.status())
 		}
 	})
 	t.Run("a failed callback does not block other callbacks", func(t *testing.T) {
@@ -240,7 +240,7 @@ func TestInbox(t *testing.T) {
 			}
 		}
 		if r.status() != transfer.StatusProcessed {
-			t.Errorf("status %s", r.status())
+			t.Errorf("transfer is %s, want PROCESSED", r.status())
 		}
 	})
 	t.Run("the worker retries a rejected callback a limited number of times", func(t *testing.T) {
@@ -262,7 +262,7 @@ func TestInbox(t *testing.T) {
 			t.Errorf("requested tier %q, want TWO; %v", s.RequestedTier, err)
 		}
 		r.receive(providers.Callback{ID: "unknown-sender", Kind: providers.TierRequested, ReferenceID: "unknown", Tier: "TWO"})
-		for range rejectedAttemptsMax {
+		for range maxRejectedAttempts {
 			r.processDue()
 			r.makeDue()
 		}
@@ -278,12 +278,12 @@ func TestInbox(t *testing.T) {
 			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.SenderID, Status: "VERIFIED"},
 			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.SenderID, SourceID: "removed"},
 		)
-		for range 2 * rejectedAttemptsMax {
+		for range 2 * maxRejectedAttempts {
 			r.processDue()
 			r.makeDue()
 		}
 		if done, _, _ := r.callbackState("kyc"); done {
-			t.Error("the callback is done while the provider is unavailable")
+			t.Error("the callback was marked as processed while the provider was unavailable")
 		}
 		if done, _, failure := r.callbackState("bank"); !done || failure != "" {
 			t.Errorf("bank: done %v, error %q", done, failure)

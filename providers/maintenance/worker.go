@@ -15,8 +15,9 @@ import (
 
 // ReadModels rebuilds read models and rolls them back.
 type ReadModels interface {
-	// Rebuild fills new tables and replaces the current tables with them. If tables differ unexpectedly, it returns their names and
-	// keeps the current tables. It resumes an interrupted rebuild unless restart is true.
+	// Rebuild fills new tables and replaces the current tables with them. If they have the same version but differ and
+	// acceptDifference is false, it returns the names of the tables that differ and keeps the current tables. It resumes an interrupted
+	// rebuild unless restart is true.
 	Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) (different []string, err error)
 	// RollBack restores the previous tables. It returns false if there are no previous tables.
 	RollBack(ctx context.Context, projection string) (restored bool, err error)

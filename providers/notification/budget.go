@@ -31,8 +31,8 @@ type Budget struct {
 // messageRetention is the time after which a message is deleted from the table. It is longer than any window.
 const messageRetention = 48 * time.Hour
 
-// Reserve reserves a message to a number for a later Claim. If a limit is reached, it reserves nothing and returns the time until the
-// next message is allowed.
+// Reserve reserves one message to a number, which a later Claim uses. If a limit is reached, it reserves nothing and returns the time
+// until the next message is allowed.
 func (b Budget) Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error) {
 	err = b.withLock(ctx, func(tx pgx.Tx) error {
 		id, wait, err = b.add(ctx, tx, number, nil)
@@ -65,7 +65,7 @@ func (b Budget) Claim(ctx context.Context, request, number string) (allowed bool
 	return allowed, err
 }
 
-// UsedPercent returns the used percentage of the hourly or daily total limit, whichever percentage is higher.
+// UsedPercent returns the used percentage of the hourly or daily total limit, whichever is higher.
 func (b Budget) UsedPercent(ctx context.Context) (percent int64, err error) {
 	now := b.Now().UTC()
 	var hour, day int64
@@ -88,7 +88,7 @@ func (b Budget) withLock(ctx context.Context, do func(pgx.Tx) error) error {
 	return nil
 }
 
-// add counts a new message, unless a limit is reached.
+// add counts a new message. If a limit is reached, it counts nothing and returns the time until the next message is allowed.
 func (b Budget) add(ctx context.Context, tx pgx.Tx, number string, request *string) (id string, wait time.Duration, err error) {
 	now, recipient := b.Now().UTC(), b.digest(number)
 	for _, window := range []struct {

@@ -74,7 +74,7 @@ func TestBudget(t *testing.T) {
 		_, wait = reserve(t, b, "+12125550000")
 		assert.Equal(t, 23*time.Hour, wait, "the daily limit is reached")
 	})
-	t.Run("a released reservation can be reserved again, and a repeated request counts once (S16)", func(t *testing.T) {
+	t.Run("releasing a reservation makes room for another message, and a repeated request counts once (S16)", func(t *testing.T) {
 		t.Parallel()
 		b, _ := newBudget(t, notification.Limits{PerHour: 2, PerDay: 2, RecipientPerHour: 2, RecipientPerDay: 2})
 		id, _ := reserve(t, b, "+12125550000")

@@ -20,7 +20,7 @@ const (
 type Codes struct {
 	Pool   *pgxpool.Pool
 	Secret []byte
-	// Digest returns the digest of a code to store.
+	// Digest returns a code's digest. Codes stores only the digest.
 	Digest func(userID, channel, code string) []byte
 }
 
@@ -32,7 +32,7 @@ func (c Codes) code(request string) string {
 	return fmt.Sprintf("%06d", binary.BigEndian.Uint64(mac.Sum(nil))%codeCount)
 }
 
-// issue returns a request's code and stores it as the valid code, unless a later code has been requested. A new code resets the number
+// issue returns a request's code. It makes the code the valid one, unless a later code has been requested. A new code resets the number
 // of wrong attempts.
 func (c Codes) issue(ctx context.Context, userID, channel, request string, at time.Time) (string, error) {
 	code := c.code(request)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Mailer sends emails directly instead of through Worker. A user is waiting for the email, or the email contains data that must not be
-// stored in an event.
+// Mailer sends emails directly instead of through Worker. It is for emails that a user is waiting for, and for emails with data that
+// must not be stored in an event.
 type Mailer struct{ Sender Sender }
 
 // SendPasswordLink sends a link to set a new password.

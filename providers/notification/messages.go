@@ -12,7 +12,7 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// emailHandlers returns handlers for the events that send an email to a user. The emails contain amounts and outcomes. They do not
+// emailHandlers returns handlers for the events that trigger an email to a user. The emails contain amounts and outcomes. They do not
 // contain beneficiaries, accounts, or PINs, because email is not confidential.
 func (w Worker) emailHandlers() bus.Handlers {
 	return bus.Handlers{
@@ -33,9 +33,9 @@ func (w Worker) emailHandlers() bus.Handlers {
 			return e.SenderID, values{"Send": e.Amounts.Send.String()}
 		}),
 		emailHandler(w, "transfer_reprocessed", func(e transfer.Reprocessed) (string, values) {
-			data := values{"How": e.Route.Method.Phrase(), "Again": ""}
+			data := values{"PayoutMethod": e.Route.Method.Phrase(), "CollectsPayment": ""}
 			if e.CollectsFunding {
-				data["Again"] = "yes"
+				data["CollectsPayment"] = "yes"
 			}
 			return e.SenderID, data
 		}),

@@ -1,7 +1,7 @@
-// Package notification sends emails and text messages. Three types implement its interface Sender: SMTP for a mail server, Gateway
-// for an SMS gateway, and HTTP for an email provider's API.
+// Package notification sends emails and text messages. Three types of Sender deliver them: SMTP through a mail server, Gateway through
+// an SMS gateway, and HTTP through an email provider's API.
 //
-// Worker sends one message per event. Mailer sends emails directly, without an event. The templates of all messages are in the
+// Worker sends messages in response to events. Mailer sends emails directly, without an event. The templates of all messages are in the
 // directory templates. Budget limits the number of text messages.
 package notification
 
@@ -34,7 +34,7 @@ type Sender interface {
 	Send(ctx context.Context, message Message) error
 }
 
-// HTTP sends emails through the provider's HTTP API, for deployments without a mail server.
+// HTTP sends emails through an email provider's HTTP API, for deployments without a mail server.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Sender = (*HTTP)(nil)

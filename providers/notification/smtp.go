@@ -19,7 +19,7 @@ import (
 
 const (
 	smtpTimeout        = 15 * time.Second
-	smtpConnectionsMax = 8 // mail servers reject clients that open too many connections
+	maxSMTPConnections = 8 // mail servers reject clients that open too many connections
 )
 
 // ErrSMTPURL means that a mail server's URL is invalid.
@@ -66,7 +66,7 @@ func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	}
 	s := &SMTP{
 		client: client, from: from, log: log,
-		slots: make(chan struct{}, smtpConnectionsMax), idleConnections: make(chan *smtp.Client, smtpConnectionsMax),
+		slots: make(chan struct{}, maxSMTPConnections), idleConnections: make(chan *smtp.Client, maxSMTPConnections),
 	}
 	message := mail.NewMsg()
 	if err := message.From(from); err != nil {
@@ -121,7 +121,8 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	return message, nil
 }
 
-// send waits for a free slot and sends the message on an idle connection. If that fails, it opens a new connection.
+// send waits for a free slot and sends the message on an idle connection. If no connection is idle or sending fails, it opens a new
+// connection.
 func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 	select {
 	case s.slots <- struct{}{}:

@@ -69,7 +69,7 @@ func parseTemplate(text string) *template.Template {
 	return template.Must(template.Must(greeting.Clone()).New("message").Option("missingkey=error").Parse(text))
 }
 
-// mustTemplate returns the template with a name. It panics if the template does not exist.
+// mustTemplate returns the template with the given name. It panics if the template does not exist.
 func mustTemplate(templates map[string]messageTemplate, name string) messageTemplate {
 	t, found := templates[name]
 	if !found {

@@ -16,7 +16,7 @@ import (
 	"hulak/providers"
 )
 
-// Worker sends users verification codes and notifications about their transfers and accounts.
+// Worker sends users verification codes and notifications about their transfers and accounts. It sends alarms to the staff on call.
 type Worker struct {
 	Log       *eventstore.Log
 	Sender    Sender
@@ -31,11 +31,11 @@ type Worker struct {
 
 // Invitations creates secrets for the links that new staff members use to set their first password.
 type Invitations interface {
-	// Invite returns a secret for a request, and the time for which the secret is valid. A repeated request returns the same secret.
+	// Invite returns a secret for a request, and how long the secret is valid. A repeated request returns the same secret.
 	Invite(ctx context.Context, staffID, request string, at time.Time) (secret string, valid time.Duration, err error)
 }
 
-// Handlers returns the worker's event handlers, which send one message per event. Each may be called again with the same event.
+// Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
 	return append(w.emailHandlers(),
 		bus.On(w.sendEmailCode),

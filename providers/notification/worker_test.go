@@ -90,7 +90,7 @@ func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command
 	}
 }
 
-// handleNewEvents passes each new event to the worker the given number of times, and returns the last error.
+// handleNewEvents passes each new event to the worker the given number of times, and returns the result of the last call.
 func (r *rig) handleNewEvents(times int) (err error) {
 	r.Helper()
 	events, readErr := r.log.Read(r.Context(), r.position, 1000)

@@ -1,8 +1,8 @@
 // Package payout defines Partner, the interface to the company that pays beneficiaries in Nepal. HTTP implements it with the
 // partner's API, and package iso20022 implements it with ISO 20022 files. Package payouttest has contract tests for partners.
 //
-// Worker quotes, creates, and confirms payouts that events request, and cancels them on request. Callbacks or status reports later
-// say whether the beneficiary was paid.
+// When an event requests a payout, Worker gets a quote, creates the payout, and confirms it. Worker also cancels payouts on request.
+// Callbacks or status reports later say whether the beneficiary was paid.
 package payout
 
 import (
@@ -17,7 +17,7 @@ const (
 	MethodWallet      = "WALLET"
 )
 
-// Payout is a request to pay a beneficiary. Of Account, Wallet, and Payer, only the field for the payout method is set.
+// Payout is a request to pay a beneficiary. The payout method determines which one of Account, Wallet, and Payer is set.
 type Payout struct {
 	Key        string `json:"-"` // idempotency key; identifies the payout in Confirm, Cancel, and Status
 	QuoteID    string `json:"quoteId,omitempty"`
@@ -48,7 +48,7 @@ type Account struct {
 	Holder     string `json:"holder,omitempty"`
 }
 
-// Payer is the company that pays out the cash for a cash pickup.
+// Payer is the company that hands the cash to the beneficiary at pickup.
 type Payer struct {
 	ID   int    `json:"id"`
 	Name string `json:"name,omitempty"`
@@ -108,7 +108,7 @@ var (
 
 // Partner is a payout partner. Repeated calls with the same key take effect once and return the same response.
 type Partner interface {
-	// Quote returns the price of a payout. It is not binding for either party.
+	// Quote returns the price of a payout. It is not binding on either party.
 	Quote(ctx context.Context, payout Payout) (Quote, error)
 	// Create registers a payout, which is paid only after Confirm. It returns a *Rejection or ErrVoided if the caller must
 	// not retry.

@@ -37,7 +37,7 @@ func (w Worker) handlePayoutRequested(ctx context.Context, e transfer.PayoutRequ
 	if !t.PayoutInFlight || t.PayoutKey != e.Key {
 		return nil // canceled, or replaced by a newer request
 	}
-	accepted, err := w.submit(ctx, newPayout(t, e))
+	acceptance, err := w.submit(ctx, newPayout(t, e))
 	var rejection *Rejection
 	switch {
 	case errors.Is(err, ErrVoided):
@@ -48,12 +48,12 @@ func (w Worker) handlePayoutRequested(ctx context.Context, e transfer.PayoutRequ
 	case err != nil:
 		return err
 	}
-	report := transfer.RecordPayoutAccepted{Key: e.Key, ReceiptNumber: accepted.ReceiptNumber, At: w.Now()}
+	report := transfer.RecordPayoutAccepted{Key: e.Key, ReceiptNumber: acceptance.ReceiptNumber, At: w.Now()}
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(report))
 }
 
-// submit gets a quote for a payout, then creates and confirms it. It rejects a quote that
-// would not pay the beneficiary the promised amount in full.
+// submit gets a quote for a payout, then creates and confirms the payout. It rejects a quote that would not pay the beneficiary the
+// promised amount in full.
 func (w Worker) submit(ctx context.Context, p Payout) (Acceptance, error) {
 	quote, err := w.Partner.Quote(ctx, p)
 	switch {
@@ -63,11 +63,11 @@ func (w Worker) submit(ctx context.Context, p Payout) (Acceptance, error) {
 		return Acceptance{}, &Rejection{Code: "QUOTE_MISMATCH"}
 	}
 	p.QuoteID = quote.ID
-	accepted, err := w.Partner.Create(ctx, p)
+	acceptance, err := w.Partner.Create(ctx, p)
 	if err != nil {
 		return Acceptance{}, err
 	}
-	return accepted, w.Partner.Confirm(ctx, p.Key)
+	return acceptance, w.Partner.Confirm(ctx, p.Key)
 }
 
 func isZero(amount string) bool {

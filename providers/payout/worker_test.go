@@ -146,16 +146,16 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 		create transfer.Create
 		want   payout.Payout
 	}{
-		"a bank deposit is submitted with its account": {transfertest.Create(), payout.Payout{
+		"a bank deposit is submitted with the account": {transfertest.Create(), payout.Payout{
 			Method: payout.MethodBankDeposit, Account: &payout.Account{BankID: "1001", BankName: "Nabil", Number: "0123456789"},
 		}},
-		"a cooperative deposit is submitted with its account": {cooperative, payout.Payout{
+		"a cooperative deposit is submitted with the account": {cooperative, payout.Payout{
 			Method: payout.MethodBankDeposit, Account: &payout.Account{BankID: "2001", BankName: "Sagarmatha Cooperative", Number: "0123456789"},
 		}},
-		"a wallet payout is submitted with its number": {wallet, payout.Payout{
+		"a wallet payout is submitted with the wallet number": {wallet, payout.Payout{
 			Method: payout.MethodWallet, Wallet: &payout.WalletID{Type: "eSewa", Value: "9841234567"},
 		}},
-		"a cash pickup is submitted with its payer": {cash, payout.Payout{
+		"a cash pickup is submitted with the payer": {cash, payout.Payout{
 			Method: payout.MethodCashPickup, Payer: &payout.Payer{ID: 3001, Name: "Prabhu Money Transfer"},
 		}},
 	} {
@@ -173,7 +173,7 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 			}
 			f.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
 			if s := f.state(); s.Delivery != transfer.DeliveryRequested || !s.PayoutAccepted {
-				t.Errorf("delivery is %s, accepted: %v", s.Delivery, s.PayoutAccepted)
+				t.Errorf("got delivery %s and accepted = %v, want an accepted payout", s.Delivery, s.PayoutAccepted)
 			}
 		})
 	}
@@ -207,7 +207,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			}
 			f.requireCalls("quote " + firstKey)
 			if s := f.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != "QUOTE_MISMATCH" || s.Status != transfer.StatusProcessed {
-				t.Errorf("transfer is %s, delivery is %s, failure is %s", s.Status, s.Delivery, s.PayoutFailure)
+				t.Errorf("transfer is %s with delivery %s and failure %q, want QUOTE_MISMATCH", s.Status, s.Delivery, s.PayoutFailure)
 			}
 			if reference.PayoutFailureByCode("QUOTE_MISMATCH").RequiresRefund {
 				t.Error("QUOTE_MISMATCH requires a refund, but staff must be able to retry it")
@@ -225,7 +225,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			}
 			f.requireCalls("quote t-1/payout/2", "create t-1/payout/2", "confirm t-1/payout/2")
 			if s := f.state(); s.Delivery != transfer.DeliveryRequested {
-				t.Errorf("delivery is %s", s.Delivery)
+				t.Errorf("delivery is %s, want %s", s.Delivery, transfer.DeliveryRequested)
 			}
 		})
 	}
@@ -238,7 +238,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			}
 			f.requireCalls("quote "+firstKey, "create "+firstKey)
 			if s := f.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != code {
-				t.Errorf("delivery is %s, failure is %s", s.Delivery, s.PayoutFailure)
+				t.Errorf("got delivery %s with failure %q, want a failed delivery with %q", s.Delivery, s.PayoutFailure, code)
 			}
 		})
 	}
@@ -247,10 +247,10 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 		errLost := errors.New("connection lost")
 		f := newFixture(t, &fakePartner{confirmErr: errLost}, transfertest.Create())
 		if err := f.handleNewEvents(); !errors.Is(err, errLost) || f.state().PayoutAccepted {
-			t.Fatalf("handleNewEvents = %v, accepted: %v", err, f.state().PayoutAccepted)
+			t.Fatalf("handleNewEvents = %v, accepted = %v; want %v before acceptance", err, f.state().PayoutAccepted, errLost)
 		}
 		if err := f.handleNewEvents(); err != nil || !f.state().PayoutAccepted {
-			t.Errorf("handleNewEvents = %v, accepted: %v", err, f.state().PayoutAccepted)
+			t.Errorf("second handleNewEvents = %v, accepted = %v; want an accepted payout", err, f.state().PayoutAccepted)
 		}
 		f.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey, "quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
 	})
@@ -261,7 +261,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s := f.state(); s.Delivery != transfer.DeliveryRequested || s.PayoutAccepted {
-			t.Errorf("delivery is %s, accepted: %v", s.Delivery, s.PayoutAccepted)
+			t.Errorf("got delivery %s and accepted = %v, want a payout that is not accepted", s.Delivery, s.PayoutAccepted)
 		}
 	})
 }
@@ -273,9 +273,9 @@ func TestWorkerCancelsPayout(t *testing.T) {
 		canceled bool
 		pending  bool
 	}{
-		"a successful cancellation cancels the transfer":     {nil, true, false},
-		"a late cancellation leaves the payout in progress":  {payout.ErrTooLate, false, false},
-		"a pending cancellation leaves the transfer pending": {payout.ErrCancellationPending, false, true},
+		"a successful cancellation cancels the transfer":                {nil, true, false},
+		"a cancellation that is too late leaves the payout in progress": {payout.ErrTooLate, false, false},
+		"a cancellation without an immediate result stays pending":      {payout.ErrCancellationPending, false, true},
 	} {
 		t.Run(title+" (4.03a)", func(t *testing.T) {
 			t.Parallel()
@@ -288,7 +288,7 @@ func TestWorkerCancelsPayout(t *testing.T) {
 				t.Fatal(err)
 			}
 			if s := f.state(); s.Canceled != c.canceled || s.CancelAsked != c.pending {
-				t.Errorf("canceled: %v, cancellation pending: %v", s.Canceled, s.CancelAsked)
+				t.Errorf("got canceled = %v and cancellation pending = %v, want %v and %v", s.Canceled, s.CancelAsked, c.canceled, c.pending)
 			}
 			if last := f.partner.calls[len(f.partner.calls)-1]; last != "cancel "+firstKey {
 				t.Errorf("got last partner call %q, want cancel", last)

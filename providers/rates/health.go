@@ -10,10 +10,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// SourceHealth describes whether a source works.
+// SourceHealth describes whether a source is working.
 type SourceHealth struct {
 	LastResponseAt time.Time // time of the last valid response; zero if none
-	FailingSince   time.Time // zero if the source works
+	FailingSince   time.Time // zero if the source is working
 	Attempts       int       // consecutive failed attempts
 	Error          string    // latest error
 }
@@ -35,7 +35,7 @@ func LoadHealth(ctx context.Context, db *pgxpool.Pool, name string) (h SourceHea
 	return h, err
 }
 
-// IsStale reports whether a table's day ended at least a day ago.
+// IsStale reports whether a table's day, in Nepal time, ended at least one day ago.
 func IsStale(day string, at time.Time) bool { return day < dateInNepal(at, -1) }
 
 // claimPoll reports whether the caller must poll a source now. It postpones the next poll, so no other process polls at the same

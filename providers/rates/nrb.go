@@ -58,7 +58,7 @@ type table struct {
 	Rates []struct {
 		Currency struct {
 			ISO3 string  `json:"iso3"`
-			Unit *number `json:"unit"` // number of units of the currency that Buy and Sell are for
+			Unit *number `json:"unit"` // number of units of the currency that Buy and Sell are quoted for
 		} `json:"currency"`
 		Buy  *number `json:"buy"`
 		Sell *number `json:"sell"`
@@ -69,13 +69,13 @@ type table struct {
 type number struct{ decimal.Decimal }
 
 // UnmarshalJSON parses the number exactly, without a float. An invalid number becomes 0, which is never a valid rate. It is not an
-// error, because an invalid number for another currency must not affect the dollar.
+// error, because an invalid number for another currency must not affect the dollar rate.
 func (n *number) UnmarshalJSON(text []byte) error {
 	n.Decimal, _ = money.ParseDecimal(strings.Trim(string(text), `"`))
 	return nil
 }
 
-// integer returns the number if it is an integer from 1 to max.
+// integer returns the number and whether it is an integer between 1 and max, inclusive.
 func (n *number) integer(max int64) (int64, bool) {
 	if n == nil || !n.IsInteger() || !n.IsPositive() || n.GreaterThan(decimal.NewFromInt(max)) {
 		return 0, false
@@ -83,7 +83,7 @@ func (n *number) integer(max int64) (int64, bool) {
 	return n.IntPart(), true
 }
 
-// Latest implements Source. The bank can return tables in any order, and tables for days that were not requested.
+// Latest implements Source. The bank can return tables in any order and can include days that were not requested.
 func (b *NRB) Latest(ctx context.Context) (Table, error) {
 	now := b.now()
 	from, to := dateInNepal(now, -maxTableAgeDays), dateInNepal(now, 0)
@@ -147,5 +147,5 @@ func (t table) dollarMid() (money.Rate, error) {
 
 const (
 	maxUnit     = 10_000 // the bank's largest unit is 100
-	midDecimals = 8      // decimals of the midpoint before NewRate rounds it
+	midDecimals = 8      // decimal places of the midpoint before NewRate rounds it
 )

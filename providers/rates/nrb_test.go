@@ -117,7 +117,7 @@ func TestNRBLatest(t *testing.T) {
 				t.Errorf("got %+v, %v, want %s on %s", got, err, c.mid, c.day)
 			}
 			if b.requests[0].Get("to") != dateInNepal(c.now, 0) || b.requests[0].Get("per_page") != "100" {
-				t.Errorf("got request %v", b.requests[0])
+				t.Errorf("got request %v, want tables up to %s with 100 per page", b.requests[0], dateInNepal(c.now, 0))
 			}
 		})
 	}
@@ -129,10 +129,10 @@ func TestNRBLatest(t *testing.T) {
 			newPage("3", "3", newUSDTable("2026-03-07", "130.03")))
 		got, err := source.Latest(t.Context())
 		if err != nil || got.Day != "2026-03-07" || got.Mid.Text() != "130.03" {
-			t.Errorf("got %+v, %v", got, err)
+			t.Errorf("got %+v, %v, want 130.03 on 2026-03-07", got, err)
 		}
 		if b.requestCount() != 3 || b.requests[2].Get("page") != "3" {
-			t.Errorf("got requests %v", b.requests)
+			t.Errorf("got requests %v, want one for each of the 3 pages", b.requests)
 		}
 	})
 	for _, c := range []struct {

@@ -17,11 +17,11 @@ import (
 )
 
 const (
-	pollInterval  = 15 * time.Minute // polling interval if the source works
+	pollInterval  = 15 * time.Minute // polling interval while the source is working
 	minRetryDelay = time.Minute      // delay after the first failure; doubles with each failure, up to pollInterval
 	claimTimeout  = 2 * time.Minute  // longer than it takes to read all pages
 	checkInterval = 10 * time.Second // how often to check whether a poll is due
-	// rateDecimals is the precision of our rate. Customers see the exact rate (spec 3.16a).
+	// rateDecimals is the number of decimal places in our rate. Customers see the exact rate (spec 3.16a).
 	rateDecimals = 2
 )
 
@@ -46,7 +46,7 @@ func (w Worker) Run(ctx context.Context) error {
 	defer ticker.Stop()
 	for {
 		if _, err := w.Poll(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("update exchange rate", "source", w.Source.Name(), "error", err)
+			w.Logger.Warn("exchange rate update failed; will retry", "source", w.Source.Name(), "error", err)
 		}
 		select {
 		case <-ticker.C:
@@ -94,7 +94,7 @@ func (w Worker) publishLatest(ctx context.Context) error {
 			From: money.USD, To: money.NPR, Rate: CustomerRate(table.Mid, w.Margin), Mid: table.Mid, MidDay: table.Day,
 			Source: w.Source.Name(), At: w.Now(),
 		},
-		JumpMax: w.MaxJump,
+		MaxJump: w.MaxJump,
 	}
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "rates", Role: "SYSTEM"}}}
 	_, _, err = eventstore.Execute(ctx, w.Log, cmd, func(u domain.UnitOfWork) (struct{}, error) {
@@ -110,7 +110,7 @@ func (w Worker) publishLatest(ctx context.Context) error {
 	return err
 }
 
-// CustomerRate returns our rate: the bank's mid rate minus our margin in percent, rounded half up to rateDecimals.
+// CustomerRate returns our rate: the bank's mid rate minus our margin in percent, rounded half up to rateDecimals decimal places.
 func CustomerRate(mid money.Rate, margin decimal.Decimal) money.Rate {
 	factor := decimal.NewFromInt(100).Sub(margin).Shift(-2)
 	return money.NewRate(mid.Decimal().Mul(factor).Round(rateDecimals))

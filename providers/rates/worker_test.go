@@ -122,7 +122,7 @@ func TestWorker(t *testing.T) {
 			t.Errorf("got %+v", got)
 		}
 		if s := f.health(); !s.LastResponseAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
-			t.Errorf("got health %+v", s)
+			t.Errorf("got health %+v, want a working source", s)
 		}
 	})
 	t.Run("the worker polls the bank every 15 minutes and publishes its table once", func(t *testing.T) {
@@ -168,13 +168,13 @@ func TestWorker(t *testing.T) {
 		f.requirePoll(true, nil)
 		f.requireCurrent("133.76", 1)
 	})
-	t.Run("if the bank fails, the current rate stays in effect, retry delays grow, and the error is recorded", func(t *testing.T) {
+	t.Run("if the bank fails, the worker keeps the current rate, records the error, and retries less often", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.requirePoll(true, nil)
 		f.bank.setStatus(http.StatusBadGateway)
 		f.advance(pollInterval)
-		since := f.now()
+		failingSince := f.now()
 		for _, delay := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, pollInterval, pollInterval} {
 			if polled, err := f.Poll(t.Context()); !polled || err == nil {
 				t.Fatal(polled, err)
@@ -186,14 +186,14 @@ func TestWorker(t *testing.T) {
 		f.requireCurrent("133.76", 1)
 		s := f.health()
 		const want = "Nepal Rastra Bank: list tables: status 502"
-		if s.Attempts != 6 || !s.FailingSince.Equal(since) || !s.LastResponseAt.Equal(monday) || s.Error != want {
-			t.Errorf("got health %+v", s)
+		if s.Attempts != 6 || !s.FailingSince.Equal(failingSince) || !s.LastResponseAt.Equal(monday) || s.Error != want {
+			t.Errorf("got health %+v, want 6 failed attempts since %s with error %q", s, failingSince, want)
 		}
 		f.bank.setPages(newPage("1", "1", newUSDTable("2026-03-09", "134.20")))
 		f.requirePoll(true, nil)
 		f.requireCurrent("133.86", 2)
 		if s := f.health(); s.Error != "" || s.Attempts != 0 || !s.FailingSince.IsZero() {
-			t.Errorf("got health %+v", s)
+			t.Errorf("got health %+v, want a working source", s)
 		}
 	})
 	t.Run("an implausible rate is recorded as an error and not published", func(t *testing.T) {
@@ -205,7 +205,7 @@ func TestWorker(t *testing.T) {
 		f.requirePoll(true, ErrImplausible)
 		f.requireCurrent("133.76", 1)
 		if s := f.health(); !strings.Contains(s.Error, "invalid dollar rate") {
-			t.Errorf("got health %+v", s)
+			t.Errorf("got health %+v, want an error about the dollar rate", s)
 		}
 	})
 	t.Run("a jump is recorded as an error until staff publish the rate manually", func(t *testing.T) {
@@ -217,14 +217,14 @@ func TestWorker(t *testing.T) {
 		f.requirePoll(true, ErrJump)
 		f.requireCurrent("133.76", 1)
 		if s := f.health(); !strings.Contains(s.Error, "150.00") || !strings.Contains(s.Error, "manually") {
-			t.Errorf("got health %+v", s)
+			t.Errorf("got health %+v, want an error that asks for manual publication", s)
 		}
 		f.publishManually("149.00", "150.00")
 		f.advance(minRetryDelay)
 		f.requirePoll(true, nil)
 		f.requireCurrent("149.63", 3)
 		if s := f.health(); s.Error != "" {
-			t.Errorf("got health %+v", s)
+			t.Errorf("got health %+v, want no error", s)
 		}
 	})
 	t.Run("a manually published rate stays in effect until the bank publishes its next table", func(t *testing.T) {

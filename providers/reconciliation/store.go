@@ -32,7 +32,7 @@ type statementFile struct {
 
 func (f statementFile) id() string { return hex.EncodeToString(f.hash) }
 
-// lockSQL takes a lock, so only one process compares at a time.
+// lockSQL takes a lock until the transaction ends, so only one process at a time imports postings, saves files, or compares.
 const lockSQL = `SELECT pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`
 
 // update runs do in a transaction with the lock held.
@@ -45,7 +45,7 @@ func (p Postgres) update(ctx context.Context, do func(pgx.Tx) error) error {
 	})
 }
 
-// importPostings stores and returns the postings since the last import.
+// importPostings passes the position of the last imported posting to read. It stores and returns the postings that read returns.
 func (p Postgres) importPostings(ctx context.Context, read func(after int64) ([]Posting, error)) (postings []Posting, err error) {
 	err = p.update(ctx, func(tx pgx.Tx) error {
 		var after int64
@@ -77,8 +77,8 @@ func (p Postgres) importPostings(ctx context.Context, read func(after int64) ([]
 	return postings, err
 }
 
-// saveFile stores a file and its lines, once per content. The subjects correspond to the lines. If parseError is not empty, the file
-// has no lines.
+// saveFile stores a file and its lines. It does nothing if a file with the same content is already stored. The name of the subject of
+// s.Lines[i] is subjects[i]. If parseError is not empty, the file has no lines.
 func (p Postgres) saveFile(
 	ctx context.Context, f statementFile, encrypted []byte, s statement.Statement, subjects []string, parseError string,
 ) error {
@@ -108,7 +108,7 @@ func (p Postgres) saveFile(
 	})
 }
 
-// pendingFiles returns the uncompared statements by counterparty and number.
+// pendingFiles returns the statements that have not been compared, ordered by counterparty and number.
 func (p Postgres) pendingFiles(ctx context.Context) ([]statementFile, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT sha256, counterparty, name, number, day, opening, closing, currency, received_at
 		FROM statement_files WHERE compared_at IS NULL ORDER BY counterparty, number, received_at`)
@@ -145,8 +145,8 @@ func (p Postgres) fileSubjects(ctx context.Context, f statementFile) ([]subject,
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// openSubjects returns up to limit subjects with an unmatched line and up to limit subjects with an unmatched posting, both known before
-// a time. It also returns subjects of the given postings that have an unmatched or different line.
+// openSubjects returns up to limit subjects with a new line and up to limit subjects with a new posting. Each line or posting was known
+// before the given time. It also returns the subjects of the given postings that have a line that is new or differs.
 func (p Postgres) openSubjects(ctx context.Context, before time.Time, postings []Posting, limit int) ([]subject, error) {
 	counterparties, names := make([]string, len(postings)), make([]string, len(postings))
 	for i, posting := range postings {
@@ -164,11 +164,11 @@ func (p Postgres) openSubjects(ctx context.Context, before time.Time, postings [
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// subjectData holds the data that a comparison needs.
+// subjectData holds the data that a comparison of subjects needs.
 type subjectData struct {
-	items           map[subject][]domainreconciliation.Item
-	lines           map[subject][]domainreconciliation.Line
-	openDifferences map[subject][]string // IDs of open differences
+	items                map[subject][]domainreconciliation.Item
+	lines                map[subject][]domainreconciliation.Line
+	unsettledDifferences map[subject][]string // IDs of differences that are not settled
 }
 
 // readSubjects reads the data for a comparison of the subjects.
@@ -215,7 +215,7 @@ func readSubjects(ctx context.Context, tx pgx.Tx, subjects []subject) (subjectDa
 	}
 	var id string
 	_, err = pgx.ForEachRow(rows, []any{&key.counterparty, &key.name, &id}, func() error {
-		s.openDifferences[key] = append(s.openDifferences[key], id)
+		s.unsettledDifferences[key] = append(s.unsettledDifferences[key], id)
 		return nil
 	})
 	return s, err
@@ -231,7 +231,7 @@ func subjectColumns(subjects []subject) (counterparties, names []string) {
 
 // statementTotals holds the totals for a StatementCompared event.
 type statementTotals struct {
-	lines, matched                        int // numbers of lines
+	lines, matched                        int // line counts
 	ledgerBalance, inTransit, differences money.Amount
 	previous                              *statementFile // nil for the first statement
 }

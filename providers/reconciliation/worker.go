@@ -2,8 +2,8 @@
 // processor, and the payout partner.
 //
 // The Worker stores each statement file once and imports our postings from the ledger. For each transfer and counterparty, it compares
-// all statement lines with all postings. domain/reconciliation contains the matching rules. An unmatched line or posting becomes a
-// difference after Worker.GracePeriod. The log records each difference and when it is settled. Staff can explain a difference.
+// all statement lines with all postings. domain/reconciliation contains the matching rules. A mismatch becomes a difference after
+// Worker.GracePeriod. The log records each difference and when it is settled. Staff can explain a difference.
 //
 // README.md describes the kinds of differences and the settlement file format. Package statement reads and writes the statement files.
 package reconciliation
@@ -41,9 +41,9 @@ type Ledger interface {
 	Postings(ctx context.Context, after int64, limit int) ([]Posting, error)
 }
 
-// TraceResolver finds the transfers of ACH entries.
+// TraceResolver finds the transfers that ACH entries belong to.
 type TraceResolver interface {
-	// TransfersByTrace returns the transfer IDs of the known trace numbers.
+	// TransfersByTrace returns transfer IDs by trace number. It omits unknown trace numbers.
 	TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error)
 }
 
@@ -58,7 +58,7 @@ type Worker struct {
 	Store         Postgres
 	Dir           string // created by statement.MakeDirectories
 	PollInterval  time.Duration
-	GracePeriod   time.Duration // age at which an unmatched line or posting becomes a difference
+	GracePeriod   time.Duration // age at which a mismatch becomes a difference
 	Ledger        Ledger
 	TraceResolver TraceResolver
 	Vault         Vault
@@ -207,7 +207,7 @@ func (w Worker) subjectNames(ctx context.Context, c domainreconciliation.Counter
 	return names, nil
 }
 
-// unmatchedPrefix starts the subject name of a line that does not belong to a transfer.
+// unmatchedPrefix starts the subject name of a line whose transfer is unknown.
 const unmatchedPrefix = "?"
 
 // compareFile compares a statement's subjects and records the statement's totals.
@@ -265,7 +265,7 @@ func (w Worker) compare(ctx context.Context, subjects []subject) error {
 	})
 }
 
-// recordDifferences records new and settled differences in the log.
+// recordDifferences records in the log which differences are new and which are settled.
 func (w Worker) recordDifferences(ctx context.Context, result comparison) error {
 	for _, d := range result.newDifferences {
 		if err := w.decide(ctx, func(u domain.UnitOfWork) error {
@@ -297,9 +297,9 @@ func (w Worker) decide(ctx context.Context, decide func(domain.UnitOfWork) error
 // comparison is the result of comparing subjects.
 type comparison struct {
 	newDifferences []domainreconciliation.DifferenceFound
-	effects        []money.Amount // by index in newDifferences
-	subjects       []subject      // by index in newDifferences
-	settledIDs     []string       // IDs of settled differences
+	effects        []money.Amount // effects[i] is the effect of newDifferences[i]
+	subjects       []subject      // subjects[i] is the subject of newDifferences[i]
+	settledIDs     []string       // IDs of differences to settle
 
 	rowsByState map[string]*rowKeys // keys of postings and lines by their new state
 }
@@ -311,7 +311,8 @@ type rowKeys struct {
 	lineNumbers  []int
 }
 
-// add compares a subject's postings and lines. It adds a new difference only if both sides were known before the given time.
+// add compares a subject's postings and lines. It adds a new difference only if the difference was known before the
+// given time.
 func (c *comparison) add(key subject, data subjectData, before, at time.Time) {
 	findings := domainreconciliation.Match(data.items[key], data.lines[key])
 	transferID := key.name
@@ -319,12 +320,12 @@ func (c *comparison) add(key subject, data subjectData, before, at time.Time) {
 		transferID = ""
 	}
 	states := map[any]string{}
-	current := map[string]bool{}
+	foundIDs := map[string]bool{}
 	for _, f := range findings {
 		state := "NEW"
 		id := f.ID(key.counterparty)
-		current[id] = true
-		if known := slices.Contains(data.openDifferences[key], id); known || f.KnownSince().Before(before) {
+		foundIDs[id] = true
+		if known := slices.Contains(data.unsettledDifferences[key], id); known || f.KnownSince().Before(before) {
 			state = "DIFFERS"
 			if !known {
 				c.newDifferences = append(c.newDifferences, f.Event(key.counterparty, transferID, at))
@@ -338,8 +339,8 @@ func (c *comparison) add(key subject, data subjectData, before, at time.Time) {
 			states[lineKey{f.Line.StatementID, f.Line.Number}] = state
 		}
 	}
-	for _, id := range data.openDifferences[key] {
-		if !current[id] {
+	for _, id := range data.unsettledDifferences[key] {
+		if !foundIDs[id] {
 			c.settledIDs = append(c.settledIDs, id)
 		}
 	}

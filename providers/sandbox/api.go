@@ -26,7 +26,7 @@ func newAPIError(status int, code, message string) error { return &apiError{stat
 var (
 	errInvalidBody = newAPIError(http.StatusBadRequest, "MALFORMED", "The request body is invalid or lacks a required field.")
 	errKeyMissing  = newAPIError(http.StatusBadRequest, "IDEMPOTENCY_KEY_MISSING", "Idempotency-Key must have 1 to 200 characters.")
-	errKeyReused   = newAPIError(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This idempotency key was used with another request.")
+	errKeyReused   = newAPIError(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This idempotency key was used with a different request.")
 	errOutOfOrder  = newAPIError(http.StatusConflict, "OUT_OF_ORDER", "The transfer's status does not allow this step.")
 )
 
@@ -83,8 +83,8 @@ func (s *Sandbox) requireAPIKey(next http.Handler) http.Handler {
 	})
 }
 
-// loopbackOnly accepts requests only from this machine. It also rejects cross-site requests, which another site's page could send
-// through a browser on this machine.
+// loopbackOnly accepts requests only from this machine. Another site's page could send requests through a browser on this machine. For
+// this reason, it also rejects cross-site requests, and same-site requests other than GET.
 func loopbackOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.RemoteAddr)
@@ -138,7 +138,8 @@ func decodeBody[T any](r *http.Request) (T, error) {
 	return in, err
 }
 
-// decodeKeyedBody decodes a request with an idempotency key. The returned hash detects a different request with the same key.
+// decodeKeyedBody decodes a JSON request body and returns the idempotency key. The returned hash of the body helps the caller detect a
+// different request with the same key.
 func decodeKeyedBody[T any](r *http.Request) (in T, key, hash string, err error) {
 	in, raw, err := decodeRawBody[T](r)
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"hulak/providers/filedrop"
 )
 
-// This file simulates the app's bank and the senders' banks. It reads the app's NACHA files from one directory. It writes reports on
-// entries and NACHA files of returns to another directory.
+// This file simulates the app's bank and the senders' banks. It reads the app's NACHA files from one directory. It writes entry
+// reports and NACHA return files to another directory.
 
 const (
 	bankRouting        = "991000009" // the app's bank
@@ -166,7 +166,7 @@ func (s *Sandbox) receiveBankFile(c *change, name string, content []byte) {
 	}
 }
 
-// receiveEntry processes a debit or credit. The addenda contains the app's idempotency key, which starts with the transfer ID.
+// receiveEntry processes a debit or credit. The addenda record contains the app's idempotency key, which starts with the transfer ID.
 func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 	key := ""
 	if len(entry.Addenda05) > 0 {
@@ -194,8 +194,8 @@ func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 	}
 }
 
-// receiveCredit processes a credit to a sender's account. If its reference is a debit's reference, the credit is a refund and cannot
-// exceed the debit's remaining amount.
+// receiveCredit processes a credit to a sender's account. If its reference is a debit's reference, the credit is a refund. The bank
+// refuses a refund unless the debit has settled and the refund does not exceed the debit's remaining amount.
 func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, sourceID string, total decimal.Decimal) {
 	reference, trace := strings.TrimSpace(entry.IdentificationNumber), entry.TraceNumber
 	transferID, _, _ := strings.Cut(key, "/")
@@ -231,7 +231,7 @@ func (s *Sandbox) queueBankRecord(c *change, r bankRecord) {
 	put(c, s.bankRecords, newID(), r)
 }
 
-// composeBankFiles creates a report and a NACHA file of returns from the queued records.
+// composeBankFiles creates a report and a NACHA return file from the queued records.
 func (s *Sandbox) composeBankFiles(c *change) error {
 	if len(s.bankRecords.rows) == 0 {
 		return nil
@@ -275,7 +275,7 @@ func encodeReport(records []bankRecord) []byte {
 	return text.Bytes()
 }
 
-// encodeReturns encodes returns as a NACHA file. Each return's addenda identifies the original entry.
+// encodeReturns encodes returns as a NACHA file. Each return's addenda record identifies the original entry.
 func encodeReturns(records []bankRecord) ([]byte, error) {
 	file := moov.NewFile()
 	file.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true})
@@ -333,7 +333,7 @@ var returnTransactionCodes = map[int]int{
 	moov.CheckingCredit: moov.CheckingReturnNOCCredit, moov.SavingsCredit: moov.SavingsReturnNOCCredit,
 }
 
-// newReturnEntry creates the return of an entry that the app sent.
+// newReturnEntry creates the return entry for an entry that the app sent.
 func newReturnEntry(r bankRecord, number int) *moov.EntryDetail {
 	original, returned := moov.NewEntryDetail(), moov.NewEntryDetail()
 	original.Parse(r.Entry)

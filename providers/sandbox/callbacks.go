@@ -17,7 +17,7 @@ const (
 	acceptanceTimeout = 2 * time.Second
 	backoffMin        = 200 * time.Millisecond
 	backoffMax        = 10 * time.Second
-	// attemptsPerWarning is the number of failed attempts for each logged warning.
+	// attemptsPerWarning is the number of failed attempts per logged warning.
 	attemptsPerWarning = 20
 )
 
@@ -47,9 +47,10 @@ func (s *Sandbox) queueCallback(c *change, e event) {
 	s.enqueueCallback(c, e, delay)
 }
 
-// queueCallbackNow queues a callback without delay. It returns the callback's ID for awaitAcceptance.
+// queueCallbackNow queues a callback without delay, and returns its ID for awaitAcceptance. Config.Faults can still repeat it.
 func (s *Sandbox) queueCallbackNow(c *change, e event) string { return s.enqueueCallback(c, e, 0) }
 
+// enqueueCallback queues a callback that is due after a delay, and returns its ID.
 func (s *Sandbox) enqueueCallback(c *change, e event, delay time.Duration) string {
 	now := time.Now().UTC()
 	e.ID, e.OccurredAt = newID(), now

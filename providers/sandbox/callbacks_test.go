@@ -95,7 +95,7 @@ func TestSandboxRecoversAfterCrash(t *testing.T) {
 				env.Errorf("Submit after restart = %+v, %v; want %+v", repeated, err, first)
 			}
 			if got := env.page("GET", "/widgets/kyc?token="+token, nil); got.status != 200 {
-				env.Errorf("widget token is not accepted after restart: status %d", got.status)
+				env.Errorf("sandbox rejected the widget token after the restart: status %d", got.status)
 			}
 			if got := env.page("GET", "/sandbox/mailbox", nil); !strings.Contains(got.body, "a@example.com") {
 				env.Error("mailbox lost the email")
@@ -121,10 +121,10 @@ func TestSandboxRecoversAfterCrash(t *testing.T) {
 			}
 			env.crashAndRestart()
 			if _, err := env.payout().Status(env.Context(), "p1"); err != nil {
-				env.Errorf("the change before the truncated change is lost: %v", err)
+				env.Errorf("lost the change before the truncated change: %v", err)
 			}
 			if _, err := env.payout().Status(env.Context(), "p2"); err == nil {
-				env.Error("truncated change was applied")
+				env.Error("sandbox applied the truncated change")
 			}
 		})
 	})
@@ -138,7 +138,7 @@ func TestSandboxRecoversAfterCrash(t *testing.T) {
 			t.Errorf("New = %v", err)
 		}
 		if content, _ := os.ReadFile(path); string(content) != "not a journal\n" {
-			t.Error("the journal was overwritten")
+			t.Error("New overwrote the journal")
 		}
 	})
 }

@@ -72,11 +72,11 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 	if total.Equal(totalResponseLost) && !isRepeat {
 		panic(http.ErrAbortHandler) // closes the connection without a response
 	}
-	return cardPayment(payment), nil
+	return cardPaymentResponse(payment), nil
 }
 
-// cardPayment returns a payment as the API's response.
-func cardPayment(d debit) map[string]any {
+// cardPaymentResponse returns the API response for a card payment.
+func cardPaymentResponse(d debit) map[string]any {
 	state := map[string]string{debitSubmitted: "CAPTURED"}[d.Status]
 	response := map[string]any{"providerRef": d.ProviderRef, "state": orDefault(state, d.Status)}
 	if d.Code != "" {
@@ -92,7 +92,7 @@ func (s *Sandbox) readCardPayment(r *http.Request) (any, error) {
 	if !exists || d.Kind != kindCard {
 		return nil, errUnknownPayment
 	}
-	return cardPayment(d), nil
+	return cardPaymentResponse(d), nil
 }
 
 // captureCard captures the full authorized amount.
@@ -123,7 +123,7 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 	if total, _ := decimal.NewFromString(d.Total); total.Equal(totalResponseLost) && !isRepeat {
 		panic(http.ErrAbortHandler)
 	}
-	return cardPayment(d), nil
+	return cardPaymentResponse(d), nil
 }
 
 // voidCard voids the full amount of an unsettled payment. It also records a void for an unknown key, so a later authorization with that

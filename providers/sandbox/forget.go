@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// forgetApplicant erases an applicant and all their tokens, bank sign-ins, sources, timers, and pending callbacks. Debits, refunds,
-// and payouts remain.
+// forgetApplicant erases an applicant and all their tokens, bank sign-ins, sources, KYC and tier timers, and pending callbacks. Debits,
+// refunds, and payouts remain.
 func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 	referenceID := r.PathValue("reference")
 	err := s.update(func(c *change) error {

@@ -93,7 +93,8 @@ func (s *Sandbox) applicant(referenceID string) (applicant, error) {
 	return a, nil
 }
 
-// setKYC sets an applicant's KYC status and returns the callback's ID. The first verification also sets tier ONE.
+// setKYC sets an applicant's KYC status and returns the callback's ID. If the status is verified and the applicant has no tier, it sets
+// tier ONE. Without an entered name, it uses the registered name.
 func (s *Sandbox) setKYC(c *change, a applicant, status string) string {
 	a.KYCStatus = status
 	if status == kycVerified {

@@ -66,7 +66,7 @@ func (s *Sandbox) storeMessage(key string, in message) error {
 	})
 }
 
-// indexMessage inserts a message into the mailbox in sending order, because the journal can have a different order.
+// indexMessage inserts a message into the mailbox in sending order, because the journal can list messages in a different order.
 func (s *Sandbox) indexMessage(key string, m message) {
 	i := len(s.mailbox)
 	for i > 0 && s.messages.rows[s.mailbox[i-1]].Number > m.Number {
@@ -86,8 +86,7 @@ func (s *Sandbox) removeFromMailbox(key string) {
 	}
 }
 
-// newestMessages returns the newest messages first, up to messagesReturnedMax. If to is not empty, it returns only that recipient's
-// messages.
+// newestMessages returns up to messagesReturnedMax messages, newest first. If to is not empty, it returns only that recipient's messages.
 func (s *Sandbox) newestMessages(to string) []message {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -168,7 +168,7 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 	s.redirectOpenID(w, r, request, url.Values{"code": {code}})
 }
 
-// storeGrant stores a grant. If there are openIDCodesMax grants, it first deletes them.
+// storeGrant stores a grant. If there are already openIDCodesMax grants, it first deletes all of them.
 func (s *Sandbox) storeGrant(hash string, g grant) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -214,7 +214,7 @@ func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// signIDToken returns a grant's signed ID token.
+// signIDToken returns a signed ID token for the user of a grant.
 func (s *Sandbox) signIDToken(g grant) (string, error) {
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: s.openID.key}, (&jose.SignerOptions{}).WithType("JWT"))
 	if err != nil {

@@ -147,7 +147,7 @@ type widgetRequest struct {
 	w         http.ResponseWriter
 	r         *http.Request
 	applicant applicant
-	page      page // has the fields that all of the widget's pages share
+	page      page // contains only the fields that all of the widget's pages share
 }
 
 type widgetHandler func(*widgetRequest)
@@ -198,7 +198,7 @@ func (s *Sandbox) applicantForToken(token, widget string) (applicant, bool) {
 func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p page) {
 	var body bytes.Buffer
 	if err := templates[name].ExecuteTemplate(&body, "layout", p); err != nil {
-		s.log.Error("sandbox: render page", "page", name, "error", err)
+		s.log.Error("sandbox: failed to render page", "page", name, "error", err)
 		http.Error(w, "Something went wrong on our end. Please try again.", http.StatusInternalServerError)
 		return
 	}
@@ -244,7 +244,7 @@ func (s *Sandbox) finishWidget(w http.ResponseWriter, r *http.Request, p page, c
 	s.renderPage(w, http.StatusOK, "done", p)
 }
 
-// isSuccess reports whether a widget's status means success.
+// isSuccess reports whether the status in a widget's message means success.
 func isSuccess(status string) bool {
 	switch status {
 	case kycVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED":

@@ -132,7 +132,7 @@ func TestCardRefunds(t *testing.T) {
 			}
 		})
 	})
-	t.Run("the refund of an unsettled payment voids it", func(t *testing.T) {
+	t.Run("an unsettled payment is voided instead of refunded", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
 			env.funding().Submit(env.Context(), newDebit("d", env.linkCard(), funding.Card, "105.00"))

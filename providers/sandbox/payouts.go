@@ -144,7 +144,7 @@ func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 	return map[string]string{"status": payoutAccepted}, err
 }
 
-// startPayout schedules a payout's next step.
+// startPayout schedules a payout's first step.
 func (s *Sandbox) startPayout(c *change, key string, p payout) {
 	switch {
 	case p.PlannedFailure != "":
@@ -223,8 +223,8 @@ func (s *Sandbox) transitionPayout(c *change, key, to, reason, eventKind string,
 	return true
 }
 
-// cancelPayout voids a payout unless it was delivered. It also records a void for an unknown key, so a later payout with that key is
-// rejected.
+// cancelPayout voids a payout unless it was delivered or has failed. It also records a void for an unknown key, so a later payout with
+// that key is rejected.
 func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
 	err := s.update(func(c *change) error {

@@ -15,12 +15,12 @@ const (
 
 // remaining returns the debit's unrefunded amount.
 func (d debit) remaining() decimal.Decimal {
-	total, _ := decimal.NewFromString(d.Total) // both amounts were validated before they were stored
-	refunded, _ := decimal.NewFromString(d.Refunded)
+	total, _ := decimal.NewFromString(d.Total)       // the total was validated before it was stored
+	refunded, _ := decimal.NewFromString(d.Refunded) // zero if Refunded is empty
 	return total.Sub(refunded)
 }
 
-// afterRefund returns the debit with the amount refunded. The amount must not exceed remaining.
+// afterRefund returns the debit after a refund of the amount. The amount must not exceed remaining.
 func (d debit) afterRefund(amount decimal.Decimal) debit {
 	if d.remaining().Equal(amount) {
 		d.Status = debitRefunded

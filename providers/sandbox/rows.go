@@ -79,7 +79,7 @@ type debit struct {
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
 	Trace       string    `json:"trace,omitempty"` // bank debit: trace number of the app's ACH entry
-	Entry       string    `json:"entry,omitempty"` // bank debit: the app's encoded ACH entry, which a return repeats
+	Entry       string    `json:"entry,omitempty"` // bank debit: the app's encoded ACH entry, which a return copies
 }
 
 // refund is a full or partial refund of a debit. Its row ID is the idempotency key.
@@ -93,7 +93,7 @@ type refund struct {
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
 	Trace       string    `json:"trace,omitempty"` // bank refund: trace number of the app's ACH entry
-	Entry       string    `json:"entry,omitempty"` // bank refund: the app's encoded ACH entry, which a return repeats
+	Entry       string    `json:"entry,omitempty"` // bank refund: the app's encoded ACH entry, which a return copies
 }
 
 // receivedFile is a file that the app sent and the sandbox processed. Its row ID is the content's hash.
@@ -101,7 +101,7 @@ type receivedFile struct {
 	Name string `json:"name"`
 }
 
-// bankRecord is a record in one of the bank's next files.
+// bankRecord is a queued record for the bank's next report or return file.
 type bankRecord struct {
 	Number  int64  `json:"number"` // sequential
 	Record  string `json:"record"`

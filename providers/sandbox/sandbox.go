@@ -10,8 +10,8 @@
 //   - a control API that lets tests choose the next outcome (simulate.go)
 //
 // Like a real provider, the sandbox delays and declines payments, and it retries, repeats, and reorders callbacks. Delays are
-// measured in simulated days of length Config.Day. Test values, such as a total of 99 or a last name, select an outcome.
-// Config.Faults sets how often callbacks are repeated or late.
+// measured in simulated days of length Config.Day. Test values, such as a total of 99 or the last name Retry, select an
+// outcome. Config.Faults sets how often callbacks and files are repeated, and how often callbacks are late.
 //
 // The sandbox keeps its state in memory. It makes each change under one lock and appends the change to a journal. New restores the
 // state from the journal. The sandbox sends a callback only after the reported change is on disk.
@@ -62,7 +62,7 @@ type Config struct {
 	Day time.Duration
 	// Manual turns off all timers. Payments and reviews then advance only through the control API. Callbacks are still sent.
 	Manual bool
-	// Faults sets how often callbacks and files are repeated or late. The zero value means never.
+	// Faults sets how often callbacks and files are repeated, and how often callbacks are late. The zero value means never.
 	Faults Faults
 	// Authenticator returns the demo accounts' current authenticator codes. It can be nil.
 	Authenticator func() ([]AuthenticatorCode, error)
@@ -103,7 +103,7 @@ type Sandbox struct {
 	schedule schedule
 	wake     chan struct{}
 	openID   openID
-	// accepted holds a channel for each callback ID. The channel is closed when the app accepts the callback.
+	// accepted holds a channel for each callback ID until the app accepts the callback. The channel is then closed.
 	accepted map[string]chan struct{}
 
 	applicants  *table[applicant]

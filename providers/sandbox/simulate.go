@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// This file implements the control API for tests and demonstrations. The app learns about its changes from callbacks and files, as
-// it does about all changes.
+// This file implements the control API for tests and demonstrations. As with all other changes, the app learns about these changes
+// from callbacks and files.
 
 func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
@@ -128,7 +128,7 @@ func (s *Sandbox) applicantOrDefault(referenceID string) applicant {
 	return applicant{ReferenceID: referenceID, KYCStatus: kycUnverified, FirstName: "Test", LastName: "Sender"}
 }
 
-// simulationResult returns a response after the app accepts the callback, so a test can continue immediately.
+// simulationResult waits for the app to accept the callback and then returns the response, so a test can continue immediately.
 func (s *Sandbox) simulationResult(r *http.Request, callbackID, sourceID string, err error) (any, error) {
 	if err != nil {
 		return nil, err

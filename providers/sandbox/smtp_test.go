@@ -34,7 +34,7 @@ func TestMailboxReceivesEmailOverSMTP(t *testing.T) {
 		Text: "Namaste Māyā,\n\nyour code is 123456; 100000.00 NPR are on their way.", Code: "123456",
 		Link: appURL + "/user/verify-email?token=123456&a=b",
 	}
-	for range 2 { // a sender repeats the email after a crash
+	for range 2 { // a sender can repeat an email after a crash
 		require.NoError(t, sender.Send(t.Context(), message))
 	}
 	message.Key, message.Code, message.Link, message.Subject = "m2", "", "", "Later"
@@ -48,9 +48,9 @@ func TestMailboxReceivesEmailOverSMTP(t *testing.T) {
 	require.NoError(t, err)
 	var stored []struct{ To, Subject, Text, Code, Link string }
 	require.NoError(t, json.Unmarshal(raw, &stored))
-	require.Len(t, stored, 2, "each email is stored once")
+	require.Len(t, stored, 2, "each email must be stored once")
 	assert.Equal(t, "Later", stored[0].Subject)
-	assert.Empty(t, stored[0].Code+stored[0].Link, "an amount is not mistaken for a code")
+	assert.Empty(t, stored[0].Code+stored[0].Link, "an amount must not be mistaken for a code")
 	assert.Equal(t, "Verify your address — नमस्ते", stored[1].Subject)
 	assert.Equal(t, "123456", stored[1].Code)
 	assert.Equal(t, appURL+"/user/verify-email?token=123456&a=b", stored[1].Link)

@@ -64,7 +64,7 @@ func (s *Sandbox) applicantSources(referenceID, kind string) []source {
 	return found
 }
 
-// addBank links an account. A linked account keeps its ID and gets the new status.
+// addBank links an account. If the account is already linked, it keeps its ID and gets the new status.
 func (s *Sandbox) addBank(c *change, added source) (sourceID, callbackID string) {
 	for _, existing := range s.applicantSources(added.ReferenceID, kindBank) {
 		isSame := existing.InstitutionName == added.InstitutionName && existing.Last4 == added.Last4 && existing.AccountType == added.AccountType

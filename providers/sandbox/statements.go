@@ -12,8 +12,8 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// This file writes statements of the app's accounts at its bank, the card processor, and the payout institution. Each simulated day
-// with movements produces one statement per account.
+// This file writes statements for the app's accounts at its bank, the card processor, and the payout institution. At most once per
+// simulated day, it writes a statement for each account that has new movements.
 
 // statementAccount is an account that holds the app's money.
 type statementAccount struct {
@@ -29,7 +29,7 @@ var (
 	statementAccounts = []statementAccount{bankAccount, cardAccount, payoutAccount}
 )
 
-// Debit totals that select an incorrect statement line.
+// Debit totals that make the statement incorrect.
 var (
 	totalOmitted     = decimal.RequireFromString("71")
 	totalUnderstated = decimal.RequireFromString("72") // by one dollar
@@ -60,13 +60,14 @@ type movement struct {
 	Day        string          `json:"day"`
 }
 
-// statementState describes an account's last statement. Its row ID is the account number.
+// statementState describes an account's latest statement. Its row ID is the account number.
 type statementState struct {
 	Number  int             `json:"number"`
 	Closing decimal.Decimal `json:"closing"`
 }
 
-// recordMovement adds a movement to the account's next statement. Some test totals produce an incorrect line.
+// recordMovement adds a movement to the account's next statement. For a collection, some test totals make
+// the statement incorrect.
 func (s *Sandbox) recordMovement(
 	c *change, account statementAccount, kind statement.Kind, reference, transferID string, amount decimal.Decimal,
 ) {
@@ -115,7 +116,7 @@ func (s *Sandbox) recordDelayedMovement(c *change, id string) {
 	}
 }
 
-// recordDebitMovement records the money movement of a debit's new status, if any.
+// recordDebitMovement records the money movement that a debit's new status implies, if any.
 func (s *Sandbox) recordDebitMovement(c *change, previous string, d debit) {
 	total, _ := decimal.NewFromString(d.Total) // it was validated before it was stored
 	account, reference := bankAccount, d.Trace
@@ -144,7 +145,7 @@ func (s *Sandbox) recordPayoutMovement(c *change, p payout) {
 	s.recordMovement(c, payoutAccount, statement.Payout, p.ReceiptNumber, p.TransferID, amount.Neg())
 }
 
-// writeStatements writes new statements if a simulated day has passed since the last ones.
+// writeStatements writes new statements if at least a simulated day has passed since the last ones.
 func (s *Sandbox) writeStatements() error {
 	if err := s.update(s.composeStatements); err != nil {
 		return err

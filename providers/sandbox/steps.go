@@ -1,6 +1,6 @@
 package sandbox
 
-// The timers' steps. The journal contains these values, so they must not change.
+// Timer steps. The journal contains these values, so they must not change.
 const (
 	stepKYCReviewed     = "kyc-reviewed"
 	stepTierReviewed    = "tier-reviewed"

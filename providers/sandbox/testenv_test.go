@@ -34,7 +34,7 @@ const (
 	appURL        = "http://app.test"
 	apiKey        = "app-api-key"
 	webhookSecret = "webhook-secret"
-	day           = 2 * time.Second
+	simulatedDay  = 2 * time.Second
 )
 
 // directTransport calls a handler directly, because a synctest bubble does not support network connections.
@@ -63,10 +63,10 @@ func (d directTransport) RoundTrip(r *http.Request) (response *http.Response, er
 
 // fakeApp verifies callbacks and records them in order of arrival.
 type fakeApp struct {
-	mu          sync.Mutex
-	received    []providers.Callback
-	invalid     int
-	unavailable bool // responds with 503
+	mu           sync.Mutex
+	received     []providers.Callback
+	invalidCount int
+	unavailable  bool // responds with 503
 }
 
 func (a *fakeApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -79,7 +79,7 @@ func (a *fakeApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	callback, err := providers.DecodeCallback(body)
 	if webhook.Verify(r.Header.Get(webhook.SignatureHeader), body, time.Now(), []byte(webhookSecret)) != nil || err != nil {
-		a.invalid++
+		a.invalidCount++
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
@@ -122,15 +122,15 @@ func runInBubble(t *testing.T, cfg sandbox.Config, test func(*testEnv)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		env := &testEnv{T: t, app: &fakeApp{}, log: &bytes.Buffer{}}
-		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = appURL, apiKey, webhookSecret, day
+		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = appURL, apiKey, webhookSecret, simulatedDay
 		cfg.Transport = directTransport{env.app}
 		cfg.Log = slog.New(slog.NewTextHandler(env.log, nil))
 		env.cfg = cfg
 		env.start()
 		t.Cleanup(func() { env.stop() })
 		test(env)
-		if env.app.invalid > 0 {
-			t.Errorf("%d callbacks were invalid", env.app.invalid)
+		if env.app.invalidCount > 0 {
+			t.Errorf("%d callbacks were invalid", env.app.invalidCount)
 		}
 	})
 }
@@ -163,7 +163,7 @@ func (env *testEnv) crashAndRestart() {
 
 // advance sleeps for a number of simulated days, and then waits until all goroutines are idle.
 func (env *testEnv) advance(days float64) {
-	time.Sleep(time.Duration(days * float64(day)))
+	time.Sleep(time.Duration(days * float64(simulatedDay)))
 	synctest.Wait()
 }
 

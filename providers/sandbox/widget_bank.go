@@ -55,7 +55,7 @@ const (
 	signInStepFailed      = "failed"
 )
 
-// appURL parses a URL and reports whether it is on the app's origin.
+// appURL parses a URL and reports whether it has the app's origin.
 func (s *Sandbox) appURL(text string) (string, bool) {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme+"://"+u.Host != s.origin || u.User != nil {
@@ -64,8 +64,9 @@ func (s *Sandbox) appURL(text string) (string, bool) {
 	return u.String(), true
 }
 
-// bankPage shows the list of banks if bankId is empty. If bankId identifies a linked account or a failed sign-in, the page shows the
-// result. Otherwise, it starts a new sign-in for an account that requires one.
+// bankPage shows the list of banks if bankId is empty. If bankId identifies a failed sign-in or a linked account, it shows the result, or
+// starts a new sign-in if the account requires one. For any other bankId, it starts the new sign-in that one of the applicant's
+// accounts requires, or shows the list of banks.
 func (s *Sandbox) bankPage(req *widgetRequest) {
 	p := req.page
 	id := req.r.FormValue("bankId")

@@ -124,6 +124,7 @@ func checkCard(p page, number, network string) (month, year int) {
 }
 
 // parseExpiry parses an expiration date such as 04/29 or 04/2029. A card is valid through the last day of the month.
+// A year more than 20 years from now is invalid.
 func parseExpiry(text string, now time.Time) (month, year int, valid bool) {
 	text = strings.ReplaceAll(text, " ", "")
 	mm, yy, found := strings.Cut(text, "/")

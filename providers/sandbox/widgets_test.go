@@ -184,16 +184,16 @@ func TestBankWidget(t *testing.T) {
 			}
 			p = env.page("POST", env.nextPath(signInPage), signIn)
 			p = env.page("POST", env.nextPath(p), url.Values{"account": {"everyday"}})
-			c := env.app.callbacks()
-			if len(c) != 1 {
+			callbacks := env.app.callbacks()
+			if len(callbacks) != 1 {
 				env.Fatalf("callbacks are %v, want one", env.app.summaries())
 			}
-			want := appURL + "/payment/information?action=bank-redirected&bankId=" + c[0].SourceID
+			want := appURL + "/payment/information?action=bank-redirected&bankId=" + callbacks[0].SourceID
 			if p.status != http.StatusSeeOther || p.location != want {
 				env.Errorf("redirect: status %d to %s, want %s", p.status, p.location, want)
 			}
 			// Spec 4.09f: a widget reopened with this bankId reports success without another form.
-			message := env.page("GET", "/widgets/bank?token="+token+"&bankId="+c[0].SourceID, nil).message()
+			message := env.page("GET", "/widgets/bank?token="+token+"&bankId="+callbacks[0].SourceID, nil).message()
 			if message.Status != "BANK_ADDED" {
 				env.Errorf("reopened widget sends %+v", message)
 			}
@@ -235,8 +235,8 @@ func TestBankWidget(t *testing.T) {
 				env.Fatalf("message = %+v", message)
 			}
 			env.expectCallbacks("bank.added RELOGIN_REQUIRED", "bank.status_changed VERIFIED")
-			if c := env.app.callbacks(); c[1].SourceID != id {
-				env.Errorf("callback is for a different account: %+v", c[1])
+			if got := env.app.callbacks()[1]; got.SourceID != id {
+				env.Errorf("callback is for a different account: %+v", got)
 			}
 		})
 	})
@@ -411,7 +411,7 @@ func TestWidgetPages(t *testing.T) {
 					}
 				}
 			}
-			env.advance(30*60/day.Seconds() + 1)
+			env.advance(30*60/simulatedDay.Seconds() + 1)
 			if got := env.page("GET", "/widgets/kyc?token="+token, nil); got.status != http.StatusUnauthorized {
 				env.Errorf("expired token: status %d", got.status)
 			}

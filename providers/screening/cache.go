@@ -17,7 +17,7 @@ const maxCacheEntries = 100_000
 // can send to several people in a row. A cached verdict applies only to identical personal data. Other verdicts are never cached, so a
 // person on hold is screened every time.
 //
-// Reusing a verdict is a compliance decision of the license holder. Caching is therefore off unless the operator sets a duration.
+// Reusing verdicts is a compliance decision for the license holder, so caching is off unless the operator sets a duration.
 type Cache struct {
 	screener Screener
 	ttl      time.Duration

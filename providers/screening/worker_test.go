@@ -22,7 +22,7 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// fakeList is a list that contains everyone with the last name Sharma starting with version v2.
+// fakeList is a list that, starting with version v2, contains everyone with the last name Sharma.
 type fakeList struct{ version string }
 
 func (l *fakeList) Name() string { return "LIST" }
@@ -125,7 +125,7 @@ func TestWorker(t *testing.T) {
 // changes.
 func TestDisguisedNamesAreHits(t *testing.T) {
 	t.Parallel()
-	list, err := sanctions.Open("", screeningdomain.CurrentRules.Matching)
+	screener, err := sanctions.Open("", screeningdomain.CurrentRules.Matching)
 	require.NoError(t, err)
 	at := transfertest.Start
 	for _, c := range []struct {
@@ -149,7 +149,7 @@ func TestDisguisedNamesAreHits(t *testing.T) {
 				to.FirstName, to.LastName = c.first, c.last
 			}
 			panel := screening.Panel{
-				Screeners: []screening.Screener{list},
+				Screeners: []screening.Screener{screener},
 				Clearance: func(context.Context, string) (screeningdomain.Clearance, error) {
 					return screeningdomain.Clearance{}, nil
 				},
@@ -167,7 +167,7 @@ func TestDisguisedNamesAreHits(t *testing.T) {
 			store := memory.New()
 			log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
 			create := transfertest.Create()
-			create.Screening.Checks[0].List, create.Screening.Checks[0].Version = list.Name(), "v1"
+			create.Screening.Checks[0].List, create.Screening.Checks[0].Version = screener.Name(), "v1"
 			// The log can contain names that the forms now reject.
 			appendEvent(t, log, sender.Decider, transfertest.SenderID,
 				sender.SignedUp{SenderID: transfertest.SenderID, State: "TX", Person: from, At: at})
@@ -175,12 +175,12 @@ func TestDisguisedNamesAreHits(t *testing.T) {
 				BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Person: to, At: at,
 			})
 			execute(t, log, transfer.Decider, "t-1", transfer.Command(create))
-			execute(t, log, screeningdomain.ListDecider, list.Name(), screeningdomain.ListCommand(
-				screeningdomain.ActivateList{List: list.Name(), Version: list.Current().Version, At: at},
+			execute(t, log, screeningdomain.ListDecider, screener.Name(), screeningdomain.ListCommand(
+				screeningdomain.ActivateList{List: screener.Name(), Version: screener.Current().Version, At: at},
 			))
 			handleAllEvents(t, log, screening.Worker{
 				Log: log, Panel: panel, Now: func() time.Time { return at },
-				CurrentList:   func() (string, string) { return list.Name(), list.Current().Version },
+				CurrentList:   func() (string, string) { return screener.Name(), screener.Current().Version },
 				OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
 			})
 			s, _, err := eventstore.State(t.Context(), log, transfer.Decider, "t-1")

@@ -42,7 +42,7 @@ type Profile struct {
 	LastName        string
 }
 
-// Provider is an OpenID provider. It fetches the provider's configuration at first use, and retries a failed fetch at the next use.
+// Provider is an OpenID provider. It fetches the provider's configuration on first use, and retries a failed fetch on the next use.
 type Provider struct {
 	Config
 	redirectURL string
@@ -58,7 +58,7 @@ func New(cfg Config, redirectURL string, now func() time.Time) *Provider {
 	return &Provider{Config: cfg, redirectURL: redirectURL, now: now, client: &http.Client{Timeout: timeout}}
 }
 
-// discover returns the provider's configuration. It fetches the configuration at first use. The go-oidc library fetches the signing
+// discover returns the provider's configuration. It fetches the configuration on first use. The go-oidc library fetches the signing
 // keys when it needs them.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	p.mu.Lock()

@@ -16,7 +16,7 @@ const checkInterval = 5 * time.Second
 // Worker raises and clears alarms. Several processes can each run a Worker, because an active alarm is not raised again.
 type Worker struct {
 	Log *eventstore.Log
-	// Readings measures all metrics that have a rule. An unknown reading does not raise or clear an alarm.
+	// Readings returns a reading for each metric that has a rule. An unknown reading does not raise or clear an alarm.
 	Readings func(ctx context.Context) []alarm.Reading
 	Now      func() time.Time
 	Logger   *slog.Logger

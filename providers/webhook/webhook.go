@@ -20,10 +20,10 @@ const SignatureHeader = "Hulak-Signature"
 // replayed. The callback's ID prevents duplicates within that time.
 const Tolerance = 5 * time.Minute
 
-// headerBytesMax and signaturesMax limit the cost of a malicious header.
+// maxHeaderBytes and maxSignatures limit the cost of a malicious header.
 const (
-	headerBytesMax = 1024
-	signaturesMax  = 4
+	maxHeaderBytes = 1024
+	maxSignatures  = 4
 )
 
 // The errors of Verify. The receiver responds with status 401 to all of them.
@@ -71,7 +71,7 @@ func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error 
 }
 
 func parseHeader(header string) (timestamp string, signatures [][]byte, err error) {
-	if header == "" || len(header) > headerBytesMax {
+	if header == "" || len(header) > maxHeaderBytes {
 		return "", nil, ErrMalformed
 	}
 	for part := range strings.SplitSeq(header, ",") {
@@ -81,7 +81,7 @@ func parseHeader(header string) (timestamp string, signatures [][]byte, err erro
 			return "", nil, ErrMalformed
 		case name == "t" && timestamp == "":
 			timestamp = value
-		case name == "v1" && len(signatures) < signaturesMax:
+		case name == "v1" && len(signatures) < maxSignatures:
 			signature, err := hex.DecodeString(value)
 			if err != nil {
 				return "", nil, ErrMalformed

@@ -41,8 +41,8 @@ const desktop = { width: 1280, height: 900 }
 const phone = { width: 375, height: 812 }
 const softExpect = expect.configure({ soft: true })
 /**
- * zoomedSizes lists the window sizes of a desktop at 400% and 200% zoom, which are also the sizes of a narrow phone and
- * a small tablet.
+ * zoomedSizes lists the viewport sizes of a desktop at 400% and 200% zoom, which are also the sizes of a narrow phone
+ * and a small tablet.
  */
 const zoomedSizes = [
   { width: 320, height: 700 },
@@ -56,7 +56,7 @@ async function violations(page: Page) {
   )
 }
 
-/** resize sets the window size and waits for the new layout. */
+/** resize sets the viewport size and waits for the new layout. */
 async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   await page.evaluate(async () => {
@@ -199,7 +199,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       await check(path)
     }
     await page.goto(paths.tokenLogin)
-    await check('a sign-in link without its token')
+    await check('a sign-in link without a token')
   })
 
   testPages('the profile page after social sign-in', [paths.completeSignUp], async (page, check) => {
@@ -328,7 +328,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
         await expect(
           page.getByRole('dialog', { name: dialog }).getByLabel('Password', { exact: true }),
         ).toBeFocused()
-        await check('the password for a new payment source')
+        await check('the password prompt for a new payment source')
         await confirmSource(page, sender, dialog)
       }
       await expect(page.frameLocator(`iframe[title="${dialog}"]`).getByRole('heading').first()).toBeVisible()
@@ -338,7 +338,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await sendMoneyNow(page)
-    await check('the confirmation of the transfer')
+    await check('the transfer confirmation')
     await page.getByRole('button', { name: 'Notify beneficiary' }).click()
     await expect(page.getByRole('dialog', { name: 'Notify beneficiary' })).toBeVisible()
     await check('the notify dialog')
@@ -473,20 +473,20 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     const { session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
     const heldTransfer = await createHeldTransfer(session)
     await openCase(page.request, heldTransfer.id)
-    const { session: other } = await createReadySender(page.request)
-    const transfer = await createDeliveredTransfer(other)
+    const { session: otherSession } = await createReadySender(page.request)
+    const transferId = await createDeliveredTransfer(otherSession)
     await signInStaff(page, staff.admin)
     await checkAll([
       ...['statement', 'flight', 'closes'].map((view) => `${paths.ledger}?view=${view}`),
       `/admin/holds/${heldTransfer.id}`,
       `/admin/cases/${heldTransfer.id}`,
-      `/admin/transfers/${transfer}`,
-      `/admin/replay/transfer-${transfer}?step=2`,
+      `/admin/transfers/${transferId}`,
+      `/admin/replay/transfer-${transferId}?step=2`,
       '/admin/replay/account-customer_funds-USD',
       ...['transfers', 'balances', 'prices', 'sender', 'holds', 'coupons'].map(
         (data) => `${paths.asOf}?asOf=2040-01-01T00:00:00Z&show=${data}`,
       ),
-      `/admin/events?stream=transfer-${transfer}`,
+      `/admin/events?stream=transfer-${transferId}`,
     ])(page, check)
     await page
       .getByRole('table')

@@ -53,7 +53,7 @@ async function expectTransfers(page: Page, count: number) {
   )
 }
 
-/** openReview creates a sender and opens the review page. */
+/** openReview signs in a new sender, fills in a transfer, and opens the review page. */
 async function openReview(page: Page) {
   const { sender } = await createReadySender(page.request)
   await signInFromHomePage(page, sender)
@@ -157,7 +157,7 @@ test.describe('the server is unreachable', () => {
   })
 })
 
-test('a server error during creation shows a message, and the retry creates the transfer (8.06a 8.06c)', async ({
+test('a server error while creating a transfer shows a message, and a retry creates the transfer (8.06a 8.06c)', async ({
   page,
 }) => {
   await openReview(page)
@@ -180,7 +180,7 @@ test('a double-click sends the transfer once (2.19b 7.09a)', async ({ page }) =>
   await expectTransfers(page, 1)
 })
 
-test('signing in after an expired session returns to the same review (4.12c)', async ({ page }) => {
+test('signing in after the session expires returns to the same review page (4.12c)', async ({ page }) => {
   const { sender } = await openReview(page)
   await page.route('**/v1/auth/refresh', (route) =>
     route.fulfill(errorResponse(401, 'UNAUTHORIZED', 'ended')),
@@ -196,7 +196,7 @@ test('signing in after an expired session returns to the same review (4.12c)', a
   await expectTransfers(page, 1)
 })
 
-test('signing in after the idle logout returns to the same review (4.13b 4.13c)', async ({ page }) => {
+test('signing in after an idle logout returns to the same review page (4.13b 4.13c)', async ({ page }) => {
   await page.clock.install()
   const { sender } = await openReview(page)
   await page.clock.fastForward('06:00')
@@ -227,7 +227,7 @@ test('a sender must select a bank again and reconnect it if the bank requires a 
   await expect(page.getByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
 })
 
-/** mockTerms returns fixed terms, because the server has no terms for a mocked quote. */
+/** mockTerms mocks the terms, because the server has no terms for a mocked quote. */
 const mockTerms = (page: Page) =>
   page.route('**/v1/senders/transactions/disclosure', (route) =>
     route.fulfill({
@@ -300,7 +300,7 @@ test('the review page removes an invalid coupon and updates the amounts (5.17i)'
 })
 
 test.describe('the widget', () => {
-  /** openPayment creates a sender and opens the payment step. */
+  /** openPayment signs in a new sender and opens the payment step. */
   const openPayment = async (page: Page) => {
     const { sender } = await createReadySender(page.request)
     await signInFromHomePage(page, sender)

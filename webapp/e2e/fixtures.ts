@@ -21,7 +21,7 @@ export function newSender(firstName = 'Maya', lastName = 'Gurung'): Sender {
   }
 }
 
-/** migratedSender is imported by start.ts. The account has no password and no verified contact details. */
+/** migratedSender is the sender that start.ts imports. The account has no password or verified contact details. */
 export const migratedSender: Sender = {
   firstName: 'Bina',
   lastName: 'Karki',

@@ -60,15 +60,15 @@ test('the progress list marks the current step and links only completed steps (2
   })
 })
 
-/** typeDraft types into a new beneficiary's form and waits until the draft is in local storage. */
-async function typeDraft(page: Page, type: () => Promise<void>) {
+/** editDraft edits a new beneficiary's form and waits until local storage contains the changed draft. */
+async function editDraft(page: Page, edit: () => Promise<void>) {
   const draft = () => page.evaluate(() => localStorage.getItem('nb'))
   const previousDraft = await draft()
-  await type()
+  await edit()
   await expect.poll(draft).not.toBe(previousDraft)
 }
 
-test('a reload keeps a partly filled-in beneficiary form in the send flow and the account area (4.24a)', async ({
+test('a reload keeps a partially completed beneficiary form in the send flow and the account area (4.24a)', async ({
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
@@ -81,15 +81,15 @@ test('a reload keeps a partly filled-in beneficiary form in the send flow and th
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeVisible()
     await page.goto('/beneficiary/payout-method/list')
-    await typeDraft(page, () => page.getByRole('radio', { name: 'Bank Deposit' }).click())
+    await editDraft(page, () => page.getByRole('radio', { name: 'Bank Deposit' }).click())
     const accountNumber = page.getByRole('textbox', { name: 'Account number' })
-    await typeDraft(page, () => accountNumber.fill('0123456789012345'))
+    await editDraft(page, () => accountNumber.fill('0123456789012345'))
     await page.reload()
     await expect(accountNumber).toHaveValue('0123456789012345')
     await chooseBankDeposit(page, '0123456789012345')
     await expect(page).toHaveURL('/beneficiary/create')
-    await typeDraft(page, () => firstName.fill('Gita'))
-    await typeDraft(page, () => selectOption(page, 'Relationship to you', 'Sister'))
+    await editDraft(page, () => firstName.fill('Gita'))
+    await editDraft(page, () => selectOption(page, 'Relationship to you', 'Sister'))
     await page.reload()
     await expect(firstName).toHaveValue('Gita')
     await expect(page.getByRole('combobox', { name: 'Relationship to you' })).toHaveValue('Sister')
@@ -102,7 +102,7 @@ test('a reload keeps a partly filled-in beneficiary form in the send flow and th
     await page.getByRole('radio', { name: 'Wallet' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(firstName).toBeVisible()
-    await typeDraft(page, () => firstName.fill('Mina'))
+    await editDraft(page, () => firstName.fill('Mina'))
     await page.reload()
     await expect(firstName).toHaveValue('Mina')
     await page.getByRole('button', { name: 'Start over' }).click()
@@ -112,7 +112,7 @@ test('a reload keeps a partly filled-in beneficiary form in the send flow and th
   await test.step('the next user does not see the draft (4.11g)', async () => {
     await page.getByRole('radio', { name: 'Wallet' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await typeDraft(page, () => firstName.fill('Mina'))
+    await editDraft(page, () => firstName.fill('Mina'))
     await page.getByRole('button', { name: `Account menu for ${sender.firstName}` }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')

@@ -10,8 +10,8 @@ interface Message {
 }
 
 /**
- * waitForCode waits for a code sent to an email address or phone number, other than previousCode, and returns the
- * newest code.
+ * waitForCode returns the newest code sent to an email address or phone number. It waits until that code differs from
+ * previousCode.
  */
 export async function waitForCode(
   request: APIRequestContext,

@@ -66,7 +66,7 @@ for (const { clause, path, heading } of pages) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
     expect(
       await serverHeading?.evaluate((element) => element.isConnected),
-      'hydration keeps the heading element',
+      'whether the heading element is still in the document',
     ).toBe(true)
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(maxLayoutShift)
@@ -81,7 +81,7 @@ test('the chosen color scheme applies before the first paint', async ({ page }) 
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-/** holdScripts blocks the site's scripts, except those that match, until the caller calls the returned function. */
+/** holdScripts blocks the site's scripts until the returned function is called. URLs that match `except` load. */
 async function holdScripts(page: Page, { except }: { except?: RegExp } = {}) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

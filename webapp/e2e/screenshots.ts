@@ -111,14 +111,14 @@ test('pages for a verified sender', async ({ page }) => {
 test('pages for an admin', async ({ page }) => {
   await acceptCookies(page)
   const { session } = await createReadySender(page.request)
-  const transfer = await createDeliveredTransfer(session)
+  const transferId = await createDeliveredTransfer(session)
   await signInStaff(page, staff.admin)
-  await takeScreenshots(page, [...adminPages, `/admin/events?stream=transfer-${transfer}`])
+  await takeScreenshots(page, [...adminPages, `/admin/events?stream=transfer-${transferId}`])
   await page
     .getByRole('table')
     .getByRole('link', { name: /Created/ })
     .click()
   await takeScreenshot(page, 'admin-event', { fullPage: false })
-  await page.goto(`/admin/transfers/${transfer}`)
+  await page.goto(`/admin/transfers/${transferId}`)
   await takeScreenshot(page, 'admin-transfer')
 })

@@ -15,7 +15,7 @@ test('a sender shows the password and signs in, and the dialog closes (2.23a 2.2
   await expect(password).toHaveAttribute('type', 'text')
   await fillSignIn(page, sender)
   await expect(page.getByRole('button', { name: `Account menu for ${sender.firstName}` })).toBeVisible()
-  await expect(page, 'the page does not change').toHaveURL('/about-us')
+  await expect(page, 'the page after sign-in').toHaveURL('/about-us')
 })
 
 test('a user cannot close the dialog while a request is pending (2.23c)', async ({ page }) => {
@@ -55,7 +55,7 @@ test.describe('a wrong password', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Your email and password does not match.')
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-    await expect(email, 'the form keeps the email address').toHaveValue(sender.email)
+    await expect(email, 'the email address after the error').toHaveValue(sender.email)
   })
 })
 
@@ -74,7 +74,7 @@ test('a sender signs in with only the keyboard (5.01c 5.05b)', async ({ page }) 
   await expect(email).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
-  await expect(email, 'the first invalid field has focus').toBeFocused()
+  await expect(email, 'the first invalid field').toBeFocused()
   await page.keyboard.type(sender.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(sender.password)

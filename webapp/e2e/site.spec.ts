@@ -100,7 +100,7 @@ test.describe('with only the keyboard', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Calculate a transfer' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Estimate a transfer' })).toBeFocused()
   })
 
   test('a new page focuses its heading and sets the tab title', async ({ page }) => {
@@ -172,7 +172,7 @@ test.describe('with only the keyboard', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('a visitor expands the agents of a state (2.38a)', async ({ page }) => {
+  test('a visitor expands a state’s list of agents (2.38a)', async ({ page }) => {
     await openHydrated(page, '/contact')
     await tabTo(page, page.getByRole('button', { name: 'Agents in Texas' }))
     await page.keyboard.press('Enter')
@@ -187,8 +187,10 @@ test('a phone shows the calculator first (1.03a 2.14d)', async ({ page }) => {
   await expect(form.getByLabel('You send')).toBeInViewport()
   await expect(form.getByLabel('They receive')).toBeInViewport()
   await expect(page.getByText('No transfer fee on bank transfers of $1,999.99 or more')).toBeVisible()
-  const bank = page.getByRole('region', { name: 'Direct to 14 partner banks in Nepal' }).getByRole('listitem')
-  await expect(bank).toHaveCount(14)
+  const banks = page
+    .getByRole('region', { name: 'Direct to 14 partner banks in Nepal' })
+    .getByRole('listitem')
+  await expect(banks).toHaveCount(14)
 })
 
 test('a visitor files a complaint and gets the complaint number by email (2.38c)', async ({

@@ -13,9 +13,9 @@ import { type AdministratorTokens, readBody } from './tokenServer'
 export interface StaffMember {
   email: string
   password: string
-  /** recoveryCodes sign in without the app. Each code works once. */
+  /** recoveryCodes lists the codes for signing in without the app. Each code works once. */
   recoveryCodes: string[]
-  /** token is the token of an open session. */
+  /** token is the token of an active session. */
   token: string
 }
 

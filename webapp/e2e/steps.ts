@@ -113,7 +113,7 @@ export async function fillBeneficiary(page: Page, beneficiary: Beneficiary, subm
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** chooseBankDeposit chooses bank deposit and submits the account. */
+/** chooseBankDeposit chooses bank deposit, and fills in and submits the account. */
 export async function chooseBankDeposit(page: Page, accountNumber: string, submit = 'Next') {
   await page.getByRole('radio', { name: 'Bank Deposit' }).click()
   await selectOption(page, 'Bank', 'Nabil Bank Limited')
@@ -123,7 +123,7 @@ export async function chooseBankDeposit(page: Page, accountNumber: string, submi
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** chooseCashPickup chooses cash pickup and submits the payer. */
+/** chooseCashPickup chooses cash pickup, and selects and submits the payer. */
 export async function chooseCashPickup(page: Page, submit = 'Next') {
   await page.getByRole('radio', { name: 'Cash Pickup' }).click()
   await page.getByRole('combobox', { name: 'Pickup location' }).click()
@@ -209,8 +209,8 @@ export async function signInStaff(page: Page, { role }: { role: StaffRole }): Pr
 }
 
 /**
- * signInTwoStaffMembers signs in two staff members and returns the second member's page. Call it before any request,
- * because an approver's account must be older than the request.
+ * signInTwoStaffMembers signs in two staff members and returns the second member's page. Call it before the test
+ * requests an approval, because an approver's account must be older than the request.
  */
 export async function signInTwoStaffMembers(
   page: Page,
@@ -234,8 +234,8 @@ export async function approveRequest(page: Page, text: string) {
 }
 
 /** releaseTransfer releases a transfer on hold, with comments. */
-export async function releaseTransfer(page: Page, transfer: string, comments: string) {
-  await page.goto(`/admin/holds/${transfer}`)
+export async function releaseTransfer(page: Page, transferId: string, comments: string) {
+  await page.goto(`/admin/holds/${transferId}`)
   await waitUntilLoaded(page)
   await page.getByRole('button', { name: 'Release transfer' }).click()
   const dialog = page.getByRole('dialog')

@@ -25,7 +25,7 @@ function collectErrors(page: Page, { expectedStatuses, allowFailedRequests }: Op
   page.on('pageerror', (error) => errors.push(String(error)))
 }
 
-/** test is Playwright's test, but it fails if a page logs an unexpected error or throws an uncaught exception. */
+/** test is Playwright's test. It also fails if a page logs an unexpected error or throws an uncaught exception. */
 export const test = base.extend<Options & { errorCheck: undefined }>({
   expectedStatuses: [[], { option: true }],
   allowFailedRequests: [false, { option: true }],

@@ -11,7 +11,9 @@ import { readBody } from './tokenServer'
 export interface Session {
   request: APIRequestContext
   token: string
-  /** position is the last write's log position. A read that sends it waits until the read models include the write. */
+  /**
+   * position is the latest write's log position. A read that sends it waits until the read models include the write.
+   */
   position?: string
 }
 
@@ -122,9 +124,9 @@ export async function upgradeToTierThree(session: Session) {
 }
 
 /** openCase opens a compliance case for a transfer. */
-export async function openCase(request: APIRequestContext, transfer: string) {
+export async function openCase(request: APIRequestContext, transferId: string) {
   const { token } = await createStaff('COMPLIANCE')
-  await callApi({ request, token }, 'POST', `/admin/cases/${transfer}`, {
+  await callApi({ request, token }, 'POST', `/admin/cases/${transferId}`, {
     text: 'The name resembles a list entry',
   })
 }
@@ -161,7 +163,7 @@ export async function createTransfer(session: Session) {
   )
 }
 
-/** createHeldTransfer creates a transfer by a sender on the sanctions list, which puts the transfer on hold. */
+/** createHeldTransfer creates a transfer that is put on hold. The sender must be on the sanctions list. */
 export async function createHeldTransfer(session: Session) {
   const { referenceId: id, referenceNumber: number, status } = await createTransfer(session)
   expect(status).toBe('HOLD')
@@ -187,17 +189,17 @@ export async function createDeliveredTransfer(session: Session): Promise<string>
 }
 
 /** trackingLink sends Sita an email about a transfer and returns the tracking link from the email. */
-export async function trackingLink(session: Session, transfer: string): Promise<string> {
-  await callApi(session, 'POST', `/senders/transactions/${transfer}/notify-beneficiary`)
+export async function trackingLink(session: Session, transferId: string): Promise<string> {
+  await callApi(session, 'POST', `/senders/transactions/${transferId}/notify-beneficiary`)
   return waitForLink(session.request, sita.email ?? '', '/track/')
 }
 
 /** receiptLink returns the link in the QR code on a transfer's receipt. */
-export async function receiptLink(session: Session, transfer: string): Promise<string> {
+export async function receiptLink(session: Session, transferId: string): Promise<string> {
   const { invoiceLink } = await callApi<{ invoiceLink: string }>(
     session,
     'GET',
-    `/senders/transactions/${transfer}/invoice`,
+    `/senders/transactions/${transferId}/invoice`,
   )
   const page = await (await session.request.get(invoiceLink)).text()
   const [, link] = /href="([^"]*\/receipts\/[^"]+)"/.exec(page) ?? []

@@ -5,7 +5,10 @@ import { demoStaff } from './fixtures'
 
 const maxTokenAgeMs = 3 * 60_000 // less than a staff session's idle timeout
 
-/** AdministratorTokens holds the session tokens of two demo administrators. A change needs both. */
+/**
+ * AdministratorTokens holds the session tokens of two demo administrators. One requests a change, and the other
+ * approves it.
+ */
 export interface AdministratorTokens {
   requesterToken: string
   approverToken: string
@@ -17,7 +20,7 @@ export async function readBody<Body>(response: APIResponse): Promise<Body> {
   return (await response.json()) as Body
 }
 
-/** signIn signs in a demo administrator with a code from the sandbox's authenticator and returns the token. */
+/** signIn signs in a demo administrator with a code from the sandbox's authenticator and returns the session token. */
 async function signIn(
   app: string,
   sandbox: string,

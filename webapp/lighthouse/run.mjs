@@ -76,7 +76,7 @@ const summaryRow = (path, lhr) => ({
   'total kB': +transferSize(lhr).toFixed(1),
 })
 
-/** failedAudits describes the audits that lower a page's scores. */
+/** failedAudits describes the audits that lower a page's scores and score less than 90 out of 100. */
 function failedAudits(lhr) {
   const scoredAudits = categories.flatMap((category) =>
     lhr.categories[category].auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => lhr.audits[id]),

@@ -37,13 +37,13 @@ const (
 type syllable struct {
 	consonant string
 	vowel     string
-	schwa     bool // the vowel is not written
+	schwa     bool // the vowel is an unwritten schwa
 	nasal     bool
 }
 
 // transliterate converts the Devanagari words of a text to Latin letters and keeps all other characters. The schwa at the end of a
 // word is silent. If silentMedial is true, a schwa inside a word is also silent if the syllables before and after it have vowels.
-// A word of a single consonant is an initial.
+// A word that consists of a single consonant is an initial.
 func transliterate(text string, silentMedial bool) string {
 	var b strings.Builder
 	var word []syllable
@@ -103,7 +103,7 @@ func writeWord(b *strings.Builder, word []syllable) {
 	for i, s := range word {
 		switch consonant := s.consonant; {
 		case s.vowel == "" && i+1 < len(word) && consonant == "j" && word[i+1].consonant == "n":
-			b.WriteString("g") // the conjunct of j and n is pronounced as gy
+			b.WriteString("g") // the conjunct of j and n is pronounced gy
 		case i > 0 && word[i-1].vowel == "" && word[i-1].consonant == "j" && consonant == "n":
 			b.WriteString("y")
 		default:

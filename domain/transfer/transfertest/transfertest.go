@@ -21,7 +21,7 @@ var Start = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 // SenderID is the ID of the sample transfer's sender.
 const SenderID = "sender-1"
 
-// Create returns the command for the sample transfer: 200 USD from a bank account to a bank deposit.
+// Create returns the command for the sample transfer: 200 USD, funded from a bank account and paid out by bank deposit.
 func Create() transfer.Create {
 	return transfer.Create{
 		TransferID: "t-1", SenderID: SenderID, BeneficiaryID: "b-1",
@@ -39,7 +39,7 @@ func Create() transfer.Create {
 	}
 }
 
-// SampleHit is a list entry that matches the sample transfer's sender.
+// SampleHit is a hit for the sample transfer's sender.
 var SampleHit = screening.Hit{
 	PersonID: SenderID, List: "SAMPLE", Entry: "4711", Name: "SHARMA, Sita", Program: "SAMPLE", Score: 940,
 	BirthDate: screening.BirthDateUnknown,
@@ -84,8 +84,8 @@ func CreateForCashPickup() transfer.Create {
 	return c
 }
 
-// EventsOf runs commands against a new transfer and returns the events. It panics if a command is rejected, because the test
-// data is then wrong.
+// EventsOf runs commands against a new transfer and returns the events. It panics if a command is rejected, because that means the
+// test data is wrong.
 func EventsOf(commands ...transfer.Command) []transfer.Event {
 	var events []transfer.Event
 	state := transfer.State{}
@@ -150,8 +150,8 @@ func AllCommands(at time.Time) []transfer.Command {
 	}
 }
 
-// RandomHistory draws a random history and returns its events. The commands come in any order, with repeats,
-// contradictions, and keys of any attempt. If visit is not nil, it is called after each step that adds events.
+// RandomHistory draws a random history and returns its events. The commands come in any order, with duplicates, contradictions, and
+// keys of the first or current attempt. If visit is not nil, it is called after each step that adds events.
 func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events []transfer.Event)) []transfer.Event {
 	create := rapid.SampledFrom([]transfer.Create{Create(), CreateForCashPickup(), createHeld(), createRejected()}).Draw(t, "create")
 	var events []transfer.Event
@@ -183,8 +183,8 @@ func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events [
 	return events
 }
 
-// effectiveCommands returns the commands that have an effect. The commands of an ordinary transfer appear several times, so
-// random histories often progress far.
+// effectiveCommands returns the commands that have an effect. The commands of an ordinary transfer appear several times, so that
+// random histories often reach the later steps of a transfer.
 func effectiveCommands(s transfer.State, commands []transfer.Command) []transfer.Command {
 	var effective []transfer.Command
 	for _, c := range commands {
@@ -260,7 +260,7 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 		c.ByStaff = rapid.Bool().Draw(t, "by staff")
 		return c
 	case transfer.RecordRefundSettled:
-		c.MoneyMoved = rapid.Bool().Draw(t, "taken")
+		c.MoneyMoved = rapid.Bool().Draw(t, "money moved")
 		if s.FeeKey != "" && rapid.Bool().Draw(t, "fee refund") {
 			c.Key, c.MoneyMoved = s.FeeKey, c.MoneyMoved || !s.Returned // a fee that we hold is always paid
 		}

@@ -217,8 +217,8 @@ func compact(text []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func (a Archive) file(eventType string, version int, kind string) string {
-	return filepath.Join(string(a), eventType, fmt.Sprintf("v%d.%s", version, kind))
+func (a Archive) file(eventType string, version int, extension string) string {
+	return filepath.Join(string(a), eventType, fmt.Sprintf("v%d.%s", version, extension))
 }
 
 // Append returns an append that stores the example as the first event of a stream. The personal part is encrypted with the person's

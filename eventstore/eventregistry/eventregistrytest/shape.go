@@ -18,8 +18,8 @@ var (
 	jsonMarshaler = reflect.TypeFor[json.Marshaler]()
 )
 
-// Shape describes an event's stored form. It has one line per field, with the field's JSON name and type. The fields of the personal
-// part follow. A type with a custom JSON or text encoding appears by its Go name.
+// Shape describes an event's stored form, with one line for each field's JSON name and type. The fields of the personal part come
+// last. A type with a custom JSON or text encoding appears by its Go name.
 func Shape(e domain.Event) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s version %d\n", e.EventType(), Version(e))

@@ -36,8 +36,8 @@ func ReplaceKey(path string, text []byte) error {
 	return writeFile(path, text, os.Rename)
 }
 
-// createOnce writes a temporary file and links it to path. If several processes create the file, the first one wins. No process
-// reads a partial file.
+// createOnce writes a temporary file and links it to path. If several processes create the file at the same time, the first one
+// wins. No process reads a partial file.
 func createOnce(path string, create func() ([]byte, error)) error {
 	text, err := create()
 	if err != nil {
@@ -50,6 +50,7 @@ func createOnce(path string, create func() ([]byte, error)) error {
 	return err
 }
 
+// writeFile writes and syncs a temporary file. Then it calls publish to rename or link it to path.
 func writeFile(path string, text []byte, publish func(from, to string) error) error {
 	directory := filepath.Dir(path)
 	if err := os.MkdirAll(directory, 0o700); err != nil {

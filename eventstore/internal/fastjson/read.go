@@ -30,7 +30,7 @@ func (r *Reader) Read(data []byte, dst reflect.Value) error {
 	return json.Unmarshal(data, dst.Interface())
 }
 
-// tryRead decodes data and reports whether it succeeded. If not, dst can be partly set.
+// tryRead decodes data and reports whether it succeeded. If not, dst might be partly set.
 func (r *Reader) tryRead(data []byte, dst reflect.Value) bool {
 	if r.decode == nil {
 		return false
@@ -48,7 +48,8 @@ var (
 	numberType          = reflect.TypeFor[json.Number]()
 )
 
-// decodeFuncFor returns the decoder of a type, or nil. outerTypes lists the structs that contain the type.
+// decodeFuncFor returns the decoder for a type, or nil if only json.Unmarshal can decode it. outerTypes lists the structs that
+// contain the type.
 func decodeFuncFor(t reflect.Type, outerTypes []reflect.Type) decodeFunc {
 	switch {
 	case t == numberType:
@@ -116,7 +117,7 @@ func readInt(s *scanner, dst reflect.Value) bool {
 	return true
 }
 
-// sliceDecoder returns the decoder of a slice, or nil. JSON encodes []byte as a string, which json.Unmarshal decodes.
+// sliceDecoder returns the decoder for a slice, or nil. JSON encodes []byte as a string, which json.Unmarshal decodes.
 func sliceDecoder(t reflect.Type, outerTypes []reflect.Type) decodeFunc {
 	element := decodeFuncFor(t.Elem(), outerTypes)
 	if element == nil || t.Elem().Kind() == reflect.Uint8 {
@@ -168,7 +169,7 @@ type fieldDecoder struct {
 
 const maxFields = 64 // per struct, because a uint64 records which fields were seen
 
-// structDecoder returns the decoder of a struct, or nil. The decoder returns false for unknown or repeated fields.
+// structDecoder returns the decoder for a struct, or nil. The decoder returns false for unknown or repeated fields.
 func structDecoder(t reflect.Type, outerTypes []reflect.Type) decodeFunc {
 	fields, ok := fieldDecodersOf(t, outerTypes)
 	if !ok {
@@ -211,7 +212,7 @@ func findField(fields []fieldDecoder, likely int, name []byte) int {
 	return -1
 }
 
-// fieldDecodersOf returns the JSON fields of a struct and their decoders.
+// fieldDecodersOf returns the decoders for a struct's JSON fields. ok is false if only json.Unmarshal can decode the struct.
 func fieldDecodersOf(t reflect.Type, outerTypes []reflect.Type) (fields []fieldDecoder, ok bool) {
 	if slices.Contains(outerTypes, t) {
 		return nil, false // recursive type
@@ -309,7 +310,7 @@ func (s *scanner) readString() (text []byte, ok bool) {
 	return nil, false
 }
 
-// readInteger reads an integer. It does not read a fraction or exponent, so the caller then fails.
+// readInteger reads an integer. It stops at a fraction or exponent, which makes the caller fail.
 func (s *scanner) readInteger() (number int64, ok bool) {
 	negative := s.skipByte('-')
 	start := s.pos

@@ -86,7 +86,8 @@ var (
 	timeType          = reflect.TypeFor[time.Time]()
 )
 
-// encodeFuncFor returns the function that encodes a type, or nil. outerTypes lists the types that contain the type.
+// encodeFuncFor returns the function that encodes a type, or nil if only json.Marshal can encode it. outerTypes lists the types
+// that contain the type.
 func encodeFuncFor(t reflect.Type, outerTypes []reflect.Type) encodeFunc {
 	if slices.Contains(outerTypes, t) {
 		return nil // recursive type
@@ -105,7 +106,7 @@ func encodeFuncFor(t reflect.Type, outerTypes []reflect.Type) encodeFunc {
 	case t.Implements(textMarshalerType) && !isPointer:
 		return writeTextMarshaler
 	case pointer.Implements(jsonMarshalerType), pointer.Implements(textMarshalerType):
-		return nil // json.Marshal depends on whether the value is addressable
+		return nil // the output of json.Marshal depends on whether the value is addressable
 	}
 	switch t.Kind() {
 	case reflect.String:
@@ -126,7 +127,7 @@ func encodeFuncFor(t reflect.Type, outerTypes []reflect.Type) encodeFunc {
 	return nil
 }
 
-// hasEmbeddedFields reports whether a type has embedded fields. A promoted method would encode only that field.
+// hasEmbeddedFields reports whether a type has embedded fields. A method promoted from such a field would encode only that field.
 func hasEmbeddedFields(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct {
 		return false
@@ -203,7 +204,7 @@ func structEncoder(t reflect.Type, outerTypes []reflect.Type) encodeFunc {
 		case m.option == "omitzero" && m.goType.Implements(isZeroerType):
 			fields[i].omit = func(v reflect.Value) bool { return v.Addr().Interface().(isZeroer).IsZero() }
 		case m.option == "omitzero" && reflect.PointerTo(m.goType).Implements(isZeroerType):
-			return nil // json.Marshal depends on whether the value is addressable
+			return nil // the output of json.Marshal depends on whether the value is addressable
 		case m.option == "omitzero":
 			fields[i].omit = reflect.Value.IsZero
 		}
@@ -283,7 +284,7 @@ func pointerEncoder(t reflect.Type, outerTypes []reflect.Type) encodeFunc {
 	}
 }
 
-// appendQuoted appends a quoted string.
+// appendQuoted appends s as a JSON string.
 func appendQuoted[T string | []byte](text []byte, s T) ([]byte, bool) {
 	if isPlain(s) {
 		return append(append(append(text, '"'), s...), '"'), true

@@ -147,7 +147,7 @@ func TestWriteMatchesEncodingJSONForUnusualValues(t *testing.T) {
 	}
 }
 
-// Types whose methods differ from their encoding in unexpected ways.
+// Types whose methods affect their encoding in unexpected ways.
 type (
 	recursiveList    []recursiveList
 	promotedAppender struct{ textAppender } // AppendText is promoted, and MarshalText is not
@@ -208,11 +208,11 @@ func TestWriteDoesNotReuseReturnedBytes(t *testing.T) {
 	t.Parallel()
 	first, err := fastjson.Write(reflect.ValueOf(innerFields{Text: "first"}))
 	require.NoError(t, err)
-	copied := string(first)
+	want := string(first)
 	second, err := fastjson.Write(reflect.ValueOf(innerFields{}))
 	require.NoError(t, err)
 	require.JSONEq(t, `{"text":"","price":"0"}`, string(second), "the result contains no data from the previous value")
-	require.Equal(t, copied, string(first))
+	require.Equal(t, want, string(first))
 	require.Equal(t, len(first), cap(first))
 }
 

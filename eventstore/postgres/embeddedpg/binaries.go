@@ -14,7 +14,7 @@ import (
 
 // binaries locates initdb and postgres.
 type binaries struct {
-	bin  string
+	bin  string // directory of the executables
 	root string // root of the npm package; empty for a system installation
 }
 
@@ -104,16 +104,16 @@ func readableCopy(b binaries, owner *owner) (binaries, error) {
 	if err != nil {
 		return b, err
 	}
-	copied := filepath.Join(os.TempDir(), fmt.Sprintf("hulak-postgres-%d-%d", info.Size(), info.ModTime().Unix()))
-	if !isFile(filepath.Join(copied, "complete")) {
-		if err := copyTree(filepath.Join(b.root, "native"), filepath.Join(copied, "native")); err != nil {
+	copyRoot := filepath.Join(os.TempDir(), fmt.Sprintf("hulak-postgres-%d-%d", info.Size(), info.ModTime().Unix()))
+	if !isFile(filepath.Join(copyRoot, "complete")) {
+		if err := copyTree(filepath.Join(b.root, "native"), filepath.Join(copyRoot, "native")); err != nil {
 			return b, fmt.Errorf("copy Postgres to a readable directory: %w", err)
 		}
-		if err := os.WriteFile(filepath.Join(copied, "complete"), nil, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(copyRoot, "complete"), nil, 0o644); err != nil {
 			return b, err
 		}
 	}
-	return binaries{bin: filepath.Join(copied, "native", "bin"), root: copied}, nil
+	return binaries{bin: filepath.Join(copyRoot, "native", "bin"), root: copyRoot}, nil
 }
 
 func copyTree(from, to string) error {

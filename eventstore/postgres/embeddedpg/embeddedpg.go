@@ -68,7 +68,7 @@ func (c *Cluster) URL(database string) string {
 	return "postgres:///" + url.PathEscape(database) + "?" + query.Encode()
 }
 
-// Stop shuts the server down cleanly and waits for it.
+// Stop shuts the server down and waits for it to exit.
 func (c *Cluster) Stop() error {
 	return errors.Join(c.server.stop(stopTimeout), c.cleanUp())
 }

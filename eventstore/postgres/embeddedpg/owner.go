@@ -46,7 +46,8 @@ func (o *owner) chown(dir string) error {
 	return nil
 }
 
-// dataDir returns the directory if its owner can reach it. Otherwise it returns a directory under /var/tmp, which survives a reboot.
+// dataDir returns dir as an absolute path if the server's user can reach it. Otherwise it returns a directory under /var/tmp, which
+// survives a reboot.
 func (o *owner) dataDir(dir string) (string, error) {
 	absolute, err := filepath.Abs(dir)
 	if err != nil {
@@ -58,8 +59,8 @@ func (o *owner) dataDir(dir string) (string, error) {
 	return filepath.Join("/var/tmp", "hulak-"+shortHash(absolute)), nil
 }
 
-// isReachable reports whether all users can traverse the directory and its parents. If the directory does not exist, it checks the
-// nearest existing parent.
+// isReachable reports whether the user nobody can traverse the directory and its parents. If the directory does not exist, it
+// checks the nearest existing parent.
 func isReachable(dir string) bool {
 	for {
 		if _, err := os.Stat(dir); err == nil {

@@ -4,7 +4,7 @@ package embeddedpg
 
 import "syscall"
 
-// processAttributes makes a command run as the owner and ignore Ctrl-C.
+// processAttributes returns attributes that make a command run as the owner and ignore Ctrl-C.
 func processAttributes(o *owner) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: credential(o), Setpgid: true}
 }

@@ -20,9 +20,9 @@ import (
 // server is a running Postgres server process.
 type server struct {
 	command *exec.Cmd
-	ready   chan struct{}
-	stopped chan struct{}
-	started chan error
+	ready   chan struct{} // closed when the server accepts connections
+	stopped chan struct{} // closed when the process has exited
+	started chan error    // receives the result of starting the process
 
 	mu     sync.Mutex
 	output []string // last lines of output, for error messages
@@ -117,7 +117,7 @@ func (s *server) waitUntilReady(ctx context.Context) error {
 	}
 }
 
-// stop requests a fast shutdown, which rolls back open transactions. After the timeout, it stops the server immediately.
+// stop requests a fast shutdown, which rolls back open transactions. After the timeout, it forces an immediate shutdown.
 func (s *server) stop(timeout time.Duration) error {
 	if s.command.Process == nil {
 		return nil
@@ -131,7 +131,7 @@ func (s *server) stop(timeout time.Duration) error {
 	case <-timer.C:
 		_ = s.command.Process.Signal(syscall.SIGQUIT)
 		<-s.stopped
-		return errors.New("Postgres did not shut down in time and was stopped immediately: it will recover at the next start")
+		return errors.New("Postgres did not shut down in time and was terminated: it will recover the next time it starts")
 	}
 }
 
@@ -172,10 +172,10 @@ func explainStartError(err error, data string) error {
 	text := err.Error()
 	switch {
 	case strings.Contains(text, "No space left on device"):
-		return fmt.Errorf("the disk that holds %s is full: free some space and start again", data)
+		return fmt.Errorf("the disk that holds %s is full: free up some space and start again", data)
 	case strings.Contains(text, "incompatible with server"):
 		return fmt.Errorf(
-			"the database in %s was created by another version of Postgres: start that version, or move the directory away", data)
+			"the database in %s was created by another version of Postgres: use that version, or move the directory away", data)
 	case strings.Contains(text, "FATAL"), strings.Contains(text, "PANIC"), strings.Contains(text, "could not"):
 		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory away to start with an empty database",
 			data, fatalMessage(text))
@@ -199,7 +199,8 @@ func lastLine(text string) string {
 	return strings.TrimSpace(lines[len(lines)-1])
 }
 
-// serverEnvironment returns the server's environment. It omits variables that would change Postgres directories or the language.
+// serverEnvironment returns the server's environment. It omits variables that would change Postgres's directories or
+// language.
 func serverEnvironment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "LANG=C", "HOME=/", "TZ=UTC"}
 }

@@ -37,8 +37,8 @@ var testServer struct {
 	hasMain bool
 	count   atomic.Int64 // databases created
 
-	admin sync.Mutex
-	conn  *pgx.Conn
+	adminMu sync.Mutex
+	conn    *pgx.Conn // guarded by adminMu
 }
 
 // Main runs the tests of a package and stops the server that they started.
@@ -108,8 +108,8 @@ func start() {
 func execAsAdmin(statement string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), startTimeout)
 	defer cancel()
-	testServer.admin.Lock()
-	defer testServer.admin.Unlock()
+	testServer.adminMu.Lock()
+	defer testServer.adminMu.Unlock()
 	if testServer.conn == nil {
 		var err error
 		if testServer.conn, err = pgx.Connect(ctx, testServer.cluster.URL("postgres")); err != nil {

@@ -54,17 +54,17 @@ func Check(file []byte, key string) *CheckResult {
 	if name := KeyName(verifier.Name(), verifier.KeyHash()); c.Evidence.Key != name {
 		c.addProblemf("key", "the file is signed with key %s, but you are checking it with key %s", c.Evidence.Key, name)
 	}
-	known := note.VerifierList(verifier)
-	if c.Head, err = OpenHead([]byte(c.Evidence.Head), known); err != nil {
+	verifiers := note.VerifierList(verifier)
+	if c.Head, err = OpenHead([]byte(c.Evidence.Head), verifiers); err != nil {
 		c.addProblemf("head", "%s", err)
 	}
 	c.checkEvents()
 	c.checkTransfer()
-	c.checkStatement(known)
+	c.checkStatement(verifiers)
 	return c
 }
 
-// checkEvents checks that the log contains exactly these events at their positions.
+// checkEvents checks that the log contains each of the file's events, unchanged, at its position.
 func (c *CheckResult) checkEvents() {
 	if len(c.Evidence.Events) == 0 {
 		c.addProblemf("events", "the file has no events")
@@ -87,8 +87,8 @@ func (c *CheckResult) checkEvents() {
 	}
 }
 
-// checkTransfer checks that the file has the transfer's events from the first one, in order and without gaps. All other events must
-// share a request with one of them.
+// checkTransfer checks that the file has the transfer's events, starting with the first one, in order and without gaps. All other
+// events must share a request with one of them.
 func (c *CheckResult) checkTransfer() {
 	version, position := int64(0), int64(0)
 	correlations := map[string]bool{}
@@ -128,8 +128,8 @@ func correlation(e *Event) string {
 }
 
 // checkStatement compares the signed statement with the file line by line, so that a problem can name its field.
-func (c *CheckResult) checkStatement(known note.Verifiers) {
-	opened, err := OpenNote([]byte(c.Evidence.Statement), known)
+func (c *CheckResult) checkStatement(verifiers note.Verifiers) {
+	opened, err := OpenNote([]byte(c.Evidence.Statement), verifiers)
 	if err != nil {
 		c.addProblemf("statement", "%s", err)
 		return

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Head describes the log at one moment: the number of events and the hash over all of them.
+// Head describes the log at a point in time: the number of events and the hash over all of them.
 type Head struct {
 	Number int64 // 1, 2, 3, … without gaps, so that a missing head can be detected
 	Size   int64 // number of events, which is also the position of the last one

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// EICAR is the harmless test file that all virus scanners report as malware.
+// EICAR is the content of the harmless test file that virus scanners report as malware.
 const EICAR = `X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 
 // Malware is the name that the daemon reports for EICAR.
@@ -23,7 +23,7 @@ const Malware = "Win.Test.EICAR_HDB-1"
 type Daemon struct {
 	Addr string
 
-	streamBytesMax int
+	maxStreamBytes int
 	listener       net.Listener
 	mu             sync.Mutex
 	scanned        [][]byte
@@ -32,12 +32,12 @@ type Daemon struct {
 // Start starts a daemon that stops when the test ends.
 func Start(t *testing.T) *Daemon { return StartWithLimit(t, 25<<20) }
 
-// StartWithLimit starts a daemon that rejects files larger than streamBytesMax, like the setting StreamMaxLength.
-func StartWithLimit(t *testing.T, streamBytesMax int) *Daemon {
+// StartWithLimit starts a daemon that rejects files larger than maxStreamBytes, like ClamAV's StreamMaxLength setting.
+func StartWithLimit(t *testing.T, maxStreamBytes int) *Daemon {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	d := &Daemon{Addr: l.Addr().String(), streamBytesMax: streamBytesMax, listener: l}
+	d := &Daemon{Addr: l.Addr().String(), maxStreamBytes: maxStreamBytes, listener: l}
 	var connections sync.WaitGroup
 	connections.Go(func() {
 		for {
@@ -79,7 +79,7 @@ func (d *Daemon) serve(conn net.Conn) {
 		if length == 0 {
 			break
 		}
-		if len(file)+int(length) > d.streamBytesMax {
+		if len(file)+int(length) > d.maxStreamBytes {
 			_, _ = io.WriteString(conn, "INSTREAM size limit exceeded. ERROR\x00")
 			return
 		}

@@ -39,7 +39,7 @@ type Status string
 
 // The statuses of an entry.
 const (
-	Waiting  Status = "WAITING"  // refund that waits for its debit to settle
+	Waiting  Status = "WAITING"  // refund is waiting for its debit to settle
 	Queued   Status = "QUEUED"   // will be in the next file
 	Filed    Status = "FILED"    // written to a file
 	Settled  Status = "SETTLED"  // the money has moved
@@ -77,7 +77,7 @@ const (
 	Incoming Direction = "IN"  // from the bank to us
 )
 
-// File is a file that was exchanged with our bank.
+// File is a file that we exchange with our bank.
 type File struct {
 	ID             int64
 	Direction      Direction
@@ -108,9 +108,9 @@ type Tx interface {
 	EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error)
 	// Put adds or updates entries, which must have different keys.
 	Put(ctx context.Context, entries ...Entry) error
-	// ReserveTraces reserves n consecutive trace numbers and returns the first. The numbers restart at 1 after traceMax.
+	// ReserveTraces reserves n consecutive trace numbers and returns the first. The numbers restart at 1 after maxTrace.
 	ReserveTraces(ctx context.Context, n int) (first int, err error)
-	// AddFile stores a file and returns its ID. A file with the same content and direction is stored only once.
+	// AddFile stores a file and returns its ID. If a file with the same content and direction exists, AddFile returns that file's ID.
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
 	// OutgoingFile returns one of our files by its name.
 	OutgoingFile(ctx context.Context, name string) (f File, exists bool, err error)
@@ -118,7 +118,7 @@ type Tx interface {
 	Corrections(ctx context.Context, sources []string) ([]Correction, error)
 	// PutCorrection adds or replaces the correction of a source.
 	PutCorrection(ctx context.Context, c Correction) error
-	// PutFile updates a file's fields CompletedAt, Acknowledgment, Problems, and Entries.
+	// PutFile updates the CompletedAt, Acknowledgment, Problems, and Entries fields of a file.
 	PutFile(ctx context.Context, f File) error
 }
 
@@ -136,7 +136,7 @@ type Store interface {
 
 // Bank exchanges files with our bank through two directories, one for our files and one for the bank's.
 type Bank interface {
-	// Put sends a file atomically. It may be repeated.
+	// Put sends a file atomically. It is safe to repeat.
 	Put(ctx context.Context, name string, content []byte) error
 	// List returns the names of the bank's files.
 	List(ctx context.Context) ([]string, error)
@@ -155,7 +155,7 @@ type Vault interface {
 var errTracesExhausted = errors.New("ach: file has more entries than trace numbers")
 
 const (
-	entriesPerFileMax = 10_000
-	fileBytesMax      = 16 << 20
-	traceMax          = 9_999_999 // seven digits
+	maxEntriesPerFile = 10_000
+	maxFileBytes      = 16 << 20
+	maxTrace          = 9_999_999 // seven digits
 )

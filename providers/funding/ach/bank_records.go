@@ -55,8 +55,8 @@ var (
 // offsetName is the name in an offset entry, which balances a batch of a bank file.
 const offsetName = "OFFSET"
 
-// centsMax is the largest amount that fits in the ten digits of an entry.
-const centsMax = 9_999_999_999
+// maxCents is the largest amount that fits in the ten digits of an entry.
+const maxCents = 9_999_999_999
 
 // parseBankFile parses a bank file, which is a NACHA file of returns or a report.
 func parseBankFile(content []byte) ([]bankRecord, error) {
@@ -69,8 +69,8 @@ func parseBankFile(content []byte) ([]bankRecord, error) {
 	return nil, errUnreadable
 }
 
-// parseReturns parses a NACHA file. Returns and disputed returns have an addenda 99, and notifications of change have an addenda 98.
-// An entry without either becomes entryUnexplained.
+// parseReturns parses a NACHA file. Returns and disputed returns have an addenda 99 record, and notifications of change have an
+// addenda 98 record. An entry without either becomes entryUnexplained.
 func parseReturns(content []byte) ([]bankRecord, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
 	// An unknown return code must not make the entire file invalid.

@@ -15,7 +15,7 @@ type batchTx struct {
 	changed        map[string]bool     // keys of entries to write
 }
 
-// newBatchTx reads the entries of the records.
+// newBatchTx returns a batchTx that has read the records' entries.
 func newBatchTx(ctx context.Context, tx Tx, records []bankRecord) (*batchTx, error) {
 	t := &batchTx{
 		Tx: tx, entries: map[string]Entry{}, keyByTrace: map[string]string{}, creditsByDebit: map[string][]string{}, changed: map[string]bool{},
@@ -39,7 +39,7 @@ func newBatchTx(ctx context.Context, tx Tx, records []bankRecord) (*batchTx, err
 		if e.DebitKey != "" {
 			t.creditsByDebit[e.DebitKey] = append(t.creditsByDebit[e.DebitKey], e.Key)
 		}
-		// Trace numbers restart after traceMax, so two entries can have the same number.
+		// Trace numbers restart after maxTrace, so two entries can have the same number.
 		if newest, exists := t.keyByTrace[e.Trace]; e.Trace != "" && (!exists || t.entries[newest].FileID < e.FileID) {
 			t.keyByTrace[e.Trace] = e.Key
 		}
@@ -75,7 +75,7 @@ func (t *batchTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, err
 	return t.applyChanges(t.Tx.EntriesInFile(ctx, fileID))
 }
 
-// applyChanges replaces stored entries that have unwritten changes.
+// applyChanges replaces each stored entry that has unwritten changes with its changed version.
 func (t *batchTx) applyChanges(stored []Entry, err error) ([]Entry, error) {
 	for i, e := range stored {
 		if current, exists := t.entries[e.Key]; exists {

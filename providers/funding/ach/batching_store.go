@@ -29,7 +29,7 @@ type entryBatch struct {
 	done    chan struct{}
 }
 
-// addBatchTimeout limits the time to add a batch.
+// addBatchTimeout limits how long adding a batch may take.
 const addBatchTimeout = 30 * time.Second
 
 // Add implements Store.

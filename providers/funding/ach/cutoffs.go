@@ -10,13 +10,13 @@ import (
 	"hulak/domain/reference"
 )
 
-// Cutoffs is the schedule of cutoffs, the times at which queued entries are written to files.
+// Cutoffs is a schedule of cutoffs, the times at which queued entries are written to files.
 type Cutoffs interface {
 	// Next returns the first cutoff after a time.
 	Next(after time.Time) time.Time
 }
 
-// IntervalCutoffs is a schedule with a fixed interval, for the sandbox bank with its short days.
+// IntervalCutoffs is a schedule with a fixed interval, for the sandbox bank, whose days are short.
 type IntervalCutoffs time.Duration
 
 // Next implements Cutoffs.
@@ -76,7 +76,7 @@ func dateIn(at time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// effectiveEntryDate returns the effective entry date of a file that is created at a time, which is the next banking day.
+// effectiveEntryDate returns the effective entry date of a file created at the given time. It is the next banking day.
 func effectiveEntryDate(at time.Time) time.Time {
 	return reference.AddBankingDays(dateIn(at, NewYork), 1)
 }

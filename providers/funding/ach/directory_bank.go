@@ -7,7 +7,7 @@ import (
 	"hulak/providers/filedrop"
 )
 
-// DirectoryBank implements Bank with a local directory, to which the bank's SFTP server is mounted or synchronized.
+// DirectoryBank implements Bank with a local directory that is a mount or a synchronized copy of the bank's SFTP server.
 type DirectoryBank struct{ out, in string }
 
 var _ Bank = DirectoryBank{}
@@ -27,7 +27,7 @@ func (b DirectoryBank) List(context.Context) ([]string, error) { return filedrop
 
 // Fetch implements Bank.
 func (b DirectoryBank) Fetch(_ context.Context, name string) ([]byte, error) {
-	return filedrop.Read(b.in, name, fileBytesMax)
+	return filedrop.Read(b.in, name, maxFileBytes)
 }
 
 // Remove implements Bank.

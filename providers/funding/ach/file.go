@@ -150,7 +150,7 @@ func outgoingFileName(at time.Time, firstTrace int) string {
 }
 
 // parseCents parses an amount in dollars, with up to two decimal places, and returns the number of cents. The number must be between
-// 1 and centsMax.
+// 1 and maxCents.
 func parseCents(text string) (int64, error) {
 	dollars, cents, _ := bytes.Cut([]byte(text), []byte("."))
 	if len(cents) > 2 {
@@ -160,7 +160,7 @@ func parseCents(text string) (int64, error) {
 		cents = append(cents, '0')
 	}
 	n, err := strconv.ParseInt(string(dollars)+string(cents), 10, 64)
-	if err != nil || n <= 0 || n > centsMax {
+	if err != nil || n <= 0 || n > maxCents {
 		return 0, errInvalidAmount
 	}
 	return n, nil

@@ -170,12 +170,12 @@ func (m *memoryTx) PutFile(_ context.Context, f File) error {
 	return nil
 }
 
-// nextTraces returns the first and last of n trace numbers that follow last. They restart at 1 if they would exceed traceMax.
+// nextTraces returns the first and last of n trace numbers that follow last. They restart at 1 if they would exceed maxTrace.
 func nextTraces(last, n int) (first, newLast int, err error) {
 	switch {
-	case n > traceMax:
+	case n > maxTrace:
 		return 0, last, errTracesExhausted
-	case last+n > traceMax:
+	case last+n > maxTrace:
 		last = 0
 	}
 	return last + 1, last + n, nil

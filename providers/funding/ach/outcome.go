@@ -9,7 +9,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// outcome is the result of a bank record: commands for transfers, a problem for staff to review, or both.
+// outcome is the result of applying a bank record: commands for transfers, a problem for staff to review, or both.
 type outcome struct {
 	commands []transferCommand
 	problem  string
@@ -25,7 +25,7 @@ func (o *outcome) addCommand(e Entry, command transfer.Command) {
 	o.commands = append(o.commands, transferCommand{e.TransferID, command})
 }
 
-// codeFundsNotHeld is the code for a refund that our bank rejects because it does not hold the money.
+// codeFundsNotHeld is the code for a refund that our bank rejects because it does not hold the debited money.
 const codeFundsNotHeld = "NOT_TAKEN"
 
 // codeFileRejected is the code for an entry in a file that our bank rejected.
@@ -49,7 +49,7 @@ func (w Worker) applyRecord(ctx context.Context, tx *batchTx, record bankRecord)
 		o.problem, err = w.storeCorrection(ctx, tx, e, record)
 		return o, err
 	case e.Cents != record.cents:
-		o.problem = fmt.Sprintf("entry %s has a different amount", e.Reference)
+		o.problem = fmt.Sprintf("the amount does not match entry %s", e.Reference)
 		return o, nil
 	case record.kind == returnDishonored, record.kind == returnContested:
 		return w.applyDispute(e, record), nil
@@ -215,7 +215,7 @@ func (w Worker) debitOutcome(ctx context.Context, tx Tx, e Entry, record bankRec
 	return o, nil
 }
 
-// queueWaitingRefunds queues the refunds that waited for their debit to settle.
+// queueWaitingRefunds queues the refunds that were waiting for their debit to settle.
 func (w Worker) queueWaitingRefunds(ctx context.Context, tx Tx, credits []Entry) error {
 	for _, c := range credits {
 		if c.Status != Waiting {

@@ -25,7 +25,7 @@ func (p Postgres) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	return queryEntry(ctx, p.Pool, ` WHERE key = $1`, key)
 }
 
-// Add implements Store in one round trip.
+// Add implements Store. Adding a new entry takes one round trip.
 func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	added, err := p.addAll(ctx, []Entry{e})
 	if err != nil || added[e.Key] {

@@ -8,7 +8,7 @@ import (
 )
 
 // Files returns a page of files with IDs less than before, newest first. The result next is the value of before for the next
-// page, or 0 after the last page. The content stays encrypted.
+// page, or 0 if this is the last page. The content stays encrypted.
 func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []File, next int64, err error) {
 	files, err = queryAll(ctx, p, scanFile, selectFiles+` WHERE id < $1 ORDER BY id DESC LIMIT $2`, before, limit+1)
 	if len(files) > limit {

@@ -56,7 +56,7 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 	return funding.Submission{ProviderRef: entry.Reference}, nil
 }
 
-// isSubmitted reports whether the entry already exists. It avoids an unnecessary request for the account number.
+// isSubmitted reports whether the entry already exists, so that the caller can skip the request for the account number.
 func (r Rail) isSubmitted(ctx context.Context, entry Entry) (submitted bool, err error) {
 	existing, exists, err := r.Store.Entry(ctx, entry.Key)
 	if err != nil || !exists {
@@ -131,7 +131,7 @@ func (r Rail) voidOrRefund(ctx context.Context, tx Tx, refund funding.Refund, am
 	return r.queueRefund(ctx, tx, debit, refund, amount)
 }
 
-// queueRefund stores a refund of a debit in a file. The refund waits until the debit has settled.
+// queueRefund stores a refund of a debit that is already in a file. If the debit has not settled yet, the refund waits until it has.
 func (r Rail) queueRefund(ctx context.Context, tx Tx, debit Entry, refund funding.Refund, amount int64) (funding.RefundResult, error) {
 	result := funding.RefundResult{ProviderRef: debit.Reference}
 	credits, err := tx.CreditsForDebit(ctx, debit.Key)
@@ -196,7 +196,7 @@ func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
 // accountAssociatedData returns the associated data for encrypting an entry's account.
 func accountAssociatedData(key string) []byte { return []byte("ach account " + key) }
 
-// sealAccount encrypts the account of the entry with a key.
+// sealAccount encrypts the account of the entry that has the given key.
 func sealAccount(v Vault, key string, account funding.Account) ([]byte, error) {
 	text, err := json.Marshal(account)
 	if err != nil {

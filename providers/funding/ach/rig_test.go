@@ -68,8 +68,8 @@ func (b *fakeBank) Fetch(_ context.Context, name string) ([]byte, error) { retur
 
 func (b *fakeBank) Remove(_ context.Context, name string) error { delete(b.in, name); return nil }
 
-// entry returns the sent entry with the given key.
-func (b *fakeBank) entry(t *testing.T, key string) *moov.EntryDetail {
+// sentEntry returns the sent entry with the given key.
+func (b *fakeBank) sentEntry(t *testing.T, key string) *moov.EntryDetail {
 	t.Helper()
 	for name, content := range b.out {
 		for _, batch := range parseFile(t, name, content).Batches {
@@ -84,8 +84,8 @@ func (b *fakeBank) entry(t *testing.T, key string) *moov.EntryDetail {
 	return nil
 }
 
-// entries returns the trace numbers of all sent entries, by key.
-func (b *fakeBank) entries(t *testing.T) map[string][]string {
+// sentTraces returns the trace numbers of all sent entries, by key.
+func (b *fakeBank) sentTraces(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
 	for name, content := range b.out {
@@ -101,7 +101,7 @@ func (b *fakeBank) entries(t *testing.T) map[string][]string {
 	return found
 }
 
-// parseFile parses a file like a bank. It checks that the file follows the NACHA rules and that debits and credits balance.
+// parseFile parses a file as a bank does. It checks that the file follows the NACHA rules and that debits and credits balance.
 func parseFile(t *testing.T, name string, content []byte) moov.File {
 	t.Helper()
 	reader := moov.NewReader(bytes.NewReader(content))
@@ -191,7 +191,7 @@ func (r *rig) createAndSendFiles() {
 	}
 }
 
-// runDueCutoffAndSend creates files if a cutoff has passed, like the worker, and sends the files.
+// runDueCutoffAndSend creates files if a cutoff has passed and sends the files, as the worker does.
 func (r *rig) runDueCutoffAndSend(next time.Time) time.Time {
 	r.Helper()
 	next, err := r.Worker.runDueCutoff(r.Context(), next)

@@ -43,7 +43,7 @@ func (w Worker) Run(ctx context.Context) error {
 		var err error
 		next, err = w.runDueCutoff(ctx, next)
 		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("exchanging bank files failed; will retry", "error", err)
+			w.Logger.Warn("creating or exchanging bank files failed; will retry", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -101,7 +101,7 @@ func (w Worker) CreateFiles(ctx context.Context) error {
 
 // createFile creates one file and marks its entries as FILED. It returns false if the queue is empty.
 func (w Worker) createFile(ctx context.Context, tx Tx) (created bool, err error) {
-	entries, err := tx.QueuedEntries(ctx, entriesPerFileMax)
+	entries, err := tx.QueuedEntries(ctx, maxEntriesPerFile)
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
@@ -239,8 +239,8 @@ func (w Worker) processFiles(ctx context.Context) error {
 const (
 	// recordsPerTransaction is the maximum number of bank records that are applied in one transaction.
 	recordsPerTransaction = 200
-	// concurrentCommandsMax is the maximum number of records whose commands run concurrently, so they share event log commits.
-	concurrentCommandsMax = 32
+	// maxConcurrentCommands is the maximum number of records whose commands run concurrently, so they share event log commits.
+	maxConcurrentCommands = 32
 )
 
 // processFile applies the records of a bank file. It marks the file as processed unless a record must be retried.
@@ -290,7 +290,7 @@ func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) 
 		return nil, err
 	}
 	var group errgroup.Group
-	group.SetLimit(concurrentCommandsMax)
+	group.SetLimit(maxConcurrentCommands)
 	for i, record := range records {
 		group.Go(func() error { return w.executeCommands(ctx, f, record, &outcomes[i]) })
 	}

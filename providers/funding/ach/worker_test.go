@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "update the golden files")
 
-// stores holds the implementations of Store. runOnEachStore runs a test on all of them.
+// stores holds the implementations of Store. runOnEachStore runs a test with each of them.
 var stores = map[string]func(*testing.T) Store{
 	"memory":   func(*testing.T) Store { return NewMemory() },
 	"Postgres": func(t *testing.T) Store { return NewBatchingStore(Postgres{pgtest.New(t)}) },
@@ -46,7 +46,7 @@ func TestRailPassesContractSuite(t *testing.T) {
 		runOnEachStore(t, c.Name, func(r *rig) {
 			c.Run(r.T, fundingtest.Fixture{Rail: r.rail, Kind: funding.Bank, Source: "maya", Settle: func() {
 				r.createAndSendFiles()
-				for key := range r.bank.entries(r.T) {
+				for key := range r.bank.sentTraces(r.T) {
 					r.bank.writeReport("REPORT", settledLine(r.entry(key), "2026-03-03"))
 				}
 				_ = r.Exchange(r.Context()) // the log does not have this transfer, so the worker stores the report with a problem
@@ -106,7 +106,7 @@ func TestCutoffCreatesFiles(t *testing.T) {
 		r.createAndSendFiles()
 		r.create("t-3", "maya")
 		r.createAndSendFiles()
-		found := r.bank.entries(r.T)
+		found := r.bank.sentTraces(r.T)
 		if len(r.bank.out) != 2 || len(found) != 3 {
 			r.Errorf("%d files have the entries %v, want 2 files with 3 entries", len(r.bank.out), found)
 		}
@@ -121,7 +121,7 @@ func TestCutoffCreatesFiles(t *testing.T) {
 		r.create("t-1", "maya")
 		r.now = r.now.AddDate(0, 0, 1) // 10 a.m. on the next day
 		next := r.runDueCutoffAndSend(time.Time{})
-		if got := r.bank.entries(r.T); len(got) != 1 || next.In(NewYork).Format(time.DateTime) != "2026-03-03 13:45:00" {
+		if got := r.bank.sentTraces(r.T); len(got) != 1 || next.In(NewYork).Format(time.DateTime) != "2026-03-03 13:45:00" {
 			r.Errorf("sent entries are %v, next cutoff is %s", got, next.In(NewYork))
 		}
 		r.create("t-2", "maya")
@@ -129,7 +129,7 @@ func TestCutoffCreatesFiles(t *testing.T) {
 			r.Errorf("after a restart: %d files were sent, next cutoff is %s", len(r.bank.out), restarted)
 		}
 		r.now = next
-		if r.runDueCutoffAndSend(next); len(r.bank.entries(r.T)) != 2 {
+		if r.runDueCutoffAndSend(next); len(r.bank.sentTraces(r.T)) != 2 {
 			r.Error("the cutoff did not run on time")
 		}
 	})
@@ -144,11 +144,11 @@ func TestCutoffCreatesFiles(t *testing.T) {
 			r.Fatalf("runDueCutoff = %s, %v", next, err)
 		}
 		r.runDueCutoffAndSend(next)
-		if len(r.bank.entries(r.T)[debit.Key]) != 1 {
+		if len(r.bank.sentTraces(r.T)[debit.Key]) != 1 {
 			r.Error("the entry is not in a file after the retry")
 		}
 	})
-	runOnEachStore(t, "a debit voided before the cutoff is not in a file", func(r *rig) {
+	runOnEachStore(t, "a debit voided before the cutoff is not added to a file", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		result, err := r.rail.Refund(r.Context(), funding.Refund{Key: "refund", DebitKey: debit.Key, Amount: "205.00", Kind: funding.Bank})
 		if err != nil || !result.Final {
@@ -156,7 +156,7 @@ func TestCutoffCreatesFiles(t *testing.T) {
 		}
 		r.createAndSendFiles()
 		if len(r.bank.out) != 0 || r.entry(debit.Key).Account != nil {
-			r.Errorf("sent entries are %v, account is still stored: %v", r.bank.entries(r.T), r.entry(debit.Key).Account != nil)
+			r.Errorf("sent entries are %v, account is still stored: %v", r.bank.sentTraces(r.T), r.entry(debit.Key).Account != nil)
 		}
 	})
 	runOnEachStore(t, "Submit declines a debit from an invalid account", func(r *rig) {
@@ -231,7 +231,7 @@ func TestBankFiles(t *testing.T) {
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
 		r.createAndSendFiles()
-		if got := len(r.bank.entries(r.T)); got != 1 {
+		if got := len(r.bank.sentTraces(r.T)); got != 1 {
 			r.Fatalf("%d entries were sent before the debit settled, want 1", got)
 		}
 		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
@@ -240,7 +240,7 @@ func TestBankFiles(t *testing.T) {
 		r.bank.writeReport("REPORT-2", settledLine(r.entry("refund-of-t-1"), "2026-03-05"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
-			r.Errorf("transfer is %s", s.Status)
+			r.Errorf("transfer is %s, want REFUNDED", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
@@ -287,7 +287,7 @@ func TestBankFiles(t *testing.T) {
 		r.writeReturn("RETURN-1", r.entry("refund-of-t-1"), "R03")
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusCanceled || !s.RefundBack {
-			r.Errorf("transfer is %s, refund returned: %v", s.Status, s.RefundBack)
+			r.Errorf("transfer is %s, refund returned: %v; want CANCELED and true", s.Status, s.RefundBack)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
 
@@ -304,7 +304,7 @@ func TestBankFiles(t *testing.T) {
 		r.bank.writeReport("REPORT-3", settledLine(r.entry(payment.Key), "2026-03-10"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
-			r.Errorf("transfer is %s", s.Status)
+			r.Errorf("transfer is %s, want REFUNDED", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
@@ -363,7 +363,7 @@ func TestBankFiles(t *testing.T) {
 			r.exchange()
 			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != "R73" {
-				r.Errorf("disputed: %v, code %s", s.Disputed, s.DisputeCode)
+				r.Errorf("disputed: %v, code %s; want no open dispute", s.Disputed, s.DisputeCode)
 			}
 		})
 	}
@@ -406,7 +406,7 @@ func TestBankFiles(t *testing.T) {
 		_ = r.Exchange(r.Context()) // processes the dispute first, so the dispute must be retried
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Returned || !s.Disputed {
-			r.Errorf("returned: %v, disputed: %v", s.Returned, s.Disputed)
+			r.Errorf("returned: %v, disputed: %v; want both", s.Returned, s.Disputed)
 		}
 	})
 	for code, dishonored := range map[string]string{"R62": "", "R67": "", "R75": "R67", "R77": "R62"} {
@@ -419,7 +419,7 @@ func TestBankFiles(t *testing.T) {
 			r.exchange()
 			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code {
-				r.Errorf("disputed: %v, code %s", s.Disputed, s.DisputeCode)
+				r.Errorf("disputed: %v, code %s; want no open dispute", s.Disputed, s.DisputeCode)
 			}
 		})
 	}
@@ -459,7 +459,7 @@ func TestBankFiles(t *testing.T) {
 		r.exchange()
 		next := r.create("t-2", "maya")
 		r.createAndSendFiles()
-		entry := r.bank.entry(r.T, next.Key)
+		entry := r.bank.sentEntry(r.T, next.Key)
 		if number := strings.TrimSpace(entry.DFIAccountNumber); number != "700000000009999" || entry.TransactionCode != moov.SavingsDebit {
 			r.Errorf("entry has account %s and transaction code %d", number, entry.TransactionCode)
 		}
@@ -467,7 +467,7 @@ func TestBankFiles(t *testing.T) {
 		r.exchange()
 		third := r.create("t-3", "maya")
 		r.createAndSendFiles()
-		if rdfi := r.bank.entry(r.T, third.Key).RDFIIdentification; rdfi == "12345678" {
+		if rdfi := r.bank.sentEntry(r.T, third.Key).RDFIIdentification; rdfi == "12345678" {
 			r.Error("entry uses an invalid routing number")
 		}
 	})
@@ -486,7 +486,7 @@ func TestBankFiles(t *testing.T) {
 		r.decide("t-1", transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: "x", At: r.now})
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Settled {
-			r.Errorf("transfer is %s", s.Status)
+			r.Errorf("transfer is %s, want a settled debit", s.Status)
 		}
 	})
 	runOnEachStore(t, "invalid records and files have no effect", func(r *rig) {
@@ -590,20 +590,20 @@ func TestDailyCutoffsFollowBankingDays(t *testing.T) {
 // errCrashed simulates a crash of the process.
 var errCrashed = errors.New("crashed")
 
-// crasher fails all steps from the step with the number crashAt. Each external call has two steps, before and after its effect.
+// crasher fails every step, starting with step number crashAt. Each external call has two steps, before and after its effect.
 type crasher struct {
 	steps   atomic.Int64
 	crashAt int64
 }
 
-func (m *crasher) step(do func() error) error {
-	if m.steps.Add(1) >= m.crashAt {
+func (c *crasher) step(do func() error) error {
+	if c.steps.Add(1) >= c.crashAt {
 		return errCrashed
 	}
 	if err := do(); err != nil {
 		return err
 	}
-	if m.steps.Add(1) >= m.crashAt {
+	if c.steps.Add(1) >= c.crashAt {
 		return errCrashed
 	}
 	return nil
@@ -653,7 +653,7 @@ func TestWorkerSurvivesCrashAtEachStep(t *testing.T) {
 		if err := r.runOnce(r.Worker); err != nil {
 			t.Fatalf("crash at step %d: %v", crashAt, err)
 		}
-		found := r.bank.entries(t)
+		found := r.bank.sentTraces(t)
 		for _, key := range keys {
 			if len(found[key]) != 1 {
 				t.Errorf("crash at step %d: entry %s was sent with the traces %v, want one trace", crashAt, key, found[key])

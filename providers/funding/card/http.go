@@ -9,7 +9,7 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// HTTP is a client of the card processor's HTTP API.
+// HTTP is a client for the card processor's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Processor = (*HTTP)(nil)

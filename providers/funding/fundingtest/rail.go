@@ -94,9 +94,9 @@ var Cases = []Case{
 	}},
 	{"Refund rejects a partial refund of a debit that has not been sent", func(t *testing.T, f Fixture) {
 		f.mustSubmit(t, "transfer-1/funding/1")
-		part := f.Refund("refund-1", "transfer-1/funding/1")
-		part.Amount = "5.00"
-		if result, err := f.Rail.Refund(t.Context(), part); err == nil {
+		partial := f.Refund("refund-1", "transfer-1/funding/1")
+		partial.Amount = "5.00"
+		if result, err := f.Rail.Refund(t.Context(), partial); err == nil {
 			t.Errorf("partial Refund = %+v, want an error", result)
 		}
 	}},
@@ -110,9 +110,9 @@ var Cases = []Case{
 			{"refund-1", "5.00", true}, {"refund-1", "5.00", true}, {"refund-2", "105.00", false}, {"refund-3", "100.00", true},
 			{"refund-4", "1.00", false},
 		} {
-			part := f.Refund(c.key, "transfer-1/funding/1")
-			part.Amount = c.amount
-			if result, err := f.Rail.Refund(t.Context(), part); (err == nil) != c.succeeds {
+			partial := f.Refund(c.key, "transfer-1/funding/1")
+			partial.Amount = c.amount
+			if result, err := f.Rail.Refund(t.Context(), partial); (err == nil) != c.succeeds {
 				t.Errorf("Refund %s of %s = %+v, %v; want success: %v", c.key, c.amount, result, err, c.succeeds)
 			}
 		}

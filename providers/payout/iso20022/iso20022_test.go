@@ -240,12 +240,12 @@ func TestCancelSentPayout(t *testing.T) {
 			t.Errorf("Status = %+v, %v, want a voided payout", got, err)
 		}
 	})
-	t.Run("a rejected cancellation leaves the payout in progress, and a second request is too late (4.03a)", func(t *testing.T) {
+	t.Run("after a rejected cancellation, the payout continues and cannot be canceled (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		f, key := requestCancellation(t)
 		respond(f, key, pacs.CancellationRejected, "ARDT")
 		if s := f.transfer(); s.Canceled || s.CancelAsked || !s.PaidOut {
-			t.Errorf("transfer is %s, cancellation pending: %v", s.Status, s.CancelAsked)
+			t.Errorf("transfer is %s, cancellation pending: %v; want a paid-out transfer without a pending cancellation", s.Status, s.CancelAsked)
 		}
 		if err := f.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrTooLate) {
 			t.Errorf("second Cancel = %v, want ErrTooLate", err)
@@ -311,14 +311,14 @@ func (f *fixture) sendSamplePayout() string {
 	f.decide(transfer.RequestPayout{At: monday})
 	order := payouttest.NewPayout(payout.MethodBankDeposit)
 	order.Key, order.TransferID = "t-1/payout/1", "t-1"
-	accepted, err := f.Create(f.Context(), order)
+	acceptance, err := f.Create(f.Context(), order)
 	if err == nil {
 		err = f.Confirm(f.Context(), order.Key)
 	}
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.decide(transfer.RecordPayoutAccepted{Key: order.Key, ReceiptNumber: accepted.ReceiptNumber, At: monday})
+	f.decide(transfer.RecordPayoutAccepted{Key: order.Key, ReceiptNumber: acceptance.ReceiptNumber, At: monday})
 	f.exchange()
 	return order.Key
 }
@@ -345,7 +345,7 @@ func (f *fixture) transfer() transfer.State {
 
 func TestStatusReports(t *testing.T) {
 	t.Parallel()
-	t.Run("a credited payout is delivered, even if reports are repeated or out of order (4.01b)", func(t *testing.T) {
+	t.Run("a credited payout is delivered, even if reports are duplicated or out of order (4.01b)", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		key := f.sendSamplePayout()
@@ -355,7 +355,7 @@ func TestStatusReports(t *testing.T) {
 		f.writeReport(key, pacs.InProcess, "")
 		f.exchange()
 		if s := f.transfer(); s.Status != transfer.StatusCompleted {
-			f.Errorf("transfer is %s, delivery is %s", s.Status, s.Delivery)
+			f.Errorf("transfer is %s with delivery %s, want a completed transfer", s.Status, s.Delivery)
 		}
 		if remaining, _ := filedrop.List(filepath.Join(f.Dir, filedrop.InDir)); len(remaining) != 0 {
 			f.Errorf("got unprocessed files %v, want none", remaining)
@@ -370,7 +370,7 @@ func TestStatusReports(t *testing.T) {
 			f.writeReport(f.sendSamplePayout(), pacs.Rejected, code)
 			f.exchange()
 			if s := f.transfer(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != want {
-				f.Errorf("delivery is %s, failure is %s", s.Delivery, s.PayoutFailure)
+				f.Errorf("got delivery %s with failure %q, want a failed delivery with %q", s.Delivery, s.PayoutFailure, want)
 			}
 		})
 	}
@@ -388,14 +388,14 @@ SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> 
 			f.Errorf("got %d reports with problems and error %v, want 2 reports", problems, err)
 		}
 		if got, err := f.Status(f.Context(), key); err != nil || got.Status != payout.StatusAccepted {
-			f.Errorf("Status = %+v, %v", got, err)
+			f.Errorf("Status = %+v, %v, want an accepted payout", got, err)
 		}
 	})
 }
 
-// TestPossiblySentMessageIsNotVoided simulates a crash before and after the worker writes a message. The worker must write an identical
-// message again, and Cancel must request a cancellation from the institution.
-func TestPossiblySentMessageIsNotVoided(t *testing.T) {
+// TestPossiblySentPayoutIsNotVoided simulates one crash before the worker writes a message, and another crash after it. The worker must
+// write an identical message again, and Cancel must request a cancellation from the institution.
+func TestPossiblySentPayoutIsNotVoided(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	order := payouttest.NewPayout(payout.MethodBankDeposit)

@@ -43,7 +43,7 @@ func (w Worker) Run(ctx context.Context) error {
 	defer ticker.Stop()
 	for {
 		if err := w.Exchange(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("exchange messages with payout institution", "error", err)
+			w.Logger.Warn("exchanging messages with payout institution failed; will retry", "error", err)
 		}
 		select {
 		case <-ticker.C:
@@ -59,7 +59,7 @@ func (w Worker) Exchange(ctx context.Context) error {
 }
 
 // sendPayouts writes messages for confirmed payouts. It first sets their status to HANDED, which prevents Partner.Cancel from voiding
-// them. If the process crashes before it sets handed_at, it later writes an identical message again.
+// them. If the process crashes before it sets handed_at, an identical message is written again later.
 func (w Worker) sendPayouts(ctx context.Context) error {
 	_, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET status = 'HANDED', changed_at = $1 WHERE status = 'CONFIRMED'`, w.Now())
 	if err != nil {
@@ -147,7 +147,8 @@ INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2
 	return nil
 }
 
-// applyReports applies all stored reports. A report that fails is retried later and does not block other reports.
+// applyReports applies all stored reports that have not been applied yet. A report that fails is retried later and does not block
+// other reports.
 func (w Worker) applyReports(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `SELECT sha256, content FROM iso20022_reports WHERE done_at IS NULL ORDER BY received_at, sha256`)
 	if err != nil {
@@ -177,7 +178,7 @@ func (w Worker) applyReport(ctx context.Context, hash, content []byte) (problems
 	}
 	report, err := pacs.ReadStatusReport(content)
 	if err != nil {
-		w.Logger.Error("decode payout report", "error", err)
+		w.Logger.Error("decoding payout report failed", "error", err)
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range report.Txs {
@@ -198,7 +199,7 @@ func (w Worker) applyResolution(ctx context.Context, hash, content []byte) (prob
 	problems = []string{}
 	resolution, err := pacs.ReadResolution(content)
 	if err != nil {
-		w.Logger.Error("decode cancellation response", "error", err)
+		w.Logger.Error("decoding cancellation response failed", "error", err)
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range resolution.Txs {

@@ -4,7 +4,7 @@
 //   - camt.056.001.08, the request to cancel a payout
 //   - camt.029.001.09, the response to a cancellation request
 //
-// The types have only the elements that this program uses, in schema order. Check reports elements that violate the schema.
+// The types contain only the elements that Hulak uses, in schema order. Check reports elements that violate the schema.
 package pacs
 
 import (
@@ -183,7 +183,7 @@ func ReadStatusReport(text []byte) (StatusReport, error) {
 	return m, m.Check()
 }
 
-// decodeStrict decodes a message. It returns ErrInvalidMessage if the message has other elements, or a different order, than the type.
+// decodeStrict decodes a message. It returns ErrInvalidMessage unless the message has the same elements as the type, in the same order.
 func decodeStrict(text []byte, into any) error {
 	if err := xml.Unmarshal(text, into); err != nil {
 		return fmt.Errorf("%w: malformed XML", ErrInvalidMessage)

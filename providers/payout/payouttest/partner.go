@@ -65,12 +65,12 @@ var Cases = []Case{
 			t.Errorf("Create = %+v, %v; repeated %+v, %v", first, err, repeated, repeatErr)
 		}
 	}},
-	{"Create rejects a reused key with a different payout", func(t *testing.T, f Fixture) {
+	{"Create rejects a different payout with the same key", func(t *testing.T, f Fixture) {
 		f.mustCreate(t)
 		other := NewPayout(payout.MethodBankDeposit)
 		other.Amount = "26651.00"
-		if accepted, err := f.Partner.Create(t.Context(), other); err == nil {
-			t.Errorf("Create with a different amount = %+v, want an error", accepted)
+		if acceptance, err := f.Partner.Create(t.Context(), other); err == nil {
+			t.Errorf("Create with a different amount = %+v, want an error", acceptance)
 		}
 	}},
 	{"an unconfirmed payout is not paid", func(t *testing.T, f Fixture) {

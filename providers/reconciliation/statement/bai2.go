@@ -28,7 +28,7 @@ const (
 	timeFormat = "1504"
 )
 
-// typeCodes maps line kinds to BAI2 type codes. Codes from 100 are credits, and codes from 400 are debits.
+// typeCodes maps line kinds to BAI2 type codes. Codes 100 to 399 are credits, and codes 400 to 699 are debits.
 var typeCodes = map[Kind]struct{ credit, debit string }{
 	Collection: {"165", ""},    // preauthorized ACH credit
 	Refund:     {"", "455"},    // preauthorized ACH debit
@@ -97,7 +97,7 @@ func readBAI2(content []byte) (Statement, error) {
 	return p.statement, p.statement.checkTotal(p.records)
 }
 
-// bai2Parser is the state of a BAI2 parser.
+// bai2Parser parses a BAI2 file, one record at a time.
 type bai2Parser struct {
 	statement     Statement
 	total         decimal.Decimal // sum of the account's amounts
@@ -124,7 +124,7 @@ func (p *bai2Parser) record(number int, fields []string) error {
 		return p.accountHeader(number, fields)
 	case detail:
 		return p.detail(number, fields)
-	case continuation: // continues the text of a record, which is not needed
+	case continuation: // continues a text field, which the statement does not need
 		return nil
 	case accountTrailer:
 		p.accountEnded = true
@@ -194,7 +194,7 @@ const detailFields = 9
 
 func (p *bai2Parser) detail(number int, fields []string) error {
 	if p.accountRecord == 0 || p.accountEnded || len(fields) < detailFields || fields[3] != "V" {
-		return invalid(number, "detail record is misplaced, incomplete, or without a value date")
+		return invalid(number, "detail record is misplaced or incomplete, or has no value date")
 	}
 	value, err := parseCents(fields[2])
 	if err != nil || value.IsNegative() {
@@ -231,7 +231,7 @@ func (p *bai2Parser) trailer(number int, fields []string, countField, records in
 		return invalid(number, "incorrect control total")
 	}
 	if fields[countField] != strconv.Itoa(records) {
-		return invalid(number, "incorrect number of records")
+		return invalid(number, "incorrect record count")
 	}
 	return nil
 }
@@ -239,7 +239,7 @@ func (p *bai2Parser) trailer(number int, fields []string, countField, records in
 // parseCents parses an amount in cents.
 func parseCents(text string) (decimal.Decimal, error) {
 	value, err := strconv.ParseInt(strings.TrimPrefix(text, "+"), 10, 64)
-	if err != nil || len(text) > amountDigitsMax {
+	if err != nil || len(text) > amountCharsMax {
 		return decimal.Decimal{}, ErrInvalid
 	}
 	return decimal.New(value, -2), nil

@@ -65,7 +65,7 @@ func readSettlement(content []byte) (Statement, error) {
 		s.Lines = append(s.Lines, line)
 	}
 	if len(end) != trailerFields || end[0] != recordTrailer || end[1] != strconv.Itoa(len(s.Lines)) {
-		return s, invalid(len(records), "last record is not an end record with the number of movements")
+		return s, invalid(len(records), "last record must be an end record with the correct number of movements")
 	}
 	if s.Closing, err = parseAmount(end[2]); err != nil {
 		return s, invalid(len(records), "invalid closing balance")
@@ -88,13 +88,13 @@ func parseSettlementLine(record []string, number int) (Line, error) {
 	return Line{Number: number, Reference: record[1], OurReference: record[2], Kind: Kind(record[3]), Day: day, Amount: value}, nil
 }
 
-// amountDigitsMax limits amounts to the size of the database columns.
-const amountDigitsMax = 18
+// amountCharsMax is the maximum length of an amount. A longer amount might not fit in the database columns.
+const amountCharsMax = 18
 
 // parseAmount parses an amount with exactly two decimal places.
 func parseAmount(text string) (decimal.Decimal, error) {
 	value, err := decimal.NewFromString(text)
-	if err != nil || value.Exponent() != -2 || strings.ContainsAny(text, "eE+") || len(text) > amountDigitsMax {
+	if err != nil || value.Exponent() != -2 || strings.ContainsAny(text, "eE+") || len(text) > amountCharsMax {
 		return decimal.Decimal{}, ErrInvalid
 	}
 	return value, nil

@@ -28,7 +28,7 @@ const (
 	Correction Kind = "CORRECTED" // correction by the counterparty
 )
 
-// Statement is a statement of one account. Closing equals Opening plus all lines.
+// Statement is a counterparty's statement of one account. Closing equals Opening plus the sum of all lines.
 type Statement struct {
 	Account  string // our account number at the counterparty
 	Number   int
@@ -82,14 +82,15 @@ func Read(content []byte) (Statement, error) {
 	return readSettlement(content)
 }
 
-// checkTotal returns an error unless the opening balance and the lines add up to the closing balance.
-func (s Statement) checkTotal(last int) error {
+// checkTotal returns an error for lastLine unless the opening balance and the lines add up to the closing balance.
+func (s Statement) checkTotal(lastLine int) error {
 	sum := s.Opening
 	for _, line := range s.Lines {
 		sum = sum.Add(line.Amount)
 	}
 	if !sum.Equal(s.Closing) {
-		return invalid(last, "closing balance is %s, but opening balance and lines add up to %s", s.Closing.StringFixed(2), sum.StringFixed(2))
+		return invalid(lastLine, "closing balance is %s, but opening balance and lines add up to %s",
+			s.Closing.StringFixed(2), sum.StringFixed(2))
 	}
 	return nil
 }

@@ -29,8 +29,8 @@ var sample = statement.Statement{
 	},
 }
 
-// golden is sample as a BAI2 file.
-const golden = `01,991000009,HULAK,261121,0615,12,,,2/
+// goldenBAI2 is sample as a BAI2 file.
+const goldenBAI2 = `01,991000009,HULAK,261121,0615,12,,,2/
 02,HULAK,991000009,1,261120,,USD,2/
 03,7700000001,USD,010,-1000,,,015,19465,,/
 16,165,20500,V,261120,,991000000000001,ABC123,COLLECTED/
@@ -53,18 +53,18 @@ end,4,194.65
 
 func TestStatements(t *testing.T) {
 	t.Parallel()
-	bai, err := statement.WriteBAI2("991000009", "HULAK", sample, day.AddDate(0, 0, 1).Add(6*time.Hour+15*time.Minute))
+	bai2, err := statement.WriteBAI2("991000009", "HULAK", sample, day.AddDate(0, 0, 1).Add(6*time.Hour+15*time.Minute))
 	require.NoError(t, err)
 	for name, c := range map[string]struct {
 		content   []byte
 		golden    string
 		firstLine int // line number of the first movement
-	}{"a BAI2 file": {bai, golden, 4}, "a settlement file": {statement.WriteSettlement(sample), goldenCSV, 2}} {
+	}{"a BAI2 file": {bai2, goldenBAI2, 4}, "a settlement file": {statement.WriteSettlement(sample), goldenCSV, 2}} {
 		t.Run(name+" is written in the expected format", func(t *testing.T) {
 			t.Parallel()
 			assert.Equal(t, c.golden, string(c.content))
 		})
-		t.Run(name+" contains the same statement when it is read", func(t *testing.T) {
+		t.Run(name+" is parsed into the same statement", func(t *testing.T) {
 			t.Parallel()
 			read, err := statement.Read(c.content)
 			require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestStatements(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(golden))
+	f.Add([]byte(goldenBAI2))
 	f.Add([]byte(goldenCSV))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		s, err := statement.Read(content)

@@ -32,7 +32,7 @@ for (const form of document.querySelectorAll('form[method=post]')) {
     })
   })
 }
-// A page restored from the back/forward cache has disabled buttons, so it is loaded again.
+// A page restored from the back/forward cache has disabled buttons, so reload it.
 addEventListener('pageshow', event => {
   if (event.persisted) location.reload()
 })

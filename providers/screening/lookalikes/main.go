@@ -135,9 +135,9 @@ func readConfusables() (map[rune]string, error) {
 		if !ok {
 			return true
 		}
-		key, err1 := strconv.ParseInt(pair.Key.(*ast.BasicLit).Value, 0, 32)
-		value, err2 := strconv.Unquote(pair.Value.(*ast.BasicLit).Value)
-		if err1 == nil && err2 == nil {
+		key, keyErr := strconv.ParseInt(pair.Key.(*ast.BasicLit).Value, 0, 32)
+		value, valueErr := strconv.Unquote(pair.Value.(*ast.BasicLit).Value)
+		if keyErr == nil && valueErr == nil {
 			table[rune(key)] = value
 		}
 		return false

@@ -136,7 +136,7 @@ func readLookalikes(tb testing.TB) map[rune][]rune {
 	tb.Helper()
 	content, err := corpusFiles.ReadFile("testdata/corpus/lookalikes.txt")
 	require.NoError(tb, err)
-	// Common look-alikes that the standard does not list.
+	// Common look-alikes that the Unicode standard does not list.
 	all := map[rune][]rune{'k': []rune("к"), 'm': []rune("м"), 't': []rune("т"), 'h': []rune("н"), 'b': []rune("в"), 'n': []rune("п")}
 	for line := range strings.Lines(string(content)) {
 		fields := strings.Fields(line)
@@ -173,7 +173,7 @@ func TestRecall(t *testing.T) {
 		}
 		for _, kind := range slices.Sorted(maps.Keys(count)) {
 			t.Logf("%s: %d of %d", kind, found[kind], count[kind])
-			assert.GreaterOrEqual(t, found[kind]*100, count[kind]*90, "the matcher must find at least 90%% of the kind %q", kind)
+			assert.GreaterOrEqual(t, found[kind]*100, count[kind]*90, "the matcher must find at least 90%% of the spellings of kind %q", kind)
 		}
 		t.Logf("found: %d of %d", totalFound, n)
 		assert.GreaterOrEqual(t, totalFound*100, n*99)

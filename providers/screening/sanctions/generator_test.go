@@ -179,7 +179,7 @@ func (g generator) toDevanagari(words []string) []string {
 // useLookalikes replaces at least two letters with look-alikes.
 func (g generator) useLookalikes(words []string) []string {
 	for {
-		changed, tenths := 0, 2+g.random.IntN(9) // tenths is the share of letters to replace
+		changed, tenths := 0, 2+g.random.IntN(9) // tenths is the share of letters to replace, in tenths
 		var disguised []string
 		for _, w := range words {
 			disguised = append(disguised, strings.Map(func(c rune) rune {

@@ -94,7 +94,7 @@ func Load(name string, files fs.FS) (*List, error) {
 		}
 		_ = binary.Write(digest, binary.BigEndian, uint64(len(content)))
 		digest.Write(content)
-		if rows[file], err = parseRows(content, columns[file]); err != nil {
+		if rows[file], err = parseRows(content, columnCounts[file]); err != nil {
 			return nil, fmt.Errorf("sanctions list: %s: %w", file, err)
 		}
 	}
@@ -106,8 +106,8 @@ func Load(name string, files fs.FS) (*List, error) {
 	return l, nil
 }
 
-// columns holds the number of columns in each file.
-var columns = map[string]int{entriesFile: 12, namesFile: 5, addressesFile: 6}
+// columnCounts holds the number of columns in each file.
+var columnCounts = map[string]int{entriesFile: 12, namesFile: 5, addressesFile: 6}
 
 func readFile(files fs.FS, name string) ([]byte, error) {
 	f, err := files.Open(name)

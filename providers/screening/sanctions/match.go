@@ -24,8 +24,8 @@ const (
 )
 
 // Find compares a person with the list. The name can be in any script that package latin transliterates. The date of birth is
-// YYYY-MM-DD, or empty if unknown. Find returns the hits, best first, and the best score, even if that is too low for a hit. It is
-// safe for concurrent use.
+// YYYY-MM-DD, or empty if unknown. Find returns the hits, best first, and the best score, even if that
+// score is too low for a hit. It is safe for concurrent use.
 func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []screening.Hit, score int) {
 	best := map[int]int{} // best score by person
 	for _, words := range nameReadings(name) {
@@ -56,7 +56,7 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 	return hits[:min(len(hits), maxHits)], score
 }
 
-// compare updates the best score of each person whose name is more similar to the given words than before. It compares each
+// compare raises a person's best score if one of their names is more similar to the given words. It compares each
 // vocabulary word only once, because many names share words.
 func (l *List) compare(words []word, best map[int]int) {
 	c := comparisonPool.Get().(*comparison)
@@ -123,7 +123,7 @@ func parseBirthDate(text string) (birthDate, bool) {
 	return birthDate{from: from - margin, to: to + margin}, true
 }
 
-// parseYear parses the year at the end of a text such as "1961", "Aug 1961", or "10 Dec 1948".
+// parseYear parses the year at the end of text such as "1961", "Aug 1961", or "10 Dec 1948".
 func parseYear(text string) (int, bool) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 {

@@ -17,11 +17,11 @@ var comparisonPool = sync.Pool{New: func() any { return &comparison{similarWords
 
 // reset clears the previous comparison and sizes the buffers for a list.
 func (c *comparison) reset(words, names int) {
-	for i, positions := range c.similarWords {
-		for _, index := range positions {
+	for i, indexes := range c.similarWords {
+		for _, index := range indexes {
 			c.scores[i][index] = 0
 		}
-		c.similarWords[i] = positions[:0]
+		c.similarWords[i] = indexes[:0]
 		if len(c.scores[i]) < words {
 			c.scores[i] = make([]int16, words)
 		}
@@ -48,7 +48,7 @@ func (c *comparison) record(i int, index int32, score int, names []int32) {
 }
 
 // nameSimilarity returns the similarity of the given name and a listed name, regardless of word order. Each word of the shorter name
-// must have a counterpart in the longer name. A single word matches only a name with one word, because many names share a word.
+// must have a counterpart in the longer name. A single word matches only a one-word name, because many names share a word.
 func (c *comparison) nameSimilarity(given []word, listed []int32) int {
 	shorter, longer := len(given), len(listed)
 	if shorter > longer {
@@ -120,8 +120,8 @@ func (f fingerprint) mayMatch(other fingerprint) bool {
 	return shared*maxScore*(a+b) >= minJaroSum[f.commonPrefixLength(other)]*a*b || shared >= max(a, b)-1
 }
 
-// minJaroSum is the minimum of shared/a + shared/b in thousandths, by the length of the common prefix. For each letter of the prefix,
-// Winkler's variant adds a tenth of the difference to 1.
+// minJaroSum is the minimum of shared/a + shared/b that can reach minWordScore, in thousandths, by the length of the common prefix. For
+// each letter of the prefix, Winkler's variant adds a tenth of the difference between the score and 1.
 var minJaroSum = func() (needed [maxPrefixLength + 1]int) {
 	for prefix := range needed {
 		jaro := (minWordScore - 100*prefix) * maxScore / (maxScore - 100*prefix)
@@ -172,7 +172,8 @@ func wordSimilarity(a, b word) int {
 }
 
 // differByOneEdit reports whether two words differ by one added, missing, or replaced letter, or by two swapped adjacent letters. It
-// returns false for words shorter than minTypoLetters. The Jaro-Winkler similarity of short words with a typo is too low.
+// returns false for words shorter than minTypoLetters. It is needed because a typo in a short word makes the Jaro-Winkler similarity too
+// low.
 func differByOneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -68,7 +68,7 @@ test('a sender upgrades to tier three and gets higher limits (1.03c 2.25b 2.25c)
     await widget.getByLabel('Employer').fill('City Hospital')
     await widget.getByRole('button', { name: 'Request tier 2' }).click()
   })
-  await test.step('the provider approves it and the open page updates', async () => {
+  await test.step('the provider approves the request, and the open page updates', async () => {
     await expect(page.getByRole('heading', { name: 'Request tier 3' })).toBeVisible()
     await expect(tiers.getByRole('heading', { name: 'Tier 2 Your tier' })).toBeVisible()
   })
@@ -84,12 +84,12 @@ test('a sender upgrades to tier three and gets higher limits (1.03c 2.25b 2.25c)
 })
 
 test.describe('a migrated sender', () => {
-  // Changing the address ends the session, and the server rejects the page's pending requests.
+  // Changing the email address ends the session, and the server rejects the page's pending requests.
   test.use({ expectedStatuses: [401] })
   test('sets a password, changes the email address, and verifies it (2.27a 2.27c 4.17d 6.06c)', async ({
     page,
   }) => {
-    const updated = { ...migratedSender, email: newSender('Bina').email }
+    const updatedSender = { ...migratedSender, email: newSender('Bina').email }
     await test.step('the sender sets a first password with the reset link (2.34b)', async () => {
       await page.goto('/user/forgot-password')
       await page.getByLabel('Email').fill(migratedSender.email)
@@ -109,8 +109,8 @@ test.describe('a migrated sender', () => {
       await page.goto('/user/settings')
       await expect(page.getByText('We moved your account to our new system.', { exact: false })).toBeVisible()
       await page.getByRole('button', { name: 'Change Email' }).click()
-      await page.getByLabel('New email', { exact: true }).fill(updated.email)
-      await page.getByLabel('Re-enter the new email').fill(updated.email)
+      await page.getByLabel('New email', { exact: true }).fill(updatedSender.email)
+      await page.getByLabel('Re-enter the new email').fill(updatedSender.email)
       await page.getByLabel('Password', { exact: true }).fill(migratedSender.password)
       await page.getByRole('button', { name: 'Save email' }).click()
       await page
@@ -122,12 +122,12 @@ test.describe('a migrated sender', () => {
     await test.step('the old address gets a notification', () =>
       waitForMessage(page.request, migratedSender.email, 'Your email address was changed'))
     await test.step('the sender signs in with the new address and verifies it with a code', async () => {
-      await signIn(page, updated)
+      await signIn(page, updatedSender)
       await expect(
         page.getByRole('button', { name: `Account menu for ${migratedSender.firstName}` }),
       ).toBeVisible()
       await page.goto('/user/account/verification')
-      await verifyEmail(page, updated)
+      await verifyEmail(page, updatedSender)
       await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
     })
   })

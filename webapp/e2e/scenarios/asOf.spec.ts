@@ -18,31 +18,31 @@ async function selectData(page: Page, data: string) {
   await page.getByRole('option', { name: data, exact: true }).click()
 }
 
-test('staff see lists, balances, and prices at a past time', async ({ page }) => {
+test('staff see lists, balances, and prices as of an earlier time', async ({ page }) => {
   const timeBeforeTransfer = new Date()
   const { session } = await createReadySender(page.request)
-  const transfer = await createDeliveredTransfer(session)
+  const transferId = await createDeliveredTransfer(session)
   await signInStaff(page, staff.compliance)
   const table = page.getByRole('table', { name: 'Transfers as of this time' })
   const row = table
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: `Copy transfer ID ${transfer}` }) })
+    .filter({ has: page.getByRole('button', { name: `Copy transfer ID ${transferId}` }) })
 
-  await test.step('before its creation, the transfer is not in the list', async () => {
+  await test.step('as of a time before the transfer was created, the list does not include it', async () => {
     await page.goto(`/admin/as-of?asOf=${timeBeforeTransfer.toISOString()}`)
     await waitUntilLoaded(page)
     await expect(page.getByText(/^Log position \d+/)).toBeVisible()
     await expect(row).toHaveCount(0)
   })
-  await test.step('later, the list shows the transfer and links to its replay at that time', async () => {
+  await test.step('as of now, the list shows the transfer and links to its replay at that time', async () => {
     await page.goto(`/admin/as-of?asOf=${new Date().toISOString()}`)
     await expect(row).toContainText('Completed')
     await expectAccessible(page)
     await row.getByRole('link', { name: /^Step \d+$/ }).click()
-    await expect(page).toHaveURL(new RegExp(`/admin/replay/transfer-${transfer}\\?step=\\d+`))
+    await expect(page).toHaveURL(new RegExp(`/admin/replay/transfer-${transferId}\\?step=\\d+`))
     await expect(page.getByText(/^Step \d+ of \d+$/)).toBeVisible()
   })
-  await test.step('the page also shows balances and prices at a past time', async () => {
+  await test.step('the page also shows balances and prices as of an earlier time', async () => {
     await page.goto(`/admin/as-of?asOf=${timeBeforeTransfer.toISOString()}&show=prices`)
     await expect(page.getByRole('table', { name: 'Fee sets' })).toContainText(
       'USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD',
@@ -51,7 +51,7 @@ test('staff see lists, balances, and prices at a past time', async ({ page }) =>
     await selectData(page, 'Balances')
     await expect(page.getByText(/^Balanced at position \d+$/)).toBeVisible()
   })
-  await test.step('a back-office page links to its list at a past time', async () => {
+  await test.step('a back-office page links to its list as of an earlier time', async () => {
     await page.goto('/admin/rates')
     await page.getByRole('link', { name: 'View as of…' }).click()
     await page.getByRole('button', { name: 'An hour ago' }).click()
@@ -67,8 +67,8 @@ test('staff see lists, balances, and prices at a past time', async ({ page }) =>
 
 test('a what-if simulation with other fees shows each transfer’s old and new fees', async ({ page }) => {
   const { session } = await createReadySender(page.request)
-  const transfer = await createDeliveredTransfer(session)
-  await openCase(page.request, transfer)
+  const transferId = await createDeliveredTransfer(session)
+  await openCase(page.request, transferId)
   await signInStaff(page, staff.compliance)
   await page.goto('/admin/what-if')
   await waitUntilLoaded(page)
@@ -90,7 +90,7 @@ test('a what-if simulation with other fees shows each transfer’s old and new f
     await expect(result.getByRole('status').first()).toContainText('Done', { timeout: 20_000 })
     const row = result
       .getByRole('row')
-      .filter({ has: page.getByRole('button', { name: `Copy transfer ID ${transfer}` }) })
+      .filter({ has: page.getByRole('button', { name: `Copy transfer ID ${transferId}` }) })
     await expect(row).toContainText('fee 5.00 USD')
     await expect(row).toContainText('fee 7.77 USD')
     await expectAccessible(page)
@@ -101,10 +101,10 @@ test('a what-if simulation with other fees shows each transfer’s old and new f
     expect((await downloadEvent).suggestedFilename()).toMatch(/^what-if-.*\.csv$/)
     await page.getByRole('button', { name: 'Attach to case' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'The case’s transfer ID' }).fill(transfer)
+    await dialog.getByRole('textbox', { name: 'Transfer ID of the case' }).fill(transferId)
     await dialog.getByRole('button', { name: 'Attach to case' }).click()
     await expect(dialog).toBeHidden()
-    await page.goto(`/admin/cases/${transfer}`)
+    await page.goto(`/admin/cases/${transferId}`)
     await expect(page.getByRole('table', { name: 'Case documents' })).toContainText(/what-if-.*\.csv/)
   })
 })

@@ -27,7 +27,7 @@ test('a new sender signs up, sends a bank deposit, and sees live status updates 
     await expect(page).toHaveURL('/auth/registration')
   })
 
-  await test.step('the sender signs up next to the transfer summary and verifies the email and phone (2.15b)', async () => {
+  await test.step('the sender sees the transfer summary, signs up, and verifies the email and phone (2.15b)', async () => {
     await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('26,650.00')
     await signUp(page, sender)
     await expect(page).toHaveURL('/user/account/verification')

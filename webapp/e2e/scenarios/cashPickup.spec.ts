@@ -19,7 +19,7 @@ test('a sender pays for a cash pickup by debit card, from the quote to the picku
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
 
-  await test.step('a visitor with an account skips the form and signs in (2.15b)', async () => {
+  await test.step('a visitor with an account skips the sign-up form and signs in (2.15b)', async () => {
     await page.goto('/payment/details')
     await fillCalculator(page, '100', 'Debit Card')
     await page.getByRole('button', { name: 'Continue' }).click()

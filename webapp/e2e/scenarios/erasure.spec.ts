@@ -6,7 +6,7 @@ import { createContactVerifiedSender, createDeliveredTransfer, createReadySender
 // The erased sender's page is still open. The server rejects its requests.
 test.use({ expectedStatuses: [401] })
 
-test('a sender without transfers requests erasure, two administrators approve it, and the email address can sign up again', async ({
+test('a sender without transfers requests erasure, two administrators approve it, and the sender signs up again with the same email address', async ({
   page,
   browser,
 }) => {
@@ -26,7 +26,7 @@ test('a sender without transfers requests erasure, two administrators approve it
   const adminContext = await browser.newContext()
   const adminPage = await adminContext.newPage()
   await test.step('one administrator requests the erasure, and another approves it', async () => {
-    const colleague = await signInTwoStaffMembers(adminPage, browser, staff.admin)
+    const colleaguePage = await signInTwoStaffMembers(adminPage, browser, staff.admin)
     await adminPage
       .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'Erasures' })
@@ -37,9 +37,9 @@ test('a sender without transfers requests erasure, two administrators approve it
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Requested by the sender')
     await dialog.getByRole('button', { name: 'Erase' }).click()
     await expect(dialog).toBeHidden()
-    await approveRequest(colleague, 'Asha Tamang')
-    await expect(colleague.getByText(/^The account is closed/)).toBeVisible()
-    await colleague.context().close()
+    await approveRequest(colleaguePage, 'Asha Tamang')
+    await expect(colleaguePage.getByText(/^The account is closed/)).toBeVisible()
+    await colleaguePage.context().close()
     await expect(async () => {
       await adminPage.goto('/admin/erasures?show=ANSWERED')
       await expect(adminPage.getByRole('heading', { name: 'Erasures' })).toBeVisible()
@@ -49,7 +49,7 @@ test('a sender without transfers requests erasure, two administrators approve it
   })
   await adminContext.close()
 
-  await test.step('the account no longer exists, and the same email address can sign up', async () => {
+  await test.step('the account no longer exists, and the sender can sign up with the same email address', async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
     await expect(async () => {
@@ -79,10 +79,10 @@ test('a sender with transfers sees how long the law requires us to keep their re
   const dialog = page.getByRole('dialog', { name: 'Request erasure?' })
   await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
   await dialog.getByRole('button', { name: 'Request erasure' }).click()
-  const lastYear = new Date().getFullYear() + 10
+  const retentionYear = new Date().getFullYear() + 10
   await expect(
     page.getByText(
-      new RegExp(`^By law, we must keep the records of your transfers until \\w+ \\d+, ${lastYear}`),
+      new RegExp(`^By law, we must keep the records of your transfers until \\w+ \\d+, ${retentionYear}`),
     ),
   ).toBeVisible()
 })

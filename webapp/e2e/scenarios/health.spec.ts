@@ -57,6 +57,6 @@ test('a new transfer appears in the daily metrics', async ({ page, request }) =>
   await dailyVolume.getByText('Show as a table').click()
   await expect(dailyVolume.getByRole('row')).toHaveCount(8)
   await expect(page.getByRole('table', { name: 'Sign-up to first delivery' })).toContainText(
-    'Sent a first transfer',
+    'Sent their first transfer',
   )
 })

@@ -23,7 +23,7 @@ test('compliance staff release a transfer and see who released it, what they kne
   const { session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
   const transfer = await createHeldTransfer(session)
 
-  const colleague = await signInTwoStaffMembers(page, browser, staff.compliance)
+  const colleaguePage = await signInTwoStaffMembers(page, browser, staff.compliance)
 
   await test.step('the queue shows the reason and the time left', async () => {
     await page
@@ -42,8 +42,10 @@ test('compliance staff release a transfer and see who released it, what they kne
     const hits = page.getByRole('table', { name: 'Possible matches' })
     await expect(hits).toContainText('KALPANIK, Badmash Bahadur')
     await expect(hits).toContainText('SAMPLE_SDN 9001')
-    const checks = page.getByRole('table', { name: 'Screened people' })
-    await expect(checks.getByRole('row').filter({ hasText: 'SAMPLE_SDN' }).first()).toContainText('Hold')
+    const screenedPeople = page.getByRole('table', { name: 'Screened people' })
+    await expect(screenedPeople.getByRole('row').filter({ hasText: 'SAMPLE_SDN' }).first()).toContainText(
+      'Hold',
+    )
   })
 
   await test.step('a release requires a reason (5.04b)', async () => {
@@ -51,13 +53,13 @@ test('compliance staff release a transfer and see who released it, what they kne
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Release transfer' }).click()
     await expect(dialog.getByText('This field cannot be empty')).toBeVisible()
-    await releaseTransfer(page, transfer.id, 'Born in another year, seen on the passport')
+    await releaseTransfer(page, transfer.id, 'The passport shows a different birth year')
     await expect(page.getByText(/approved the release\. One more approval is needed\./)).toBeVisible()
   })
 
-  await test.step('a second person completes the release', async () => {
-    await releaseTransfer(colleague, transfer.id, 'I saw the passport, too')
-    await expect(colleague.getByText('This transfer is no longer on hold')).toBeVisible()
+  await test.step('a second staff member completes the release', async () => {
+    await releaseTransfer(colleaguePage, transfer.id, 'I saw the passport, too')
+    await expect(colleaguePage.getByText('This transfer is no longer on hold')).toBeVisible()
   })
 
   await test.step('the page shows who released the transfer, why, what they knew, and the list version', async () => {
@@ -65,7 +67,9 @@ test('compliance staff release a transfer and see who released it, what they kne
     await waitUntilLoaded(page)
     const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })
     await expect(decision).toContainText('I saw the passport, too')
-    const knownLists = decision.getByRole('table', { name: 'Lists in effect when the transfer was released' })
+    const knownLists = decision.getByRole('table', {
+      name: 'Sanctions lists in effect at the decision: released',
+    })
     const list = knownLists.getByRole('row').filter({ hasText: 'SAMPLE_SDN' })
     await expect(list).toContainText('Hold')
     const version = await list.getByRole('button', { name: /^Copy list version / }).getAttribute('title')
@@ -89,9 +93,11 @@ test('compliance staff release a transfer and see who released it, what they kne
     await dialog.getByRole('button', { name: 'Open case' }).click()
     await expect(dialog).toBeHidden()
     const form = page.getByRole('form', { name: 'Add a note' })
-    await form.getByRole('textbox', { name: 'Note' }).fill('Passport seen, born in 1991')
+    await form.getByRole('textbox', { name: 'Note' }).fill('The passport shows 1991 as the birth year')
     await form.getByRole('button', { name: 'Add note' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Passport seen, born in 1991' })).toBeVisible()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'The passport shows 1991 as the birth year' }),
+    ).toBeVisible()
     const fileChooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Attach document' }).click()
     const content = Buffer.from('%PDF-1.7\n%%EOF\n')
@@ -105,16 +111,18 @@ test('compliance staff release a transfer and see who released it, what they kne
     await page.goto(`/admin/holds/${transfer.id}`)
     await page.getByRole('button', { name: /^Dismiss match: KALPANIK, Badmash/ }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Born in another year')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The birth year differs')
     await dialog.getByRole('button', { name: 'Dismiss match' }).click()
     await expect(page.getByText(/dismissed this match\. One more approval is needed\./)).toBeVisible()
-    await colleague.goto(`/admin/holds/${transfer.id}`)
-    await colleague.getByRole('button', { name: /^Approve dismissal: KALPANIK, Badmash/ }).click()
-    const approval = colleague.getByRole('dialog')
-    await approval.getByRole('textbox', { name: 'Reason' }).fill('Born in another year')
+    await colleaguePage.goto(`/admin/holds/${transfer.id}`)
+    await colleaguePage.getByRole('button', { name: /^Approve dismissal: KALPANIK, Badmash/ }).click()
+    const approval = colleaguePage.getByRole('dialog')
+    await approval.getByRole('textbox', { name: 'Reason' }).fill('The birth year differs')
     await approval.getByRole('button', { name: 'Approve dismissal' }).click()
-    await expect(colleague.getByRole('button', { name: /^Restore match: KALPANIK, Badmash/ })).toBeVisible()
-    await colleague.context().close()
+    await expect(
+      colleaguePage.getByRole('button', { name: /^Restore match: KALPANIK, Badmash/ }),
+    ).toBeVisible()
+    await colleaguePage.context().close()
   })
 })
 
@@ -127,7 +135,7 @@ test('the sender of a transfer on hold sees which document is missing and why, a
   const officerContext = await browser.newContext()
   const officerPage = await officerContext.newPage()
 
-  await test.step('compliance requests a document with a reason for the sender', async () => {
+  await test.step('compliance staff request a document and tell the sender why', async () => {
     await signInStaff(officerPage, staff.compliance)
     await officerPage.goto(`/admin/holds/${transfer.id}`)
     await officerPage.getByRole('button', { name: 'Request documents' }).click()
@@ -141,7 +149,7 @@ test('the sender of a transfer on hold sees which document is missing and why, a
     await dialog.getByRole('textbox', { name: 'Comments' }).fill('Is it entry 9001?')
     await dialog.getByRole('button', { name: 'Request documents' }).click()
     await expect(dialog).toBeHidden()
-    await expect(officerPage.getByText('Paused while we wait for the sender')).toBeVisible()
+    await expect(officerPage.getByText('Waiting for the sender. The deadline was paused')).toBeVisible()
   })
 
   await test.step('the sender gets an email and a notice, and uploads the document', async () => {
@@ -150,24 +158,26 @@ test('the sender of a transfer on hold sees which document is missing and why, a
     await transferRow(page, transfer.number)
       .getByRole('button', { name: /^Track/ })
       .click()
-    const request = page.getByRole('region', { name: 'We need a document' })
-    await expect(request.getByText(/name matches someone else/)).toBeVisible()
+    const documentRequest = page.getByRole('region', { name: 'We need a document' })
+    await expect(documentRequest.getByText(/name matches someone else/)).toBeVisible()
     await expect(page.getByText('Is it entry 9001?')).toHaveCount(0)
     const fileChooser = page.waitForEvent('filechooser')
-    await request.getByRole('button', { name: 'Choose file' }).click()
+    await documentRequest.getByRole('button', { name: 'Choose file' }).click()
     const content = Buffer.from('%PDF-1.7\n%%EOF\n')
     await (await fileChooser).setFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: content })
-    await expect(request.getByText('Received: passport.pdf')).toBeVisible()
-    await expect(request.getByText('We have everything we need and are continuing our review.')).toBeVisible()
+    await expect(documentRequest.getByText('Received: passport.pdf')).toBeVisible()
+    await expect(
+      documentRequest.getByText('We have everything we need and are continuing our review.'),
+    ).toBeVisible()
   })
 
-  await test.step('compliance receives the document, and the deadline resumes', async () => {
-    const hold = officerPage.getByText('This transfer needs a decision')
-    const paused = officerPage.getByText('Paused while we wait for the sender')
+  await test.step('compliance staff receive the document, and the deadline resumes', async () => {
+    const holdNotice = officerPage.getByText('This transfer needs a decision')
+    const pausedNotice = officerPage.getByText('Waiting for the sender. The deadline was paused')
     await expect(async () => {
       await officerPage.goto(`/admin/holds/${transfer.id}`)
-      await expect(hold).toBeVisible()
-      await expect(paused).toHaveCount(0, { timeout: 500 })
+      await expect(holdNotice).toBeVisible()
+      await expect(pausedNotice).toHaveCount(0, { timeout: 500 })
     }).toPass({ timeout: 20_000 })
     const downloadEvent = officerPage.waitForEvent('download')
     await officerPage

@@ -36,7 +36,7 @@ async function mockList(
 
 const countRenderedRows = (page: Page) => page.locator('main tbody tr').count()
 
-test('the event history scrolls through thousands of events and renders only a few rows', async ({
+test('the event history scrolls through thousands of events and renders only a limited number of rows', async ({
   page,
 }) => {
   await signInStaff(page, staff.compliance)
@@ -75,12 +75,12 @@ test('the event history scrolls through thousands of events and renders only a f
     }
     expect(offsets.at(-1)).toBe(scrolledListLength - pageSize)
   }).toPass()
-  const last = table.locator(`[aria-rowindex="${scrolledListLength + 1}"]`)
+  const lastRow = table.locator(`[aria-rowindex="${scrolledListLength + 1}"]`)
   await table.evaluate((element) => {
     const view = element.parentElement as HTMLElement
     view.scrollTop = view.scrollHeight
   })
-  await expect(last.getByRole('cell').first()).toHaveText('1')
+  await expect(lastRow.getByRole('cell').first()).toHaveText('1')
   expect(mostRenderedRows).toBeLessThan(maxRenderedRows)
   expect(offsets, 'offsets of the requested pages').toEqual(
     Array.from({ length: scrolledListLength / pageSize }, (_, index) => index * pageSize),

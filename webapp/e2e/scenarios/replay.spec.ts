@@ -24,10 +24,10 @@ function verify(file: string, key: string): { code: number; output: string } {
 }
 
 /** release releases a transfer on hold with two approvals. It leaves page signed in as the first approver. */
-async function release(page: Page, browser: Browser, transfer: string) {
+async function release(page: Page, browser: Browser, transferId: string) {
   const secondPage = await signInTwoStaffMembers(page, browser, staff.compliance)
   for (const approverPage of [page, secondPage]) {
-    await releaseTransfer(approverPage, transfer, 'Born in another year, seen on the passport')
+    await releaseTransfer(approverPage, transferId, 'The passport shows a different birth year')
   }
   await secondPage.context().close()
 }
@@ -59,7 +59,7 @@ test('a compliance officer finds within a minute who released a transfer, what t
       expect(version).toMatch(/^[0-9a-f]{64}$/)
       await page.getByText('Show personal data', { exact: true }).click()
       await expect(decision).toContainText('KALPANIK, Badmash Bahadur')
-      await expect(decision).toContainText('Born in another year, seen on the passport')
+      await expect(decision).toContainText('The passport shows a different birth year')
     },
     { timeout: 60_000 },
   )

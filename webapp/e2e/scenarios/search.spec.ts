@@ -8,7 +8,7 @@ test('a staff member finds a person and a transfer with only the keyboard, and t
   page,
 }) => {
   const { session, sender } = await createReadySender(page.request)
-  const transfer = await createDeliveredTransfer(session)
+  const transferId = await createDeliveredTransfer(session)
   await signInStaff(page, staff.compliance)
 
   await test.step('the slash key opens the search, which finds a sender by email address', async () => {
@@ -27,7 +27,7 @@ test('a staff member finds a person and a transfer with only the keyboard, and t
     await table.getByRole('row', { name: /Delivered/ }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`/admin/transfers/${transfer}`)
+    await expect(page).toHaveURL(`/admin/transfers/${transferId}`)
   })
 
   await test.step('the staff member selects a purpose, and the access log shows each view', async () => {
@@ -57,11 +57,11 @@ test('a staff member finds a person and a transfer with only the keyboard, and t
 
 test('an admin compares events, follows live updates, and exports a transfer’s history', async ({ page }) => {
   const { session } = await createReadySender(page.request)
-  const transfer = await createDeliveredTransfer(session)
+  const transferId = await createDeliveredTransfer(session)
   await signInStaff(page, staff.admin)
 
   await test.step('the admin compares an event with the previous one', async () => {
-    await page.goto(`/admin/events?stream=transfer-${transfer}`)
+    await page.goto(`/admin/events?stream=transfer-${transferId}`)
     await page
       .getByRole('table', { name: 'Events, newest first' })
       .getByRole('link', { name: /Funding settled/ })
@@ -79,9 +79,9 @@ test('an admin compares events, follows live updates, and exports a transfer’s
     await page.goto('/admin/events?type=sender.signed_up')
     const rows = page.getByRole('table', { name: 'Events, newest first' }).getByRole('row')
     await expect(page.getByText('Live updates')).toBeVisible()
-    const newest = await rows.nth(1).textContent()
+    const newestRow = await rows.nth(1).textContent()
     await createReadySender(page.request)
-    await expect(rows.nth(1)).not.toHaveText(newest ?? '')
+    await expect(rows.nth(1)).not.toHaveText(newestRow ?? '')
     await page.getByRole('button', { name: 'Pause updates' }).click()
     const pausedRow = await rows.nth(1).textContent()
     await createReadySender(page.request)
@@ -92,22 +92,22 @@ test('an admin compares events, follows live updates, and exports a transfer’s
   })
 
   await test.step('the admin exports filtered events, and the access log shows the export', async () => {
-    await page.goto(`/admin/events?stream=transfer-${transfer}`)
+    await page.goto(`/admin/events?stream=transfer-${transferId}`)
     await page.getByRole('button', { name: 'Export events' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export events' })
     await dialog.getByRole('combobox', { name: 'Format' }).click()
     await page.getByRole('option', { name: /JSON Lines/ }).click()
     await dialog.getByLabel('Reason for the export').fill('Requested by the auditor')
-    const download = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Export events' }).click()
-    const file = readFileSync(await (await download).path(), 'utf8')
+    const file = readFileSync(await (await downloadEvent).path(), 'utf8')
     const lines = file
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { type: string })
     expect(lines[0]?.type).toBe('transfer.created')
     await page.goto('/admin/reads?list=EXPORTS')
-    const row = page.getByRole('row').filter({ hasText: `stream transfer-${transfer}` })
+    const row = page.getByRole('row').filter({ hasText: `stream transfer-${transferId}` })
     await expect(row).toContainText('Requested by the auditor')
     await expect(row).toContainText('Complete')
   })

@@ -7,7 +7,7 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
   page,
 }) => {
   const { session } = await createReadySender(page.request)
-  const transfer = await createDeliveredTransfer(session)
+  const transferId = await createDeliveredTransfer(session)
 
   await test.step('the dashboard greets the admin, and the header shows only the name and Logout (1.06b 2.35c)', async () => {
     await signInStaff(page, staff.admin)
@@ -24,7 +24,7 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
       .getByRole('link', { name: 'Event history' })
       .click()
     const filter = page.getByRole('form', { name: 'Filter events' })
-    await filter.getByRole('textbox', { name: 'Stream' }).fill(`transfer-${transfer}`)
+    await filter.getByRole('textbox', { name: 'Stream' }).fill(`transfer-${transferId}`)
     await filter.getByRole('button', { name: 'Filter' }).click()
     await expect(page).toHaveURL(/\/admin\/events\?stream=transfer-/)
     // The header row and nine events.
@@ -42,7 +42,7 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
     await expect(drawer).toContainText('200.00')
     await expect(drawer.getByText('Correlation')).toBeVisible()
     await drawer.getByRole('link', { name: 'View transfer' }).click()
-    await expect(page).toHaveURL(`/admin/transfers/${transfer}`)
+    await expect(page).toHaveURL(`/admin/transfers/${transferId}`)
   })
 
   await test.step('the stored quote explains the price (5.18a 5.18c)', async () => {

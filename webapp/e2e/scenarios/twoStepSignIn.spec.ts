@@ -44,7 +44,7 @@ test('a sender turns on two-step sign-in, signs in with an authenticator code an
     await page.goto('/')
   }
 
-  await test.step('the sender cannot sign in with a wrong authenticator code but signs in with the correct authenticator code', async () => {
+  await test.step('the sender cannot sign in with a wrong authenticator code but can with the correct one', async () => {
     await signOut()
     const dialog = await submitPassword(page, sender)
     await dialog.getByLabel('Authenticator app code').fill('000000')
@@ -120,7 +120,7 @@ test('an administrator invites a staff member and resets another member’s two-
   browser,
 }) => {
   const member = await createStaff('COMPLIANCE')
-  const colleague = await signInTwoStaffMembers(page, browser, staff.admin)
+  const colleaguePage = await signInTwoStaffMembers(page, browser, staff.admin)
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await test.step('the administrator invites a staff member, and another administrator approves the invitation', async () => {
     await page.getByRole('button', { name: 'Invite staff member' }).click()
@@ -132,13 +132,13 @@ test('an administrator invites a staff member and resets another member’s two-
     await dialog.getByLabel('Reason').fill('Starts on Monday')
     await dialog.getByRole('button', { name: 'Send for approval' }).click()
     await expect(dialog).toBeHidden()
-    await approveRequest(colleague, `hari.${member.email}`)
+    await approveRequest(colleaguePage, `hari.${member.email}`)
     await page.reload()
     const row = page.getByRole('row').filter({ hasText: `hari.${member.email}` })
     await expect(row).toContainText('Invited')
     await expect(row).toContainText('Not set up')
   })
-  await test.step('the administrator resets a member’s app, which ends the member’s session and requires a new app', async () => {
+  await test.step('the administrator resets a member’s app, which ends the member’s session and makes the member set up a new app', async () => {
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('cell', { name: member.email, exact: true }) })

@@ -1,6 +1,6 @@
 import { catalog } from './catalog.gen'
 
-/** pageTexts holds the texts of errors that only the pages can detect. */
+/** pageTexts holds the texts of errors that only the browser can detect. */
 const pageTexts = {
   COUNTRY_NOT_SELECTED: 'Please select a country to send money to',
   NETWORK_ERROR: 'We couldn’t reach Hulak. Please check your connection and try again.',
@@ -10,12 +10,12 @@ const pageTexts = {
 
 const texts = { ...catalog, ...pageTexts }
 
-/** Code is an error code with a known text. Form rules return only these. */
+/** Code is an error code with a known text. Form rules return only these codes. */
 export type Code = keyof typeof texts
 
 const isCode = (code: string): code is Code => Object.hasOwn(texts, code)
 
-/** knownText returns the text of a code, or undefined for an unknown one. */
+/** knownText returns the text of a code, or undefined for an unknown code. */
 export const knownText = (code: string): string | undefined => (isCode(code) ? texts[code] : undefined)
 
 /**

@@ -13,7 +13,7 @@ const thrownBy = (call: Promise<unknown>) =>
   )
 
 describe('errors', () => {
-  it('the texts of an errors list are joined with a comma (8.01a 7.14b)', async () => {
+  it('the messages in an errors list are joined with a comma (8.01a 7.14b)', async () => {
     mockError('get', '/v1/senders/transactions/glance', 400, 'VALIDATION_FAILED', 'not this', [
       { field: 'email', code: 'INVALID_EMAIL', defaultMessage: 'First' },
       { field: 'phone', code: 'INVALID_PHONE', defaultMessage: 'Second' },

@@ -23,14 +23,14 @@ export function setCredentials(next: Credentials) {
   credentials = next
 }
 
-let confirm: (() => Promise<boolean>) | undefined
+let confirmationHandler: (() => Promise<boolean>) | undefined
 
 /**
  * setConfirmationHandler sets the function that asks the user for a fresh second factor. The function’s promise
  * resolves to false if the user cancels.
  */
-export function setConfirmationHandler(ask: (() => Promise<boolean>) | undefined) {
-  confirm = ask
+export function setConfirmationHandler(handler: (() => Promise<boolean>) | undefined) {
+  confirmationHandler = handler
 }
 
 async function needsConfirmation(response: Response): Promise<boolean> {
@@ -76,10 +76,10 @@ async function send(request: Request, token: string | undefined): Promise<Respon
 
 /** sendWithConfirmation sends a request. If the server requires a fresh second factor, it asks for one and retries once. */
 async function sendWithConfirmation(original: Request): Promise<Response> {
-  const retry = confirm && original.method !== 'GET' ? original.clone() : undefined
+  const retry = confirmationHandler && original.method !== 'GET' ? original.clone() : undefined
   const response = await sendAuthorized(original)
-  if (!retry || !confirm || !(await needsConfirmation(response))) return response
-  return (await confirm()) ? sendAuthorized(retry) : response
+  if (!retry || !confirmationHandler || !(await needsConfirmation(response))) return response
+  return (await confirmationHandler()) ? sendAuthorized(retry) : response
 }
 
 /** sendAuthorized sends a request with the session's token. On a 401, it refreshes the token and retries once. */

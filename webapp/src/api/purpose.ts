@@ -25,7 +25,7 @@ export const purpose = {
 }
 
 /**
- * isReference reports whether a text is a valid reference: at most 40 letters, digits, and dashes. Free text is
+ * isReference reports whether `text` is a valid reference: at most 40 letters, digits, and dashes. Free text is
  * not allowed, because it could identify a person.
  */
 export const isReference = (text: string): boolean => /^[A-Za-z0-9-]{0,40}$/.test(text)

@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the current member of staff */
+        /** Retrieve the current staff member */
         get: operations["getAdmin"];
         put?: never;
         post?: never;
@@ -1115,10 +1115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List members of staff */
+        /** List staff members */
         get: operations["listStaff"];
         put?: never;
-        /** Request an invitation for a new member of staff */
+        /** Request an invitation for a new staff member */
         post: operations["inviteStaff"];
         delete?: never;
         options?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disable a member of staff */
+        /** Disable a staff member */
         post: operations["disableStaff"];
         delete?: never;
         options?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enable a disabled member of staff */
+        /** Enable a disabled staff member */
         post: operations["enableStaff"];
         delete?: never;
         options?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send another invitation link to a member of staff */
+        /** Send another invitation link to a staff member */
         post: operations["inviteStaffAgain"];
         delete?: never;
         options?: never;
@@ -1186,7 +1186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the role of a member of staff, or request a role with more rights */
+        /** Change a staff member's role, or request a role with more rights */
         post: operations["changeStaffRole"];
         delete?: never;
         options?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove the second factor of a member of staff */
+        /** Remove a staff member's second factor */
         post: operations["resetStaffFactor"];
         delete?: never;
         options?: never;
@@ -3039,7 +3039,7 @@ export interface components {
             account: string;
             currency: string;
             name: string;
-            /** @description Cursor of the next page. Send it as before. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the before parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["StatementLine"][];
         };
@@ -3302,7 +3302,7 @@ export interface components {
         BrowserErrorReport: {
             /** @enum {string} */
             browser: "CHROME" | "EDGE" | "FIREFOX" | "OPERA" | "SAFARI" | "OTHER";
-            /** @description Build of the pages */
+            /** @description Build of the web app */
             build: string;
             /**
              * @description How the error was detected
@@ -3462,7 +3462,7 @@ export interface components {
             text: string;
         };
         CasePage: {
-            /** @description Cursor of the next page. Send it as before. Empty on the last page */
+            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["CaseSummary"][];
         };
@@ -3557,7 +3557,7 @@ export interface components {
             transactionId?: string;
         };
         ComplaintPage: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["FiledComplaint"][];
         };
@@ -3694,7 +3694,7 @@ export interface components {
         CreatedTransfer: {
             /** Format: date-time */
             createdAt: string;
-            /** @description Date in Nepal by which we promise that the money is available */
+            /** @description Date in Nepal by which we promise that the money will be available */
             dateAvailable: string;
             deliveryStatus: string;
             /** @description Expected time until the money is available, in business days */
@@ -3785,7 +3785,7 @@ export interface components {
              * @description Date in Nepal
              */
             date: string;
-            /** @description Mid rate of the central bank */
+            /** @description Mid-market rate of the central bank */
             midRate: string;
             rate: string;
         };
@@ -3838,7 +3838,7 @@ export interface components {
             summary: string;
         };
         DataReadPage: {
-            /** @description Cursor of the next page. Send it as before. Empty on the last page */
+            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["DataRead"][];
         };
@@ -3889,7 +3889,7 @@ export interface components {
             p99Seconds: number;
         };
         DifferencePage: {
-            /** @description Cursor of the next page. Send it as before. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the before parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["ReconciliationDifference"][];
         };
@@ -3943,7 +3943,7 @@ export interface components {
              * @description When the checker last ran. It runs every few seconds
              */
             lookedAt?: string;
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             /**
              * Format: int64
@@ -4081,7 +4081,7 @@ export interface components {
             type?: string;
         };
         EventPage: {
-            /** @description Cursor of the next page. Send it as before. Empty on the last page */
+            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["EventSummary"][];
         };
@@ -4105,7 +4105,7 @@ export interface components {
         };
         ExchangeRate: {
             destinationCurrency: string;
-            /** @description Mid rate of the central bank, for comparison */
+            /** @description Mid-market rate of the central bank, for comparison */
             midRate: string;
             /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
             midRateDate?: string;
@@ -4300,7 +4300,7 @@ export interface components {
             archive: components["schemas"]["ArchiveHealth"];
             checks: components["schemas"]["HealthCheck"][];
             database: components["schemas"]["DatabaseState"];
-            /** @description Last maintenance task of each read model, newest first */
+            /** @description Latest maintenance task of each read model, newest first */
             maintenance: components["schemas"]["Maintenance"][];
             /** @description Maintenance task in progress */
             running?: components["schemas"]["Maintenance"];
@@ -4386,7 +4386,7 @@ export interface components {
             statusText: string;
             /** @description True if two staff members must approve the release */
             takesTwo: boolean;
-            /** @description True while we wait for the sender's documents. The deadline is paused */
+            /** @description True while we wait for the sender's documents. The deadline is paused during this time */
             waits: boolean;
         };
         Hold: {
@@ -4407,7 +4407,7 @@ export interface components {
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /**
              * Format: date-time
-             * @description When we started to wait for the sender. The deadline is paused
+             * @description When we started waiting for the sender. The deadline is paused while we wait
              */
             waitsSince?: string;
         };
@@ -4427,7 +4427,7 @@ export interface components {
             position: string;
         };
         HoldRecord: {
-            /** @description First of two approvers, until the second approval */
+            /** @description First of two approvers. Absent until the first approval */
             approved?: components["schemas"]["Person"];
             /** @description Decisions by staff, with the sanctions lists that each decision was based on */
             decisions: components["schemas"]["HoldDecisionRecord"][];
@@ -4750,72 +4750,72 @@ export interface components {
             signedInAt: string;
         };
         PageApproval: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["Approval"][];
         };
         PageBankFile: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["BankFile"][];
         };
         PageBankReturn: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["BankReturn"][];
         };
         PageCoupon: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["Coupon"][];
         };
         PageDeadline: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["Deadline"][];
         };
         PageErasureRequest: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["ErasureRequest"][];
         };
         PageHeldTransfer: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["HeldTransfer"][];
         };
         PageLockedSender: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["LockedSender"][];
         };
         PagePendingCallback: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["PendingCallback"][];
         };
         PagePublishedRate: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["PublishedRate"][];
         };
         PageSanctionsList: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["SanctionsList"][];
         };
         PageStaffMember: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["StaffMember"][];
         };
         PageWhatIfRun: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["WhatIfRun"][];
         };
         Paging: {
-            /** @description Cursor of the next page, for endpoints that accept before. It stays valid when new items are added */
+            /** @description Cursor of the next page, for endpoints with a before parameter. It stays valid when new items are added */
             next?: string;
             /** Format: int64 */
             page: number;
@@ -4882,7 +4882,7 @@ export interface components {
         PastList: {
             /** Format: date-time */
             asOf: string;
-            /** @description Cursor of the next page. Send it as before. Empty on the last page */
+            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
@@ -4971,7 +4971,7 @@ export interface components {
         PastTransfers: {
             /** Format: date-time */
             asOf: string;
-            /** @description Cursor of the next page. Send it as before. Empty on the last page */
+            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
@@ -5085,7 +5085,7 @@ export interface components {
             actorId: string;
             actorRole: string;
             destinationCurrency: string;
-            /** @description Mid rate of the central bank, for comparison */
+            /** @description Mid-market rate of the central bank, for comparison */
             midRate: string;
             /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
             midRateDate?: string;
@@ -5105,7 +5105,7 @@ export interface components {
         PublishRate: {
             destinationCurrency: string;
             /**
-             * @description Mid rate of the central bank. Defaults to the one in force
+             * @description Mid-market rate of the central bank. Defaults to the one in force
              * @example 100.00
              */
             midRate?: string | number;
@@ -5134,7 +5134,7 @@ export interface components {
             bonusAmount: string;
             /** @description Absent if no coupon applies to the amount */
             couponCode?: string;
-            /** @description Date in Nepal by which we promise that the money is available */
+            /** @description Date in Nepal by which we promise that the money will be available */
             dateAvailable: string;
             /** @description Rate including the extra rate of a coupon */
             exchangeRate: string;
@@ -5200,7 +5200,7 @@ export interface components {
              * @enum {string}
              */
             source: "fixed" | "nrb";
-            /** @description True if the source's last rate table is too old. Its rate stays in force */
+            /** @description True if the source's latest rate table is too old. Its rate stays in force */
             stale: boolean;
             /**
              * Format: int64
@@ -5288,7 +5288,7 @@ export interface components {
             settledAt?: string;
             /**
              * Format: date-time
-             * @description When both sides were known, or the only side if the other is missing
+             * @description When both sides were known. If one side is missing, when the other side was known
              */
             since: string;
             /** @enum {string} */
@@ -5620,12 +5620,12 @@ export interface components {
         ScreeningRule: {
             /** Format: int64 */
             atLeast: number;
-            /** @description Maximum amount in USD of a transfer to count, exclusive. Empty for no maximum */
+            /** @description Maximum amount in USD for a transfer to count, exclusive. Empty for no maximum */
             below: string;
             code: string;
             /** @description Unit that the rule counts: TRANSFERS or BENEFICIARIES */
             counts: string;
-            /** @description Minimum amount in USD of a transfer to count, inclusive. Empty for no minimum */
+            /** @description Minimum amount in USD for a transfer to count, inclusive. Empty for no minimum */
             from: string;
             /** Format: int64 */
             withinHours: number;
@@ -5636,7 +5636,7 @@ export interface components {
              * @description Minimum score of a match, in thousandths
              */
             hitFrom: number;
-            /** @description Amount in USD from which the sender's identity data must be on file */
+            /** @description Minimum amount in USD that requires the sender's identity data */
             identityFrom: string;
             patterns: components["schemas"]["ScreeningRule"][];
         };
@@ -5870,7 +5870,7 @@ export interface components {
             type: string;
         };
         StatementPage: {
-            /** @description Cursor of the next page. Send it as before. Absent on the last page */
+            /** @description Cursor of the next page. Send it as the before parameter. Absent on the last page */
             next?: string;
             /** @description Number of open differences for each counterparty */
             open: components["schemas"]["OpenDifferences"][];
@@ -5990,7 +5990,7 @@ export interface components {
             couponCode: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Date in Nepal by which we promise that the money is available */
+            /** @description Date in Nepal by which we promise that the money will be available */
             dateAvailable: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
@@ -6053,7 +6053,7 @@ export interface components {
             wallet?: components["schemas"]["Wallet"];
         };
         TransferPage: {
-            /** @description Cursor of the next page. Send it as before. Empty on the last page */
+            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["Transaction"][];
         };
@@ -6216,7 +6216,7 @@ export interface components {
             would: components["schemas"]["WhatIfOutcome"];
         };
         WhatIfRows: {
-            /** @description Cursor of the next page. Send it as after. Empty on the last page */
+            /** @description Cursor of the next page. Send it as the after parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["WhatIfRow"][];
         };
@@ -6868,7 +6868,7 @@ export interface operations {
     getBusiness: {
         parameters: {
             query?: {
-                /** @description First day of the period in Los Angeles time, YYYY-MM-DD. By default, the period has 30 days. The maximum is 366 days */
+                /** @description First day of the period in Los Angeles time, YYYY-MM-DD. Defaults to a period of 30 days. The maximum is 366 days */
                 from?: string;
                 /** @description Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today */
                 to?: string;
@@ -7680,7 +7680,7 @@ export interface operations {
                 person?: string;
                 stream?: string;
                 to?: string;
-                /** @description Event type, or a category with its dot, such as transfer. */
+                /** @description Event type, or a category with a trailing dot, such as transfer. */
                 type?: string;
             };
             header?: {
@@ -8282,7 +8282,7 @@ export interface operations {
             query?: {
                 /** @description Past point in time. Ignored if position is set */
                 at?: string;
-                /** @description Past log position. Defaults to now */
+                /** @description Past log position. Defaults to the latest position */
                 position?: string;
             };
             header?: {
@@ -8612,7 +8612,7 @@ export interface operations {
                 /** @description ID of the person whose data was viewed */
                 person?: string;
                 purpose?: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
-                /** @description ID of the member of staff */
+                /** @description ID of the staff member */
                 staff?: string;
                 to?: string;
             };
@@ -8781,7 +8781,7 @@ export interface operations {
     getReplay: {
         parameters: {
             query?: {
-                /** @description Past point in time. The response contains the last step known then */
+                /** @description Past point in time. The response contains the number of the last step at that time */
                 asOf?: string;
                 /** @description Number of the first step to return */
                 from?: number;
@@ -13162,7 +13162,7 @@ export interface operations {
                 deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
                 page?: number;
                 pageSize?: number;
-                /** @description Part of the beneficiary's name, or the start of a number or an amount */
+                /** @description Part of the beneficiary's name, or the start of a receipt number or an amount. Also matches a complete reference number */
                 search?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };

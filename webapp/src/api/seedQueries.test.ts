@@ -13,7 +13,7 @@ const rate = {
   publishedAt: '2026-11-20T18:30:00Z',
 } as ExchangeRate
 
-it('a page uses the responses it was prerendered with immediately, and the others after hydration', () => {
+it('a page uses its prerendered responses immediately, and the rate and fees after hydration', () => {
   seedQueries({ partnerBanks: known.partnerBanks, rate, fees: { result: [] } })
   expect(queryClient.getQueryData(partnerBanksQuery.queryKey)).toHaveLength(14)
   expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
@@ -32,12 +32,12 @@ it('deferred responses are used only once', () => {
 
 it('the responses are read from the page, or are empty with the development server', () => {
   expect(readEmbeddedResponses()).toEqual({})
-  const answers = document.createElement('script')
-  answers.id = 'answers'
-  answers.type = 'application/json'
-  answers.textContent = JSON.stringify({ config: known.config })
-  document.head.append(answers)
+  const script = document.createElement('script')
+  script.id = 'answers'
+  script.type = 'application/json'
+  script.textContent = JSON.stringify({ config: known.config })
+  document.head.append(script)
   seedQueries(readEmbeddedResponses())
-  answers.remove()
+  script.remove()
   expect(queryClient.getQueryData(configQuery.queryKey)).toEqual(known.config)
 })

@@ -23,17 +23,17 @@ const queryKeys: Record<Name, QueryKey> = {
   fees: feesQuery.queryKey,
 }
 
-function setQueries(answers: EmbeddedResponses) {
-  for (const [name, answer] of Object.entries(answers)) {
-    queryClient.setQueryData(queryKeys[name as Name], 'result' in answer ? answer.result : answer)
+function setQueries(responses: EmbeddedResponses) {
+  for (const [name, response] of Object.entries(responses)) {
+    queryClient.setQueryData(queryKeys[name as Name], 'result' in response ? response.result : response)
   }
 }
 
 let deferred: EmbeddedResponses = {}
 
 /**
- * seedQueries seeds the query cache with the responses that the page was prerendered with. The others are
- * deferred, so that hydration renders the same HTML.
+ * seedQueries seeds the query cache with the responses that the page was prerendered with. It defers the rate and the
+ * fees, so that hydration renders the same HTML.
  */
 export function seedQueries({ rate, fees, ...immediate }: EmbeddedResponses) {
   setQueries(immediate)

@@ -14,7 +14,7 @@ interface State {
 }
 
 /**
- * ErrorBoundary replaces its children with the general error page if rendering them fails. It reports the
+ * ErrorBoundary replaces its children with the general error page if rendering them fails. It also reports the
  * error.
  */
 export class ErrorBoundary extends Component<Props, State> {

@@ -14,7 +14,7 @@ function SignInPrompt({ opensDialog }: { opensDialog: boolean }) {
   useEffect(() => {
     if (opensDialog) openSignIn()
   }, [opensDialog])
-  // Replay clicks from before hydration now, because the prompt does not wait for the requested page.
+  // Replay early input now, because the prompt does not wait for the requested page.
   useEffect(replayEarlyInput, [])
   return (
     <EmptyState

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** useHydrated reports whether the page is hydrated and the early input is replayed. */
+/** useHydrated reports whether the page is hydrated and early input has been replayed. */
 export const useHydrated = create(() => false as boolean)
 
 const isChoice = (field: Field) => field.type === 'radio' || field.type === 'checkbox'

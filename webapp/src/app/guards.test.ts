@@ -34,14 +34,14 @@ const anonymous: Session = {
 }
 const sessionOf = (
   role: Role,
-  change: { user?: Partial<User>; status?: Partial<SenderStatus> } = {},
+  changes: { user?: Partial<User>; status?: Partial<SenderStatus> } = {},
 ): Session => ({
   ...anonymous,
   phase: 'signed-in',
   token: 't',
   roles: [role],
-  user: { ...user, ...change.user },
-  status: { ...status, ...change.status },
+  user: { ...user, ...changes.user },
+  status: { ...status, ...changes.status },
 })
 
 const sender = sessionOf('USER')
@@ -232,7 +232,7 @@ describe('routes', () => {
 describe('the staff sign-in page', () => {
   const endedSession: Session = { ...anonymous, staffEndReason: 'idle' }
 
-  it('an admin page redirects a visitor home if no staff session ended (2.05a)', () => {
+  it('an admin page redirects a visitor home unless a staff session has ended (2.05a)', () => {
     expect(redirectOf(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
   })
   it('an admin page redirects to the staff sign-in page with a return path after a staff session ended', () => {

@@ -21,8 +21,9 @@ const descriptions: Readonly<Record<string, string>> = {
   [paths.privacy]: 'The personal data Hulak keeps, why and how long we keep it, and your rights.',
   [paths.consumerProtection]:
     'Your rights when you send money abroad from the USA: disclosures, cancellation, errors, and refunds.',
-  [paths.aml]: 'How Hulak prevents money laundering, complies with sanctions, and what we may ask you for.',
-  [paths.refund]: 'When a transfer with Hulak can be canceled, and how and when you get your money back.',
+  [paths.aml]:
+    'How Hulak prevents money laundering and complies with sanctions, and what information we may ask you for.',
+  [paths.refund]: 'When you can cancel a Hulak transfer, and how and when you get your money back.',
   [paths.fees]: 'Hulak’s fees for transfers from the USA to Nepal by bank account and debit card.',
   [paths.career]: 'Jobs at Hulak, a money transfer service from the USA to Nepal.',
   [paths.complaint]: 'File a complaint about Hulak, and find out who else can help if we don’t resolve it.',

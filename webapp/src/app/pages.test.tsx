@@ -148,7 +148,7 @@ const visitorPages: Case[] = [
 ]
 
 const senderPages: Case[] = [
-  { clause: '2.02h', address: '/auth/complete-signup', who: 'guest', heading: 'Complete your account' },
+  { clause: '2.02h', address: '/auth/complete-signup', who: 'guest', heading: 'Complete your profile' },
   { clause: '2.03a', address: '/dashboard', heading: 'Namaste, Maya', text: /My Recent Transactions/ },
   {
     clause: '2.03b',
@@ -242,7 +242,10 @@ describe('the page at an address', () => {
     server.use(
       http.post('*/v1/auth/token', async () => {
         await pending
-        return HttpResponse.json({ code: 'UNAUTHORIZED', message: 'This link was used' }, { status: 401 })
+        return HttpResponse.json(
+          { code: 'UNAUTHORIZED', message: 'This link has already been used' },
+          { status: 401 },
+        )
       }),
     )
     try {
@@ -251,7 +254,7 @@ describe('the page at an address', () => {
     } finally {
       respond()
     }
-    expect(await screen.findByText('This link was used')).toBeVisible()
+    expect(await screen.findByText('This link has already been used')).toBeVisible()
   })
 
   it.each(asTestCases(senderPages))(

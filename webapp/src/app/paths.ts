@@ -84,30 +84,30 @@ export const paths = {
   design: '/sandbox/design',
 } as const
 
-/** complaintTransferParam is the complaint page's query parameter with the transfer's ID. */
+/** complaintTransferParam is the complaint page's query parameter for the transfer ID. */
 export const complaintTransferParam = 'transfer'
 
-/** complaintPath returns the page where a sender reports a problem with a transfer. */
+/** complaintPath returns the path of the page where a sender reports a problem with a transfer. */
 export const complaintPath = (transferId: string) =>
   `${paths.complaint}?${complaintTransferParam}=${encodeURIComponent(transferId)}`
 
-/** holdPath returns the page where compliance reviews a transfer on hold. */
+/** holdPath returns the path of the page where compliance reviews a transfer on hold. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
 
-/** casePath returns the page of a compliance case. */
+/** casePath returns the path of a compliance case's page. */
 export const casePath = (id: string) => paths.case.replace(':id', encodeURIComponent(id))
 
-/** causationPath returns the page with the causation diagram of a request. */
+/** causationPath returns the path of the page with a request's causation diagram. */
 export const causationPath = (correlation: string) =>
   paths.causation.replace(':correlation', encodeURIComponent(correlation))
 
-/** eventPath returns an event's page in the back office. */
+/** eventPath returns the path of an event's page in the back office. */
 export const eventPath = (position: string) => `${paths.events}?event=${encodeURIComponent(position)}`
 
-/** transferPath returns a transfer's page in the back office. */
+/** transferPath returns the path of a transfer's page in the back office. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))
 
-/** replayPath returns a stream's replay page, optionally at a step or a log position. */
+/** replayPath returns the path of a stream's replay page, optionally at a step or a log position. */
 export const replayPath = (stream: string, at: { step?: number; position?: string } = {}) => {
   const path = paths.replay.replace(':stream', encodeURIComponent(stream))
   if (at.step) return `${path}?step=${at.step}`

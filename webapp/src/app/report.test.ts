@@ -38,7 +38,7 @@ describe('the content of an error report', () => {
     const entry = { src: `${origin}/assets/index-Xy12_-ab.js` } as HTMLScriptElement
     vi.spyOn(document, 'querySelector').mockReturnValue(entry)
     at(`/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001?email=${userInput}#${userInput}`)
-    reportError('RENDER', anError(`${userInput} is no name`))
+    reportError('RENDER', anError(`${userInput} is not a name`))
     expect(sent).toEqual([
       {
         kind: 'RENDER',
@@ -153,7 +153,7 @@ describe('report limits', () => {
     const error = anError('x')
     reportError('CHUNK', error)
     reportError('RENDER', error)
-    reportError('RENDER', anError('another text'))
+    reportError('RENDER', anError('another message'))
     expect(sent).toHaveLength(1)
   })
 

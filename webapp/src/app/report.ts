@@ -11,7 +11,7 @@ const maxReports = 5
 const maxTraceLength = 3
 
 /**
- * filePattern matches a file's URL with its line and column. It captures the origin, which identifies files from
+ * filePattern matches a file's URL with its line and column, if any. It captures the origin, which identifies files from
  * other sites.
  */
 const filePattern =
@@ -132,7 +132,10 @@ export function sendReport(report: Report) {
 /** report reports an error to the server. In development, it does nothing. */
 export const report = createReporter(import.meta.env.PROD ? sendReport : () => undefined)
 
-/** watch calls `onError` for uncaught errors, failed imports, and content security policy violations. */
+/**
+ * watch calls `onError` for uncaught errors, unhandled promise rejections, failed imports, and content security policy
+ * violations.
+ */
 export function watch(onError: typeof report) {
   window.addEventListener('error', ({ error }) => onError('UNCAUGHT', error))
   window.addEventListener('unhandledrejection', ({ reason }) => onError('REJECTION', reason))

@@ -7,7 +7,7 @@ export interface Access {
    *  - anyone: everyone.
    *  - visitor: users who are not signed in.
    *  - sender: signed-in senders.
-   *  - staff: signed-in staff members with one of `roles`.
+   *  - staff: signed-in staff members with one of `roles`, and all administrators.
    */
   who: 'anyone' | 'visitor' | 'sender' | 'staff'
   roles?: readonly Role[]
@@ -22,7 +22,7 @@ export interface Access {
    * dashboard.
    */
   completesAccount?: boolean
-  /** The page that a signed-in sender opens instead of a visitors' page. */
+  /** The page to which a visitor page redirects a signed-in sender. */
   signedInRedirect?: 'dashboard' | 'bankAccount' | 'verification' | 'userDetails' | 'paymentDetails'
   /** True if the sign-in dialog must not open automatically on this page. */
   noSignInDialog?: boolean

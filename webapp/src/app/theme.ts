@@ -56,7 +56,7 @@ const checkedColors = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-o
 const inputComponents = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
 
 /**
- * dropdownProps configures dropdown lists. The list scrolls without a ScrollArea, so the field can keep the
+ * dropdownProps configures dropdown lists. The list scrolls without a ScrollArea, so the field can keep
  * focus.
  */
 const dropdownProps = {

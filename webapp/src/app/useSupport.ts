@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/api/queries'
 import { company } from './company'
 
-/** dial returns a tel: link for a phone number. */
-export const dial = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
+/** telUrl returns a tel: URL for a phone number. */
+export const telUrl = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
 
 /**
  * useSupport returns the support contacts. It uses built-in phone numbers until the server's configuration

@@ -17,14 +17,14 @@ class FakeSource {
   }
 }
 
-function openTestStream(ticket?: (signal: AbortSignal) => Promise<string>) {
+function openTestStream(requestTicket?: (signal: AbortSignal) => Promise<string>) {
   const sources: FakeSource[] = []
   const waits: { ms: number; then: () => void }[] = []
   const onFrame = vi.fn()
   const onReconnect = vi.fn()
   const close = openStream({
     channel: 'sender-1',
-    ...(ticket ? { ticket } : {}),
+    ...(requestTicket ? { requestTicket } : {}),
     onFrame,
     onReconnect,
     open: (url) => {

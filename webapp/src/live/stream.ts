@@ -9,7 +9,7 @@ type Timer = ReturnType<typeof setTimeout>
 export interface StreamOptions {
   channel: string
   /** Requests a single-use ticket. The signal aborts when the stream closes. Public channels need no ticket. */
-  ticket?: (signal: AbortSignal) => Promise<string>
+  requestTicket?: (signal: AbortSignal) => Promise<string>
   onFrame: (frame: Frame) => void
   /**
    * Called when the stream opens after a failure. The caller must refetch, because it might have missed
@@ -70,7 +70,7 @@ export function openStream(options: StreamOptions): () => void {
   const connect = async () => {
     const query = new URLSearchParams({ channel: options.channel })
     try {
-      if (options.ticket) query.set('ticket', await options.ticket(abortController.signal))
+      if (options.requestTicket) query.set('ticket', await options.requestTicket(abortController.signal))
     } catch (error) {
       return retry(error)
     }

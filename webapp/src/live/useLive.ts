@@ -30,7 +30,10 @@ const invalidatedQueries: Record<string, readonly QueryKey[]> = {
   PROJECTIONS_UPDATED: [[...keys.admin, 'projections']],
 }
 
-/** applyFrame invalidates the queries that a frame affects, or all queries if the server requests a resync. */
+/**
+ * applyFrame invalidates the queries that a frame affects, or all queries if the server requests a resync. It also
+ * refreshes the account if the frame affects it.
+ */
 export function applyFrame(frame: Frame) {
   position.record(frame.position)
   if (frame.type === 'RESYNC') return void queryClient.invalidateQueries()
@@ -39,7 +42,8 @@ export function applyFrame(frame: Frame) {
   if (queryKeys.includes(keys.account)) void refreshAccount().catch(() => undefined)
 }
 
-const ticket = async (signal: AbortSignal) => (await read(api.POST('/v1/events/ticket', { signal }))).ticket
+const requestTicket = async (signal: AbortSignal) =>
+  (await read(api.POST('/v1/events/ticket', { signal }))).ticket
 
 function useChannel(channel: string | undefined, isPublic: boolean) {
   useEffect(() => {
@@ -51,7 +55,7 @@ function useChannel(channel: string | undefined, isPublic: boolean) {
         void queryClient.invalidateQueries()
         if (!isPublic) void refreshAccount().catch(() => undefined)
       },
-      ...(isPublic ? {} : { ticket }),
+      ...(isPublic ? {} : { requestTicket }),
     })
   }, [channel, isPublic])
 }

@@ -21,7 +21,7 @@ describe('decimal arithmetic', () => {
     ['1.005', '1.01'],
     ['-0.005', '-0.01'],
     ['9007199254740993.125', '9007199254740993.13'],
-  ])('%s rounds half up to %s (9.07a)', (text, rounded) => {
+  ])('%s rounds to %s, with halves rounded away from zero (9.07a)', (text, rounded) => {
     expect(toFixed(decimal(text), 2)).toBe(rounded)
   })
 

@@ -79,7 +79,7 @@ export function divideUp(a: Decimal, b: Decimal, scale: number): Decimal {
 export const isPositive = (value: Decimal) => value.units > 0n
 export const zero: Decimal = { units: 0n, scale: 0 }
 
-/** format formats a decimal with `scale` decimal places, such as "100.00". */
+/** format formats a decimal with all its decimal places, such as "100.00". */
 export function format(value: Decimal): string {
   const negative = value.units < 0n
   const digits = (negative ? -value.units : value.units).toString().padStart(value.scale + 1, '0')

@@ -19,14 +19,14 @@ const coupon = {
   bonusRanges: [{ minAmount: '200.00', maxAmount: '500.00', amount: '100.00', benefitType: 'BONUS' }],
 } as unknown as Coupon
 
-const feeSet = (change: Partial<FeeSet>): FeeSet => ({
+const feeSet = (changes: Partial<FeeSet>): FeeSet => ({
   paymentMethod: 'BANK_ACCOUNT',
   payoutMethod: 'BANK_DEPOSIT',
   currency: 'USD',
   sourceCountry: 'USA',
   destinationCountry: 'NPL',
   feeRanges: flatRanges,
-  ...change,
+  ...changes,
 })
 const query = {
   paymentMethod: 'BANK_ACCOUNT',
@@ -116,7 +116,7 @@ describe('quotes', () => {
         expect(quote).toBeDefined()
         if (!quote) continue
         expect(compare(decimal(quote.receivingAmount), decimal(target))).toBeGreaterThanOrEqual(0)
-        // No smaller amount reaches the target. The test tries the 400 next smaller amounts.
+        // No smaller amount reaches the target. The test tries the next 400 smaller amounts.
         const cents = Math.round(Number(quote.sendingAmount) * 100)
         for (let less = Math.max(1, cents - 400); less < cents; less++) {
           const smaller = quoteSending((less / 100).toFixed(2), input)

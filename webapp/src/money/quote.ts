@@ -93,7 +93,7 @@ export function feeFor(amount: Decimal, ranges: readonly FeeRange[]): string | u
   return toFixed(lowest, decimalPlaces)
 }
 
-/** minimumAmount returns the minimum amount of sorted fee ranges. */
+/** minimumAmount returns the minimum amount of sorted fee ranges, or the default minimum if there are none. */
 export function minimumAmount(ranges: readonly FeeRange[]): string {
   return ranges[0]?.minAmount ?? limits.defaultMinimum
 }

@@ -44,7 +44,7 @@ const maxNameLength = 60
 
 /**
  * name validates a person's name. All letters must be in the same script, Latin or Devanagari. The server
- * applies the same rule in name.go.
+ * applies the same rule in httpapi/dto/name.go.
  */
 export const name = () =>
   unlessEmpty(
@@ -104,7 +104,8 @@ export const password = (): Rule<unknown> => (value) =>
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * birthDate requires an existing date in YYYY-MM-DD format, in the past and no more than about 120 years ago.
+ * birthDate requires a real calendar date in YYYY-MM-DD format, not in the future and no more than about 120 years
+ * ago.
  */
 export const birthDate =
   (today = new Date()): Rule<unknown> =>

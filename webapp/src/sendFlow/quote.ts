@@ -11,7 +11,7 @@ const isUnexpired = (quote: HeldQuote | undefined, now = Date.now()): quote is H
   quote !== undefined && now <= Date.parse(quote.expiresAt)
 
 /**
- * quoteQuery requests a signed quote for a transfer. It sends the held quote to keep the quote's rate. The held
+ * quoteQuery requests a signed quote for a transfer. It sends the held quote, if unexpired, to keep its rate. The held
  * quote is not part of the query key, because the new quote replaces it.
  */
 export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: PayoutMethod | undefined) => {
@@ -36,7 +36,10 @@ export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: Payo
   })
 }
 
-/** latestQuote returns the quote that expires last, so all tabs choose the same quote. */
+/**
+ * latestQuote returns the quote that expires last, so all tabs choose the same quote. It ignores a new quote without a
+ * token or a published rate.
+ */
 export function latestQuote(current: HeldQuote | undefined, quote: PriceQuote): HeldQuote | undefined {
   const { quoteToken, expiresAt, reasons } = quote
   const rate = reasons.find(({ rule }) => rule === 'RATE_PUBLISHED')?.value
@@ -58,7 +61,7 @@ export const effectiveRate = (quote: HeldQuote | undefined, publishedRate: strin
 
 /**
  * holdQuote requests a quote and stores it to hold the rate. It ignores failures, because the review page
- * requests a quote again.
+ * requests another quote.
  */
 export async function holdQuote() {
   const detail = useSendFlow.getState().paymentDetail

@@ -73,8 +73,11 @@ describe('send flow steps', () => {
 
   test('incomplete payment details make all later steps unreachable (9.14a 9.14b)', () => {
     signedIn()
-    const partial: SendFlow = { ...completeFlow, paymentDetail: { ...aPaymentDetail, transactionFee: '' } }
-    expect(stepItemsAt(paths.paymentDetails, partial).filter(({ to }) => to)).toEqual([])
+    const incompleteFlow: SendFlow = {
+      ...completeFlow,
+      paymentDetail: { ...aPaymentDetail, transactionFee: '' },
+    }
+    expect(stepItemsAt(paths.paymentDetails, incompleteFlow).filter(({ to }) => to)).toEqual([])
   })
 
   test.each([

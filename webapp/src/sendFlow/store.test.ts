@@ -28,27 +28,27 @@ describe('preparing an attempt', () => {
   test('the idempotency key stays the same until the transfer is created (7.09a)', async () => {
     const first = await prepareAttempt(terms('200.00'))
     expect(first).toMatchObject({ isRetry: false })
-    const again = await prepareAttempt(terms('200.00'))
-    expect(again).toMatchObject({ key: first.key, isRetry: true })
-    expect(amountsOf(again)).toEqual(['200.00'])
-    const other = await prepareAttempt(terms('201.00'))
-    expect(other).toMatchObject({ key: first.key, isRetry: true })
-    expect(amountsOf(other)).toEqual(['200.00', '201.00'])
+    const retry = await prepareAttempt(terms('200.00'))
+    expect(retry).toMatchObject({ key: first.key, isRetry: true })
+    expect(amountsOf(retry)).toEqual(['200.00'])
+    const changedRetry = await prepareAttempt(terms('201.00'))
+    expect(changedRetry).toMatchObject({ key: first.key, isRetry: true })
+    expect(amountsOf(changedRetry)).toEqual(['200.00', '201.00'])
     resetSendFlow()
     expect((await prepareAttempt(terms('200.00'))).key).not.toBe(first.key)
   })
 
   test('equal terms keep their first quote until the server rejects it (7.09a)', async () => {
-    const quoted = (quoteToken: string) => {
+    const termsWithQuote = (quoteToken: string) => {
       const { body, ...rest } = terms('200.00')
       return { ...rest, body: { ...body, quoteToken } }
     }
-    await prepareAttempt(quoted('first'))
-    const again = await prepareAttempt(quoted('second'))
-    expect(again.terms.body.quoteToken).toBe('first')
-    expect(again.unanswered).toHaveLength(1)
-    await discardTerms(again.terms)
-    expect((await prepareAttempt(quoted('second'))).terms.body.quoteToken).toBe('second')
+    await prepareAttempt(termsWithQuote('first'))
+    const retry = await prepareAttempt(termsWithQuote('second'))
+    expect(retry.terms.body.quoteToken).toBe('first')
+    expect(retry.unanswered).toHaveLength(1)
+    await discardTerms(retry.terms)
+    expect((await prepareAttempt(termsWithQuote('second'))).terms.body.quoteToken).toBe('second')
   })
 
   test('two simultaneous clicks share a key (7.09a)', async () => {
@@ -145,7 +145,7 @@ describe('a reload', () => {
 })
 
 describe('another tab', () => {
-  test('applies its changes and resets to this tab (4.24a)', async () => {
+  test('syncs its changes and resets to this tab (4.24a)', async () => {
     await restoreSendFlow()
     await vault().set('pd', { ...aPaymentDetail, sendingAmount: '300.00' })
     window.dispatchEvent(new StorageEvent('storage', { key: 'pd' }))

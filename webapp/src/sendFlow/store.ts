@@ -104,7 +104,7 @@ export interface BeneficiaryDraft {
   personId?: Beneficiary['id']
 }
 
-/** DraftScope is the part of the site where the user adds a beneficiary. Each has its own draft. */
+/** DraftScope is the part of the site where the user adds a beneficiary. Each part has its own draft. */
 export type DraftScope = 'flow' | 'account'
 
 export interface SendFlow {
@@ -240,7 +240,7 @@ export async function discardTerms(terms: Terms) {
   })
 }
 
-/** chooseCountry sets the destination country. An empty string clears it. */
+/** chooseCountry sets the destination country. An empty string clears it in memory but not in storage. */
 export function chooseCountry(country: string) {
   useSendFlow.setState({ country })
   if (country) {
@@ -316,7 +316,7 @@ export function clearSendFlow() {
   deleteCookie(cookies.country.name)
 }
 
-/** resetSendFlow clears the send flow in memory and in storage. */
+/** resetSendFlow clears the send flow in memory and in storage. It keeps the stored country and owner. */
 export function resetSendFlow() {
   clearSendFlow()
   void vault().clear(

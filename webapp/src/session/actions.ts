@@ -153,7 +153,8 @@ export function dismissSessionExpired() {
 }
 
 /**
- * signOutWithOtherTabs signs out when another tab does. The other tab decides whether to clear the send flow.
+ * signOutWithOtherTabs makes this tab sign out when another tab does. The other tab decides whether to clear the
+ * stored send flow.
  */
 function signOutWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {

@@ -16,11 +16,11 @@ describe('idleState', () => {
     [4.9, 'warning'],
     [5, 'expired'],
     [600, 'expired'],
-  ])('%s idle minutes with a limit of 5 minutes are %s (4.13a)', (minutes, state) => {
+  ])('after %s idle minutes with a 5-minute limit, the state is %s (4.13a)', (minutes, state) => {
     expect(idleState(minutes * minute, 5)).toBe(state)
   })
 
-  it('a limit of 30 minutes warns after 29 minutes and expires after 30 (9.12b)', () => {
+  it('a 30-minute limit warns after 29 minutes and expires after 30 (9.12b)', () => {
     expect(idleState(28.9 * minute, 30)).toBe('active')
     expect(idleState(29 * minute, 30)).toBe('warning')
     expect(idleState(30 * minute, 30)).toBe('expired')

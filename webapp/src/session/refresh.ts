@@ -26,7 +26,10 @@ export async function replaceSession<T>(replace: () => Promise<T>): Promise<T> {
   }
 }
 
-/** replacementToken waits for a pending replacement and returns the token that replaced the rejected token. */
+/**
+ * replacementToken waits briefly for a pending replacement and returns the session's token. It returns undefined if the
+ * rejected token was not replaced.
+ */
 async function replacementToken(rejectedToken: string): Promise<string | undefined> {
   if (pendingReplacement) {
     const timeout = new Promise((resolve) => setTimeout(resolve, replacementTimeoutMs))

@@ -40,7 +40,7 @@ describe('signing in', () => {
     ['USER', '/v1/senders', '4.11b 6.04a'],
     ['GUEST', '/v1/auth/guest', '4.11c'],
     ['ADMIN', '/v1/admin', '4.11d'],
-  ])('loads the account of the role %s from %s (%s)', async (role, path) => {
+  ])('loads the account for the role %s from %s (%s)', async (role, path) => {
     mockResponse('post', '/v1/auth/signin', { ...login, roles: [role] })
     const user = { ...aSender, id: `${role}-1`, roles: [role] }
     mockResponse('get', path, role === 'ADMIN' ? user : { ...account, sender: user })
@@ -119,7 +119,7 @@ describe('token refresh', () => {
 
   it('rejected requests share one refresh and are retried with the new token (4.12a 4.12b)', async () => {
     await storeOldToken()
-    const refresh = mockResponse('post', '/v1/auth/refresh', { ...login, token: 'new' })
+    const refreshes = mockResponse('post', '/v1/auth/refresh', { ...login, token: 'new' })
     const tokens: (string | null)[] = []
     server.use(
       http.get('*/v1/senders/transactions/glance', ({ request }) => {
@@ -132,7 +132,7 @@ describe('token refresh', () => {
     )
     const calls = Array.from({ length: 5 }, () => read(api.GET('/v1/senders/transactions/glance')))
     expect(await Promise.all(calls)).toHaveLength(5)
-    expect(refresh.bodies).toHaveLength(1)
+    expect(refreshes.bodies).toHaveLength(1)
     expect(tokens.filter((token) => token === 'Bearer new')).toHaveLength(5)
     expect(await vault().get('tk')).toBe('new')
   })
@@ -166,7 +166,7 @@ describe('token refresh', () => {
     expect(localStorage.getItem('tk')).toBeNull()
   })
 
-  it('a staff member sees why the session ended after the reload (4.12c)', async () => {
+  it('after the reload, a staff member sees why the session ended (4.12c)', async () => {
     await storeOldToken()
     useSession.setState({ phase: 'signed-in', roles: ['ADMIN'] })
     vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)

@@ -1,6 +1,6 @@
 import type { StaffEndReason } from './store'
 
-/** storageKey is the local storage key for the reason that the last session ended. */
+/** storageKey is the local storage key for the reason the last session ended. */
 const storageKey = 'hulak.se'
 
 type SessionEndReason = 'expired' | StaffEndReason

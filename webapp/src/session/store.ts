@@ -51,7 +51,7 @@ export const isSignedIn = (s: Session) => s.phase === 'signed-in' && s.token !==
 export const isAdmin = (s: Session) => isSignedIn(s) && s.roles.includes('ADMIN')
 const hasStaffRole = (s: Session) => s.roles.includes('ADMIN') || s.roles.includes('COMPLIANCE')
 export const isStaff = (s: Session) => isSignedIn(s) && hasStaffRole(s)
-/** lacksSecondFactor reports whether a staff member must set up a second factor first. */
+/** lacksSecondFactor reports whether a staff member must set up a second factor before opening other pages. */
 export const lacksSecondFactor = (s: Session) => isStaff(s) && Boolean(s.user?.lacksSecondFactor)
 export const isSender = (s: Session) => isSignedIn(s) && !isStaff(s)
 export const isGuest = (s: Session) => isSignedIn(s) && s.roles.includes('GUEST')
@@ -65,7 +65,10 @@ export const isKycSuspended = (s: Session) => s.status?.kycStatus === 'SUSPENDED
 export const isAddingSourcesDisabled = (s: Session) =>
   s.status === undefined || ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'].includes(s.status.kycStatus)
 
-/** hasIncompleteProfile reports whether a guest who used social sign-in must add profile details. */
+/**
+ * hasIncompleteProfile reports whether the user's phone number, state, or name is missing, as it can be after social
+ * sign-in.
+ */
 export const hasIncompleteProfile = (s: Session) =>
   !s.user?.phoneNumber || !s.user.address?.stateCode || !s.user.firstName || !s.user.lastName
 

@@ -6,7 +6,7 @@ export const server = setupServer()
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** sharedRequests maps paths that many pages request to their methods. */
+/** sharedRequests maps each path that many pages request to its HTTP method. */
 const sharedRequests = {
   '/v1/auth/confirmation': 'get',
   '/v1/auth/widget-token': 'get',

@@ -12,14 +12,14 @@ interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 }
 
 /**
- * AmountInput is a text field for an amount. In a number field, the arrow keys and the mouse wheel would change the
- * amount. The field clears a zero on focus and adds decimals and commas on blur.
+ * AmountInput is a text field for an amount. It is not a number field, because the arrow keys and the mouse wheel would
+ * change the amount. It clears a zero on focus and adds decimals and commas on blur.
  */
 export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...rest }: AmountInputProps) {
   const [isFocused, setIsFocused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // Focus removes the commas, which moves the cursor to the end. Browsers select a field's value when Tab
-  // focuses it, so select it here.
+  // Removing the commas on focus clears the selection that browsers make when Tab focuses a field, so select the
+  // value again.
   useLayoutEffect(() => {
     if (isFocused) input.current?.select()
   }, [isFocused])

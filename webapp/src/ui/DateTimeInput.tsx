@@ -66,7 +66,7 @@ interface DateInputProps extends Field {
   /** YYYY-MM-DD, or empty. */
   value: string
   onChange: (date: string) => void
-  /** True if only screen readers get the label. */
+  /** True to show the label only to screen readers. */
   labelHidden?: boolean
 }
 

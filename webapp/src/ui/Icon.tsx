@@ -51,7 +51,7 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   size?: number
 }
 
-/** Icon is hidden from screen readers, so a button with only an icon needs an aria-label. */
+/** Icon is an SVG icon that is hidden from screen readers. A button with only an icon needs an aria-label. */
 export function Icon({ name, size = 20, ...rest }: IconProps) {
   return (
     <svg

@@ -42,7 +42,7 @@ const nepaliDay = new Intl.DateTimeFormat('ne-NP', {
   day: 'numeric',
 })
 
-/** formatNepaliDay formats a date, such as '2026-03-09', in the Nepali language. */
+/** formatNepaliDay formats a date, such as '2026-03-09', in Nepali. */
 export const formatNepaliDay = (day: string): string => nepaliDay.format(new Date(`${day}T00:00:00Z`))
 
 /** formatMonth formats a month, such as '2026-03', as its name and year or as its first letter. */

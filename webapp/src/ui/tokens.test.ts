@@ -44,7 +44,9 @@ const styleSheets = readdirSync(sourceDirectory, { recursive: true, encoding: 'u
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, text: readFileSync(join(sourceDirectory, file), 'utf8') }))
 
-/** allowedLiterals has patterns for values that need no token. Lengths in em and ch scale with the text. */
+/**
+ * allowedLiterals maps properties to patterns for values that need no token. Lengths in em and ch scale with the text.
+ */
 const allowedLiterals = {
   'font-size': /^(inherit|[\d.]+em)$/,
   'line-height': /^(inherit|1|0)$/,

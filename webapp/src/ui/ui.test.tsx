@@ -144,7 +144,7 @@ it('the arrow keys select an option, and Tab stops once (2.16a 2.18b)', async ()
   expect(option('Train')).toHaveFocus()
 })
 
-/** renderWithFakeClock renders an element with the theme and fake timers, and without transitions. */
+/** renderWithFakeClock renders an element with the theme, fake timers, and no transitions. */
 function renderWithFakeClock(element: ReactNode) {
   vi.useFakeTimers()
   render(

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * useFocusReturn restores the focus on unmount, unless the user has moved it. Use it in a dialog that is mounted
- * only while it is open. Mantine restores the focus only for dialogs that stay mounted.
+ * useFocusReturn restores focus on unmount, unless the user has moved it. Use it in a dialog that is mounted only
+ * while it is open. Mantine restores focus only for dialogs that stay mounted.
  */
 export function useFocusReturn() {
   const [previous] = useState(() => document.activeElement)

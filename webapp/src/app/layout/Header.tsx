@@ -9,7 +9,7 @@ import { Icon } from '@/ui/Icon'
 import { openSignIn } from '../dialogs'
 import { paths } from '../paths'
 import { useBrowserValue } from '../useBrowserValue'
-import { dial, useSupport } from '../useSupport'
+import { telUrl, useSupport } from '../useSupport'
 import classes from './Header.module.css'
 import { Logo } from './Logo'
 
@@ -47,7 +47,7 @@ function Phones() {
   return (
     <div className={classes.phones}>
       {phones.slice(0, 2).map((number) => (
-        <a key={number} href={dial(number)}>
+        <a key={number} href={telUrl(number)}>
           {number}
         </a>
       ))}

@@ -57,7 +57,7 @@ function OfflineWarning() {
   return (
     <div className={classes.offline}>
       <Notice tone="warning" title="You are offline">
-        This page may be out of date. It will update when the connection is back.
+        This page may be out of date. It will update when you’re back online.
       </Notice>
     </div>
   )

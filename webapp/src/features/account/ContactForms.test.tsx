@@ -23,7 +23,7 @@ const migrated = () =>
   signedIn({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
 
 describe('changing the email address (3.21a)', () => {
-  const good = {
+  const validValues = {
     'New email': 'maya.gurung@example.org',
     'Re-enter the new email': 'maya.gurung@example.org',
     Password: 'Abcd#1234',
@@ -33,45 +33,45 @@ describe('changing the email address (3.21a)', () => {
   test('the new address must differ from the old address (5.06d 5.19c)', async () => {
     migrated()
     const { user } = render(<EmailForm />)
-    await fill(user, { ...good, 'New email': 'Maya@example.org' })
+    await fill(user, { ...validValues, 'New email': 'Maya@example.org' })
     await user.click(save())
     expect(screen.getByText('New Email and Old Email cannot be the same')).toBeVisible()
   })
 
-  test('the repeated address must match (5.06e 5.19a)', async () => {
+  test('the re-entered address must match (5.06e 5.19a)', async () => {
     migrated()
     const { user } = render(<EmailForm />)
-    await fill(user, { ...good, 'Re-enter the new email': 'maya@example.com' })
+    await fill(user, { ...validValues, 'Re-enter the new email': 'maya@example.com' })
     await user.click(save())
     expect(screen.getByText('Email does not match')).toBeVisible()
   })
 
-  test('the repeated address cannot be pasted or dropped (5.06e)', async () => {
+  test('the re-entered address cannot be pasted or dropped (5.06e)', async () => {
     migrated()
     const { user } = render(<EmailForm />)
-    const repeated = screen.getByLabelText('Re-enter the new email')
-    await user.click(repeated)
+    const reEntered = screen.getByLabelText('Re-enter the new email')
+    await user.click(reEntered)
     await user.paste('maya.gurung@example.org')
-    expect(repeated).toHaveValue('')
-    expect(fireEvent.drop(repeated)).toBe(false)
+    expect(reEntered).toHaveValue('')
+    expect(fireEvent.drop(reEntered)).toBe(false)
   })
 
   test('a change stores the new token and address and logs the user out of all devices (4.17d 4.17e)', async () => {
     migrated()
-    const changed = mockResponse('patch', '/v1/senders/email', {
+    const emailChanges = mockResponse('patch', '/v1/senders/email', {
       token: 'newer',
       tokenType: 'Bearer',
       roles: ['USER'],
     })
-    const everywhere = mockResponse('post', '/v1/auth/signout-all', { success: true })
+    const signOuts = mockResponse('post', '/v1/auth/signout-all', { success: true })
     const { user } = render(<EmailForm />)
-    await fill(user, good)
+    await fill(user, validValues)
     await user.click(save())
     expect(await screen.findByRole('dialog', { name: 'Your email address has been changed' })).toBeVisible()
-    expect(changed.bodies).toEqual([
+    expect(emailChanges.bodies).toEqual([
       { email: 'maya.gurung@example.org', reEnterEmail: 'maya.gurung@example.org', password: 'Abcd#1234' },
     ])
-    expect(changed.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(emailChanges.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(useSession.getState()).toMatchObject({
       token: 'newer',
       user: { email: 'maya.gurung@example.org' },
@@ -79,18 +79,18 @@ describe('changing the email address (3.21a)', () => {
     await expect(vault().get(vaultKeys.token)).resolves.toBe('newer')
     await user.click(screen.getByRole('button', { name: 'OK' }))
     expect(await screen.findByText('now at /')).toBeVisible()
-    expect(everywhere.bodies).toHaveLength(1)
+    expect(signOuts.bodies).toHaveLength(1)
     expect(useSession.getState().token).toBeUndefined()
   })
 
   test('a rejected email change shows its error above the form and changes nothing (8.05a)', async () => {
     migrated()
-    mockError('patch', '/v1/senders/email', 422, 'WRONG_PASSWORD', 'The password is not right')
+    mockError('patch', '/v1/senders/email', 422, 'WRONG_PASSWORD', 'Your password is incorrect')
     const { user } = render(<EmailForm />)
-    await fill(user, good)
+    await fill(user, validValues)
     await user.click(save())
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The password is not right')
+    expect(alert).toHaveTextContent('Your password is incorrect')
     expect(isAbove(alert, screen.getByLabelText('New email'))).toBe(true)
     expect(useSession.getState().token).toBe('token')
   })
@@ -135,7 +135,7 @@ describe('changing the phone number (3.21b)', () => {
 
   test('a change saves the new number and reloads the account (4.17f)', async () => {
     migrated()
-    const changed = mockResponse('patch', '/v1/senders/phone', { success: true })
+    const phoneChanges = mockResponse('patch', '/v1/senders/phone', { success: true })
     mockResponse('get', '/v1/senders', {
       sender: { ...aSender, phoneNumber: '6175550199' },
       status: { ...verified, isPhoneVerified: false },
@@ -145,18 +145,18 @@ describe('changing the phone number (3.21b)', () => {
     await fill(user, { 'New mobile number': '6175550199', Password: 'Abcd#1234' })
     await user.click(save())
     await waitFor(() => expect(useSession.getState().user?.phoneNumber).toBe('6175550199'))
-    expect(changed.bodies).toEqual([{ countryCode: '+1', phone: '6175550199', password: 'Abcd#1234' }])
+    expect(phoneChanges.bodies).toEqual([{ countryCode: '+1', phone: '6175550199', password: 'Abcd#1234' }])
     expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
   })
 
   test('a rejected phone change shows its error above the form and changes nothing (8.05a)', async () => {
     migrated()
-    mockError('patch', '/v1/senders/phone', 422, 'WRONG_PASSWORD', 'The password is not right')
+    mockError('patch', '/v1/senders/phone', 422, 'WRONG_PASSWORD', 'Your password is incorrect')
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': '6175550199', Password: 'Abcd#1234' })
     await user.click(save())
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The password is not right')
+    expect(alert).toHaveTextContent('Your password is incorrect')
     expect(isAbove(alert, screen.getByLabelText('New mobile number'))).toBe(true)
     expect(useSession.getState().user?.phoneNumber).toBe(aSender.phoneNumber)
   })
@@ -180,9 +180,9 @@ test.each([
   expect(formatPhone(code, number)).toBe(expected)
 })
 
-test('a form with a password also asks for a code if two-step sign-in is on (7.06e)', async () => {
+test('a form that asks for a password also asks for a code if two-step sign-in is on (7.06e)', async () => {
   signedIn({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
-  const changed = mockResponse('patch', '/v1/senders/phone', { success: true })
+  const phoneChanges = mockResponse('patch', '/v1/senders/phone', { success: true })
   mockResponse('get', '/v1/senders', {
     sender: { ...aSender },
     status: { ...verified, hasSecondFactor: true },
@@ -194,7 +194,7 @@ test('a form with a password also asks for a code if two-step sign-in is on (7.0
   await user.type(screen.getByLabelText('Authenticator or recovery code'), '123456')
   await user.click(screen.getByRole('button', { name: 'Save number' }))
   expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
-  expect(changed.bodies).toEqual([
+  expect(phoneChanges.bodies).toEqual([
     { countryCode: '+1', phone: '6175550199', password: 'Abcd#1234', code: '123456' },
   ])
 })

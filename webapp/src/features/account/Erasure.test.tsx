@@ -15,7 +15,7 @@ const mockErasure = (state: Record<string, string>) =>
 
 const requestButton = () => screen.findByRole('button', { name: 'Request erasure' })
 
-test('a sender can request erasure with a password', async () => {
+test('a sender can request erasure by entering a password', async () => {
   signedIn()
   mockErasure({})
   const requests = mockResponse('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
@@ -33,7 +33,7 @@ test('a sender can request erasure with a password', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a wrong password shows an error at its field (8.05a)', async () => {
+test('a wrong password shows an error on the password field (8.05a)', async () => {
   signedIn()
   mockErasure({})
   mockError(

@@ -160,12 +160,12 @@ describe('changing the password', () => {
 
   test('a rejected password change shows its error above the form (8.05a)', async () => {
     signedIn()
-    mockError('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'The old password is not right')
+    mockError('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'Your old password is incorrect')
     const { user } = render(<SettingsPage />)
     await fill(user, valid)
     await user.click(changeButton())
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The old password is not right')
+    expect(alert).toHaveTextContent('Your old password is incorrect')
     expect(isAbove(alert, screen.getByLabelText('Old password'))).toBe(true)
     expect(screen.queryByRole('dialog')).toBeNull()
   })

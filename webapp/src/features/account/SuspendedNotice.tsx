@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dial, useSupport } from '@/app/useSupport'
+import { telUrl, useSupport } from '@/app/useSupport'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
@@ -15,7 +15,7 @@ export function SuspendedNotice({ children }: { children: string }) {
         phone && (
           <Button
             component="a"
-            href={dial(phone)}
+            href={telUrl(phone)}
             variant="default"
             size="compact-md"
             leftSection={<Icon name="phone" size={16} />}

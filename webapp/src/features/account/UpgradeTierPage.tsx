@@ -79,7 +79,7 @@ function AvailableAmount() {
 function TierList() {
   const current = useSession((s) => tierNumber(s.status?.currentTier))
   return (
-    <aside className={classes.levels} aria-label={text.levels}>
+    <aside className={classes.tiers} aria-label={text.panelLabel}>
       <AvailableAmount />
       {tiers.map((tier) => (
         <section key={tier.number} data-current={tier.number === current || undefined}>

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a sender can download the data as JSON', async () => {
+test('a sender can download their data as JSON', async () => {
   signedIn()
   mockResponse('get', '/v1/senders/export', { exportedAt: '2026-03-09T17:30:00Z' })
   const { user } = render(<YourData />)
@@ -38,7 +38,7 @@ test('a sender can download the data as JSON', async () => {
   })
 })
 
-test('a sender can download the data as a web page', async () => {
+test('a sender can download their data as a web page', async () => {
   signedIn()
   mockResponse('get', '/v1/senders/export/readable', 'a page')
   const { user } = render(<YourData />)

@@ -31,7 +31,7 @@ export const messages = {
     allUnlocked: 'You’re in tier 3. All limits are unlocked.',
     requested: 'Your request is in review. We’ll tell you when we have a decision.',
     requestTier: (tier: number) => `Request tier ${tier}`,
-    levels: 'Tiers and limits',
+    panelLabel: 'Tiers and limits',
     yourTier: 'Your tier',
     perTransaction: 'per transaction',
     perDay: 'per day',
@@ -94,7 +94,7 @@ export const messages = {
       waiting: 'We’ll respond within 30 days. You can use your account until then.',
       withdraw: 'Withdraw request',
       withdrawn: 'Your request was withdrawn',
-      rejected: 'We can’t erase your data now',
+      rejected: 'We can’t erase your data right now',
       retained: (day: string) =>
         `By law, we must keep the records of your transfers until ${day}. You can ask again after that.`,
       confirmTitle: 'Request erasure?',

@@ -9,7 +9,7 @@ import { PurposePicker } from './search/PurposePicker'
 import { SearchBox } from './search/SearchBox'
 import { applyPurpose, purposeOf, usePurpose } from './search/usePurpose'
 
-/** AdminShell is the back-office layout. The menu is next to the page, or above the page on a phone. */
+/** AdminShell is the back-office layout. The menu is next to the page, or above it on a phone. */
 export default function AdminShell() {
   const roles = useSession((session) => session.roles)
   const needsSecondFactor = useSession(lacksSecondFactor)

@@ -30,7 +30,7 @@ const fileColumns: Column<BankFile>[] = [
   { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} /> },
 ]
 
-/** returnEffects describes the effects of a bank return. */
+/** returnEffects returns a description of a bank return's effects. */
 export const returnEffects = (bankReturn: BankReturn) =>
   [
     bankReturn.refund && strings.effects.refund,

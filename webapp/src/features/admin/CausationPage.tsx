@@ -24,7 +24,7 @@ export default function CausationPage() {
       title="Causation"
       description={
         <>
-          {strings.description} <CopyId id={correlation} full label="correlation" />
+          {strings.description} <CopyId id={correlation} full label="correlation ID" />
         </>
       }
     >
@@ -85,12 +85,12 @@ function Diagram({ layout }: { layout: CausationLayout }) {
         node.children.map((child) => {
           const [fromX, fromY] = [nodeX(node) + boxWidth, nodeY(node) + boxHeight / 2]
           const [toX, toY] = [nodeX(child), nodeY(child) + boxHeight / 2]
-          const middleX = (fromX + toX) / 2
+          const midX = (fromX + toX) / 2
           return (
             <path
               key={child.event.id}
               className={classes.edge}
-              d={`M${fromX} ${fromY}C${middleX} ${fromY} ${middleX} ${toY} ${toX} ${toY}`}
+              d={`M${fromX} ${fromY}C${midX} ${fromY} ${midX} ${toY} ${toX} ${toY}`}
             />
           )
         }),

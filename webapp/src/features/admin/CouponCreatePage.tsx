@@ -39,11 +39,11 @@ const boundFields = [
 const rateFields = [...boundFields, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
 const bonusFields = [...boundFields, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
 
-/** CouponCreatePage creates a coupon (2.42). */
+/** CouponCreatePage lets an administrator create a coupon (2.42). */
 export default function CouponCreatePage() {
   const [draft, setDraft] = useState(emptyDraft)
   const [fieldErrors, setFieldErrors] = useState(noErrors)
-  const [codeTaken, setCodeTaken] = useState(false)
+  const [isCodeTaken, setIsCodeTaken] = useState(false)
   const updateDraft = (changes: Partial<CouponDraft>) => setDraft((current) => ({ ...current, ...changes }))
   const { form, focusFirstError } = useFocusFirstError()
   const queryClient = useQueryClient()
@@ -62,7 +62,7 @@ export default function CouponCreatePage() {
     event.preventDefault()
     const errors = checkCoupon(draft, pacificDay())
     setFieldErrors(errors)
-    if (isValid(errors) && !codeTaken) create.mutate()
+    if (isValid(errors) && !isCodeTaken) create.mutate()
     else focusFirstError()
   }
   /** validateField validates a field on blur (5.01b). */
@@ -83,7 +83,7 @@ export default function CouponCreatePage() {
     const response = await read(api.GET('/v1/coupons/{code}/exists', { params: { path: { code } } })).catch(
       () => undefined,
     )
-    setCodeTaken(response?.data ?? false)
+    setIsCodeTaken(response?.data ?? false)
   }
   const errorText = (field: keyof CouponErrors['fields']) => {
     const fieldError = fieldErrors.fields[field]
@@ -106,9 +106,9 @@ export default function CouponCreatePage() {
           <TextInput
             label="Code"
             value={draft.code}
-            error={codeTaken ? textOf('COUPON_EXISTS') : errorText('code')}
+            error={isCodeTaken ? textOf('COUPON_EXISTS') : errorText('code')}
             onChange={(event) => {
-              setCodeTaken(false)
+              setIsCodeTaken(false)
               updateDraft({ code: event.currentTarget.value.toUpperCase() })
             }}
             onBlur={() => {
@@ -209,7 +209,7 @@ interface CorridorSelectProps {
   onChange: (ids: string[]) => void
 }
 
-/** CorridorSelect selects country pairs. A missing selection is marked as an error, without a message (5.02n). */
+/** CorridorSelect lets the user select country pairs. A missing selection is marked as an error, without a message (5.02n). */
 function CorridorSelect({ value, isMissing, onChange }: CorridorSelectProps) {
   const corridors = useCorridors()
   return (

@@ -47,7 +47,7 @@ const columns: Record<State, Column<Deadline>[]> = {
   ],
 }
 
-/** DeadlinesPage lists the upcoming and passed deadlines of transfers. */
+/** DeadlinesPage lists upcoming and passed transfer deadlines. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
   const state: State = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'
@@ -57,7 +57,7 @@ export default function DeadlinesPage() {
   return (
     <AdminPage
       title="Deadlines"
-      description="The system handles deadlines automatically. If money arrives late, the sender’s fee is refunded."
+      description="The system handles deadlines automatically. If money arrives late, we refund the sender’s fee."
       actions={
         <>
           <AsOfLink show="deadlines" />

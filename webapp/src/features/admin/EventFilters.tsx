@@ -9,7 +9,7 @@ interface EventFiltersProps {
   onChange: (filter: EventFilter) => void
 }
 
-/** EventFilters is the filter form of the event history. */
+/** EventFilters is the filter form for the event history. */
 export function EventFilters(props: EventFiltersProps) {
   return <FilterFields key={JSON.stringify(props.filter)} {...props} />
 }

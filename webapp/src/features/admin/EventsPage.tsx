@@ -52,7 +52,7 @@ function Actor({ actorId, actorRole }: EventSummary) {
   )
 }
 
-/** EventsPage lists all events, newest first. The URL has the filter and the open event, so users can share it. */
+/** EventsPage lists all events, newest first. The URL contains the filter and the open event, so users can share a link to both. */
 export default function EventsPage() {
   useLiveChannel('log')
   const [search, setSearch] = useSearchParams()

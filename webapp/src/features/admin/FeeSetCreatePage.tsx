@@ -38,7 +38,7 @@ const emptyRange: FeeRange = { minAmount: '', maxAmount: '', flatFee: '', percen
 const payoutMethods: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
 
 /**
- * FeeSetCreatePage saves the fees for a country pair, methods, and currency. The ranges appear after the user
+ * FeeSetCreatePage lets an administrator set the fees for a country pair, methods, and currency. The ranges appear after the user
  * chooses all of them (2.40a).
  */
 export default function FeeSetCreatePage() {
@@ -112,7 +112,7 @@ function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: 
   const [ranges, setRanges] = useState<FeeRange[]>([emptyRange])
   const [fieldErrors, setFieldErrors] = useState<RangeErrors[]>([])
   const [reason, setReason] = useState('')
-  const [reasonMissing, setReasonMissing] = useState(false)
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
   const { form, focusFirstError } = useFocusFirstError()
   const queryClient = useQueryClient()
   const save = useMutation({
@@ -142,7 +142,7 @@ function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: 
     const errors = checkRanges(ranges)
     const isReasonEmpty = reason.trim() === ''
     setFieldErrors(errors)
-    setReasonMissing(isReasonEmpty)
+    setIsReasonMissing(isReasonEmpty)
     if (hasNoErrors(errors) && !isReasonEmpty) save.mutate()
     else focusFirstError()
   }
@@ -166,8 +166,8 @@ function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: 
         maxLength={1000}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        onBlur={() => setReasonMissing(reason.trim() === '')}
-        error={reasonMissing && textOf('FIELD_CANNOT_BE_EMPTY')}
+        onBlur={() => setIsReasonMissing(reason.trim() === '')}
+        error={isReasonMissing && textOf('FIELD_CANNOT_BE_EMPTY')}
       />
       <Button type="submit" loading={save.isPending}>
         Save fee set

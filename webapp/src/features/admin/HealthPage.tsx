@@ -321,7 +321,7 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
   )
 }
 
-/** Storage shows the latest seal, the archive, and the database of the event log. */
+/** Storage shows the event log's latest seal, archive, and database. */
 function Storage({ health: { seal, archive, database } }: { health: Health }) {
   return (
     <section id="log" tabIndex={-1} className={classes.section} aria-labelledby="log-title">
@@ -346,7 +346,7 @@ function Storage({ health: { seal, archive, database } }: { health: Health }) {
         <DescriptionItem name="Archived">
           {archive.files === 0
             ? 'none'
-            : `${archive.files} ${archive.files === 1 ? 'file' : 'files'}, up to event ${archive.through}, ${formatBytes(archive.bytes)}`}
+            : `${archive.files} ${archive.files === 1 ? 'file' : 'files'}, through event ${archive.through}, ${formatBytes(archive.bytes)}`}
         </DescriptionItem>
         <DescriptionItem name="Database size">{formatBytes(database.bytes)}</DescriptionItem>
         <DescriptionItem name="Size of events in the database">

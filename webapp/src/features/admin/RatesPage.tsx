@@ -27,7 +27,7 @@ import type { PublishedRate } from './types'
 const columns: Column<PublishedRate>[] = [
   { name: 'Published', cell: ({ publishedAt }) => <RelativeTime at={publishedAt} /> },
   { name: '1 USD in NPR', cell: ({ rate }) => <strong>{rate}</strong>, numeric: true },
-  { name: 'Central bank mid-rate', cell: ({ midRate }) => midRate, numeric: true },
+  { name: 'Central bank mid-market rate', cell: ({ midRate }) => midRate, numeric: true },
   { name: 'Source', cell: ({ source }) => sourceNames[source] },
   {
     name: 'Published by',
@@ -41,7 +41,7 @@ const columns: Column<PublishedRate>[] = [
   { name: 'Version', cell: ({ version }) => version, numeric: true },
 ]
 
-/** RatesPage shows the exchange rate's status and history. AdministratorTokens can publish a rate. */
+/** RatesPage shows the exchange rate's status and history. Administrators can publish a rate. */
 export default function RatesPage() {
   useLiveRate()
   const canPublish = useSession(({ roles }) => roles.includes('ADMIN'))

@@ -38,10 +38,16 @@ function filterOf(search: URLSearchParams): ReadFilter {
 /** Subject shows the viewed record's ID, and a link if the record belongs to a transfer. */
 function Subject({ call, subject }: DataRead) {
   if (!subject) return null
-  const isTransfer = ['getTransaction', 'getHold', 'getCase', 'getInvoice', 'getCaseDocument'].includes(call)
+  const belongsToTransfer = [
+    'getTransaction',
+    'getHold',
+    'getCase',
+    'getInvoice',
+    'getCaseDocument',
+  ].includes(call)
   return (
     <>
-      {isTransfer && (
+      {belongsToTransfer && (
         <Anchor component={Link} to={transferPath(subject)} size="sm">
           View transfer
         </Anchor>
@@ -106,7 +112,7 @@ const exportColumns: Column<EventExport>[] = [
   { name: 'Reason', cell: ({ reason }) => reason },
 ]
 
-/** filterText formats a filter for display. */
+/** filterText formats an export's filter for display. */
 const filterText = (filter: EventExport['filter']): string =>
   Object.entries(filter)
     .map(([field, value]) => `${field} ${value}`)

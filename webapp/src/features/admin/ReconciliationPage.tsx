@@ -81,7 +81,7 @@ const statementColumns: Column<ComparedStatement>[] = [
 ]
 
 const differenceColumns = (
-  explain: (difference: ReconciliationDifference) => void,
+  onExplain: (difference: ReconciliationDifference) => void,
 ): Column<ReconciliationDifference>[] => [
   {
     name: 'Difference',
@@ -160,7 +160,7 @@ const differenceColumns = (
           size="compact-sm"
           variant="default"
           aria-label={`${strings.explain} ${difference.id}`}
-          onClick={() => explain(difference)}
+          onClick={() => onExplain(difference)}
         >
           {strings.explain}
         </Button>

@@ -22,7 +22,7 @@ import { useFocusFirstError } from './useFocusFirstError'
 /** requiredError returns an error message if a required field is empty, or an empty string (5.01b, 5.04). */
 const requiredError = (text: string): string => (text.trim() ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
 
-/** ReprocessPage finds a transfer by its reference number and submits it again (2.44). */
+/** ReprocessPage lets staff find a transfer by its reference number and resubmit it (2.44). */
 export default function ReprocessPage() {
   const [reference, setReference] = useState('')
   const [fieldError, setFieldError] = useState('')
@@ -146,7 +146,7 @@ function TransferSummary({ transfer }: { transfer: TransactionDetail }) {
       <DescriptionItem name="Amount">
         <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />
       </DescriptionItem>
-      <DescriptionItem name="Received">
+      <DescriptionItem name="Beneficiary receives">
         <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
       </DescriptionItem>
       <DescriptionItem name="Transaction">

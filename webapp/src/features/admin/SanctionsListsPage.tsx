@@ -28,7 +28,7 @@ const columns: Column<SanctionsList>[] = [
   },
 ]
 
-/** SanctionsListsPage lists the versions of sanctions lists. */
+/** SanctionsListsPage lists sanctions list versions, newest first. */
 export default function SanctionsListsPage() {
   return (
     <AdminPage

@@ -99,7 +99,7 @@ function Summary({ transfer }: { transfer: TransactionDetail }) {
       <DescriptionItem name="Sent">
         <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />
       </DescriptionItem>
-      <DescriptionItem name="Received">
+      <DescriptionItem name="Beneficiary receives">
         <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
       </DescriptionItem>
       <DescriptionItem name="Transaction">

@@ -87,7 +87,7 @@ test('each request shows its change, the current value, the requester, and the r
   expect(await findRow('Unlock a sender')).toHaveTextContent(/Maya Gurung.*Bank return R10/)
 })
 
-test('the page shows pending requests first, and can show all requests', async () => {
+test('the page shows pending requests by default and can show all requests', async () => {
   const requests = mockResponse('get', '/v1/admin/approvals', { result: [] })
   const { user } = render(<ApprovalsPage />)
   expect(await screen.findByText('Nothing to approve')).toBeVisible()
@@ -97,14 +97,14 @@ test('the page shows pending requests first, and can show all requests', async (
   expect(requests.urls.at(-1)?.search).toBe('')
 })
 
-test('an administrator confirms an approval, which is sent once (8.07c)', async () => {
+test('an approval is sent once, after the administrator confirms it (8.07c)', async () => {
   mockResponse('get', '/v1/admin/approvals', { result: [feeSetRequest] })
   const approveRequests = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Approve: Save a fee set' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve this request?' })
   expect(dialog).toHaveTextContent(
-    'Save a fee set, as Asha Rai requested. The change takes effect immediately.',
+    'Request from Asha Rai: Save a fee set. The change will take effect immediately.',
   )
   expect(approveRequests.urls).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
@@ -114,7 +114,7 @@ test('an administrator confirms an approval, which is sent once (8.07c)', async 
   ])
 })
 
-test('a rejection needs a reason', async () => {
+test('a rejection requires a reason', async () => {
   mockResponse('get', '/v1/admin/approvals', { result: [rateRequest] })
   const rejectRequests = mockResponse('post', '/v1/admin/approvals/:id/reject', { success: true })
   const { user } = render(<ApprovalsPage />)
@@ -172,7 +172,7 @@ describe('the identity confirmation', () => {
     }
   }
 
-  test('opens when the server requires it, and sends the approval again', async () => {
+  test('opens when the server requires it, then resends the approval', async () => {
     const { user, confirmation } = await openConfirmation()
     const confirmRequests = mockResponse('post', '/v1/auth/confirmation', { success: true })
     const approveRequests = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })

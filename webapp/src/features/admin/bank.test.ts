@@ -19,7 +19,7 @@ const bankReturn: BankReturn = {
 }
 
 describe('the effects of a bank return', () => {
-  it('the effects match the return code (3.15a)', () => {
+  it('include each effect that applies (3.15a)', () => {
     expect(returnEffects(bankReturn)).toBe('')
     expect(returnEffects({ ...bankReturn, locksSender: true, opensCase: true })).toBe(
       'sender locked; compliance case opened',
@@ -29,7 +29,7 @@ describe('the effects of a bank return', () => {
     )
   })
 
-  it('the effects include the status of a dispute (9.10a)', () => {
+  it('include the dispute status (9.10a)', () => {
     expect(returnEffects({ ...bankReturn, untimely: true, dispute: 'OPEN' })).toBe(
       'late return, can be dishonored; dishonored by our bank, can be contested by the sender’s bank',
     )

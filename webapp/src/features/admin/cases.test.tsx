@@ -39,7 +39,7 @@ const makeCase = (overrides: Partial<Case> = {}): Case => ({
 const renderPage = () => render(<CasePage />, { at: '/admin/cases/transfer-1', path: '/admin/cases/:id' })
 
 describe('a case', () => {
-  test('shows its notes, labeled reports, and documents', async () => {
+  test('shows its notes and documents, and labels its reports', async () => {
     mockResponse('get', '/v1/admin/cases/transfer-1', makeCase())
     renderPage()
     expect(await screen.findByText('Filed on Monday')).toBeVisible()
@@ -80,7 +80,7 @@ describe('a case', () => {
     await waitFor(() => expect(noteRequests.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
   })
 
-  test('can be opened with a reason if the transfer does not have one', async () => {
+  test('can be opened, with a reason, for a transfer without a case', async () => {
     mockError('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
     const openRequests = mockResponse('post', '/v1/admin/cases/transfer-1', { success: true })
     const { user } = renderPage()

@@ -33,7 +33,7 @@ export const emptyDraft: CouponDraft = {
 export const hasRateBenefit = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BONUS'
 export const hasBonusBenefit = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BETTER_RATE'
 
-/** CouponErrors holds the validation error of each field. */
+/** CouponErrors holds the validation error for each field. */
 export interface CouponErrors {
   fields: Partial<
     Record<
@@ -78,7 +78,7 @@ function checkRateRanges(draft: CouponDraft): RangeErrors[] {
   })
 }
 
-/** checkCoupon validates a draft by the same rules as the server (5.02). `today` is a day in Pacific time. */
+/** checkCoupon validates a draft with the same rules as the server (5.02). `today` is a day in Pacific time. */
 export function checkCoupon(draft: CouponDraft, today: string): CouponErrors {
   const fields: CouponErrors['fields'] = {}
   const title = checkText(draft.title, lettersDigitsAndSpaces)

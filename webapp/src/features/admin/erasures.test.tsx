@@ -70,7 +70,7 @@ test('an administrator rejects a request with a reason, and the dialog says who 
   expect(requests.bodies).toEqual([{ reason: 'A complaint is open' }])
 })
 
-test('the list shows only the ID of an erased sender', async () => {
+test('the list shows only an ID for an erased sender', async () => {
   mockResponse('get', '/v1/admin/erasures', { result: [completedErasure] })
   render(<ErasuresPage />)
   const row = (await screen.findByRole('button', { name: 'Copy sender ID sender-3' })).closest('tr')

@@ -13,7 +13,7 @@ export function filterOf(search: URLSearchParams): EventFilter {
   return filter
 }
 
-/** filterParams returns the URL parameters of a filter, without empty fields. */
+/** filterParams returns the URL parameters for a filter, without empty fields. */
 export function filterParams(filter: EventFilter): URLSearchParams {
   const search = new URLSearchParams()
   for (const field of filterFields) {

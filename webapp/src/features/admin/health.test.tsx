@@ -62,7 +62,7 @@ const defaultResponses = {
   rates: { source: 'fixed', tries: 0, lastError: '', stale: false, healthy: true },
 }
 
-/** renderPage renders the page with some responses replaced. */
+/** renderPage renders the page. The given responses replace the default ones. */
 function renderPage(
   responses: Partial<Record<keyof typeof defaultResponses, JsonBodyType>> = {},
   at?: string,
@@ -270,7 +270,7 @@ describe('the health page', () => {
   })
 })
 
-test('formatDuration and formatBytes use the largest fitting unit', () => {
+test('formatDuration and formatBytes use the largest unit that fits', () => {
   expect([0, 59, 75, 3_700, 200_000].map(formatDuration)).toEqual([
     '0 s',
     '59 s',

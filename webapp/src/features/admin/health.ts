@@ -48,7 +48,7 @@ export function formatBytes(byteCount: number): string {
 interface MeasureInfo {
   label: string
   format: (value: number) => string
-  /** The page that lists the events, transfers, or rows that the value counts. */
+  /** Link to the details behind the value. */
   to: string
 }
 
@@ -104,7 +104,7 @@ export const measures: Record<Measure, MeasureInfo> = {
     to: paths.browserErrors,
   },
   WRONG_CODES: {
-    label: 'Incorrect codes, last hour',
+    label: 'Incorrect verification codes, last hour',
     format: String,
     to: `${paths.events}?type=sender.signed_up`,
   },
@@ -139,17 +139,17 @@ export const measureGroups: readonly { title: string; measures: readonly Measure
 /** levelLabels are shown next to the color, so color is never the only indicator. */
 export const levelLabels: Record<HealthCheck['level'], string> = {
   OK: 'OK',
-  WATCH: 'Watch',
+  WATCH: 'Warning',
   ALARM: 'Alarm',
   UNKNOWN: 'Unknown',
 }
 
-/** thresholdText describes the thresholds for the watch and alarm levels. */
+/** thresholdText formats the thresholds for the warning and alarm levels. */
 export const thresholdText = ({ measure, watch, alarm }: HealthCheck): string => {
   const { format } = measures[measure]
   return watch === alarm
     ? `Alarm at ${format(alarm)}`
-    : `Watch at ${format(watch)}, alarm at ${format(alarm)}`
+    : `Warning at ${format(watch)}, alarm at ${format(alarm)}`
 }
 
 /** countNeedingAttention counts the measures whose level is not OK. */

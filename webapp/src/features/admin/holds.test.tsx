@@ -134,9 +134,9 @@ describe('the page of a transfer on hold', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
     expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
     expect(requests.bodies).toHaveLength(0)
-    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), ' Another person ')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), ' A different person ')
     await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
-    await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'Another person' }]))
+    await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'A different person' }]))
   })
 
   test('the dialog says that a release needs two approvals', async () => {
@@ -190,7 +190,7 @@ describe('the page of a transfer on hold', () => {
             at: anHourAgo(),
             decision: 'RELEASED',
             by: { id: 'staff-1', name: 'Asha Rai', role: 'COMPLIANCE' },
-            comments: 'Born in another year',
+            comments: 'Born in a different year',
             documents: [],
             known: [{ list: 'OFAC_SDN', version, verdict: 'HOLD', screenedAt: anHourAgo() }],
           },
@@ -198,10 +198,12 @@ describe('the page of a transfer on hold', () => {
       }),
     )
     expect(await screen.findByText('Released by Asha Rai')).toBeVisible()
-    expect(screen.getByText('Born in another year')).toBeVisible()
-    const known = screen.getByRole('table', { name: 'Lists in effect when the transfer was released' })
-    expect(known).toHaveTextContent('OFAC_SDN')
-    expect(within(known).getByTitle(version)).toBeVisible()
+    expect(screen.getByText('Born in a different year')).toBeVisible()
+    const knownLists = screen.getByRole('table', {
+      name: 'Sanctions lists in effect at the decision: released',
+    })
+    expect(knownLists).toHaveTextContent('OFAC_SDN')
+    expect(within(knownLists).getByTitle(version)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Release transfer' })).toBeNull()
   })
 
@@ -235,11 +237,11 @@ describe('the page of a transfer on hold', () => {
     const requests = mockResponse('post', '/v1/admin/screening/matches/set-aside', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Dismiss match: KALPANIK, Badmash' }))
     const dialog = await screen.findByRole('dialog')
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Born in another year')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Born in a different year')
     await user.click(within(dialog).getByRole('button', { name: 'Dismiss match' }))
     await waitFor(() =>
       expect(requests.bodies).toEqual([
-        { personId: 'sender-1', list: 'OFAC_SDN', entry: '9001', reason: 'Born in another year' },
+        { personId: 'sender-1', list: 'OFAC_SDN', entry: '9001', reason: 'Born in a different year' },
       ]),
     )
   })

@@ -48,7 +48,7 @@ function SampleGrid({ onOpen }: { onOpen: (row: number) => void }) {
 }
 
 describe('the virtual grid', () => {
-  test('the visible span adds the overscan and stays within the list', () => {
+  test('the visible span includes the overscan and stays within the list', () => {
     expect(visibleSpan(0, 440, 44, 100_000)).toEqual({ from: 0, to: 22 })
     expect(visibleSpan(44 * 500, 440, 44, 100_000)).toEqual({ from: 488, to: 522 })
     expect(visibleSpan(44 * 100_000, 440, 44, 100_000)).toEqual({ from: 99_978, to: 100_000 })
@@ -73,7 +73,7 @@ describe('the virtual grid', () => {
     expect(within(table).getAllByRole('row').length).toBeLessThan(60)
   })
 
-  test('keys move the focus to rows that were not rendered, and Enter opens a row', async () => {
+  test('keys move focus to rows that were not rendered, and Enter opens a row', async () => {
     const opened: number[] = []
     const { user } = render(<SampleGrid onOpen={(row) => opened.push(row)} />)
     await user.tab()
@@ -96,7 +96,7 @@ const makePage = (from: number, next: string) => ({
 })
 
 describe('the list of transfers', () => {
-  test('the request uses the filter from the URL, and a click on a row opens the transfer (2.04f)', async () => {
+  test('the request uses the filter from the URL, and clicking a row opens the transfer (2.04f)', async () => {
     const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1' })
     await user.click(await screen.findByRole('row', { name: /4820019473/ }))
@@ -125,7 +125,7 @@ describe('the list of transfers', () => {
     await user.click(screen.getByRole('button', { name: 'Save filter' }))
     await user.type(await screen.findByLabelText('Name'), 'Held{Enter}')
     expect(await screen.findByRole('button', { name: 'Held' })).toBeVisible()
-    expect(router.state.location.search, 'unsubmitted input is not in the URL').toBe('?transStatus=HOLD')
+    expect(router.state.location.search, 'the URL contains unsubmitted input').toBe('?transStatus=HOLD')
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
     await user.click(screen.getByRole('button', { name: 'Held' }))
@@ -153,7 +153,7 @@ describe('the list of transfers', () => {
 })
 
 describe('a paged list', () => {
-  const deadline = (number: number) => ({
+  const makeDeadline = (number: number) => ({
     transferId: `transfer-${number}`,
     kind: 'AVAILABLE',
     state: 'OPEN',
@@ -169,12 +169,12 @@ describe('a paged list', () => {
       const from = Number(url.searchParams.get('after') ?? 0)
       const to = Math.min(count, from + pageSize)
       return {
-        result: Array.from({ length: to - from }, (_, index) => deadline(from + index)),
+        result: Array.from({ length: to - from }, (_, index) => makeDeadline(from + index)),
         ...(to < count && { next: String(to) }),
       }
     })
 
-  test('the list renders one page at a time, and each page continues after the previous page', async () => {
+  test('the list renders one page at a time, and each page starts where the previous page ended', async () => {
     const requests = mockDeadlines(100_000)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
     const rowCount = async (first: number) => {
@@ -197,7 +197,7 @@ describe('a paged list', () => {
     ])
   })
 
-  test('the last page has no next page, and a new filter starts at the first page', async () => {
+  test('the last page disables the Next button, and a new filter starts at the first page', async () => {
     mockDeadlines(60)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
     await user.click(await screen.findByRole('button', { name: 'Next' }))
@@ -209,7 +209,7 @@ describe('a paged list', () => {
     expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
   })
 
-  test('a single page has no page buttons', async () => {
+  test('a list with a single page has no page buttons', async () => {
     mockDeadlines(3)
     render(<DeadlinesPage />, { at: '/admin/deadlines' })
     await screen.findByRole('button', { name: 'Copy transfer ID transfer-2' })

@@ -4,7 +4,7 @@ export const messages = {
   asOfLink: 'View as of…',
   pagedList: {
     pages: 'Pages',
-    back: 'Previous',
+    previous: 'Previous',
     next: 'Next',
     page: (number: number) => `Page ${number}`,
     end: 'End of list',

@@ -250,13 +250,13 @@ describe('the causation page', () => {
     )
   })
 
-  test('a parent shares the row of its first child, and an event with a later cause starts a new tree', () => {
+  test('a parent shares the row of its first child, and an event whose cause is later or missing starts a new tree', () => {
     const { roots, nodes, rows, columns } = layOutCausation([
       step(1, 'event-9', 'a.a'),
       step(2, 'event-1', 'a.b'),
       step(3, 'event-1', 'a.c'),
       step(9, 'event-1', 'a.d'),
-      step(10, 'elsewhere', 'a.e'),
+      step(10, 'missing-event', 'a.e'),
     ])
     expect(roots.map(({ event }) => event.position)).toEqual(['1', '10'])
     expect(nodes.map(({ row, column }) => [row, column])).toEqual([

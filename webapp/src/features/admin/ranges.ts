@@ -2,7 +2,7 @@ import type { Code } from '@/api/catalog'
 import { compare, decimal, parse } from '@/money/decimal'
 import type { ValidationError } from '@/rules/rules'
 
-/** Range is an amount range as the user typed it, by field name. */
+/** Range maps the fields of an amount range to the text that the user typed. */
 export type Range<Field extends string> = Record<'minAmount' | 'maxAmount' | Field, string>
 
 /** RangeErrors maps the fields of a range to their validation errors. */
@@ -13,7 +13,7 @@ const amountPattern = /^\d+(\.\d{1,2})?$/
 const fieldError = (code: Code, params?: Record<string, string>): ValidationError =>
   params ? { code, params } : { code }
 
-/** highestPreviousMax returns the highest maximum of the ranges before an index (5.02c, 5.03b). */
+/** highestPreviousMax returns the highest valid maximum of the ranges before an index (5.02c, 5.03b). */
 function highestPreviousMax<Field extends string>(
   ranges: readonly Range<Field>[],
   index: number,
@@ -37,8 +37,8 @@ function checkNumber(value: string): ValidationError | undefined {
 }
 
 /**
- * checkRanges validates all ranges. Each number is required and cannot be negative. Each minimum must exceed the
- * highest previous maximum, and each maximum must exceed its minimum.
+ * checkRanges validates all ranges. Each number is required, cannot be negative, and has at most two decimal places.
+ * Each minimum must exceed the highest previous maximum, and each maximum must exceed its minimum.
  */
 export function checkRanges<Field extends string>(ranges: readonly Range<Field>[]): RangeErrors[] {
   return ranges.map((range, index) => {
@@ -59,7 +59,7 @@ export function checkRanges<Field extends string>(ranges: readonly Range<Field>[
   })
 }
 
-/** updateFieldErrors returns the shown errors with the latest error of the field that lost the focus (5.01b). */
+/** updateFieldErrors returns the shown errors with the latest error of the field that lost focus (5.01b). */
 export function updateFieldErrors(
   shown: readonly RangeErrors[],
   latest: readonly RangeErrors[],

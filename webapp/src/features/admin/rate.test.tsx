@@ -114,7 +114,7 @@ describe('publishing a rate', () => {
   })
 
   test('the dialog shows the change from the current rate and asks for confirmation', async () => {
-    const sent = mockResponse('post', '/v1/admin/rates', { success: true })
+    const requests = mockResponse('post', '/v1/admin/rates', { success: true })
     const { user } = render(<RatesPage />)
     await screen.findByText('133.76 NPR')
     const fields = within(await form())
@@ -126,10 +126,10 @@ describe('publishing a rate', () => {
       dialog.getByText('The new rate is 1 USD = 140.00 NPR, 4.67% above the current rate.'),
     ).toBeVisible()
     expect(dialog.getByText(/far from the current rate/)).toBeVisible()
-    expect(sent.bodies).toHaveLength(0)
+    expect(requests.bodies).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Publish rate' }))
     expect(await screen.findByText('The rate 1 USD = 140.00 NPR has been published')).toBeInTheDocument()
-    expect(sent.bodies).toEqual([
+    expect(requests.bodies).toEqual([
       { sourceCurrency: 'USD', destinationCurrency: 'NPR', rate: '140.00', reason: 'The market has moved' },
     ])
     await waitFor(() => expect(fields.getByRole('textbox', { name: /1 USD/ })).toHaveValue(''))

@@ -23,7 +23,7 @@ export function rateStatusText({ rate, stale, lastError }: RateHealth): string {
 
 const ratePattern = /^\d{1,6}(\.\d{1,6})?$/
 
-/** rateError returns the validation error of a typed rate, if any. */
+/** rateError returns the validation error for a typed rate, if any. */
 export function rateError(text: string): Code | undefined {
   if (text.trim() === '') return 'FIELD_CANNOT_BE_EMPTY'
   return ratePattern.test(text.trim()) && isPositive(decimal(text)) ? undefined : 'INVALID_RATE'
@@ -32,7 +32,10 @@ export function rateError(text: string): Code | undefined {
 /** largeChangePercent is the change above which a new rate gets an extra warning. */
 const largeChangePercent = decimal('2')
 
-/** rateChange compares a typed rate with the current rate. It returns undefined if there is no change to show. */
+/**
+ * rateChange compares a typed rate with the current rate. It returns undefined if they are equal, or if one is missing
+ * or invalid.
+ */
 export function rateChange(
   newRate: string,
   currentRate: string | undefined,

@@ -21,11 +21,11 @@ const signInAs = (role: 'ADMIN' | 'COMPLIANCE') => {
 test('an admin resends a returned refund by check, with the check number and a reason (9.10a)', async () => {
   signInAs('ADMIN')
   mockResponse('get', path, returned)
-  const sent = mockResponse('post', path, { success: true })
+  const requests = mockResponse('post', path, { success: true })
   const { user } = render(<Refund id="transfer-1" />)
   expect(await screen.findByText('The refund was returned')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Resend refund' }))
-  expect(sent.bodies).toHaveLength(0)
+  expect(requests.bodies).toHaveLength(0)
   await user.click(screen.getByRole('combobox', { name: 'Send the refund to' }))
   expect(await screen.findByRole('option', { name: /Cedar National Bank/ })).toBeVisible()
   await user.click(screen.getByRole('option', { name: /Check mailed/ }))
@@ -33,7 +33,9 @@ test('an admin resends a returned refund by check, with the check number and a r
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The account is closed')
   await user.click(screen.getByRole('button', { name: 'Resend refund' }))
   await waitFor(() =>
-    expect(sent.bodies).toEqual([{ way: 'CHECK', checkNumber: '1001', comments: 'The account is closed' }]),
+    expect(requests.bodies).toEqual([
+      { way: 'CHECK', checkNumber: '1001', comments: 'The account is closed' },
+    ]),
   )
 })
 
@@ -48,8 +50,8 @@ test('compliance staff see a returned refund but cannot resend it (9.10a)', asyn
 test('an admin marks a refund check as paid (9.10a)', async () => {
   signInAs('ADMIN')
   mockResponse('get', path, { ...returned, state: 'SENT', way: 'CHECK', accounts: [] })
-  const paid = mockResponse('post', `${path}/check-paid`, { success: true })
+  const requests = mockResponse('post', `${path}/check-paid`, { success: true })
   const { user } = render(<Refund id="transfer-1" />)
   await user.click(await screen.findByRole('button', { name: 'Mark check as paid' }))
-  await waitFor(() => expect(paid.urls).toHaveLength(1))
+  await waitFor(() => expect(requests.urls).toHaveLength(1))
 })

@@ -5,7 +5,10 @@ const units: [limit: number, seconds: number, unit: string][] = [
   [86_400 * 30, 86_400, 'd'],
 ]
 
-/** timeUntil formats the time until `at`, such as 'in 12 s' or 'in 3 d'. It uses timeAgo if `at` is in the past. */
+/**
+ * timeUntil formats the time until `at`, such as 'in 12 s' or 'in 3 d'. If `at` is 30 or more days away, it
+ * returns the date. If `at` is in the past, it returns the same text as timeAgo.
+ */
 export function timeUntil(at: string, now: number): string {
   const seconds = Math.floor((Date.parse(at) - now) / 1000)
   if (seconds < 0) return timeAgo(at, now)

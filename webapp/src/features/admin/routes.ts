@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { admin, type Route, staff } from '@/app/route'
 
-/** routes lists the back-office pages. Each page is a separate chunk, so senders never load them. */
+/** routes lists the back-office pages. Each page is a separate chunk that senders never load. */
 export const routes: readonly Route[] = [
   {
     path: paths.adminDashboard,

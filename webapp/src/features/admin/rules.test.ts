@@ -40,7 +40,7 @@ describe('amount ranges', () => {
     })
   })
 
-  test('a maximum must exceed its minimum as a number (5.03b 5.02c)', () => {
+  test('a maximum must exceed its minimum when compared as numbers (5.03b 5.02c)', () => {
     expect(texts(range('50.00', '50.00'))[0]).toEqual({ maxAmount: 'Amount must be greater than 50.00' })
     expect(texts(range('9.00', '10.00'))[0]).toEqual({})
   })

@@ -91,10 +91,10 @@ test('an administrator sends an invitation for approval, and an email address in
   await user.type(within(dialog).getByLabelText('Reason'), 'Starts on Monday')
   await user.click(within(dialog).getByRole('button', { name: 'Send for approval' }))
   expect(await within(dialog).findByText(taken)).toBeVisible()
-  const invited = mockResponse('post', '/v1/admin/staff', { success: true, approvalId: 'approval-1' })
+  const requests = mockResponse('post', '/v1/admin/staff', { success: true, approvalId: 'approval-1' })
   await user.click(within(dialog).getByRole('button', { name: 'Send for approval' }))
   expect(await screen.findByText(/^Sent for approval/)).toBeVisible()
-  expect(invited.bodies).toEqual([
+  expect(requests.bodies).toEqual([
     { fullName: 'Hari Rai', email: 'hari@hulak.test', role: 'COMPLIANCE', reason: 'Starts on Monday' },
   ])
 })

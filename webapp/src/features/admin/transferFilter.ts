@@ -36,6 +36,6 @@ export function transferFilterParams(draft: TransferDraft): URLSearchParams {
   return search
 }
 
-/** isAmount reports whether a text is empty or a valid amount. */
+/** isAmount reports whether text is empty or a valid amount. */
 export const isAmount = (text: string | undefined): boolean =>
   !text?.trim() || /^\d{1,10}(\.\d{1,2})?$/.test(text.replace(/[$,\s]/g, ''))

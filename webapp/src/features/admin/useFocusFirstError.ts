@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 
-/** useFocusFirstError returns the ref of a form and a function that focuses its first invalid field (5.01c). */
+/** useFocusFirstError returns a form's ref, and a function that focuses the form's first invalid field (5.01c). */
 export function useFocusFirstError() {
   const form = useRef<HTMLFormElement>(null)
   const [failedSubmits, focusFirstError] = useReducer((count: number) => count + 1, 0)

@@ -56,7 +56,7 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
         <Button type="submit" loading={submitting} fullWidth>
           {text.submit}
         </Button>
-        {/* Keep the focus in the field. On blur, an empty field shows an error, which would move this link. */}
+        {/* Keep focus in the field. On blur, an empty field shows an error, which would move this link. */}
         <Anchor
           component="button"
           type="button"

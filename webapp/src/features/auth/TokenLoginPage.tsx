@@ -12,7 +12,7 @@ import { messages } from './messages'
 
 /**
  * TokenLoginPage signs in a user who comes from a partner's site with a token. After sign-in, the route guard
- * redirects.
+ * redirects the user.
  */
 export default function TokenLoginPage() {
   const token = useSearchParams()[0].get('token')

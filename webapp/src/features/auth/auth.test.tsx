@@ -328,7 +328,7 @@ describe('resetting a password', () => {
     )
   })
 
-  it('the page shows the general error text if the server sends no message (8.04b)', async () => {
+  it('the page shows the generic error text if the server sends no message (8.04b)', async () => {
     mockError('post', '/v1/auth/forgot-password', 400, '', '')
     const { user } = render(<ForgotPasswordPage />)
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
@@ -349,7 +349,7 @@ describe('resetting a password', () => {
     expect(requests.bodies).toEqual([{ newPassword: 'Abc1!xyz' }])
   })
 
-  it('the new password and its repetition must match (5.06l)', async () => {
+  it('the repeated password must match the new password (5.06l)', async () => {
     const { user } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
     await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
     await user.type(screen.getByLabelText('Repeat password'), 'Abc1!xyy{Enter}')
@@ -443,10 +443,10 @@ describe('account verification', () => {
   ] as const)('the code for the %s', (channel, status) => {
     const path = `/v1/auth/resend-verification/${channel}`
     const resendButton = () => screen.getByRole('button', { name: 'Send Again' })
-    /** result returns the message next to the link. */
-    const result = () => resendButton().parentElement?.querySelector('[role=status]')?.textContent
+    /** resendMessage returns the message next to the link. */
+    const resendMessage = () => resendButton().parentElement?.querySelector('[role=status]')?.textContent
 
-    it('can be sent again, and its link shows the progress and the result (2.26e)', async () => {
+    it('can be resent, and the progress and result appear next to the link (2.26e)', async () => {
       signedIn({ status })
       let respond = () => {}
       const pending = new Promise<void>((resolve) => {
@@ -460,21 +460,21 @@ describe('account verification', () => {
       )
       try {
         const { user } = render(<AccountVerificationPage />)
-        expect(result()).toBe('')
+        expect(resendMessage()).toBe('')
         await user.click(resendButton())
-        await waitFor(() => expect(result()).toBe('Sending'))
+        await waitFor(() => expect(resendMessage()).toBe('Sending'))
       } finally {
         respond()
       }
-      await waitFor(() => expect(result()).toBe('We sent a new code.'))
+      await waitFor(() => expect(resendMessage()).toBe('We sent a new code.'))
     })
 
-    it('cannot be sent too often, and its link shows the error (2.26e 8.05c)', async () => {
+    it('cannot be resent too often, and the error appears next to the link (2.26e 8.05c)', async () => {
       signedIn({ status })
       mockError('post', path, 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
       const { user } = render(<AccountVerificationPage />)
       await user.click(resendButton())
-      await waitFor(() => expect(result()).toBe('Too many codes were sent.'))
+      await waitFor(() => expect(resendMessage()).toBe('Too many codes were sent.'))
     })
   })
 

@@ -24,7 +24,7 @@ export const messages = {
     signIn: 'Sign in',
   },
   complete: {
-    title: 'Complete your account',
+    title: 'Complete your profile',
     lead: 'We need a few more details before you can send money.',
     submit: 'Continue',
     picture: 'Your profile picture',
@@ -33,7 +33,7 @@ export const messages = {
     lead: 'Your account uses two-step sign-in. Open your authenticator app and enter the code for Hulak.',
     code: 'Authenticator app code',
     emailCodeLead:
-      'There were too many failed sign-ins to this account, so a new device needs one more step. If your email and password are correct, we emailed you a code. If you use an authenticator app, enter its code instead. If no email arrives within a few minutes, start over and check your password.',
+      'There were too many failed attempts to sign in to this account, so signing in on a new device takes one more step. If your email and password are correct, we emailed you a code. If you use an authenticator app, enter its code instead. If no email arrives within a few minutes, start over and check your password.',
     emailCode: 'Code',
     startOver: 'Start over',
     recoveryLead: 'Enter one of your recovery codes. Each code works once.',

@@ -40,7 +40,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: paths.completeSignUp,
-    title: 'Complete your account',
+    title: 'Complete your profile',
     page: () => import('./CompleteSignUpPage'),
     access: { who: 'sender', completesAccount: true },
   },

@@ -25,7 +25,7 @@ interface MethodModalProps {
   onClose: () => void
 }
 
-/** MethodModal shows the accounts of a payout method and a form to add one (2.30b, 2.30c). */
+/** MethodModal shows a beneficiary's accounts for a payout method and a form to add an account (2.30b, 2.30c). */
 export function MethodModal({ openedMethod, beneficiary, countryOf, onClose }: MethodModalProps) {
   const country = countryOf(beneficiary)
   return (

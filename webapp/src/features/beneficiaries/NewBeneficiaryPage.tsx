@@ -71,9 +71,9 @@ function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBene
   const addMethod = useAddMethod()
   const notice = draft.tile && <DraftNotice scope="account" onDeleted={onDraftDeleted} />
 
-  const confirmMethod = (next: boolean) => {
-    updateBeneficiaryDraft('account', { confirmed: next })
-    setMethodConfirmed(next)
+  const saveMethodConfirmed = (isConfirmed: boolean) => {
+    updateBeneficiaryDraft('account', { confirmed: isConfirmed })
+    setMethodConfirmed(isConfirmed)
   }
   const finish = () => {
     deleteBeneficiaryDraft('account')
@@ -96,7 +96,7 @@ function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBene
         <Button
           style={{ alignSelf: 'flex-start' }}
           disabled={!payoutOption}
-          onClick={() => confirmMethod(true)}
+          onClick={() => saveMethodConfirmed(true)}
         >
           {messages.create.continue}
         </Button>
@@ -125,7 +125,11 @@ function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBene
             finish()
           }}
         />
-        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => confirmMethod(false)}>
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => saveMethodConfirmed(false)}
+        >
           {messages.create.previous}
         </Button>
       </div>

@@ -207,10 +207,12 @@ describe('a new beneficiary', () => {
 
   it('the date of birth can be any day in the last 100 years (9.12k)', async () => {
     await openPersonStep()
-    const birth = await screen.findByLabelText('Date of birth')
-    const [first, last] = ['min', 'max'].map((bound) => Number(birth.getAttribute(bound)?.slice(0, 4)))
-    expect(last).toBe(new Date().getUTCFullYear())
-    expect(Number(last) - Number(first)).toBe(100)
+    const dateOfBirth = await screen.findByLabelText('Date of birth')
+    const [firstYear, lastYear] = ['min', 'max'].map((bound) =>
+      Number(dateOfBirth.getAttribute(bound)?.slice(0, 4)),
+    )
+    expect(lastYear).toBe(new Date().getUTCFullYear())
+    expect(Number(lastYear) - Number(firstYear)).toBe(100)
   })
 
   it('a server error is shown above the form (8.12g)', async () => {

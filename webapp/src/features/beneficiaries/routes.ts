@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { type Access, type Route, sender } from '@/app/route'
 
-/** verifiedSender allows only senders with a verified identity to add beneficiaries. */
+/** verifiedSender allows only senders with a verified email, phone, and identity to add beneficiaries. */
 const verifiedSender: Access = {
   who: 'sender',
   requiresVerifiedContact: { next: paths.paymentDetails },

@@ -186,10 +186,7 @@ export function Fields() {
           <NewPassword initialValue="maya" />
         </Stack>
       </Example>
-      <Example
-        name="StateSelect"
-        note="Searchable. Also shown while the list loads and after loading failed."
-      >
+      <Example name="StateSelect" note="Searchable. Also shown while the list loads and after loading fails.">
         <Stack>
           <QueryClientProvider client={states}>
             <State />

@@ -81,7 +81,7 @@ describe('the home page', () => {
     )
   })
 
-  it('Send Money opens the registration for a visitor (2.14c)', async () => {
+  it('Send Money opens registration for a visitor (2.14c)', async () => {
     mockResponse('get', '/v1/quotes', aQuote)
     const { user } = render(page)
     await screen.findByText('1 USD = 140.00 NPR')
@@ -124,7 +124,7 @@ describe('zeroFeeMinimum', () => {
     ).toBeUndefined()
   })
 
-  it('returns an amount for which all payout methods and larger amounts are free (1.03a)', () => {
+  it('returns the smallest amount at and above which all payout methods are free (1.03a)', () => {
     const paid = { minAmount: '50.00', maxAmount: '1999.99', flatFee: '5.00', percentageFee: '0' }
     const sets = (...ranges: (typeof free)[][]) =>
       ranges.map((feeRanges) => ({ ...someFees[0], paymentMethod: 'BANK_ACCOUNT', feeRanges }) as FeeSet)

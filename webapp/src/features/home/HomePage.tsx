@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { feesQuery, partnerBanksQuery } from '@/api/queries'
 import { openSignIn } from '@/app/dialogs'
 import { hasSignInRedirect } from '@/app/guards'
-import { dial, useSupport } from '@/app/useSupport'
+import { telUrl, useSupport } from '@/app/useSupport'
 import { groupThousands } from '@/money/decimal'
 import { afterPaymentDetails } from '@/parts/calculator/afterPaymentDetails'
 import { Calculator } from '@/parts/calculator/Calculator'
@@ -83,7 +83,7 @@ function Support() {
       </div>
       <div className={classes.supportActions}>
         {phone && (
-          <Button component="a" href={dial(phone)} leftSection={<Icon name="phone" />} variant="default">
+          <Button component="a" href={telUrl(phone)} leftSection={<Icon name="phone" />} variant="default">
             {messages.call(phone)}
           </Button>
         )}

@@ -7,7 +7,10 @@ const zero = decimal('0')
 const isFree = ({ flatFee, percentageFee }: FeeRange) =>
   compare(decimal(flatFee), zero) === 0 && compare(decimal(percentageFee), zero) === 0
 
-/** freeMinimum returns the smallest amount at and above which a fee set charges no fee. */
+/**
+ * freeMinimum returns the smallest amount at and above which a fee set charges no fee, or undefined if there is
+ * none.
+ */
 function freeMinimum({ feeRanges }: FeeSet): string | undefined {
   const descending = [...feeRanges].sort((a, b) => compare(decimal(b.minAmount), decimal(a.minAmount)))
   const firstNotFree = descending.findIndex((range) => !isFree(range))

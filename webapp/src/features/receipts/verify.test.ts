@@ -173,7 +173,7 @@ describe('verifyReceipt', () => {
     ).toBeUndefined()
   })
 
-  test('throws for a record with another type or position', async () => {
+  test('throws for a record with an unexpected type or position', async () => {
     const proof = await createProof(3, 5)
     await expect(
       verifyReceipt({ ...proof, record: toBase64(createRecord(3, 'sender.signed_up')) }),

@@ -6,7 +6,10 @@ import { type SignatureStatus, verifySignature } from './signature'
 /** VerificationResult is a receipt's record and the result of its verification. */
 export interface VerificationResult {
   created: TransferCreated
-  /** True if the record is in the signed log. Undefined until a signed head covers the record. */
+  /**
+   * True if the record is in the log and the signature is valid or unchecked. Undefined until a signed head covers
+   * the record.
+   */
   isVerified: boolean | undefined
   /** The status of the log head's signature. Undefined if there is no signed head. */
   signature: SignatureStatus | undefined

@@ -16,7 +16,7 @@ import { type SelectedMethod, selectedMethodFrom } from './routeState'
 import { saveRecipient } from './transferUpdates'
 import { useDestination } from './useDestination'
 
-/** BeneficiaryCreatePage is the page of step 3 that asks for a new beneficiary's details (2.16d). */
+/** BeneficiaryCreatePage is the step 3 page that asks for a new beneficiary's details (2.16d). */
 export default function BeneficiaryCreatePage() {
   const selectedMethod = selectedMethodFrom(useLocation().state)
   const { code, country, query } = useDestination()
@@ -56,8 +56,8 @@ export default function BeneficiaryCreatePage() {
 }
 
 /**
- * useSaveBeneficiary returns a function that adds the beneficiary and the account in the draft. If the draft has
- * no account, the function opens the page that asks for one (4.20d).
+ * useSaveBeneficiary returns a function that adds the beneficiary and the payout method in the draft. If the
+ * draft has no payout method, the function opens the page that asks for one (4.20d).
  */
 function useSaveBeneficiary(selectedMethod: SelectedMethod | undefined) {
   const navigate = useNavigate()
@@ -79,7 +79,7 @@ function useSaveBeneficiary(selectedMethod: SelectedMethod | undefined) {
       await saveRecipient(await addMethod(beneficiary, ready))
       navigate(paths.paymentInformation, { replace: true })
     } catch (error) {
-      // The server added the beneficiary but rejected the account. The user can correct it on the next page.
+      // The server added the beneficiary but rejected the account. The user can correct the account on the next page.
       toast.failure(error)
       openMethodPage()
     }

@@ -12,7 +12,7 @@ import { messages } from './messages'
 import { failedToLoad, offeredCouponQuery } from './queries'
 import { RedirectWithMessage } from './RedirectWithMessage'
 
-/** BeneficiaryPage is step 3 of sending money. The sender selects a beneficiary, payout method, and purpose (2.16). */
+/** BeneficiaryPage is step 3 of the send flow. The sender selects a beneficiary, payout method, and purpose (2.16). */
 export default function BeneficiaryPage() {
   const detail = useSendFlow((flow) => flow.paymentDetail)
   const country = detail?.country ?? ''

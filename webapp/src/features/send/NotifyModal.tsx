@@ -18,7 +18,7 @@ interface NotifyModalProps {
   email: string
 }
 
-/** NotifyModal lets the sender email the beneficiary that the money is on its way. */
+/** NotifyModal lets the sender tell the beneficiary by email that the money is on its way. */
 export function NotifyModal({ opened, onClose, transferId, email }: NotifyModalProps) {
   const key = useIdempotencyKey()
   const notify = useMutation({

@@ -52,7 +52,7 @@ describe('adding a payment source', () => {
     expect(useSendFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
   })
 
-  test('selects the source even if it appears in the list late (4.09g)', async () => {
+  test('selects the source even if it appears in the list after a delay (4.09g)', async () => {
     let requests = 0
     mockResponses('/v1/senders/banks', () => ({ result: ++requests > 4 ? [aSenderBank] : [] }))
     const { user, router } = render(<PaymentInformationPage />)
@@ -92,7 +92,7 @@ describe('the payment source', () => {
     )
   })
 
-  test('shows no error after the user selects another kind (4.09b 4.06b)', async () => {
+  test('clears the error when the user selects another kind of source (4.09b 4.06b)', async () => {
     mockResponse('get', '/v1/senders/banks', { result: [{ ...aSenderBank, verificationStatus: 'FAILED' }] })
     const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
     await user.click(await findSourceKind(/^Bank Account/))

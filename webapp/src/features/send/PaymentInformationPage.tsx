@@ -9,7 +9,7 @@ import { failedToLoad } from './queries'
 import { RedirectWithMessage } from './RedirectWithMessage'
 import { SourceChooser } from './SourceChooser'
 
-/** PaymentInformationPage is step 4 of sending money. The sender selects a payment source (2.18). */
+/** PaymentInformationPage is step 4 of the send flow. The sender selects a payment source (2.18). */
 export default function PaymentInformationPage() {
   const detail = useSendFlow((flow) => flow.paymentDetail)
   const recipient = useSendFlow((flow) => flow.recipientDetail)

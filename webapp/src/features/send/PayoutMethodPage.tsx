@@ -20,7 +20,7 @@ import { saveRecipient } from './transferUpdates'
 import { useDestination } from './useDestination'
 
 /**
- * PayoutMethodPage is the page of step 3 that adds a payout method to an existing beneficiary. Saving opens the
+ * PayoutMethodPage is the step 3 page that adds a payout method to an existing beneficiary. Saving opens the
  * payment step (2.32).
  */
 export default function PayoutMethodPage() {

@@ -11,7 +11,7 @@ import { ReviewDetails } from './ReviewDetails'
 import type { CreatedTransfer } from './useCreateTransfer'
 import { useReview } from './useReview'
 
-/** ReviewPage is step 5 of sending money. It shows the review, and then the created transfer (2.19, 2.20). */
+/** ReviewPage is step 5 of the send flow. It shows the review, and then the created transfer (2.19, 2.20). */
 export default function ReviewPage() {
   const [transfer, setTransfer] = useState<CreatedTransfer>()
   const navigate = useNavigate()

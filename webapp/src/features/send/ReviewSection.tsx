@@ -4,12 +4,12 @@ import classes from './ReviewDetails.module.css'
 
 interface ReviewSectionProps {
   title: string
-  /** The page that changes this section. */
+  /** The path of the page where the user can change this section. */
   changePath?: string
   children: ReactNode
 }
 
-/** ReviewSection is one section of the transfer summary, with a link to change it. */
+/** ReviewSection is one section of the transfer summary, with an optional link to change it. */
 export function ReviewSection({ title, changePath, children }: ReviewSectionProps) {
   return (
     <section className={classes.section}>

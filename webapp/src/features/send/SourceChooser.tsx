@@ -57,7 +57,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
     setError(undefined)
     void savePaymentSource(sourceKind, id)
   }
-  const reopenBank = (bank: SenderBank) =>
+  const openRelogin = (bank: SenderBank) =>
     setWidgetRequest({ kind: 'BANK_ACCOUNT', bankId: bank.referenceId, relogin: true })
 
   const continueToReview = () => {
@@ -75,7 +75,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
     const bank = banks.find(({ id }) => id === selectedId)
     if (code === 'BANK_RELOGIN_REQUIRED' && bank) {
       toast.failure(messageForCode(code))
-      reopenBank(bank)
+      openRelogin(bank)
     }
   }
 
@@ -118,7 +118,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
             bank={bank}
             selected={bank.id === selectedId}
             onSelect={() => selectSource('BANK_ACCOUNT', bank.id)}
-            onRelogin={() => reopenBank(bank)}
+            onRelogin={() => openRelogin(bank)}
           />
         ))}
       </SourceSection>
@@ -167,7 +167,7 @@ interface SourceSectionProps {
   kind: PaymentSource
   open: boolean
   hint: string
-  /** Why this kind of source cannot pay the amount. */
+  /** Explains why the section is disabled. Undefined if this kind of source can pay the amount. */
   disabledReason?: string | undefined
   emptyText: string | undefined
   onOpen: (kind: PaymentSource) => void

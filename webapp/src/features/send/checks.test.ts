@@ -73,7 +73,7 @@ describe('checkSource', () => {
   }
   const check = (change: Partial<SourceData>) => checkSource({ ...data, ...change })
 
-  test('a missing source shows a message (5.16a)', () => {
+  test('a missing source is rejected (5.16a)', () => {
     expect(check({ kind: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
     expect(check({ id: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
     expect(check({ kind: 'DEBIT_CARD', id: aSenderBank.id })).toBe('NO_PAYMENT_SOURCE_SELECTED')
@@ -85,7 +85,7 @@ describe('checkSource', () => {
     expect(check({ kind: 'DEBIT_CARD', id: aSenderCard.id })).toBeUndefined()
   })
 
-  test('a bank whose credentials changed shows a message (5.16b 8.03a)', () => {
+  test('a bank whose credentials changed is rejected (5.16b 8.03a)', () => {
     const code = check({ banks: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }] })
     expect(code && messageForCode(code)).toBe(
       'Your bank credentials have changed. Please update your account credentials.',
@@ -157,14 +157,14 @@ describe('checkReview', () => {
     expect(check({ recipient: withoutAccount })).toEqual(missing)
   })
 
-  test('a missing funding account redirects to the payment step (5.17c)', () => {
+  test('a missing payment source redirects to the payment step (5.17c)', () => {
     expect(check({ detail: { ...aPaymentDetail, senderBank: undefined } })).toEqual({
       to: paths.paymentInformation,
       text: 'Payment information is missing',
     })
   })
 
-  test('a deleted beneficiary or account must be selected again (5.17d)', () => {
+  test('a deleted beneficiary or account redirects to the beneficiary step (5.17d)', () => {
     const redirectToBeneficiary = {
       to: paths.beneficiary,
       text: 'Beneficiary details not ready Please select your Beneficiary account once again',
@@ -173,7 +173,7 @@ describe('checkReview', () => {
     expect(check({ beneficiaries: [{ ...aBeneficiary, banks: [] }] })).toEqual(redirectToBeneficiary)
   })
 
-  test('an unverified bank or a deleted card must be selected again (5.17e)', () => {
+  test('an unverified bank or a deleted card redirects to the payment step (5.17e)', () => {
     const pending = { ...aSenderBank, verificationStatus: 'PENDING' } as const
     expect(check({ banks: [pending] })).toMatchObject({
       to: paths.paymentInformation,
@@ -212,7 +212,7 @@ describe('checkReview', () => {
     })
   })
 
-  test('the first failed check is reported (5.17a)', () => {
+  test('only the first failed check is reported (5.17a)', () => {
     expect(check({ detail: undefined, recipient: undefined })).toMatchObject({
       text: 'Payment details are missing',
     })

@@ -75,11 +75,11 @@ export function checkSource(data: SourceData): MessageCode | undefined {
   const { kind, banks, cards, tier, totalAmount, sendingAmount } = data
   if (!kind) return 'NO_PAYMENT_SOURCE_SELECTED'
   if (kind === 'DEBIT_CARD' && cardLimitError(sendingAmount)) return 'CARD_LIMIT'
-  const item = (kind === 'BANK_ACCOUNT' ? banks : cards).find(({ id }) => id === data.id)
-  if (!item) return 'NO_PAYMENT_SOURCE_SELECTED'
-  if ('verificationStatus' in item) {
-    if (item.verificationStatus === 'RELOGIN_REQUIRED') return 'BANK_RELOGIN_REQUIRED'
-    if (item.verificationStatus !== 'VERIFIED') return 'PAYMENT_SOURCE_NOT_USABLE'
+  const source = (kind === 'BANK_ACCOUNT' ? banks : cards).find(({ id }) => id === data.id)
+  if (!source) return 'NO_PAYMENT_SOURCE_SELECTED'
+  if ('verificationStatus' in source) {
+    if (source.verificationStatus === 'RELOGIN_REQUIRED') return 'BANK_RELOGIN_REQUIRED'
+    if (source.verificationStatus !== 'VERIFIED') return 'PAYMENT_SOURCE_NOT_USABLE'
   }
   if (tier === 'THREE' && isAbove(totalAmount, limits.tierThreeWithFee)) return 'TIER_THREE_LIMIT'
   return undefined
@@ -179,7 +179,7 @@ const reviewChecks: ReviewCheck[] = [
   enforceCardLimit,
 ]
 
-/** checkReview returns the first failed review check, or undefined. */
+/** checkReview returns a redirect for the first failed review check, or undefined if all checks pass. */
 export function checkReview(data: ReviewData): StepRedirect | undefined {
   for (const check of reviewChecks) {
     const redirect = check(data)

@@ -89,7 +89,7 @@ async function fillPerson(user: User, submit: string) {
   await user.click(screen.getByRole('button', { name: submit }))
 }
 
-describe('another payout method for an existing beneficiary', () => {
+describe('adding a payout method to an existing beneficiary', () => {
   const recipient = { recipient: 'beneficiary-1', remittancePurpose: 'Gifts' }
   const account = {
     paymentReceiveMethod: 'BANK_DEPOSIT',
@@ -168,13 +168,13 @@ describe('adding a beneficiary while sending money', () => {
    * the same route state.
    */
   async function openPersonPage(payoutOption: PayoutOption, name: RegExp) {
-    const first = render(<PayoutMethodListPage />)
-    await first.user.click(await screen.findByRole('radio', { name }))
-    if (payoutOption === 'WALLET') await type(first.user, 'Wallet number', '9841234567')
-    await fillMethod(first.user, payoutOption, 'Next')
-    await waitFor(() => expect(first.router.state.location.pathname).toBe(paths.beneficiaryCreate))
-    const { state } = first.router.state.location
-    first.unmount()
+    const methodListPage = render(<PayoutMethodListPage />)
+    await methodListPage.user.click(await screen.findByRole('radio', { name }))
+    if (payoutOption === 'WALLET') await type(methodListPage.user, 'Wallet number', '9841234567')
+    await fillMethod(methodListPage.user, payoutOption, 'Next')
+    await waitFor(() => expect(methodListPage.router.state.location.pathname).toBe(paths.beneficiaryCreate))
+    const { state } = methodListPage.router.state.location
+    methodListPage.unmount()
     return render(<BeneficiaryCreatePage />, { state })
   }
 
@@ -226,20 +226,20 @@ describe('adding a beneficiary while sending money', () => {
   })
 
   test('payout method and beneficiary drafts survive a reload (4.24a)', async () => {
-    const first = render(<PayoutMethodListPage />)
-    await first.user.click(await screen.findByRole('radio', { name: /^Bank Deposit/ }))
-    await type(first.user, 'Account number', '01234')
-    first.unmount()
+    const methodListPage = render(<PayoutMethodListPage />)
+    await methodListPage.user.click(await screen.findByRole('radio', { name: /^Bank Deposit/ }))
+    await type(methodListPage.user, 'Account number', '01234')
+    methodListPage.unmount()
     clearSendFlow()
     await restoreSendFlow()
-    const second = render(<PayoutMethodListPage />)
+    const restoredPage = render(<PayoutMethodListPage />)
     expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
     expect(await findField('Account number')).toHaveValue('01234')
-    second.unmount()
+    restoredPage.unmount()
     const state = { payoutMethod: 'BANK_DEPOSIT', isCooperative: false }
-    const person = render(<BeneficiaryCreatePage />, { state })
-    await type(person.user, 'First name', 'Si')
-    person.unmount()
+    const personPage = render(<BeneficiaryCreatePage />, { state })
+    await type(personPage.user, 'First name', 'Si')
+    personPage.unmount()
     clearSendFlow()
     await restoreSendFlow()
     render(<BeneficiaryCreatePage />, { state })

@@ -89,14 +89,14 @@ describe('step 3, for saved beneficiaries', () => {
   })
 
   test('only beneficiaries in the destination country are shown (2.16a)', async () => {
-    const norwegian = {
+    const beneficiaryInNorway = {
       ...aBeneficiary,
       id: 'x',
       referenceId: 'x',
       fullName: 'Anna Berg',
       address: { ...aBeneficiary.address, country: 'NOR' },
     }
-    mockResponse('get', '/v1/senders/beneficiaries', { result: [aBeneficiary, norwegian] })
+    mockResponse('get', '/v1/senders/beneficiaries', { result: [aBeneficiary, beneficiaryInNorway] })
     render(<BeneficiaryPage />)
     await findBeneficiary()
     expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument()
@@ -225,7 +225,7 @@ describe('step 3, for a new beneficiary', () => {
     },
   )
 
-  test('the payout method form opens the beneficiary form with the selected method (2.16d)', async () => {
+  test('submitting the payout method form opens the beneficiary form with the selected method (2.16d)', async () => {
     const { user, router } = render(<PayoutMethodListPage />)
     await user.click(await screen.findByRole('radio', { name: /^Wallet/ }))
     await user.click(screen.getByRole('combobox', { name: /^Wallet/ }))
@@ -256,7 +256,7 @@ describe('step 4, the payment source', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
   })
 
-  test('each payment method shows when the money arrives (9.09c)', async () => {
+  test('each payment method shows when the money will arrive (9.09c)', async () => {
     mockResponses('/v1/quotes', ({ searchParams }) => ({
       ...aQuote,
       dateAvailable: searchParams.get('fundingSource') === 'DEBIT_CARD' ? '2026-11-23' : '2026-11-25',
@@ -286,7 +286,7 @@ describe('step 4, the payment source', () => {
     )
   })
 
-  test('selecting a payment method without saved accounts opens its widget (2.18i 4.09c)', async () => {
+  test('selecting a payment method without saved accounts opens the widget (2.18i 4.09c)', async () => {
     mockResponse('get', '/v1/senders/banks', { result: [] })
     mockResponse('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
@@ -295,7 +295,7 @@ describe('step 4, the payment source', () => {
     expect(screen.getByText('No banks are added yet')).toBeInTheDocument()
   })
 
-  test('selecting a payment method with saved accounts does not open a widget (2.18i 4.09d)', async () => {
+  test('selecting a payment method with saved accounts does not open the widget (2.18i 4.09d)', async () => {
     mockResponse('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
     await user.click(await findPaymentMethod(/^Bank Account/))
@@ -311,7 +311,7 @@ describe('step 4, the payment source', () => {
     expect(card).toHaveTextContent('Transactions above $2000 cannot be made using debit card')
   })
 
-  test('a bank whose credentials changed shows an error toast and opens its widget (5.16b 8.11a)', async () => {
+  test('continuing with a bank whose credentials changed shows an error toast and opens the widget (5.16b 8.11a)', async () => {
     mockResponse('get', '/v1/senders/banks', {
       result: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }],
     })
@@ -390,33 +390,33 @@ describe('step 5, the review', () => {
     )
   })
 
-  test('the review shows the exact text of the server’s disclosures (2.19a)', async () => {
+  test('the review shows the disclosures exactly as the server returned them (2.19a)', async () => {
     render(<ReviewPage />)
-    const terms = await screen.findByRole('region', { name: aDisclosure.title })
-    await within(terms).findByText('Transfer Amount')
+    const disclosures = await screen.findByRole('region', { name: aDisclosure.title })
+    await within(disclosures).findByText('Transfer Amount')
     for (const { heading, lines, text } of aDisclosure.sections) {
-      expect(within(terms).getByRole('heading', { name: heading })).toBeVisible()
+      expect(within(disclosures).getByRole('heading', { name: heading })).toBeVisible()
       for (const { label, value } of lines) {
-        expect(within(terms).getByText(label).parentElement).toHaveTextContent(`${label}${value}`)
+        expect(within(disclosures).getByText(label).parentElement).toHaveTextContent(`${label}${value}`)
       }
-      for (const sentence of text) expect(within(terms).getByText(sentence)).toBeVisible()
+      for (const sentence of text) expect(within(disclosures).getByText(sentence)).toBeVisible()
     }
   })
 
   test('the user cannot send before the disclosures are shown (2.19a)', async () => {
     mockError('post', disclosurePath, 503, 'TRY_LATER', 'Please try again')
     const { user } = render(<ReviewPage />)
-    const terms = await screen.findByRole('region', { name: 'Transfer details and your rights' })
-    expect(await within(terms).findByText('Please try again')).toBeVisible()
+    const disclosures = await screen.findByRole('region', { name: 'Transfer details and your rights' })
+    expect(await within(disclosures).findByText('Please try again')).toBeVisible()
     const button = screen.getByRole('button', { name: 'Send Money Now' })
     expect(button).toBeDisabled()
     mockResponse('post', disclosurePath, aDisclosure)
-    await user.click(within(terms).getByRole('button', { name: 'Try again' }))
+    await user.click(within(disclosures).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(button).toBeEnabled())
   })
 
   test('the request contains the disclosure hash, and changed disclosures are shown before a retry (3.16a)', async () => {
-    const first = mockError('post', transactionsPath, 409, 'DISCLOSURE_CHANGED', 'It has changed')
+    const firstRequests = mockError('post', transactionsPath, 409, 'DISCLOSURE_CHANGED', 'It has changed')
     const { user } = render(<ReviewPage />)
     await screen.findByText('You can cancel within 30 minutes of paying.')
     const [amounts] = aDisclosure.sections
@@ -429,29 +429,29 @@ describe('step 5, the review', () => {
     await sendMoney(user)
     expect(await screen.findByText('It has changed')).toBeInTheDocument()
     expect(await screen.findByText('You can cancel within an hour.')).toBeVisible()
-    expect(first.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-1' })])
-    const second = mockResponse('post', transactionsPath, created)
+    expect(firstRequests.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-1' })])
+    const secondRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(second.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-2' })])
+    expect(secondRequests.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-2' })])
   })
 
   test('the review recomputes the fee (4.22a)', async () => {
     storePaymentDetail({ ...aPaymentDetail, transactionFee: '1.00', totalAmount: '201.00' })
-    const disclosures = mockResponse('post', disclosurePath, aDisclosure)
+    const disclosureRequests = mockResponse('post', disclosurePath, aDisclosure)
     render(<ReviewPage />)
-    await waitFor(() => expect(disclosures.bodies.at(-1)).toMatchObject({ feeAmount: '5.00' }))
+    await waitFor(() => expect(disclosureRequests.bodies.at(-1)).toMatchObject({ feeAmount: '5.00' }))
     expect(useSendFlow.getState().paymentDetail).toMatchObject({
       transactionFee: '5.00',
       totalAmount: '205.00',
     })
   })
 
-  test('missing details show a message and open the step where the user can enter them (5.17b)', async () => {
+  test('missing beneficiary details show a message and open the beneficiary step (5.17b)', async () => {
     storeRecipientDetail(undefined)
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
@@ -472,7 +472,7 @@ describe('step 5, the review', () => {
     expect(useSendFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
-  test('Cancel closes the authorization without sending (2.19a)', async () => {
+  test('Cancel closes the authorization dialog without sending (2.19a)', async () => {
     const { user } = render(<ReviewPage />)
     await openAuthorization(user)
     const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
@@ -506,7 +506,7 @@ describe('step 5, the review', () => {
     { reduced: false, bursts: 1 },
     { reduced: true, bursts: 0 },
   ])(
-    'confetti shows 50 pieces for 3 seconds unless motion is reduced, reduced $reduced (2.19b 9.12i)',
+    '50 pieces of confetti fall for 3 seconds unless the user prefers reduced motion: $reduced (2.19b 9.12i)',
     async ({ reduced, bursts }) => {
       fireConfetti.mockClear()
       const realMatchMedia = window.matchMedia.bind(window)
@@ -528,7 +528,7 @@ describe('step 5, the review', () => {
     },
   )
 
-  test('notifying the beneficiary shows their read-only address and sends after half a second (2.20a 7.13a 9.12e)', async () => {
+  test('the notify dialog shows the beneficiary’s read-only address and sends the email after half a second (2.20a 7.13a 9.12e)', async () => {
     mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
@@ -558,7 +558,7 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(notified.urls).toHaveLength(1))
   })
 
-  test('a rejected transfer requests a new quote, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
+  test('after a rejection, the page requests a new quote, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
     const quotes = mockResponse('get', '/v1/quotes', aQuote)
     mockError('post', transactionsPath, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
@@ -570,29 +570,29 @@ describe('step 5, the review', () => {
   })
 
   test('a duplicate transfer within 24 hours requires confirmation', async () => {
-    const earlier =
+    const duplicateMessage =
       'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. We did not send another transfer.'
-    const first = mockError('post', transactionsPath, 409, 'DUPLICATE_TRANSFER', earlier)
+    const firstRequests = mockError('post', transactionsPath, 409, 'DUPLICATE_TRANSFER', duplicateMessage)
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
     const dialog = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
-    expect(within(dialog).getByText(earlier)).toBeVisible()
+    expect(within(dialog).getByText(duplicateMessage)).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Don’t send' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(first.bodies).toHaveLength(1)
+    expect(firstRequests.bodies).toHaveLength(1)
     await sendMoney(user)
-    const again = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
+    const secondDialog = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
     const creation = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
     })
-    await user.click(within(again).getByRole('button', { name: 'Send a second transfer' }))
+    await user.click(within(secondDialog).getByRole('button', { name: 'Send a second transfer' }))
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(first.bodies).not.toContainEqual(expect.objectContaining({ secondTransfer: true }))
+    expect(firstRequests.bodies).not.toContainEqual(expect.objectContaining({ secondTransfer: true }))
     expect(creation.bodies).toEqual([expect.objectContaining({ secondTransfer: true })])
   })
 
-  test('a server error shows that something went wrong (8.06a)', async () => {
+  test('a server error shows a message that something went wrong (8.06a)', async () => {
     mockError('post', transactionsPath, 500, 'SOMETHING_WENT_WRONG', 'internal')
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
@@ -600,25 +600,27 @@ describe('step 5, the review', () => {
   })
 
   test('a retry after a 503 sends the same transfer with the same key', async () => {
-    const first = mockError('post', transactionsPath, 503, 'BUSY', 'busy')
+    const firstRequests = mockError('post', transactionsPath, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
     await screen.findByText('busy')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const second = mockResponse('post', transactionsPath, created)
+    const secondRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
     })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(second.headers[0]?.get('Idempotency-Key')).toBe(first.headers[0]?.get('Idempotency-Key'))
-    expect(second.bodies).toEqual([first.bodies.at(-1)])
+    expect(secondRequests.headers[0]?.get('Idempotency-Key')).toBe(
+      firstRequests.headers[0]?.get('Idempotency-Key'),
+    )
+    expect(secondRequests.bodies).toEqual([firstRequests.bodies.at(-1)])
   })
 
   describe('if the connection is lost while sending', () => {
     /**
-     * dropResponses makes all requests fail, except lookups for which lookupResponse returns a response. It records
-     * the requests.
+     * dropResponses makes all create requests fail, except lookups for which lookupResponse returns a response. It
+     * records the requests.
      */
     const dropResponses = (lookupResponse: () => Response | undefined) => {
       const requests: { onlyIfSent: boolean; key: string | null; body: unknown }[] = []
@@ -666,7 +668,7 @@ describe('step 5, the review', () => {
   })
 
   test('a retry with changed terms finds the transfer that the first request created (7.09a)', async () => {
-    const first = mockError('post', transactionsPath, 503, 'BUSY', 'busy')
+    const firstRequests = mockError('post', transactionsPath, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await mockNewQuote('141.00', '28200.00')
     await sendMoney(user)
@@ -692,7 +694,7 @@ describe('step 5, the review', () => {
     ).toBeVisible()
     expect(screen.getByRole('region', { name: 'Your money is on its way' })).toHaveTextContent('28,000.00')
     expect(requests.map(({ body }) => body.exchangeRate)).toEqual(['141.00', '140.00'])
-    const key = first.headers[0]?.get('Idempotency-Key')
+    const key = firstRequests.headers[0]?.get('Idempotency-Key')
     expect(requests.map((request) => request.key)).toEqual([key, key])
   })
 
@@ -733,7 +735,7 @@ describe('step 5, the review', () => {
     expect(screen.queryByText('busy')).not.toBeInTheDocument()
   })
 
-  test('a rate change while sending is stored and shown in a banner (4.22d)', async () => {
+  test('a rate change while sending updates the stored amounts and shows a banner (4.22d)', async () => {
     mockError('post', transactionsPath, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
     const { user } = render(<ReviewPage />)
     await mockNewQuote('141.25', '28250.00')
@@ -745,14 +747,14 @@ describe('step 5, the review', () => {
     })
   })
 
-  test('a rate change before the review is shown in a banner (4.22d)', async () => {
+  test('a rate change before the review updates the stored amounts and shows a banner (4.22d)', async () => {
     mockResponse('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
     render(<ReviewPage />)
     expect(await screen.findByText(/The rate is now 139.00/)).toBeInTheDocument()
     expect(useSendFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
   })
 
-  test('a newly published rate closes the authorization so the sender can review it (4.22d 4.23b)', async () => {
+  test('a newly published rate closes the authorization dialog so the sender can review the new terms (4.22d 4.23b)', async () => {
     const { user } = render(<ReviewPage />)
     await mockNewQuote('141.25', '28250.00')
     await openAuthorization(user)
@@ -770,11 +772,11 @@ describe('step 5, the review', () => {
   })
 
   describe('with a held quote', () => {
-    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const storeHeldQuote = (minutes: number) =>
       storePaymentDetail({
         ...aPaymentDetail,
-        heldQuote: { token: 'signed-0', rate: '140.00', expiresAt: inMinutes(minutes) },
+        heldQuote: { token: 'signed-0', rate: '140.00', expiresAt: minutesFromNow(minutes) },
       })
     /**
      * mockWorseRate makes the server return a worse rate, except for requests with an earlier quote while `isHeld`
@@ -783,13 +785,13 @@ describe('step 5, the review', () => {
     const mockWorseRate = (isHeld: () => boolean) =>
       mockResponses('/v1/quotes', ({ searchParams }) =>
         searchParams.get('quoteToken') && isHeld()
-          ? { ...aQuote, expiresAt: inMinutes(20) }
+          ? { ...aQuote, expiresAt: minutesFromNow(20) }
           : {
               ...aQuote,
               quoteToken: 'signed-2',
               exchangeRate: '139.00',
               recipientAmount: '27800.00',
-              expiresAt: inMinutes(30),
+              expiresAt: minutesFromNow(30),
             },
       )
     test('a worse published rate does not change the review (9.09d)', async () => {
@@ -813,7 +815,7 @@ describe('step 5, the review', () => {
       })
     })
 
-    test('an expired quote is replaced by one at the current rate, with a banner above the Send button (4.22d 9.09d)', async () => {
+    test('a quote at the current rate replaces an expired quote, and a banner appears above the Send button (4.22d 9.09d)', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       try {
         storeHeldQuote(20)

@@ -64,11 +64,11 @@ const amountFields = [
   'bonusAmount',
 ] as const satisfies readonly (keyof PaymentDetail)[]
 
-/** hasSameRate reports whether two payment details show the same rate. */
+/** hasSameRate reports whether a and b show the same rate. */
 export const hasSameRate = (a: PaymentDetail, b: PaymentDetail) =>
   formatRate(a.exchangeRate) === formatRate(b.exchangeRate)
 
-/** hasSamePrice reports whether two payment details show the same rate, fee, and amounts. */
+/** hasSamePrice reports whether a and b show the same rate, fee, and amounts. */
 export const hasSamePrice = (a: PaymentDetail, b: PaymentDetail) =>
   hasSameRate(a, b) && amountFields.every((field) => a[field] === b[field])
 

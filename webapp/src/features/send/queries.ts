@@ -8,7 +8,7 @@ export const failedToLoad = ({ isError, data }: { isError: boolean; data: unknow
   isError && data === undefined
 
 /**
- * disclosureQuery reads the disclosures for the current terms. While new disclosures load, the previous text
+ * disclosureQuery reads the disclosures for a transfer's terms. While new disclosures load, the previous text
  * stays visible, and the page disables the send button.
  */
 export const disclosureQuery = (body: TransactionCreate) =>

@@ -1,7 +1,7 @@
 import type { PayoutMethod } from '@/api/types'
 import type { PayoutOption } from '@/parts/beneficiary/methods'
 
-/** SelectedMethod is the payout method that one page of step 3 passes to the next page. */
+/** SelectedMethod is the payout method that one step 3 page passes to the next. */
 export interface SelectedMethod {
   payoutMethod: PayoutMethod
   isCooperative: boolean
@@ -26,6 +26,6 @@ export function selectedMethodFrom(state: unknown): SelectedMethod | undefined {
 export const beneficiaryIdFrom = (state: unknown): string | undefined =>
   isRecord(state) && typeof state.beneficiaryId === 'string' ? state.beneficiaryId : undefined
 
-/** payoutOptionOf returns the payout option of the selected method. */
+/** payoutOptionOf returns the payout option for the selected method. */
 export const payoutOptionOf = ({ payoutMethod, isCooperative }: SelectedMethod): PayoutOption =>
   payoutMethod === 'BANK_DEPOSIT' && isCooperative ? 'COOPERATIVE' : payoutMethod

@@ -85,7 +85,7 @@ describe('checkSelection', () => {
 })
 
 describe('the recipient', () => {
-  test('has a bank deposit for a cooperative (4.20f)', () => {
+  test('has the bank deposit method for a cooperative (4.20f)', () => {
     const selection = { ...select({ banks: [cooperative] }), purpose: 'Gifts' }
     expect(recipientOf(selection)).toMatchObject({
       paymentReceiveMethod: 'BANK_DEPOSIT',

@@ -27,7 +27,7 @@ export const emptySelection: RecipientSelection = {
   purpose: '',
 }
 
-/** selectPayoutOption selects a payout method. It also selects the account or payer if there is only one (4.20g). */
+/** selectPayoutOption selects a payout option. It also selects the account or payer if there is only one (4.20g). */
 export function selectPayoutOption(
   selection: RecipientSelection,
   payoutOption: PayoutOption | undefined,
@@ -49,7 +49,7 @@ export function selectPayoutOption(
   }
 }
 
-/** selectBeneficiary selects a beneficiary and their preferred payout method (4.20e). */
+/** selectBeneficiary selects a beneficiary and their preferred payout option (4.20e). */
 export const selectBeneficiary = (
   selection: RecipientSelection,
   beneficiary: Beneficiary,
@@ -58,8 +58,8 @@ export const selectBeneficiary = (
   selectPayoutOption({ ...selection, beneficiary }, preferredPayoutOption(beneficiary), payers)
 
 /**
- * restoreSelection restores the stored selection. If the beneficiary was deleted, it selects the only remaining
- * beneficiary, or none if there are several.
+ * restoreSelection restores the stored selection. If nothing is stored or the beneficiary was deleted, it selects the
+ * only beneficiary, or none if there are several.
  */
 export function restoreSelection(
   stored: RecipientDetail | undefined,
@@ -88,7 +88,10 @@ export function restoreSelection(
 const bankPayoutOption = (isCooperative: boolean | undefined): PayoutOption =>
   isCooperative ? 'COOPERATIVE' : 'BANK_DEPOSIT'
 
-/** checkSelection returns the error code of the first missing part of the selection (5.09, 5.19). */
+/**
+ * checkSelection returns the error code for the first missing or invalid part of the selection (5.09, 5.19). It does
+ * not check the purpose.
+ */
 export function checkSelection(selection: RecipientSelection): MessageCode | undefined {
   const { beneficiary, payoutOption } = selection
   if (!beneficiary) return 'NO_BENEFICIARY_AVAILABLE'

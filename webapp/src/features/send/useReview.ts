@@ -49,7 +49,7 @@ type Review =
  */
 const minRequoteDelayMs = 15_000
 
-/** requoteDelayMs returns the time until the quote expires and the page requests a new quote. */
+/** requoteDelayMs returns how long to wait before requesting a new quote, or false if there is no quote yet. */
 const requoteDelayMs = (quote: PriceQuote | undefined) =>
   quote ? Math.max(Date.parse(quote.expiresAt) - Date.now(), minRequoteDelayMs) : false
 

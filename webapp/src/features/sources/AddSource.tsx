@@ -12,8 +12,8 @@ interface AddSourceProps {
 }
 
 /**
- * AddSource is the button that opens the widget for adding a source. It is hidden in some states and disabled
- * until the sender's identity is verified.
+ * AddSource is the button that opens the widget for adding a source. It is hidden for senders in some US states,
+ * and disabled until the sender's identity is verified.
  */
 export function AddSource({ label, hint = messages.notVerified, onAdd }: AddSourceProps) {
   const { visible, disabled } = useAddSourceButton()

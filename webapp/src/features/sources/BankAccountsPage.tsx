@@ -86,8 +86,8 @@ function Bank({ bank, onRelogin, onRemove }: BankProps) {
 }
 
 /**
- * useWidgetParameter opens the widget if the URL has the widget parameter (2.03n) and the sender can add accounts.
- * It then removes the parameter from the URL.
+ * useWidgetParameter opens the widget if the URL contains `widget=true` (2.03n) and the sender can add accounts. It
+ * then removes the parameter from the URL.
  */
 function useWidgetParameter(open: () => void) {
   const [search, setSearch] = useSearchParams()

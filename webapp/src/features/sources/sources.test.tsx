@@ -87,7 +87,7 @@ describe('bank accounts', () => {
     expect(await screen.findByText('Not found')).toBeInTheDocument()
   })
 
-  test('Add Bank is hidden in some states (6.06b 2.28a)', async () => {
+  test('Add Bank is hidden for senders in some US states (6.06b 2.28a)', async () => {
     mockResponse('get', '/v1/config', config(['MA']))
     mockBanks()
     render(<BankAccountsPage />)

@@ -7,7 +7,7 @@ import { Panel } from '@/ui/Page'
 import { messages } from './messages'
 import classes from './PaymentDetailsPage.module.css'
 
-/** PaymentDetailsPage is step 1 of sending money. The user enters the amounts. */
+/** PaymentDetailsPage is step 1 of the send flow. The user enters the amounts. */
 export default function PaymentDetailsPage() {
   const navigate = useNavigate()
   return (

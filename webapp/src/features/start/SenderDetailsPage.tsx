@@ -55,7 +55,7 @@ function IdentityCheck() {
 }
 
 /**
- * SenderDetailsPage is step 2 of sending money for a signed-in sender. It shows the identity check, or redirects a
+ * SenderDetailsPage is step 2 of the send flow for signed-in senders. It shows the identity check, or redirects a
  * verified sender to the beneficiary step.
  */
 export default function SenderDetailsPage() {

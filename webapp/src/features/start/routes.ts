@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { anyone, type Route } from '@/app/route'
 
-/** routes lists steps 1 and 2 of sending money. Visitors can complete step 1 and register in step 2. */
+/** routes lists the pages for steps 1 and 2 of the send flow. Visitors can complete step 1 and register in step 2. */
 export const routes: readonly Route[] = [
   {
     path: paths.paymentDetails,

@@ -4,7 +4,7 @@ import { Page } from '@/ui/Page'
 import classes from './ArticlePage.module.css'
 import { type Article, plainText, type RichText, type Section, sectionId, type TextLink } from './article'
 
-/** minSectionsForContents is the number of sections from which an article has a table of contents. */
+/** minSectionsForContents is the minimum number of sections for a table of contents. */
 const minSectionsForContents = 7
 
 function RichTextLink({ link }: { link: TextLink }) {

@@ -1,5 +1,5 @@
 import { company } from '@/app/company'
-import { dial, useSupport } from '@/app/useSupport'
+import { telUrl, useSupport } from '@/app/useSupport'
 import classes from './Details.module.css'
 
 /** CompanyContact lists the company's phone numbers, email address, hours, and postal address. */
@@ -11,7 +11,7 @@ export function CompanyContact({ email = company.supportEmail }: { email?: strin
         <dt>Phone</dt>
         {phones.map((number) => (
           <dd key={number}>
-            <a href={dial(number)}>{number}</a>
+            <a href={telUrl(number)}>{number}</a>
           </dd>
         ))}
       </div>

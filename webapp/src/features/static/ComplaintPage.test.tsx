@@ -37,12 +37,12 @@ const fileButton = () => screen.getByRole('button', { name: 'File complaint' })
 
 describe('a complaint (2.38c)', () => {
   test('is filed, and the page shows its number (2.38c)', async () => {
-    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const complaintRequests = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(fileButton())
     expect(await screen.findByText('Your complaint number is C-1042')).toBeVisible()
-    expect(filed.bodies).toEqual([
+    expect(complaintRequests.bodies).toEqual([
       {
         name: 'Maya Gurung',
         email: 'maya@example.org',
@@ -51,20 +51,22 @@ describe('a complaint (2.38c)', () => {
         message: 'It has not arrived.',
       },
     ])
-    expect(filed.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(complaintRequests.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(screen.queryByRole('button', { name: 'File complaint' })).toBeNull()
   })
 
   test('is sent with the same idempotency key when the user retries (2.38c)', async () => {
-    const failed = mockError('post', '/v1/complaints', 503, 'TRY_LATER', 'Please try again later')
+    const failedRequests = mockError('post', '/v1/complaints', 503, 'TRY_LATER', 'Please try again later')
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(fileButton())
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later')
-    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const complaintRequests = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     await user.click(fileButton())
     await screen.findByText(/C-1042/)
-    expect(filed.headers[0]?.get('Idempotency-Key')).toBe(failed.headers[0]?.get('Idempotency-Key'))
+    expect(complaintRequests.headers[0]?.get('Idempotency-Key')).toBe(
+      failedRequests.headers[0]?.get('Idempotency-Key'),
+    )
   })
 
   test('requires every field except the phone number and focuses the first empty field (5.01a 5.01c)', async () => {
@@ -82,7 +84,7 @@ describe('a complaint (2.38c)', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('shows a server error at its field (7.14b)', async () => {
+  test('shows a server error next to its field (7.14b)', async () => {
     mockError('post', '/v1/complaints', 400, 'INVALID', 'Invalid', [
       { field: 'subject', code: 'SPECIAL_CHARACTER_NOT_ALLOWED', defaultMessage: 'Please use only letters' },
     ])
@@ -108,7 +110,7 @@ describe('a problem with a transfer (2.20a 9.09f)', () => {
   test('is reported with the transfer’s ID (2.20a 9.09f)', async () => {
     signedIn()
     mockResponse('get', '/v1/senders/transactions/transfer-1', aTransaction)
-    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const complaintRequests = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />, { at })
     expect(await screen.findByText(/This is about your transfer of/)).toHaveTextContent(
       '200.00 USD to Sita Gurung on Nov 20, 2026',
@@ -119,7 +121,9 @@ describe('a problem with a transfer (2.20a 9.09f)', () => {
     await user.keyboard('It has not arrived.')
     await user.click(fileButton())
     expect(await screen.findByText('Your complaint number is C-1042')).toBeVisible()
-    expect(filed.bodies).toMatchObject([{ message: 'It has not arrived.', transactionId: 'transfer-1' }])
+    expect(complaintRequests.bodies).toMatchObject([
+      { message: 'It has not arrived.', transactionId: 'transfer-1' },
+    ])
   })
 
   test('is reported without an ID if the user is signed out or the transfer belongs to another user (2.38c)', async () => {
@@ -128,7 +132,7 @@ describe('a problem with a transfer (2.20a 9.09f)', () => {
     unmount()
     signedIn()
     mockError('get', '/v1/senders/transactions/transfer-1', 404, 'TRANSACTION_NOT_FOUND')
-    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const complaintRequests = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />, { at })
     await user.click(await screen.findByLabelText('Subject'))
     await user.keyboard('Late')
@@ -136,7 +140,7 @@ describe('a problem with a transfer (2.20a 9.09f)', () => {
     await user.keyboard('It has not arrived.')
     await user.click(fileButton())
     await screen.findByText(/C-1042/)
-    expect(filed.bodies[0]).not.toHaveProperty('transactionId')
+    expect(complaintRequests.bodies[0]).not.toHaveProperty('transactionId')
   })
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statesQuery } from '@/api/queries'
 import { company } from '@/app/company'
-import { dial } from '@/app/useSupport'
+import { telUrl } from '@/app/useSupport'
 import { AccordionList } from '@/ui/AccordionList'
 import { Page } from '@/ui/Page'
 import { CompanyContact } from './CompanyContact'
@@ -22,7 +22,7 @@ function Offices({ offices }: { offices: readonly Office[] }) {
       <div>
         <dt>Phone</dt>
         <dd>
-          <a href={dial(phone)}>{phone}</a>
+          <a href={telUrl(phone)}>{phone}</a>
         </dd>
       </div>
     </dl>

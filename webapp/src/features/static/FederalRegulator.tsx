@@ -1,5 +1,5 @@
 import { company } from '@/app/company'
-import { dial } from '@/app/useSupport'
+import { telUrl } from '@/app/useSupport'
 import classes from './Details.module.css'
 
 /** FederalRegulator shows the federal regulator's contact details. */
@@ -10,10 +10,10 @@ export function FederalRegulator() {
       <div>
         <dt>Phone</dt>
         <dd>
-          <a href={dial(phone)}>{phone}</a>
+          <a href={telUrl(phone)}>{phone}</a>
         </dd>
         <dd>
-          <a href={dial(teletype)}>{teletype}</a> (TTY/TDD)
+          <a href={telUrl(teletype)}>{teletype}</a> (TTY/TDD)
         </dd>
       </div>
       <div>

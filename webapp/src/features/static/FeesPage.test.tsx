@@ -41,7 +41,7 @@ describe('the fees (2.01j)', () => {
   test('the ACH ranges do not overlap, and the lower fee applies at a shared bound (9.06a)', async () => {
     mockResponse('get', '/v1/fees', { result: [feeSet('BANK_ACCOUNT', 'BANK_DEPOSIT', achRanges)] })
     render(<FeesPage />)
-    expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Bank Account' }))).toEqual([
+    expect(cellsOf(await screen.findByRole('table', { name: 'Bank Account fees' }))).toEqual([
       ['$50.00', '$1,999.98', '$5.00'],
       ['$1,999.99', '$14,999.99', 'Free'],
     ])
@@ -50,7 +50,7 @@ describe('the fees (2.01j)', () => {
   test('the table shows a percentage and a flat fee together (9.06a)', async () => {
     mockResponse('get', '/v1/fees', { result: [feeSet('DEBIT_CARD', 'WALLET', cardRanges)] })
     render(<FeesPage />)
-    expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Debit Card' }))).toEqual([
+    expect(cellsOf(await screen.findByRole('table', { name: 'Debit Card fees' }))).toEqual([
       ['$20.00', '$2,000.00', '1.5% of the amount plus $1.99'],
     ])
   })

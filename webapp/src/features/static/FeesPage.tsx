@@ -32,7 +32,7 @@ function FeeTable({ schedule }: { schedule: Schedule }) {
     <Table
       className={classes.table ?? ''}
       verticalSpacing="sm"
-      aria-label={`Fees by ${sourceLabels[paymentMethod]}`}
+      aria-label={`${sourceLabels[paymentMethod]} fees`}
     >
       <Table.Thead>
         <Table.Tr>
@@ -64,7 +64,7 @@ export default function FeesPage() {
       lead="Fees for transfers from the USA to Nepal. You see the exact fee before you pay."
       actions={
         <Button component={Link} to={paths.paymentDetails} variant="default">
-          Calculate a transfer
+          Estimate a transfer
         </Button>
       }
     >

@@ -1,5 +1,5 @@
 import type { License } from '@/api/types'
-import { dial } from '@/app/useSupport'
+import { telUrl } from '@/app/useSupport'
 import classes from './Details.module.css'
 import { licenseHolder } from './disclosures'
 
@@ -11,7 +11,7 @@ export function RegulatorContact({ license }: { license: License }) {
       {address && <li>{address}</li>}
       {telephone && (
         <li>
-          <a href={dial(telephone)}>{telephone}</a>
+          <a href={telUrl(telephone)}>{telephone}</a>
         </li>
       )}
       {fax && <li>{fax} (fax)</li>}

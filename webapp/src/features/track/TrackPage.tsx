@@ -30,8 +30,8 @@ const tones: Record<Tracking['stage'], Tone> = {
 const isInProgress = (stage: Tracking['stage']) => stage !== 'DELIVERED' && stage !== 'STOPPED'
 
 /**
- * TrackPage shows the beneficiary the status of their transfer. It requires no account, and shows only the first
- * name of the sender.
+ * TrackPage shows the beneficiary the status of their transfer. It requires no account and identifies the
+ * sender only by first name.
  */
 export default function TrackPage() {
   const { token = '' } = useParams()

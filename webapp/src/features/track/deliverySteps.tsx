@@ -22,13 +22,13 @@ const bilingual = (text: Bilingual) => <BilingualText text={text} />
 const formatInBothZones = (at: string) => `${formatNepalTime(at)} (${formatDateTime(at)})`
 
 /**
- * deliveryStepsOf returns the steps of a transfer that the beneficiary sees. A cash pickup has an extra step
- * between the payout and the pickup.
+ * deliveryStepsOf returns the delivery steps that the beneficiary sees. A cash pickup has an extra step, for when the
+ * cash is ready.
  */
 export function deliveryStepsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): StepItem[] {
-  const stateOf = (order: number): StepState => {
-    if (order > currentStep[stage]) return 'todo'
-    if (order < currentStep[stage] || stage === 'DELIVERED') return 'done'
+  const stateOf = (step: number): StepState => {
+    if (step > currentStep[stage]) return 'todo'
+    if (step < currentStep[stage] || stage === 'DELIVERED') return 'done'
     return stage === 'DELAYED' ? 'failed' : 'active'
   }
   const sent: StepItem = {

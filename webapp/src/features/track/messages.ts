@@ -59,7 +59,7 @@ export const messages = {
   },
   privacy: {
     ne: 'यो पृष्ठले तपाईंको खाता वा पिन नम्बर देखाउँदैन। पैसा दिनका लागि हामी तपाईंसँग कहिल्यै पासवर्ड वा भुक्तानी माग्दैनौं।',
-    en: "This page doesn't show your account or a PIN. We never ask you for a password or a payment to get your money.",
+    en: "This page doesn't show your account or a PIN. You never need to give us a password or pay anything to get your money.",
   },
   notFound: {
     title: "This link doesn't work",

@@ -25,9 +25,9 @@ const recentTransaction = (change: Partial<Transaction> = {}): Transaction => ({
   cancelableUntil: new Date(Date.now() + 60_000).toISOString(),
   ...change,
 })
-const page = (result: Transaction[], number = 0, totalCount = result.length) => ({
+const page = (result: Transaction[], pageNumber = 0, totalCount = result.length) => ({
   result,
-  paging: { page: number, pageSize: 20, totalCount },
+  paging: { page: pageNumber, pageSize: 20, totalCount },
 })
 const numberedTransactions = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) =>
@@ -134,15 +134,15 @@ describe('the dashboard', () => {
 
 describe('the list', () => {
   test('the next page is appended to the first (2.33d 4.04a 4.04b 4.04e 9.01a 9.01b)', async () => {
-    const first = mockResponse('get', transactionsPath, page(numberedTransactions(1, 20), 0, 21))
+    const firstRequests = mockResponse('get', transactionsPath, page(numberedTransactions(1, 20), 0, 21))
     const { user } = render(<DashboardPage />)
     const next = await screen.findByRole('button', { name: 'Show next 20 transactions' })
-    expect(first.urls[0]?.searchParams.get('page')).toBe('0')
-    expect(first.urls[0]?.searchParams.get('pageSize')).toBe('20')
-    const second = mockResponse('get', transactionsPath, page(numberedTransactions(21, 1), 1, 21))
+    expect(firstRequests.urls[0]?.searchParams.get('page')).toBe('0')
+    expect(firstRequests.urls[0]?.searchParams.get('pageSize')).toBe('20')
+    const secondRequests = mockResponse('get', transactionsPath, page(numberedTransactions(21, 1), 1, 21))
     await user.click(next)
     await waitFor(() => expect(shownPins()).toHaveLength(21))
-    expect(second.urls[0]?.searchParams.get('page')).toBe('1')
+    expect(secondRequests.urls[0]?.searchParams.get('page')).toBe('1')
   })
 
   test('the button for the next page is disabled on the last page (4.04c)', async () => {
@@ -190,46 +190,46 @@ describe('the list', () => {
     )
     render(<DashboardPage />)
     await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.transactions })).toBe(1))
-    const again = mockResponse('get', transactionsPath, page([recentTransaction({ status: 'REFUNDED' })]))
+    const refetch = mockResponse('get', transactionsPath, page([recentTransaction({ status: 'REFUNDED' })]))
     applyFrame({ type: 'TRANSACTION_UPDATED', position: '8' })
     respond()
     const table = await screen.findByRole('table')
     expect(await within(table).findByText('Refunded')).toBeVisible()
-    expect(again.headers[0]?.get('Hulak-Position')).toBe('8')
+    expect(refetch.headers[0]?.get('Hulak-Position')).toBe('8')
   })
 })
 
 describe('canceling a transfer', () => {
-  const cancel = `${transactionsPath}/transfer-1/cancel`
-  const button = () => screen.findByRole('button', { name: /^Cancel, / })
+  const cancelPath = `${transactionsPath}/transfer-1/cancel`
+  const findCancelButton = () => screen.findByRole('button', { name: /^Cancel, / })
 
   test('asks for confirmation, cancels once, shows a message, and reloads the list (2.33c 4.03c 8.06f)', async () => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
     const { user } = render(<DashboardPage />)
-    await user.click(await button())
+    await user.click(await findCancelButton())
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
     expect(within(dialog).getByText('Do you really want to cancel this transaction?')).toBeVisible()
-    const canceled = mockResponse('post', cancel, { success: true })
-    const again = mockResponse('get', transactionsPath, page([recentTransaction({ status: 'CANCELED' })]))
+    const cancellation = mockResponse('post', cancelPath, { success: true })
+    const refetch = mockResponse('get', transactionsPath, page([recentTransaction({ status: 'CANCELED' })]))
     await user.click(within(dialog).getByRole('button', { name: 'Cancel transaction' }))
     expect(await screen.findByText('Your transaction has been canceled successfully')).toBeInTheDocument()
-    expect(canceled.headers[0]?.get('Idempotency-Key')).toBeTruthy()
-    await waitFor(() => expect(again.urls[0]?.searchParams.get('page')).toBe('0'))
+    expect(cancellation.headers[0]?.get('Idempotency-Key')).toBeTruthy()
+    await waitFor(() => expect(refetch.urls[0]?.searchParams.get('page')).toBe('0'))
   })
 
   test('sends nothing if the sender keeps the transfer (2.33c)', async () => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
     const { user } = render(<DashboardPage />)
-    await user.click(await button())
+    await user.click(await findCancelButton())
     await user.click(await screen.findByRole('button', { name: 'Keep transaction' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   test('shows a message if the server rejects the cancellation (8.06e)', async () => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
-    mockError('post', cancel, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
+    mockError('post', cancelPath, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
     const { user } = render(<DashboardPage />)
-    await user.click(await button())
+    await user.click(await findCancelButton())
     await user.click(await screen.findByRole('button', { name: 'Cancel transaction' }))
     expect(await screen.findByText('Transaction cannot be cancelled')).toBeInTheDocument()
   })
@@ -251,7 +251,7 @@ describe('the transfer dialogs', () => {
     mockResponse('get', `${transactionsPath}/transfer-1/deadlines`, { result: [] })
   })
 
-  test('the timeline shows the texts from the server', async () => {
+  test('the timeline shows the event texts from the server', async () => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
     mockResponse('get', `${transactionsPath}/transfer-1/timeline`, {
       result: [{ at: aTransaction.createdAt, code: 'CREATED', text: 'You asked us to send 200.00 USD' }],
@@ -263,7 +263,7 @@ describe('the transfer dialogs', () => {
     expect(within(drawer).getByText(/Delivered/)).toBeVisible()
   })
 
-  test('the receipt dialog shows the promised day, but no link until the receipt exists (2.33b 4.03b 9.09c 8.12f)', async () => {
+  test('the receipt dialog shows the promised date, but no link until the receipt exists (2.33b 4.03b 9.09c 8.12f)', async () => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
     mockError('get', `${transactionsPath}/transfer-1/invoice`, 404, 'NOT_FOUND')
     mockResponse('get', `${transactionsPath}/transfer-1`, {

@@ -8,9 +8,7 @@ import { type VisibleDeadline, visibleDeadlines } from './deadlines'
 import { messages } from './messages'
 import { deadlinesQuery } from './queries'
 
-/**
- * Deadlines shows a transfer's deadlines. Until the error deadline, it also links to the error report.
- */
+/** Deadlines shows a transfer's deadlines. It links to the error report until the deadline to report errors. */
 export function Deadlines({ id }: { id: string }) {
   const { data = [] } = useQuery(deadlinesQuery(id))
   const visible = visibleDeadlines(data)
@@ -38,6 +36,6 @@ export function Deadlines({ id }: { id: string }) {
   )
 }
 
-/** formatDueDate formats a cancellation deadline as a time and other deadlines as days. */
+/** formatDueDate formats a cancellation deadline as a time and other deadlines as dates. */
 const formatDueDate = ({ kind, dueAt, lastDay }: VisibleDeadline): string =>
   kind === 'CANCEL' ? formatTime(dueAt) : formatDay(lastDay, { year: kind === 'ERRORS' })

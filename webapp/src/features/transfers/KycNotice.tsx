@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dial } from '@/app/useSupport'
+import { telUrl } from '@/app/useSupport'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import type { KycBanner } from './kycBanner'
@@ -20,7 +20,12 @@ export function KycNotice({ banner, phone, onVerifyIdentity }: KycNoticeProps) {
     </Button>
   ) : (
     phone && (
-      <Button {...buttonProps} component="a" href={dial(phone)} leftSection={<Icon name="phone" size={16} />}>
+      <Button
+        {...buttonProps}
+        component="a"
+        href={telUrl(phone)}
+        leftSection={<Icon name="phone" size={16} />}
+      >
         {messages.kyc.call}
       </Button>
     )

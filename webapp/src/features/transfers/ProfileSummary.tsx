@@ -10,11 +10,11 @@ import { messages } from './messages'
 import classes from './ProfileSummary.module.css'
 
 interface ProfileSummaryProps {
-  /** Opens the identity check. Undefined if the banner has the button for it. */
+  /** Opens the identity check. Undefined if the banner already has a button for it. */
   onVerifyIdentity: (() => void) | undefined
 }
 
-/** ProfileSummary shows the sender's name, contact details, tier, and identity check. */
+/** ProfileSummary shows the sender's name, contact details, tier, and identity check status. */
 export function ProfileSummary({ onVerifyIdentity }: ProfileSummaryProps) {
   const user = useSession((session) => session.user)
   const status = useSession((session) => session.status)

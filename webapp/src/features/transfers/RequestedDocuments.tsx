@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
-import type { AskedDocument } from '@/api/types'
+import type { RequestedDocument } from '@/api/types'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
@@ -23,17 +23,17 @@ export function RequestedDocuments({ id }: { id: string }) {
       </Notice>
       <ul className={classes.list}>
         {data.map((document) => (
-          <RequestedDocument key={document.kind} id={id} {...document} />
+          <RequestedDocumentItem key={document.kind} id={id} {...document} />
         ))}
       </ul>
     </section>
   )
 }
 
-function RequestedDocument({ id, kind, told: reason, names }: AskedDocument & { id: string }) {
+function RequestedDocumentItem({ id, kind, told: reason, names }: RequestedDocument & { id: string }) {
   const queryClient = useQueryClient()
   const resetInput = useRef<() => void>(null)
-  const send = useMutation({
+  const upload = useMutation({
     mutationFn: (file: File) =>
       read<unknown>(
         api.POST('/v1/senders/transactions/{id}/documents', {
@@ -60,13 +60,13 @@ function RequestedDocument({ id, kind, told: reason, names }: AskedDocument & { 
         resetRef={resetInput}
         accept="application/pdf,image/png,image/jpeg"
         inputProps={{ 'aria-label': name }}
-        onChange={(file) => file && send.mutate(file)}
+        onChange={(file) => file && upload.mutate(file)}
       >
         {(props) => (
           <Button
             {...props}
             variant="default"
-            loading={send.isPending}
+            loading={upload.isPending}
             leftSection={<Icon name="plus" size={16} />}
           >
             {names.length > 0 ? messages.documents.another : messages.documents.choose}

@@ -18,7 +18,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const lastSearch = useRef(value)
   useEffect(() => {
-    // Update the field only after a change from outside, such as the back button.
+    // Update the field only if something else changed the search, such as the browser's Back button.
     if (value !== lastSearch.current) setText(value)
     lastSearch.current = value
   }, [value])

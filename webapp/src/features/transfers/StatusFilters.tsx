@@ -13,7 +13,7 @@ export interface Filter {
 const options = (statuses: Record<string, { label: string }>) =>
   Object.entries(statuses).map(([value, { label }]) => ({ value, label }))
 
-/** StatusFilters filters the list by transaction status and delivery status. */
+/** StatusFilters lets the sender filter the list by transaction status and delivery status. */
 export function StatusFilters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const setField = <Field extends keyof Filter>(field: Field, value: string | null) => {
     const { [field]: _, ...rest } = filter

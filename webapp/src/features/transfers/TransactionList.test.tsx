@@ -11,8 +11,8 @@ import { barsOf } from './rules'
 import { TransactionList } from './TransactionList'
 
 const transactionsPath = '/v1/senders/transactions'
-const page = (numbers: number[], number: number, totalCount: number) => ({
-  result: numbers.map(
+const page = (transactionNumbers: number[], pageNumber: number, totalCount: number) => ({
+  result: transactionNumbers.map(
     (n): Transaction => ({
       ...aTransaction,
       id: `t-${n}`,
@@ -20,7 +20,7 @@ const page = (numbers: number[], number: number, totalCount: number) => ({
       payoutMethod: 'CASH_PICKUP',
     }),
   ),
-  paging: { page: number, pageSize: 20, totalCount },
+  paging: { page: pageNumber, pageSize: 20, totalCount },
 })
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
@@ -58,10 +58,10 @@ describe('the button for the next page', () => {
     await user.click(await findNextButton())
     const retry = await screen.findByRole('button', { name: 'Try again' })
     expect(shownPins()).toHaveLength(20)
-    const second = mockResponse('get', transactionsPath, page([21], 1, 21))
+    const secondRequests = mockResponse('get', transactionsPath, page([21], 1, 21))
     await user.click(retry)
     await screen.findByText('PIN-21')
-    expect(second.urls.map((url) => url.searchParams.get('page'))).toEqual(['1'])
+    expect(secondRequests.urls.map((url) => url.searchParams.get('page'))).toEqual(['1'])
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
 })
@@ -94,10 +94,10 @@ describe('the filters', () => {
     await screen.findByText('PIN-21')
     mockResponse('get', transactionsPath, page([], 0, 0))
     await choose(user, 'Transaction Status', 'Failed')
-    const all = mockResponse('get', transactionsPath, page(range(1, 20), 0, 21))
+    const unfiltered = mockResponse('get', transactionsPath, page(range(1, 20), 0, 21))
     await user.click(await screen.findByRole('button', { name: 'Show all transactions' }))
     await waitFor(() => expect(shownPins()).toHaveLength(20))
-    expect(all.urls.map(({ searchParams }) => [...searchParams])).toEqual([
+    expect(unfiltered.urls.map(({ searchParams }) => [...searchParams])).toEqual([
       [
         ['page', '0'],
         ['pageSize', '20'],
@@ -117,28 +117,28 @@ describe('the filters', () => {
 })
 
 describe('the search', () => {
-  const field = () => screen.findByRole('searchbox', { name: 'Search your transactions' })
+  const findSearchField = () => screen.findByRole('searchbox', { name: 'Search your transactions' })
 
   test('runs after the user stops typing, and is saved in the URL (7.09b)', async () => {
     mockResponse('get', transactionsPath, page([1, 2], 0, 2))
     const { user, router } = render(<TransactionList />)
     await screen.findByText('PIN-2')
-    const found = mockResponse('get', transactionsPath, page([2], 0, 1))
-    await user.type(await field(), 'sita')
+    const searches = mockResponse('get', transactionsPath, page([2], 0, 1))
+    await user.type(await findSearchField(), 'sita')
     await waitFor(() => expect(shownPins()).toEqual(['PIN-2']))
-    expect(found.urls.map(({ searchParams }) => searchParams.get('search'))).toEqual(['sita'])
+    expect(searches.urls.map(({ searchParams }) => searchParams.get('search'))).toEqual(['sita'])
     expect(router.state.location.search).toBe('?q=sita')
   })
 
   test('is restored from the URL, and Show all transactions clears it (7.09b)', async () => {
-    const found = mockResponse('get', transactionsPath, page([], 0, 0))
+    const searches = mockResponse('get', transactionsPath, page([], 0, 0))
     const { user, router } = render(<TransactionList />, { at: '/dashboard?q=unknown' })
     expect(await screen.findByText('No transactions match')).toBeVisible()
-    expect(found.urls[0]?.searchParams.get('search')).toBe('unknown')
+    expect(searches.urls[0]?.searchParams.get('search')).toBe('unknown')
     mockResponse('get', transactionsPath, page([1], 0, 1))
     await user.click(screen.getByRole('button', { name: 'Show all transactions' }))
     await screen.findByText('PIN-1')
-    expect(await field()).toHaveValue('')
+    expect(await findSearchField()).toHaveValue('')
     expect(router.state.location.search).toBe('')
   })
 })

@@ -26,7 +26,7 @@ test('a sender does not see expired rights or promises that we kept', () => {
   ).toEqual([])
 })
 
-test('a sender sees that a missed promise is late', () => {
+test('a missed promise is shown as late', () => {
   expect(visible(deadline('AVAILABLE', 'PASSED'), deadline('REFUND', 'PASSED'))).toEqual([
     ['AVAILABLE', true],
     ['REFUND', true],

@@ -10,14 +10,14 @@ import { CancelModal } from './CancelModal'
 import { Deadlines } from './Deadlines'
 import { TimelineDrawer } from './TimelineDrawer'
 
-test('the cancel dialog names the beneficiary and the amount (2.33c)', async () => {
+test('the cancel dialog shows the beneficiary and the amount (2.33c)', async () => {
   signedIn()
   render(<CancelModal transaction={aTransaction} onClose={() => undefined} />)
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
   expect(dialog).toHaveTextContent('Do you really want to cancel this transaction?')
   expect(dialog).toHaveTextContent('200.00 USD to Sita Gurung')
   expect(dialog).toHaveTextContent(
-    'We refund the full amount, including the fee, within three business days.',
+    'We’ll refund the full amount, including the fee, within three business days.',
   )
 })
 
@@ -30,7 +30,7 @@ const errorDeadline = (state: Deadline['state']): Deadline => ({
   lastDay: '2026-09-01',
 })
 
-test('the deadlines link to the error report until the error deadline (9.09f)', async () => {
+test('the deadlines link to the error report until the deadline to report errors (9.09f)', async () => {
   signedIn()
   mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errorDeadline('OPEN')] })
   render(<Deadlines id="transfer-1" />)
@@ -40,7 +40,7 @@ test('the deadlines link to the error report until the error deadline (9.09f)', 
   )
 })
 
-test('the deadlines do not link to the error report after the error deadline (9.09f)', async () => {
+test('the deadlines do not link to the error report after the deadline to report errors (9.09f)', async () => {
   signedIn()
   mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', {
     result: [errorDeadline('PASSED'), { ...errorDeadline('PASSED'), kind: 'REFUND' }],

@@ -6,7 +6,7 @@ import { messages } from './messages'
 export interface KycBanner {
   tone: Tone
   text: string
-  /** True if the banner opens the identity check. Otherwise, it links to the support phone. */
+  /** True if the banner opens the identity check. Otherwise, the banner links to the support phone number, if any. */
   opensIdentityCheck: boolean
 }
 

@@ -28,7 +28,7 @@ export const messages = {
     keep: 'Keep transaction',
     done: 'Your transaction has been canceled successfully',
     failed: 'Transaction cannot be cancelled',
-    refund: 'We refund the full amount, including the fee, within three business days.',
+    refund: 'We’ll refund the full amount, including the fee, within three business days.',
   },
   receipt: {
     title: 'Receipt',
@@ -78,7 +78,7 @@ export const messages = {
     reasons: {
       AMOUNT: 'We need more information for a transfer of this amount.',
       LIKE_NAMES:
-        'Your name or your beneficiary’s name matches someone else’s. This document helps us tell you apart.',
+        'Your name or your beneficiary’s name matches someone else’s. This document helps us tell the two people apart.',
       DATA: 'Our information about you is incomplete or out of date.',
       ROUTINE: 'This is a routine check.',
     },

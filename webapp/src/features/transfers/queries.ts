@@ -28,7 +28,7 @@ export const documentsQuery = (id: string) =>
       (await read(api.GET('/v1/senders/transactions/{id}/documents', { params: { path: { id } } }))).result,
   })
 
-/** invoiceRefetchIntervalMs is the refetch interval of an open receipt, whose link expires after five minutes. */
+/** invoiceRefetchIntervalMs is the refetch interval for an open receipt, whose link expires after five minutes. */
 const invoiceRefetchIntervalMs = 4 * 60_000
 
 export const invoiceQuery = (id: string) =>

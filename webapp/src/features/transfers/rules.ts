@@ -1,4 +1,4 @@
-import type { Month, Transaction } from '@/api/types'
+import type { MonthTotals, Transaction } from '@/api/types'
 import { compare, decimal, divideUp, format, isPositive, zero } from '@/money/decimal'
 import { endedUndelivered } from '@/ui/StatusBadge'
 
@@ -10,7 +10,7 @@ type TransferState = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelable
  */
 const cancelableStatuses: readonly Transaction['status'][] = ['HOLD', 'INITIATED', 'PENDING', 'PROCESSED']
 
-/** isCancelable reports whether the server can cancel the transfer before the deadline (4.03a). */
+/** isCancelable reports whether a transfer's statuses allow cancellation (4.03a). It does not check the deadline. */
 export const isCancelable = ({ status, deliveryStatus }: TransferState): boolean =>
   cancelableStatuses.includes(status) && deliveryStatus !== 'DELIVERED'
 
@@ -22,7 +22,7 @@ export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boo
 export const hasReceiptNumber = (transaction: TransferState & Pick<Transaction, 'receiptNumber'>): boolean =>
   transaction.receiptNumber !== 'PENDING' || !endedUndelivered(transaction)
 
-/** canCancelNow reports whether the sender can cancel now. The server sets the deadline (4.03d). */
+/** canCancelNow reports whether the sender can cancel now. The server sets the cancellation deadline (4.03d). */
 export const canCancelNow = (transaction: TransferState, now: number): boolean =>
   isCancelable(transaction) && now <= Date.parse(transaction.cancelableUntil)
 
@@ -40,7 +40,7 @@ interface Bar {
 const ratioScale = 4
 
 /** barsOf returns the bars of the chart, or undefined if all amounts are zero. */
-export function barsOf(months: readonly Month[]): Bar[] | undefined {
+export function barsOf(months: readonly MonthTotals[]): Bar[] | undefined {
   const sent = months.map(({ month, amountSent }) => ({
     month,
     text: amountSent,

@@ -17,7 +17,7 @@ const paid = ['CREATED', 'FUNDING_SUBMITTED', 'FUNDING_SETTLED']
 const payoutAccepted = [...paid, 'PAYOUT_REQUESTED', 'PAYOUT_ACCEPTED']
 
 describe('a transfer that is not canceled', () => {
-  test('a transfer on hold has the review as its next step', () => {
+  test('the next step of a transfer on hold is the review', () => {
     expect(progress(['CREATED', 'HELD'], { status: 'HOLD', deliveryStatus: 'HOLD' })).toEqual({
       latest: 'active',
       todo: ['Review completed', 'Payment received', 'Sent to the payout partner', 'Delivered'],
@@ -60,7 +60,7 @@ describe('a canceled or failed transfer', () => {
     expect(progress(rejected, { deliveryStatus: 'DELIVERY_REQUESTED' }).todo).toEqual(['Delivered'])
   })
 
-  test('a paid transfer ends with its refund after a cancellation', () => {
+  test('after a cancellation, a paid transfer ends with a refund', () => {
     const refunding = [...paid, 'CANCELED', 'REFUND_REQUESTED']
     expect(progress(refunding, { status: 'CANCELED', deliveryStatus: 'PENDING' })).toEqual({
       latest: 'active',
@@ -74,7 +74,7 @@ describe('a canceled or failed transfer', () => {
     }
   })
 
-  test('a payment that we keep after a bank dispute is refunded to the sender (9.10a)', () => {
+  test('after we win a bank dispute, the next step is a refund to the sender (9.10a)', () => {
     const disputeWon = [...paid, 'FUNDING_RETURNED', 'DISPUTE_ENDED_OWED']
     expect(progress(disputeWon, { status: 'RETURNED', deliveryStatus: 'PENDING' }).todo).toEqual([
       'Refund received',

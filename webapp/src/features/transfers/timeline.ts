@@ -1,4 +1,4 @@
-import type { Moment, Transaction } from '@/api/types'
+import type { TimelineEntry, Transaction } from '@/api/types'
 import type { StepItem } from '@/ui/Stepper'
 import { messages } from './messages'
 
@@ -70,7 +70,7 @@ function nextStepsOf(codes: readonly string[], state: TransferState): NextStep[]
  * the latest event is active unless it is a failure.
  */
 export function timelineSteps(
-  events: readonly Moment[],
+  events: readonly TimelineEntry[],
   state: TransferState,
   formatTime: (at: string) => string,
 ): StepItem[] {

@@ -14,7 +14,7 @@ import {
 import { toast } from '@/ui/toast'
 
 /**
- * paymentDetailFrom returns the payment details of a transfer, repriced at the current rate and fee. It returns
+ * paymentDetailFrom copies the payment details from a transfer, repriced at the current rate and fee. It returns
  * undefined if the amount is no longer allowed.
  */
 function paymentDetailFrom(
@@ -51,7 +51,7 @@ function paymentDetailFrom(
   }
 }
 
-/** recipientDetailFrom returns the recipient details of a transfer. */
+/** recipientDetailFrom copies the recipient details from a transfer. */
 function recipientDetailFrom({
   beneficiary,
   payoutMethod,

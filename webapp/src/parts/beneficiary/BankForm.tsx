@@ -112,8 +112,8 @@ interface BankInputProps {
 }
 
 /**
- * BankSelect is a dropdown of active banks. It also lists the saved account's bank. If that bank is inactive, it
- * shows why the user must select another bank (5.08f).
+ * BankSelect is a dropdown of active banks. It also lists the saved account's bank, and shows an error if that bank is
+ * selected but inactive (5.08f).
  */
 function BankSelect({ country, value, savedAccount, error, onSelect }: BankInputProps) {
   const banks = useQuery(banksQuery(country))

@@ -19,7 +19,7 @@ export const formDraft = (scope: DraftScope, form: 'person' | 'method'): FormDra
     ),
 })
 
-/** savedPayoutOption returns a draft's payout option, or undefined if the user selected none. */
+/** savedPayoutOption returns a draft's payout option, or undefined if the user has not selected one. */
 export const savedPayoutOption = ({ tile }: BeneficiaryDraft): PayoutOption | undefined =>
   payoutOptions.find((option) => option === tile)
 
@@ -28,8 +28,8 @@ export const storePayoutOption = (scope: DraftScope, option: PayoutOption) =>
   updateBeneficiaryDraft(scope, { tile: option, method: {}, ready: undefined })
 
 /**
- * useNewBeneficiaryDraft returns the draft of a beneficiary who does not exist yet. If the beneficiary already
- * exists, it deletes the draft and returns an empty draft.
+ * useNewBeneficiaryDraft returns the draft of a beneficiary who has not been added yet. If the stored draft's
+ * beneficiary was already added, it deletes that draft and returns an empty one.
  */
 export function useNewBeneficiaryDraft(scope: DraftScope): BeneficiaryDraft {
   const [draft] = useState(() => {

@@ -35,7 +35,7 @@ describe('payout methods', () => {
     expect(methodOf('COOPERATIVE')).toBe('BANK_DEPOSIT')
   })
 
-  test('a cooperative account does not enable bank deposit, and a bank account does not enable cooperative (5.09e)', () => {
+  test('a cooperative account does not enable bank deposit, and a bank account does not enable the cooperative option (5.09e)', () => {
     const cooperative = {
       ...aBeneficiary,
       banks: aBeneficiary.banks.map((bank) => ({ ...bank, isCooperative: true })),
@@ -171,7 +171,7 @@ describe('the forms', () => {
     })
   })
 
-  test('an account number has only letters, digits, and spaces (5.08c 5.19g)', () => {
+  test('an account number can contain only letters, digits, and spaces (5.08c 5.19g)', () => {
     expect(bankErrorCodes({ accountNumber: '0123-4567' })).toEqual({
       accountNumber: 'FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC',
     })
@@ -205,25 +205,25 @@ describe('the forms', () => {
     ['0123-456-789', 'FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC'],
     ['', 'FIELD_CANNOT_BE_EMPTY'],
   ])('the account number %j has the error %s (5.08c)', (accountNumber, code) => {
-    const errorCodes = checkAll(bankRules(false), {
+    const errors = checkAll(bankRules(false), {
       bankId: '1',
       branchLocation: '',
       accountNumber,
       accountType: 'savings',
     })
-    expect(errorCodes.accountNumber?.code).toBe(code)
+    expect(errors.accountNumber?.code).toBe(code)
   })
 
   test('a wallet requires a mobile number in Nepal (5.10a 9.08e)', () => {
-    const wallet = (identificationValue: string) =>
+    const walletErrors = (identificationValue: string) =>
       checkAll(walletRules(false), {
         identificationType: 'eSewa',
         identificationValue,
         remittancePurpose: '',
       })
-    expect(wallet('9841234567')).toEqual({})
-    expect(wallet('').identificationValue?.code).toBe('FIELD_CANNOT_BE_EMPTY')
-    expect(wallet('12345').identificationValue?.code).toBe('INVALID_ID_VALUE')
+    expect(walletErrors('9841234567')).toEqual({})
+    expect(walletErrors('').identificationValue?.code).toBe('FIELD_CANNOT_BE_EMPTY')
+    expect(walletErrors('12345').identificationValue?.code).toBe('INVALID_ID_VALUE')
     expect(textOf('INVALID_ID_VALUE')).toBe('Please enter valid identification number')
   })
 })

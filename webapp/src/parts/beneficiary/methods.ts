@@ -83,7 +83,10 @@ export function preferredPayoutOption(beneficiary: Beneficiary): PayoutOption | 
   return beneficiary.isCashPickupEnabled ? 'CASH_PICKUP' : undefined
 }
 
-/** onlyItem returns a list's only item, or undefined. Forms select an only item automatically (4.20g). */
+/**
+ * onlyItem returns the item of a list with exactly one item, or undefined. Forms select that item automatically
+ * (4.20g).
+ */
 export const onlyItem = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
 
 const exceeds = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0

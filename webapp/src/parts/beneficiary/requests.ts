@@ -44,13 +44,16 @@ function useWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
   })
 }
 
-/** upsert returns the list with the beneficiary replaced by ID, or appended (4.20b). */
+/** upsert returns a copy of the list. It replaces the beneficiary with the same ID or appends a new one (4.20b). */
 export function upsert(list: readonly Beneficiary[], beneficiary: Beneficiary): Beneficiary[] {
   const exists = list.some(({ id }) => id === beneficiary.id)
   return exists ? list.map((old) => (old.id === beneficiary.id ? beneficiary : old)) : [...list, beneficiary]
 }
 
-/** useBeneficiaryWrite returns a mutation that adds or updates a beneficiary. It updates the cached list first. */
+/**
+ * useBeneficiaryWrite returns a mutation that adds or updates a beneficiary. It updates the cached list before the
+ * refetch.
+ */
 function useBeneficiaryWrite<Input>(write: (input: Input) => Promise<Beneficiary>) {
   const queryClient = useQueryClient()
   return useWrite(async (input: Input) => {

@@ -5,7 +5,10 @@ import { groupThousands } from '@/money/decimal'
 import type { Quote } from '@/money/quote'
 import { messages } from './messages'
 
-/** announceDelayMs is how long a quote must stay the same before it is announced. It avoids noise during typing. */
+/**
+ * announceDelayMs is how long a quote must stay the same before it is announced. It keeps screen readers quiet while
+ * the user types.
+ */
 const announceDelayMs = 800
 
 const announcementOf = ({ sendingAmount, receivingAmount, fee, total }: Quote, currency: string) =>

@@ -18,7 +18,9 @@ const historyQuery = (destinationCurrency: string) =>
         .result,
   })
 
-/** RateHistory charts our rate and the central bank's rate for the last 30 days. Screen readers get a table. */
+/**
+ * RateHistory charts our rate and the central bank's mid-market rate for the last 30 days. Screen readers get a table.
+ */
 export default function RateHistory({ currency }: { currency: string }) {
   const history = useQuery(historyQuery(currency))
   return (

@@ -13,7 +13,7 @@ const RateHistory = lazy(() => import('./RateHistory'))
 
 interface RateLineProps {
   rate: UseQueryResult<ExchangeRate>
-  /** When the held rate expires. Undefined if the current rate is as good or better. */
+  /** When the held rate expires. Undefined if no rate is held or the current rate is at least as good. */
   heldUntil: string | undefined
   quote: Quote | undefined
   currency: string

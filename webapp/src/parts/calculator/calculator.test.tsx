@@ -68,7 +68,7 @@ describe('calculator errors', () => {
     expect(error).toBe('Your current transaction limit is $2,999.00. Upgrade tier for higher limit.')
     expect(calculatorErrors(input('2999', { limit: limit('ONE', '2999.00') }))).toEqual({})
   })
-  it('the limit for tier three includes the fee, and the error suggests no upgrade (5.12f 5.12g 5.14b)', () => {
+  it('the limit for tier three includes the fee, and the error does not suggest an upgrade (5.12f 5.12g 5.14b)', () => {
     const tierThree = limit('THREE', '9999.99')
     expect(calculatorErrors(input('9994.99', { limit: tierThree }))).toEqual({})
     expect(calculatorErrors(input('9995.00', { limit: tierThree })).sending).toBe(
@@ -105,7 +105,7 @@ describe('calculator errors', () => {
   ])('the coupon %j (with a country: %s) shows %j (%s)', (code, hasCountry, error, _clause) => {
     expect(couponError(code, hasCountry)).toBe(error)
   })
-  it('the margin is a percentage of the market rate', () => {
+  it('the margin is a percentage of the mid-market rate', () => {
     expect(marginPercent({ rate: '133.45', midRate: '134.26' })).toBe('0.61')
     expect(marginPercent({ rate: '134.26', midRate: '134.26' })).toBe('0.00')
     expect(marginPercent({ rate: '134.26', midRate: '' })).toBeUndefined()
@@ -307,7 +307,7 @@ describe('the calculator', () => {
     expect(screen.getAllByText('This field cannot be empty').length).toBeGreaterThan(0)
   })
 
-  it('a sender above the limit sees a warning and a link (5.12h)', async () => {
+  it('a sender above the limit sees a warning and an upgrade link (5.12h)', async () => {
     signedIn()
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '150.00',

@@ -4,8 +4,8 @@ export type EstimateField = 'fee' | 'rate' | 'rateNote' | 'total'
 const elementsIn = (form: HTMLElement) => form.querySelectorAll<HTMLElement>('[data-early]')
 
 /**
- * showEstimate shows an estimate in place of an element's content. Without text, it shows the content again. The
- * style sheet renders estimates from attributes, because hydration fails if the DOM tree changes.
+ * showEstimate shows an estimate in place of an element's content. Without text, it restores the content. The style
+ * sheet renders estimates from attributes, because hydration fails if the DOM tree changes.
  */
 export function showEstimate(form: HTMLElement, field: EstimateField, text?: string, unit = '') {
   for (const element of elementsIn(form)) {
@@ -19,7 +19,7 @@ export function showEstimate(form: HTMLElement, field: EstimateField, text?: str
   }
 }
 
-/** clearEstimates removes all estimates, which shows the elements' content again. */
+/** clearEstimates removes all estimates, which restores the elements' content. */
 export function clearEstimates(form: HTMLElement) {
   for (const element of elementsIn(form)) delete element.dataset.estimate
 }

@@ -1,16 +1,16 @@
 import type { DailyRate } from '@/api/types'
 import { compare, decimal } from '@/money/decimal'
 
-/** frame is the chart's size in SVG units. */
+/** frame is the chart's size and padding in SVG units. */
 export const frame = { width: 320, height: 96, inset: 6 } as const
 
-/** Chart holds the lines and the extremes of a rate chart. */
+/** Chart holds a rate chart's lines, and the lowest and highest of our rates. */
 export interface Chart {
   lowest: string
   highest: string
   /** The SVG points of our rate's line. */
   rate: string
-  /** The SVG points of the market rate's line. */
+  /** The SVG points of the mid-market rate's line. */
   mid: string
 }
 
@@ -19,7 +19,7 @@ const maxOf = (a: string, b: string) => (compare(decimal(a), decimal(b)) > 0 ? a
 
 /**
  * chartOf returns the chart of a rate history, or undefined if the history is empty. The lowest and highest rates are
- * exact. A constant rate is a line in the middle.
+ * exact, unlike the points. If all rates are equal, the lines are in the middle.
  */
 export function chartOf(days: readonly DailyRate[]): Chart | undefined {
   const [first] = days

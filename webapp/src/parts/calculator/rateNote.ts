@@ -4,8 +4,8 @@ import { formatAgo } from '@/ui/time'
 import { messages } from './messages'
 
 /**
- * marginPercent returns our margin as a percentage of the market rate, rounded up to two decimals. It returns
- * undefined if the market rate is unknown.
+ * marginPercent returns our margin as a percentage of the mid-market rate, rounded up to two decimals. It returns
+ * undefined if the mid-market rate is unknown.
  */
 export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): string | undefined {
   const mid = parse(rate.midRate)

@@ -22,8 +22,8 @@ export interface CalculatorErrors {
 }
 
 /**
- * limitOf returns the maximum sending amount. In tier three, the per-transaction limit includes the fee. As on the
- * server, the limits per day and per longer period exclude fees.
+ * limitOf returns the maximum sending amount. In tier three, the per-transaction limit includes the fee. The limits for
+ * a day or a longer period exclude fees, as they do on the server.
  */
 function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | undefined): string {
   if (!limit.currentTier) return limits.withoutTier
@@ -87,7 +87,10 @@ export function calculatorErrors(input: CalculatorInput): CalculatorErrors {
 export const exceedsCardLimit = (quote: Quote | undefined) =>
   quote !== undefined && compare(decimal(quote.sendingAmount), decimal(limits.cardMaximum)) > 0
 
-/** couponError returns an error if a coupon code is clearly invalid and does not need a request to the server. */
+/**
+ * couponError checks a coupon code before it is sent to the server. It returns an error if the code is empty or
+ * malformed, or if no country is selected.
+ */
 export function couponError(code: string, hasCountry: boolean): string | undefined {
   if (!hasCountry) return messages.couponNoCountry
   if (code.trim() === '') return messages.couponEmpty

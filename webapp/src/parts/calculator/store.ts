@@ -10,7 +10,7 @@ interface Calculator {
   text: string
   paymentSource: PaymentSource
   coupon: Coupon | undefined
-  /** True if the coupon is the country's default. The sender can only reset a default coupon. */
+  /** True if the coupon is the country's default. The sender can reset a default coupon but not edit it. */
   couponLocked: boolean
   /** True if the sender reset the default coupon. */
   couponDeclined: boolean

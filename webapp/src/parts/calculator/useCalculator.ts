@@ -13,7 +13,10 @@ import { payoutMethod, quoteOf, rangesOf } from './pricing'
 import { calculatorErrors } from './rules'
 import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
 
-/** useDestination returns the destinations and the selected country. It selects an only destination automatically. */
+/**
+ * useDestination returns the destinations and the selected country. If there is only one destination, it selects it
+ * automatically.
+ */
 function useDestination() {
   const destinations = useQuery(destinationsQuery)
   const selectedCode = useSendFlow((s) => s.country)

@@ -8,7 +8,7 @@ export interface Explanation {
   name: string
   value: string
   explanation: string
-  /** The rule and its version. Empty for older quotes, which have no versions. */
+  /** The rule and its version. Empty if the quote did not record a version. */
   rule: string
 }
 
@@ -70,7 +70,7 @@ function valueText({ figure, value }: PriceReason, currency: string): string {
   }
 }
 
-/** explain explains a quote's figures, in the order of computation. */
+/** explain explains a quote's figures, in the order in which they were computed. */
 export const explain = ({ reasons, recipientCurrency }: PriceQuote): Explanation[] =>
   reasons.map((reason) => ({
     figure: reason.figure,

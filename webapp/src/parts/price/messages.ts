@@ -5,7 +5,7 @@ const usd = (amount: string) => `${groupThousands(amount)} USD`
 
 const sources: Record<string, string> = {
   fixed: 'from our rate sheet',
-  nrb: 'from Nepal Rastra Bank’s rate, minus our margin',
+  nrb: 'based on Nepal Rastra Bank’s rate minus our margin',
   admin: 'by our staff',
 }
 

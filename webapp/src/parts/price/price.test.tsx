@@ -60,7 +60,7 @@ describe('price explanations', () => {
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
         explanation:
-          'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
+          'Published on Nov 20, 2026, 10:30 AM PST, based on Nepal Rastra Bank’s rate minus our margin.',
         rule: 'Exchange rate, version 3',
       },
       extraExchangeRate: {
@@ -110,7 +110,7 @@ describe('price explanations', () => {
   })
 })
 
-describe('the Why this price? button', () => {
+describe('the “Why this price?” button', () => {
   it('expands and shows how long the quote is valid (9.09d)', async () => {
     const { user } = render(<WhyThisPrice quote={aQuote} />)
     const button = screen.getByRole('button', { name: 'Why this price?' })

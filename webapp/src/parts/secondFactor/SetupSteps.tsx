@@ -34,7 +34,7 @@ export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) 
   )
 }
 
-/** ConfirmSetup shows the app's setup data and asks for the app's first code. */
+/** ConfirmSetup shows the app's setup data and asks for the first code from the app. */
 export function ConfirmSetup({
   enrollment,
   onConfirmed,

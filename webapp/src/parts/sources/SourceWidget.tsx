@@ -43,7 +43,7 @@ export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWi
   const type = kind === 'BANK_ACCOUNT' ? 'bank' : 'card'
 
   const handleMessage = async (message: WidgetMessage) => {
-    // Ignore repeated completion messages.
+    // Ignore duplicate completion messages.
     if (completedRequest.current === request) return
     const outcome = outcomeOf(message)
     if (outcome.close) completedRequest.current = request

@@ -3,7 +3,7 @@ import type { PaymentSource } from '@/api/types'
 import type { WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
 
-/** Outcome is what a widget message causes. */
+/** Outcome says how the page must respond to a widget message. */
 export interface Outcome {
   added: boolean
   close: boolean

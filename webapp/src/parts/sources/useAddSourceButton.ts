@@ -3,8 +3,8 @@ import { configQuery } from '@/api/queries'
 import { isAddingSourcesDisabled, useSession } from '@/session/store'
 
 /**
- * useAddSourceButton returns the state of the buttons for adding a bank or card. They are hidden in some US states and
- * disabled until the sender's identity is verified (6.06b).
+ * useAddSourceButton returns the state of the buttons for adding a bank or card. They are hidden from senders in some
+ * US states and disabled until the sender's identity is verified (6.06b).
  */
 export function useAddSourceButton(): { visible: boolean; disabled: boolean } {
   const config = useQuery(configQuery)

@@ -35,7 +35,7 @@ export function RequestedChange({ approval }: { approval: Approval }) {
             <DescriptionItem name="New rate, 1 USD in NPR">{rate.rate}</DescriptionItem>
             <DescriptionItem name="Current rate">{rate.currentRate}</DescriptionItem>
             <DescriptionItem name="Change">{rate.changePercent}%</DescriptionItem>
-            <DescriptionItem name="New mid-rate">{rate.midRate}</DescriptionItem>
+            <DescriptionItem name="New mid-market rate">{rate.midRate}</DescriptionItem>
           </>
         )}
         {feeSet && (
@@ -86,7 +86,7 @@ export function RequestedChange({ approval }: { approval: Approval }) {
         {sender && (
           <>
             <DescriptionItem name="Sender">
-              {sender.fullName || <CopyId id={sender.id} label="sender" />}
+              {sender.fullName || <CopyId id={sender.id} label="sender ID" />}
             </DescriptionItem>
             {sender.lockedReason && (
               <DescriptionItem name="Lock reason">{sender.lockedReason}</DescriptionItem>

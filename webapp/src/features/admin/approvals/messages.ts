@@ -1,4 +1,4 @@
-/** sentForApproval is shown when a request needs a second person's approval. */
+/** sentForApproval is shown when a change needs a second person's approval. */
 export const sentForApproval = 'Sent for approval. Another administrator must approve the change.'
 
 export const messages = {
@@ -7,7 +7,7 @@ export const messages = {
   lists: { PENDING: 'Pending', ALL: 'All' },
   empty: { PENDING: 'Nothing to approve', ALL: 'No requests yet' },
   emptyHint:
-    'Requests appear here for large rate changes, fee sets, coupons, invitations, new administrators, erasures, and unlocking senders.',
+    'Requests for large rate changes, fee sets, coupons, invitations, new administrators, erasures, and sender unlocks appear here.',
   actions: {
     PUBLISH_RATE: 'Publish a rate',
     SAVE_FEE_SET: 'Save a fee set',
@@ -34,8 +34,8 @@ export const messages = {
   approveTitle: 'Approve this request?',
   rejectTitle: 'Reject this request?',
   approveText: (action: string, name: string) =>
-    `${action}, as ${name} requested. The change takes effect immediately.`,
-  rejectText: 'Nothing changes. We keep a record of the request and your reason.',
+    `Request from ${name}: ${action}. The change will take effect immediately.`,
+  rejectText: 'Nothing will change. We’ll keep a record of the request and your reason.',
   reason: 'Reason',
   reasonHint: 'Only staff can see this reason.',
   expires: 'Expires',

@@ -118,7 +118,7 @@ function AsOfForm({ asOf, onShow, children }: AsOfFormProps) {
   )
 }
 
-/** LogPosition shows the position and time of the last event recorded by the selected time. */
+/** LogPosition shows the position and time of the latest event recorded at or before the selected time. */
 function LogPosition({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   if (!prices.data) return null

@@ -16,7 +16,7 @@ interface BarTableProps {
   empty: string
 }
 
-/** BarTable is a table with a bar in each row. The chart and its values are one accessible element. */
+/** BarTable renders a table with a bar in each row. The bars and their values are one accessible element. */
 export function BarTable({ caption, headings, rows, empty }: BarTableProps) {
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>
   const shares = sharesOfMax(rows.map(({ value }) => value))

@@ -45,7 +45,10 @@ export function lastDays(count: number, now: number): { from: string; to: string
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** periodOf reads the period from the URL: a number of days up to today, or a first and a last day. */
+/**
+ * periodOf reads the period from the URL: a first and last day, or a number of days up to and including today. The
+ * default is the last 30 days.
+ */
 export function periodOf(
   search: URLSearchParams,
   now: number,

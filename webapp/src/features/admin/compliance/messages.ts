@@ -6,24 +6,24 @@ export const messages = {
     description: 'Each transfer needs a decision. Open a transfer to see its findings and decide.',
     documentsRequested: 'documents requested',
     waitingForSender: 'waiting for the sender',
-    pausedForSender: 'Paused while we wait for the sender',
+    pausedForSender: 'Waiting for the sender. The deadline was paused',
     uploadedBySender: 'Uploaded by the sender',
     needsTwoApprovals: 'two approvals needed',
     firstApproval: (name: string) => `${name} approved, one more approval needed`,
     actions: {
       release: {
         label: 'Release transfer',
-        text: 'The transfer continues. We collect the sender’s money and pay the beneficiary.',
+        text: 'The transfer will continue. We’ll collect the sender’s money and pay the beneficiary.',
         done: 'Your decision was saved',
       },
       reject: {
         label: 'Reject transfer',
-        text: 'Rejecting a transfer is final. We refund any money that the sender has paid.',
+        text: 'Rejecting a transfer is final. We’ll refund any money that the sender has paid.',
         done: 'The transfer was rejected',
       },
       documents: {
         label: 'Request documents',
-        text: 'The sender sees the request and your reason, and can upload the documents. The decision deadline pauses until they do.',
+        text: 'The sender will see the request and your reason, and can upload the documents. The decision deadline is paused until they do.',
         done: 'The documents were requested from the sender',
       },
     },
@@ -51,9 +51,9 @@ export const messages = {
     pendingDismissal: (name: string) => `${name} dismissed this match. One more approval is needed.`,
     restore: 'Restore match',
     dismissText:
-      'This customer is not the person on the list. After a second approval, this match no longer puts their transfers on hold.',
+      'This customer is not the person on the list. After a second approval, this match will no longer put their transfers on hold.',
     restoreText:
-      'This customer might be the person on the list. Their next transfers will be put on hold again.',
+      'This customer might be the person on the list. Their future transfers will be put on hold again.',
     decisionSaved: 'Your decision was saved',
     erased: 'Erased person',
   },

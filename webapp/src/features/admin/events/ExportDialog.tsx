@@ -14,7 +14,7 @@ import type { EventFilter } from './queries'
 
 const { events: strings } = messages
 
-/** ExportDialog exports the filtered events to a file. The user gives a reason, and can cancel a running export. */
+/** ExportDialog exports the filtered events to a file. The user must give a reason and can cancel a running export. */
 export function ExportDialog({ filter }: { filter: EventFilter }) {
   const [opened, setOpened] = useState(false)
   return (

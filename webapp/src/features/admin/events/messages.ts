@@ -21,7 +21,7 @@ export const messages = {
     export: 'Export events',
     exportTitle: 'Export events',
     exportDescription:
-      'The file has the events that match the filter, oldest first, without personal data. We record each export and its reason.',
+      'The file contains the events that match the filter, oldest first, without personal data. We record each export and its reason.',
     format: 'Format',
     formats: { CSV: 'CSV for spreadsheets', JSONL: 'JSON Lines, one event per line' },
     reason: 'Reason for the export',

@@ -32,7 +32,7 @@ export const eventsQuery = (filter: EventFilter) =>
     ...scrolledListOptions,
   })
 
-/** maxNewEvents is the maximum number of new events to count. If there are more, the list reloads. */
+/** maxNewEvents is the maximum number of new events to read. At this number there might be more, so the list reloads. */
 export const maxNewEvents = 100
 
 /** newEventsQuery reads the events after a position, newest first. Live updates refetch this query. */

@@ -5,10 +5,10 @@ import { type EventFilter, eventsQuery, maxNewEvents, newEventsQuery } from './q
 
 /** LiveEvents is the state of a list that updates live. */
 export interface LiveEvents {
-  /** True if the user paused updates. New events are then only counted. */
+  /** True if the user paused updates. New events are then counted but not shown. */
   paused: boolean
   setPaused: (paused: boolean) => void
-  /** The number of new events since the list was refreshed. */
+  /** The number of events that are not in the list yet. */
   newCount: number
   /** True if the count reached its maximum, so there might be more new events. */
   atMaximum: boolean
@@ -17,8 +17,8 @@ export interface LiveEvents {
 }
 
 /**
- * useLiveEvents adds new events at the top of a list. If the user paused updates or scrolled down, new events are
- * only counted.
+ * useLiveEvents adds new events to the top of a list. If the user paused updates or scrolled down, new events are
+ * counted but not added.
  */
 export function useLiveEvents(
   filter: EventFilter,

@@ -7,7 +7,8 @@ export const messages = {
       balance: 'The balance of every account. Each currency must sum to zero at every log position.',
       statement: 'Every posting to an account, with the running balance.',
       closes: 'The signed trial balance at the end of each day, with its log position.',
-      flight: 'Money that is being collected, owed, or paid out, by the time since it last moved.',
+      flight:
+        'Money that is owed, being collected, or being paid out, grouped by the time since it last moved.',
     },
     accounts: {
       funding_receivable: 'Funding receivable',
@@ -27,6 +28,6 @@ export const messages = {
     download: 'Download',
     emptyInFlight: 'No money in flight',
     byAge: 'By age',
-    oldest: 'Oldest in flight',
+    oldest: 'Oldest money in flight',
   },
 } as const

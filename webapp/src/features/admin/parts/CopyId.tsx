@@ -5,7 +5,7 @@ import classes from './CopyId.module.css'
 const visibleCharsPerEnd = 4
 const maxUnshortenedLength = 16
 
-/** shortenId shortens a long ID in the middle. A stream ID keeps its category before the first dash. */
+/** shortenId shortens a long ID in the middle. A stream ID keeps its category, the part before the first dash. */
 export function shortenId(id: string): string {
   if (id.length <= maxUnshortenedLength) return id
   const stream = /^([a-z]+)-(.{9,})$/.exec(id)
@@ -14,8 +14,8 @@ export function shortenId(id: string): string {
 }
 
 /**
- * CopyId shows an ID and copies it on click. IDs created around the same time start alike, so a shortened ID
- * shows both ends. The tooltip shows the full ID.
+ * CopyId shows an ID and copies it on click. IDs created around the same time start with the same characters, so
+ * a shortened ID shows both ends. The tooltip shows the full ID.
  */
 export function CopyId({ id, full = false, label }: { id: string; full?: boolean; label?: string }) {
   const clipboard = useClipboard({ timeout: 1500 })

@@ -19,7 +19,7 @@ const { divergences: strings } = messages.health
 const isStreamId = (scope: string) => /^[a-z_]+-./.test(scope)
 
 const columns: Column<Divergence>[] = [
-  { name: 'Kind', cell: ({ kind }) => <strong>{strings.kinds[kind]}</strong> },
+  { name: 'Type', cell: ({ kind }) => <strong>{strings.kinds[kind]}</strong> },
   {
     name: 'Location',
     cell: ({ scope }) => (isStreamId(scope) ? <Link to={replayPath(scope)}>{scope}</Link> : scope),

@@ -51,7 +51,7 @@ interface FilterFieldProps extends Pick<TextInputProps, 'inputMode' | 'error'> {
   onChange: (value: string) => void
 }
 
-/** FilterText is a text input for an ID, a name, or an amount, without spell check and autocomplete. */
+/** FilterText is a text input for an ID, a name, or an amount, without spell check or autocomplete. */
 export function FilterText({ value = '', onChange, ...field }: FilterFieldProps) {
   return (
     <TextInput

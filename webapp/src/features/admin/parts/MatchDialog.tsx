@@ -11,7 +11,7 @@ import type { ScreeningHit } from '../types'
 
 interface MatchDialogProps {
   match: ScreeningHit | undefined
-  /** The name of the customer who matches the list entry. */
+  /** The name of the person who matches the list entry. */
   name: string
   onClose: () => void
 }

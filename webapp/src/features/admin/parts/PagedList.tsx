@@ -8,7 +8,7 @@ import { TableSkeleton } from './TableSkeleton'
 
 const { pagedList: strings } = messages
 
-/** ListPage is one page of a list. `next` is the cursor of the next page. It is empty on the last page. */
+/** ListPage is one page of a list. `next` is the cursor of the next page. The last page has none. */
 export interface ListPage<Row> {
   result: Row[]
   next?: string | undefined
@@ -19,7 +19,7 @@ interface PagedListProps<Page extends ListPage<unknown>, Key extends QueryKey> {
   pageQuery: (after: string) => UseQueryOptions<Page, Error, Page, Key>
   /** Shown if the list is empty. */
   empty: ReactNode
-  /** The label of the button for the next page. */
+  /** The label of the button for the next page. If set, the button is shown even if there is only one page. */
   nextLabel?: string
   children: (rows: Page['result']) => ReactNode
 }
@@ -50,10 +50,10 @@ export function PagedList<Page extends ListPage<unknown>, Key extends QueryKey>(
       )}
       <Pager
         page={cursors.length}
-        more={Boolean(next)}
+        hasMore={Boolean(next)}
         loading={list.isPlaceholderData}
         nextLabel={nextLabel}
-        onBack={() => setCursors((previous) => previous.slice(0, -1))}
+        onPrevious={() => setCursors((previous) => previous.slice(0, -1))}
         onNext={() => next && setCursors((previous) => [...previous, next])}
       />
     </div>
@@ -74,26 +74,26 @@ function useFocusOnPageChange(page: number, ready: boolean) {
 }
 
 interface PagerProps {
-  /** The page number, from 0. */
+  /** The zero-based page number. */
   page: number
-  more: boolean
-  /** True while the next page is loading. */
+  hasMore: boolean
+  /** True while another page is loading. */
   loading: boolean
   nextLabel?: string | undefined
-  onBack: () => void
+  onPrevious: () => void
   onNext: () => void
 }
 
-function Pager({ page, more, loading, nextLabel, onBack, onNext }: PagerProps) {
-  if (page === 0 && !more && !nextLabel) return null
+function Pager({ page, hasMore, loading, nextLabel, onPrevious, onNext }: PagerProps) {
+  if (page === 0 && !hasMore && !nextLabel) return null
   return (
     <nav className={classes.pager} aria-label={strings.pages}>
       {page > 0 && (
-        <Button variant="default" size="sm" disabled={loading} onClick={onBack}>
-          {strings.back}
+        <Button variant="default" size="sm" disabled={loading} onClick={onPrevious}>
+          {strings.previous}
         </Button>
       )}
-      <Button variant="default" size="sm" disabled={!more} loading={loading} onClick={onNext}>
+      <Button variant="default" size="sm" disabled={!hasMore} loading={loading} onClick={onNext}>
         {nextLabel ?? strings.next}
       </Button>
       <span className={classes.pageNumber} role="status">
@@ -126,9 +126,9 @@ export function LoadedPages<Row>({ pages, hasMore, loadingMore, loadMore, childr
       {children(pages[page]?.result ?? [])}
       <Pager
         page={page}
-        more={isLoaded || hasMore}
+        hasMore={isLoaded || hasMore}
         loading={loadingMore}
-        onBack={() => setPage(page - 1)}
+        onPrevious={() => setPage(page - 1)}
         onNext={() => void next()}
       />
     </div>

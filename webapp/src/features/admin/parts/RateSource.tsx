@@ -26,7 +26,7 @@ export function RateSource() {
                 <DescriptionItem name="Published">
                   <RelativeTime at={data.rate.publishedAt} />, {sourceNames[data.rate.source]}
                 </DescriptionItem>
-                <DescriptionItem name="Central bank mid-rate">
+                <DescriptionItem name="Central bank mid-market rate">
                   {data.rate.midRate} NPR{data.rate.midRateDate && ` on ${data.rate.midRateDate}`}
                 </DescriptionItem>
               </>

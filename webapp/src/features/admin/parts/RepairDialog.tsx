@@ -10,7 +10,7 @@ import { messages } from '../health/messages'
 
 const { health: strings } = messages
 
-/** Repair is a repair that an administrator can run. */
+/** Repair is a maintenance action that an administrator can run. */
 export type Repair =
   | { kind: 'rebuild'; projection: string; unfinished: boolean; differs: boolean }
   | { kind: 'rollback'; projection: string }

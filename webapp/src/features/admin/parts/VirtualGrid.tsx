@@ -183,10 +183,10 @@ function UnmemoizedGridRow<Row>({
   )
 }
 
-/** GridRow renders a row. It is memoized so that scrolling does not render every visible row again. */
+/** GridRow renders a row. It is memoized so that scrolling does not re-render every visible row. */
 const GridRow = memo(UnmemoizedGridRow) as typeof UnmemoizedGridRow
 
-/** Spacer takes the space of the rows that are not rendered. */
+/** Spacer takes up the space of rows that are not rendered. */
 function Spacer({ rows, height, columns }: { rows: number; height: number; columns: number }) {
   if (rows <= 0) return null
   return (

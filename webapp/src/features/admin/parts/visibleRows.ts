@@ -4,7 +4,7 @@ export interface Span {
   to: number
 }
 
-/** overscan is the number of extra rows rendered above and below, which prevents gaps during fast scrolling. */
+/** overscan is how many extra rows are rendered above and below the visible rows to prevent gaps while scrolling. */
 const overscan = 12
 
 /** visibleSpan returns the span of the visible rows plus the overscan. All rows must have the same height. */
@@ -15,7 +15,7 @@ export function visibleSpan(scrollTop: number, viewHeight: number, rowHeight: nu
   return { from, to: Math.min(count, Math.max(firstVisible, 0) + visibleCount + overscan) }
 }
 
-/** targetRow returns the row that a key moves the focus to, or undefined for other keys. */
+/** targetRow returns the row that a key moves focus to, or undefined for other keys. */
 export function targetRow(key: string, index: number, pageSize: number, count: number): number | undefined {
   const targets: Record<string, number> = {
     ArrowDown: index + 1,

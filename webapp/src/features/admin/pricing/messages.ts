@@ -7,7 +7,7 @@ export const messages = {
     deleted: 'The coupon has been deleted',
     confirmTitle: 'Are you sure?',
     confirm: (code: string) =>
-      `Do you want to delete the coupon ${code}? Transfers that already used it keep their benefit.`,
+      `Do you want to delete the coupon ${code}? Transfers that already used it will keep their benefit.`,
     created: 'The coupon has been created',
     reason: 'The approver sees this reason.',
   },
@@ -22,7 +22,7 @@ export const messages = {
     largeChange:
       'The new rate is far from the current rate. Check it again. Another administrator might have to approve it.',
     effects:
-      'Open calculators show the new rate immediately. Existing quotes stay valid for 30 minutes. The next central bank rate replaces the new rate.',
+      'Open calculators will show the new rate immediately. Existing quotes will stay valid for up to 30 minutes. The next central bank rate will replace the new rate.',
     done: (rate: string) => `The rate 1 USD = ${rate} NPR has been published`,
   },
   fees: {

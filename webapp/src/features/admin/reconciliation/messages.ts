@@ -26,7 +26,8 @@ export const messages = {
     explainText: 'The difference stays in the list, marked as explained, with your name and reason.',
     explained: 'The difference was marked as explained',
     unreadable: 'Unreadable files',
-    unreadableHint: 'We could not read these files. Ask the sender of each file to send it again.',
+    unreadableHint:
+      'We could not read these files. Ask the institution that sent each file to send it again.',
   },
   bank: {
     lists: { FILES: 'Files', RETURNS: 'Returned payments' },

@@ -12,7 +12,7 @@ import classes from './ReplayPage.module.css'
 
 const { marks: strings } = messages
 
-/** Marks lists a replay's bookmarks and notes, and lets staff add and remove them. */
+/** Marks lists a replay's bookmarks and notes, and lets staff add marks and remove their own. */
 export function Marks({
   stream,
   step,

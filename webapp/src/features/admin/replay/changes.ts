@@ -1,4 +1,4 @@
-/** FieldDiff is one field of a state. The fields of an object or list are its children. */
+/** FieldDiff is a field of a state with its change, if any. The fields of an object or list are its children. */
 export interface FieldDiff {
   name: string
   /** The path of the field, such as `Quote.fee`. */
@@ -31,7 +31,9 @@ export function isBlank(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(isBlank)
 }
 
-/** fieldName formats 'FundingSourceID' or 'fundingSourceId' as 'Funding source ID'. */
+/**
+ * fieldName formats 'FundingSourceID' or 'fundingSourceId' as 'Funding source ID'. List items are numbered from 1.
+ */
 export function fieldName(name: string): string {
   if (/^\d+$/.test(name)) return String(Number(name) + 1)
   const words = name

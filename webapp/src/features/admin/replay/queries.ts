@@ -12,8 +12,8 @@ export const windowStart = (step: number): number =>
 const key = (...parts: unknown[]) => [...keys.admin, 'replay', ...parts]
 
 /**
- * replayQuery reads a window of a stream's steps, the stream's bookmarks and notes, and the step at a time or log
- * position.
+ * replayQuery reads a window of a stream's steps and the stream's bookmarks and notes. With `at`, it also reads the
+ * number of the step at that time or log position.
  */
 export const replayQuery = (stream: string, from: number, at: { asOf?: string; position?: string } = {}) =>
   queryOptions({

@@ -47,7 +47,7 @@ const textInputTags = /^(INPUT|TEXTAREA|SELECT)$/
 /** spaceBarTags matches the elements that the space bar activates. */
 const spaceBarTags = /^(BUTTON|A|SUMMARY)$/
 
-/** useStepKeys moves between steps with the keyboard, unless the focused element uses the same keys. */
+/** useStepKeys lets the keyboard control the steps and playback, unless the focused element uses the same keys. */
 export function useStepKeys(step: number, steps: number, goTo: (step: number) => void, toggle: () => void) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

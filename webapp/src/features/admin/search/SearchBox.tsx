@@ -19,7 +19,7 @@ const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
 
-/** SearchBox searches people, transfers, and events. The slash key moves the focus to it. */
+/** SearchBox searches people, transfers, and events. The slash key moves focus to it. */
 export function SearchBox() {
   const navigate = useNavigate()
   const inputRef = useRef<HTMLInputElement>(null)

@@ -29,9 +29,9 @@ export const messages = {
     erasable: 'Can be erased',
     confirmTitle: 'Are you sure?',
     eraseText: (name: string) =>
-      `Another administrator must approve this. Then we close ${name}’s account and erase their personal data in our systems, in all backups, and at our providers. This cannot be undone.`,
+      `Another administrator must approve this. Then we’ll close ${name}’s account and erase their personal data in our systems, in all backups, and at our providers. This cannot be undone.`,
     eraseReasonHint: 'Only staff can see this reason.',
-    rejectText: (name: string) => `We notify ${name} that we cannot erase their data now.`,
+    rejectText: (name: string) => `We’ll notify ${name} that we cannot erase their data now.`,
     rejectReasonHint: 'The sender sees this reason.',
     rejected: 'The request was rejected and the sender was notified',
     stages: { REQUESTED: 'Pending', REFUSED: 'Rejected', APPROVED: 'In progress', ERASED: 'Erased' },
@@ -39,7 +39,7 @@ export const messages = {
   },
   complaints: {
     description:
-      'We must investigate and respond within 90 days to errors reported within 180 days of the promised date.',
+      'If an error is reported within 180 days of the promised date, we must investigate it and respond within 90 days.',
     noneOpen: 'No open complaints',
     empty: 'No complaints yet',
     emptyHint: 'Complaints filed on the complaint page appear here.',
@@ -49,8 +49,8 @@ export const messages = {
     sendReply: 'Send reply',
     close: 'Close',
     closeNumber: (number: string) => `Close ${number}`,
-    replyText: 'We email your reply, with the complaint number, to the person who filed the complaint.',
-    closeText: 'Closing a complaint is final. We email your reason to the person who filed it.',
+    replyText: 'We’ll email your reply, with the complaint number, to the person who filed the complaint.',
+    closeText: 'Closing a complaint is final. We’ll email your reason to the person who filed it.',
     replied: 'Your reply was sent',
     closed: 'The complaint was closed and your reason was sent',
     overdue: (day: string) => `Was due ${day}`,

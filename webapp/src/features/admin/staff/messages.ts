@@ -2,7 +2,7 @@
 export const messages = {
   staff: {
     description:
-      'People with access to the back office. We record each change with its reason, and sign the person out. To change your own account, ask another administrator. Invitations and new administrators need a second approval.',
+      'People with access to the back office. When you change an account, we record the reason and sign the person out. To change your own account, ask another administrator. Invitations and new administrators need a second approval.',
     you: '(you)',
     roles: { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' },
     secondFactorSet: 'Set up',
@@ -24,28 +24,29 @@ export const messages = {
         label: (role: 'ADMIN' | 'COMPLIANCE') =>
           role === 'ADMIN' ? 'Make a compliance officer' : 'Make an administrator',
         text: (name: string) =>
-          `This immediately changes what ${name} can see and do. They must sign in again.`,
+          `This immediately changes what ${name} can see and do. They will have to sign in again.`,
         done: (name: string) => `${name}’s role has been changed`,
       },
       invite: {
         label: () => 'Resend invitation',
-        text: (name: string) => `${name} gets a new link to set a password. The previous link stops working.`,
+        text: (name: string) =>
+          `We’ll send ${name} a new link to set a password. The previous link will stop working.`,
         done: (name: string) => `A new invitation was sent to ${name}`,
       },
       resetFactor: {
         label: () => 'Reset two-step sign-in',
         text: (name: string) =>
-          `This removes ${name}’s authenticator app and recovery codes, and signs them out. They must set up a new app the next time they sign in. Verify their identity before you continue.`,
+          `This removes ${name}’s authenticator app and recovery codes, and signs them out. They will have to set up a new app the next time they sign in. Verify their identity before you continue.`,
         done: (name: string) => `${name} must set up a new app the next time they sign in`,
       },
       disable: {
         label: () => 'Disable account',
-        text: (name: string) => `We sign ${name} out everywhere. They can no longer sign in.`,
+        text: (name: string) => `We’ll sign ${name} out everywhere. They will no longer be able to sign in.`,
         done: (name: string) => `${name}’s account has been disabled`,
       },
       enable: {
         label: () => 'Enable account',
-        text: (name: string) => `${name} can sign in again.`,
+        text: (name: string) => `${name} will be able to sign in again.`,
         done: (name: string) => `${name}’s account has been enabled`,
       },
     },

@@ -49,7 +49,7 @@ export const messages = {
       ERRORS: 'Error reporting',
       RECORDS: 'Record retention',
     },
-    allKinds: 'All kinds',
+    allKinds: 'All types',
     empty: { OPEN: 'No upcoming deadlines', PASSED: 'No passed deadlines' },
     emptyHint: {
       OPEN: 'Deadlines for new transfers appear here, soonest first.',

@@ -20,7 +20,7 @@ import { messages } from './messages'
 import { whatIfKey, whatIfQuery, whatIfTransfersQuery } from './queries'
 import classes from './WhatIfPage.module.css'
 
-/** RunView shows a simulation's progress, totals, and transfers with a different outcome. */
+/** RunView shows a simulation's progress, its totals, and the transfers whose outcome would be different. */
 export function RunView({ id }: { id: string }) {
   const run = useQuery(whatIfQuery(id))
   return (

@@ -149,8 +149,8 @@ export function SimulationForm({
 }
 
 /** changedLimits returns the tiers whose limits the user changed. */
-const changedLimits = (currentRules: Limits, edited: Limits): Limits =>
-  edited.filter((limits, index) => JSON.stringify(limits) !== JSON.stringify(currentRules[index]))
+const changedLimits = (current: Limits, edited: Limits): Limits =>
+  edited.filter((tier, index) => JSON.stringify(tier) !== JSON.stringify(current[index]))
 
 const limitWindows = ['perTransaction', 'perDay', 'per30Days', 'per180Days'] as const
 

@@ -4,7 +4,7 @@ import { policyText } from '../policyText'
 
 export const about: Article = {
   title: 'About Us',
-  lead: 'Hulak is the old Nepali word for the post: a runner who carried letters across the hills on foot and always arrived.',
+  lead: 'Hulak is an old Nepali word for the mail, carried by runners who crossed the hills on foot and always arrived.',
   sections: [
     {
       heading: 'What we do',

@@ -19,7 +19,7 @@ export const aml: Article = {
       ],
       list: [
         'Tier 1: full name, gender, address, date of birth, phone, email, a sanctions check, and, for each transfer, its purpose and your relationship to the recipient.',
-        'Tier 2: a copy of an identity document with its number, issuing authority, and expiration date, full social security number, occupation, and employer.',
+        'Tier 2: a copy of an identity document with its number, issuing authority, and expiration date, full Social Security number, occupation, and employer.',
         'Tier 3: source of funds, shown by a bank statement or pay stub.',
       ],
     },
@@ -32,20 +32,20 @@ export const aml: Article = {
     {
       heading: 'Screening and monitoring',
       paragraphs: [
-        'We screen senders and beneficiaries against sanctions lists, and we record which version of each list we used. Our staff review unusual patterns, such as many transfers in a short time. During a review, the transfer is on hold, and we tell you.',
+        'We screen senders and beneficiaries against sanctions lists, and we record which version of each list we used. Our staff reviews unusual patterns, such as many transfers in a short time. During a review, the transfer is on hold, and we tell you.',
         'We do not serve people who are on a sanctions list, hide their identity, or send money for someone else.',
       ],
     },
     {
       heading: 'What we may ask you for',
       paragraphs: [
-        'We may ask for proof of funds, the purpose of the transfer, and how you know the recipient. Please answer soon. The transfer stays on hold until you do, and we decline it if you don’t answer.',
+        'We may ask for proof of funds, the purpose of the transfer, and how you know the recipient. Please respond promptly. The transfer stays on hold until you do, and we decline it if you don’t respond.',
       ],
     },
     {
       heading: 'Who is responsible',
       paragraphs: [
-        'A compliance officer is responsible for this policy. We train our staff when they join and every year after that. Every year, an independent reviewer checks that we follow the policy. We screen agents and partners before we work with them, and we keep monitoring them.',
+        'A compliance officer is responsible for this policy. We train employees when they join and every year after that. Every year, an independent reviewer checks that we follow the policy. We screen agents and partners before we work with them, and we keep monitoring them.',
       ],
     },
     {

@@ -48,7 +48,7 @@ export const privacy: Article = {
     {
       heading: 'How we protect it',
       paragraphs: [
-        'We encrypt each person’s data with a separate key. Our staff see only the data they need for their work, and we record what they view. We hash passwords and codes, so no one can read them.',
+        'We encrypt each person’s data with a separate key. Our employees see only the data they need for their work, and we record what they view. We hash passwords and codes, so no one can read them.',
         'If your data is exposed, we notify you and the authorities as your state’s law requires.',
       ],
     },

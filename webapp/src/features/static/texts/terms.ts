@@ -20,7 +20,7 @@ export const terms: Article = {
     {
       heading: 'Who may use Hulak',
       paragraphs: [
-        'You must be 18 years or older, live in a state where the service is offered, and send your own money on your own behalf. We verify your identity before your first transfer and ask for more information as your transfers grow.',
+        'You must be 18 years or older, live in a state where the service is offered, and send your own money on your own behalf. We verify your identity before your first transfer and ask for more information as the amounts you send increase.',
       ],
     },
     {
@@ -29,9 +29,9 @@ export const terms: Article = {
         [
           'Do not share your password or the codes that we send you. Hulak never asks for them. If you think someone else used your account, change the password in your ',
           links.settings,
-          ', log out of all devices, and call us immediately. We sign you out after a few minutes without activity and lock an account after too many failed sign-ins.',
+          ', log out of all devices, and call us immediately. We sign you out after a few minutes without activity and lock an account after too many failed sign-in attempts.',
         ],
-        'You may ask us to close your account at any time. We may suspend or close it if the law or these terms are broken. We then complete or refund open transfers.',
+        'You may ask us to close your account at any time. We may suspend or close it if you violate the law or these terms. We then complete or refund open transfers.',
       ],
     },
     {

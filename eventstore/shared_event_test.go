@@ -13,7 +13,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// countedEvent counts how often it is decoded. Its nested parts are mutable.
+// countedEvent is an event that counts how often its parts are decoded.
 type countedEvent struct {
 	Owner  string           `json:"owner"`
 	Parts  parts            `json:"parts"`

@@ -16,49 +16,49 @@ import (
 // refreshInterval is how often Watch checks the directory for a newer list.
 const refreshInterval = 30 * time.Second
 
-// Lists holds the current list, which is the built-in sample or a list in a directory. To update the list, replace the files in the
-// directory.
-type Lists struct {
+// Screener screens people against the current list, which is the built-in sample or a list in a directory. To update the list,
+// replace the files in the directory.
+type Screener struct {
 	dir          string
 	rules        screeningdomain.Matching
 	current      atomic.Pointer[List]
 	currentStamp string // fileStamp of the current list
 }
 
-var _ screening.Screener = (*Lists)(nil)
+var _ screening.Screener = (*Screener)(nil)
 
-// Open loads the list in a directory, or the sample if dir is empty.
-func Open(dir string, rules screeningdomain.Matching) (*Lists, error) {
-	l := &Lists{dir: dir, rules: rules}
+// Open returns a screener with the list in a directory, or with the sample if dir is empty.
+func Open(dir string, rules screeningdomain.Matching) (*Screener, error) {
+	s := &Screener{dir: dir, rules: rules}
 	if dir != "" {
-		_, err := l.Refresh()
-		return l, err
+		_, err := s.Refresh()
+		return s, err
 	}
 	list, err := LoadSample()
-	l.current.Store(list)
-	return l, err
+	s.current.Store(list)
+	return s, err
 }
 
 // Current returns the current list.
-func (l *Lists) Current() *List { return l.current.Load() }
+func (s *Screener) Current() *List { return s.current.Load() }
 
 // Refresh loads a new list from the directory and reports whether the list changed. If the list cannot be read, the previous list
 // stays current. Only one goroutine may call Refresh at a time.
-func (l *Lists) Refresh() (bool, error) {
-	if l.dir == "" {
+func (s *Screener) Refresh() (bool, error) {
+	if s.dir == "" {
 		return false, nil
 	}
-	files := os.DirFS(l.dir)
+	files := os.DirFS(s.dir)
 	stamp := fileStamp(files)
-	if stamp == l.currentStamp && l.Current() != nil {
+	if stamp == s.currentStamp && s.Current() != nil {
 		return false, nil
 	}
 	list, err := Load(OFACListName, files)
 	if err != nil {
 		return false, err
 	}
-	previous := l.current.Swap(list)
-	l.currentStamp = stamp
+	previous := s.current.Swap(list)
+	s.currentStamp = stamp
 	return previous == nil || previous.Version != list.Version, nil
 }
 
@@ -75,7 +75,7 @@ func fileStamp(files fs.FS) string {
 
 // Watch refreshes the list periodically until the context ends. After each change, it calls onChange. If reading the list or onChange
 // fails, Watch calls onError and retries later.
-func (l *Lists) Watch(ctx context.Context, onChange func(context.Context) error, onError func(error)) {
+func (s *Screener) Watch(ctx context.Context, onChange func(context.Context) error, onError func(error)) {
 	ticker := time.NewTicker(refreshInterval)
 	defer ticker.Stop()
 	pending := false
@@ -85,7 +85,7 @@ func (l *Lists) Watch(ctx context.Context, onChange func(context.Context) error,
 			return
 		case <-ticker.C:
 		}
-		refreshed, err := l.Refresh()
+		refreshed, err := s.Refresh()
 		if err != nil {
 			onError(err)
 		}
@@ -100,13 +100,13 @@ func (l *Lists) Watch(ctx context.Context, onChange func(context.Context) error,
 }
 
 // Name implements screening.Screener.
-func (l *Lists) Name() string { return l.Current().Name }
+func (s *Screener) Name() string { return s.Current().Name }
 
 // Screen implements screening.Screener.
-func (l *Lists) Screen(_ context.Context, person screening.Person) (screening.Result, error) {
-	list := l.Current()
+func (s *Screener) Screen(_ context.Context, person screening.Person) (screening.Result, error) {
+	list := s.Current()
 	name := strings.Join([]string{person.FirstName, person.MiddleName, person.LastName}, " ")
-	hits, score := list.Find(name, person.DateOfBirth, l.rules)
+	hits, score := list.Find(name, person.DateOfBirth, s.rules)
 	result := screening.Result{Verdict: screeningdomain.VerdictClear, List: list.Name, Version: list.Version, Score: score, Hits: hits}
 	if len(hits) > 0 {
 		result.Verdict = screeningdomain.VerdictHold
