@@ -74,7 +74,10 @@ async function send(request: Request, token: string | undefined): Promise<Respon
   return response
 }
 
-/** sendWithConfirmation sends a request. If the server requires a fresh second factor, it asks for one and retries once. */
+/**
+ * sendWithConfirmation sends a request. If the server requires a fresh second factor, it asks for one and
+ * retries once.
+ */
 async function sendWithConfirmation(original: Request): Promise<Response> {
   const retry = confirmationHandler && original.method !== 'GET' ? original.clone() : undefined
   const response = await sendAuthorized(original)
@@ -82,7 +85,9 @@ async function sendWithConfirmation(original: Request): Promise<Response> {
   return (await confirmationHandler()) ? sendAuthorized(retry) : response
 }
 
-/** sendAuthorized sends a request with the session's token. On a 401, it refreshes the token and retries once. */
+/**
+ * sendAuthorized sends a request with the session's token. On a 401, it refreshes the token and retries once.
+ */
 async function sendAuthorized(original: Request): Promise<Response> {
   const request = new Request(original)
   if (request.method !== 'GET' && !request.headers.has(idempotencyHeader)) {
@@ -111,11 +116,14 @@ export async function read<T>(call: Promise<{ data?: T; error?: unknown; respons
 }
 
 /**
- * withIdempotencyKey returns request options with an idempotency key, so that a retried write takes effect only once.
- * Reuse the key for every attempt until the write succeeds.
+ * withIdempotencyKey returns request options with an idempotency key, so that a retried write takes effect
+ * only once. Reuse the key for every attempt until the write succeeds.
  */
 export const withIdempotencyKey = (key: string) => ({ headers: { [idempotencyHeader]: key } })
 
-/** shouldRetry reports whether to retry a request: up to twice, if there was no response or the server was unavailable. */
+/**
+ * shouldRetry reports whether to retry a request: up to twice, if there was no response or the server was
+ * unavailable.
+ */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503)

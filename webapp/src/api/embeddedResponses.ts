@@ -16,7 +16,10 @@ export interface EmbeddedResponses {
   fees?: List<FeeSet>
 }
 
-/** readEmbeddedResponses returns the responses embedded in the page. With the development server, there are none. */
+/**
+ * readEmbeddedResponses returns the responses embedded in the page. With the development server, there are
+ * none.
+ */
 export function readEmbeddedResponses(): EmbeddedResponses {
   return JSON.parse(document.getElementById('answers')?.textContent || '{}')
 }

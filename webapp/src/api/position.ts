@@ -1,6 +1,6 @@
 /**
- * positionHeader is the header with the latest log position that this page has seen. Reads send it, and the server
- * waits until its read models include it, so users always see their own writes.
+ * positionHeader is the header with the latest log position that this page has seen. Reads send it, and the
+ * server waits until its read models include it, so users always see their own writes.
  */
 export const positionHeader = 'Hulak-Position'
 

@@ -32,8 +32,8 @@ function setQueries(responses: EmbeddedResponses) {
 let deferred: EmbeddedResponses = {}
 
 /**
- * seedQueries seeds the query cache with the responses that the page was prerendered with. It defers the rate and the
- * fees, so that hydration renders the same HTML.
+ * seedQueries seeds the query cache with the responses that the page was prerendered with. It defers the rate
+ * and the fees, so that hydration renders the same HTML.
  */
 export function seedQueries({ rate, fees, ...immediate }: EmbeddedResponses) {
   setQueries(immediate)

@@ -45,8 +45,8 @@ const staffHome = paths.adminDashboard
 const staffSignInPath = (next: string) => `${paths.staffSignIn}?${new URLSearchParams({ next })}`
 
 /**
- * staffRedirect returns the path to which a staff member is redirected after sign-in. It is the requested admin page or
- * the dashboard.
+ * staffRedirect returns the path to which a staff member is redirected after sign-in. It is the requested
+ * admin page or the dashboard.
  */
 function staffRedirect(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''

@@ -11,8 +11,8 @@ const maxReports = 5
 const maxTraceLength = 3
 
 /**
- * filePattern matches a file's URL with its line and column, if any. It captures the origin, which identifies files from
- * other sites.
+ * filePattern matches a file's URL with its line and column, if any. It captures the origin, which identifies
+ * files from other sites.
  */
 const filePattern =
   /(?:^|[\s(@'"])(https?:\/\/[^/\s]+)?\/(assets\/[\w.-]+\.(?:js|css))(?:\?[^\s:)]*)?((?::\d+){2})?/gm
@@ -133,8 +133,8 @@ export function sendReport(report: Report) {
 export const report = createReporter(import.meta.env.PROD ? sendReport : () => undefined)
 
 /**
- * watch calls `onError` for uncaught errors, unhandled promise rejections, failed imports, and content security policy
- * violations.
+ * watch calls `onError` for uncaught errors, unhandled promise rejections, failed imports, and content
+ * security policy violations.
  */
 export function watch(onError: typeof report) {
   window.addEventListener('error', ({ error }) => onError('UNCAUGHT', error))

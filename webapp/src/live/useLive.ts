@@ -31,8 +31,8 @@ const invalidatedQueries: Record<string, readonly QueryKey[]> = {
 }
 
 /**
- * applyFrame invalidates the queries that a frame affects, or all queries if the server requests a resync. It also
- * refreshes the account if the frame affects it.
+ * applyFrame invalidates the queries that a frame affects, or all queries if the server requests a resync. It
+ * also refreshes the account if the frame affects it.
  */
 export function applyFrame(frame: Frame) {
   position.record(frame.position)

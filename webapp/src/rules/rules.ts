@@ -104,8 +104,8 @@ export const password = (): Rule<unknown> => (value) =>
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * birthDate requires a real calendar date in YYYY-MM-DD format, not in the future and no more than about 120 years
- * ago.
+ * birthDate requires a real calendar date in YYYY-MM-DD format, not in the future and no more than about 120
+ * years ago.
  */
 export const birthDate =
   (today = new Date()): Rule<unknown> =>

@@ -11,9 +11,9 @@ export interface FormDraft {
 }
 
 /**
- * useValidatedForm manages a form with validation rules. It validates on blur and on submit, focuses the first invalid
- * field, and shows server errors next to their fields. It returns other errors as `failure`. With a draft, the form
- * starts with the stored values.
+ * useValidatedForm manages a form with validation rules. It validates on blur and on submit, focuses the first
+ * invalid field, and shows server errors next to their fields. It returns other errors as `failure`. With a
+ * draft, the form starts with the stored values.
  */
 export function useValidatedForm<F extends string>(
   rules: Rules<F>,

@@ -11,8 +11,8 @@ const isUnexpired = (quote: HeldQuote | undefined, now = Date.now()): quote is H
   quote !== undefined && now <= Date.parse(quote.expiresAt)
 
 /**
- * quoteQuery requests a signed quote for a transfer. It sends the held quote, if unexpired, to keep its rate. The held
- * quote is not part of the query key, because the new quote replaces it.
+ * quoteQuery requests a signed quote for a transfer. It sends the held quote, if unexpired, to keep its rate.
+ * The held quote is not part of the query key, because the new quote replaces it.
  */
 export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: PayoutMethod | undefined) => {
   const query = {
@@ -37,8 +37,8 @@ export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: Payo
 }
 
 /**
- * latestQuote returns the quote that expires last, so all tabs choose the same quote. It ignores a new quote without a
- * token or a published rate.
+ * latestQuote returns the quote that expires last, so all tabs choose the same quote. It ignores a new quote
+ * without a token or a published rate.
  */
 export function latestQuote(current: HeldQuote | undefined, quote: PriceQuote): HeldQuote | undefined {
   const { quoteToken, expiresAt, reasons } = quote

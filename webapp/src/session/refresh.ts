@@ -27,8 +27,8 @@ export async function replaceSession<T>(replace: () => Promise<T>): Promise<T> {
 }
 
 /**
- * replacementToken waits briefly for a pending replacement and returns the session's token. It returns undefined if the
- * rejected token was not replaced.
+ * replacementToken waits briefly for a pending replacement and returns the session's token. It returns
+ * undefined if the rejected token was not replaced.
  */
 async function replacementToken(rejectedToken: string): Promise<string | undefined> {
   if (pendingReplacement) {

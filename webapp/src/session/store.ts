@@ -66,8 +66,8 @@ export const isAddingSourcesDisabled = (s: Session) =>
   s.status === undefined || ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'].includes(s.status.kycStatus)
 
 /**
- * hasIncompleteProfile reports whether the user's phone number, state, or name is missing, as it can be after social
- * sign-in.
+ * hasIncompleteProfile reports whether the user's phone number, state, or name is missing, as it can be after
+ * social sign-in.
  */
 export const hasIncompleteProfile = (s: Session) =>
   !s.user?.phoneNumber || !s.user.address?.stateCode || !s.user.firstName || !s.user.lastName

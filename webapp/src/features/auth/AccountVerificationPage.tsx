@@ -17,8 +17,8 @@ import { VerificationStep } from './VerificationStep'
 const stepState = (done: boolean, active: boolean) => (done ? 'done' : active ? 'active' : 'todo')
 
 /**
- * useNextPath returns the path to open after verification. If the user has started a transfer, it is sender details.
- * Otherwise, it is the path in the navigation state, or payment details if there is none.
+ * useNextPath returns the path to open after verification. If the user has started a transfer, it is sender
+ * details. Otherwise, it is the path in the navigation state, or payment details if there is none.
  */
 function useNextPath() {
   const { state } = useLocation()

@@ -241,13 +241,13 @@ describe('sign-up', () => {
   it('the password checklist updates while the user types (5.06j)', async () => {
     const { user } = render(<SignUpPage />)
     await user.type(screen.getByLabelText('Password'), 'abc')
-    const list = screen.getByRole('list', { name: 'Your password needs' })
+    const list = screen.getByRole('list', { name: 'Password requirements' })
     const unmet = () => [...list.children].filter((item) => !item.hasAttribute('data-met')).length
     expect(unmet()).toBe(4)
     await user.type(screen.getByLabelText('Password'), 'D1')
     expect(unmet()).toBe(2)
     await user.type(screen.getByLabelText('Password'), '!')
-    expect(screen.queryByRole('list', { name: 'Your password needs' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Password requirements' })).toBeNull()
   })
 
   it('a field is validated on blur (5.01b)', async () => {

@@ -15,8 +15,10 @@ const amount = (value: string) => groupThousands(value).replace(/\.00$/, '')
 const usd = (value: string) => `$${amount(value)}`
 const npr = (value: string) => `NPR ${amount(value)}`
 
-/** policyText holds the numbers in the articles, formatted as text. They come from the server's constants and the
- * cookies' lifetimes. */
+/**
+ * policyText holds the numbers in the articles, formatted as text. They come from the server's constants and
+ * the cookies' lifetimes.
+ */
 export const policyText = {
   changedOn: new Date(policy.changedOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
   cancelWindow: quantity(terms.cancelMinutes, 'minute'),
