@@ -11,7 +11,7 @@ import (
 // RateCommand is a command for the rate of one currency pair.
 type RateCommand interface{ rateCommand() }
 
-// PublishRate makes a rate current. It does nothing if the rate is already current. If Mid is zero, the mid rate does not
+// PublishRate makes a rate current. It does nothing if the rate is already current. If Mid is zero, the mid-market rate does not
 // change.
 type PublishRate struct {
 	From, To  money.Currency
@@ -28,7 +28,7 @@ type PublishRate struct {
 // already published, even if staff published another rate later.
 type PublishTableRate struct {
 	PublishRate
-	MaxJump decimal.Decimal // maximum change of the mid rate, in percent
+	MaxJump decimal.Decimal // maximum change of the mid-market rate, in percent
 }
 
 // FeeSetCommand is a command for one fee set.

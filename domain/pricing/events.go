@@ -28,7 +28,7 @@ type RatePublished struct {
 	From   money.Currency `json:"from"`
 	To     money.Currency `json:"to"`
 	Rate   money.Rate     `json:"rate"`
-	Mid    money.Rate     `json:"mid"`    // central bank's mid rate, used to show our margin
+	Mid    money.Rate     `json:"mid"`    // central bank's mid-market rate, used to show our margin
 	MidDay string         `json:"midDay"` // date of the central bank's table, such as 2026-03-09; empty if Mid is not from a table
 	Source string         `json:"source"` // SourceFixed, SourceNRB, or SourceAdmin
 	Reason string         `json:"reason"` // entered by staff; can be empty
@@ -37,7 +37,7 @@ type RatePublished struct {
 	ApprovalID string `json:"approvalId"` // approved request; empty if the rate needed no approval
 }
 
-// SchemaVersion implements domain.Versioned. Version 2 added the date of the mid rate, 3 the reason, and 4 the approval.
+// SchemaVersion implements domain.Versioned. Version 2 added the date of the mid-market rate, 3 the reason, and 4 the approval.
 func (RatePublished) SchemaVersion() int { return 4 }
 
 // FeeSetEvent is a fact about one fee set. Its stream is named "feeset-<key>" (see FeeKey).

@@ -21,7 +21,7 @@ var ErrNoRate = domain.Reject(domain.BusinessRule, "NO_EXCHANGE_RATE")
 // ErrInvalidRate rejects a rate outside the plausible range.
 var ErrInvalidRate = domain.Reject(domain.Invalid, "INVALID_RATE")
 
-// ErrRateJump rejects a change of the mid rate that is too large to publish without an approval.
+// ErrRateJump rejects a change of the mid-market rate that is too large to publish without an approval.
 var ErrRateJump = domain.Reject(domain.BusinessRule, "RATE_JUMP")
 
 // RateState holds the current rate of a currency pair and recent rates that can still be honored.
@@ -166,7 +166,7 @@ func evolveRate(s RateState, event RateEvent) RateState {
 		}
 		published := Publication{Version: next.Version, Rate: e.Rate, Mid: e.Mid, MidDay: e.MidDay, Source: e.Source, At: e.At}
 		next.Publications = append(next.Publications, published)
-		if e.MidDay != "" && e.Source != SourceAdmin { // a rate from staff keeps the mid rate and its date
+		if e.MidDay != "" && e.Source != SourceAdmin { // a rate from staff keeps the mid-market rate and its date
 			next.Table = published
 		}
 		if e.Source != SourceAdmin || e.ApprovalID != "" || s.Version == 0 {

@@ -42,7 +42,7 @@ func TestPublishTableRate(t *testing.T) {
 	monday := tableRate("2026-03-09", "134.00", "133.60", at)
 	mondayPublished := pricing.RatePublished(monday.PublishRate)
 	later := at.Add(time.Hour)
-	t.Run("a table is published with its date, the bank's mid rate, and our rate (3.11a)", func(t *testing.T) {
+	t.Run("a table is published with its date, the bank's mid-market rate, and our rate (3.11a)", func(t *testing.T) {
 		givenRate(t).When(monday).Then(mondayPublished)
 	})
 	t.Run("the next day's table is published even if its rates are the same", func(t *testing.T) {
@@ -70,7 +70,7 @@ func TestPublishTableRate(t *testing.T) {
 			givenRate(t, mondayPublished).When(changed).Then(pricing.RatePublished(changed.PublishRate))
 		}
 	})
-	t.Run("a mid rate that changes by more than the maximum percentage is rejected", func(t *testing.T) {
+	t.Run("a mid-market rate that changes by more than the maximum percentage is rejected", func(t *testing.T) {
 		for _, c := range []struct {
 			mid      string
 			rejected bool
@@ -109,12 +109,12 @@ func TestPublishRateWithoutMidRate(t *testing.T) {
 	manual := pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.00"), Source: pricing.SourceAdmin, At: at.Add(time.Hour),
 	}
-	t.Run("a rate without a mid rate keeps the current mid rate", func(t *testing.T) {
+	t.Run("a rate without a mid-market rate keeps the current mid-market rate", func(t *testing.T) {
 		want := pricing.RatePublished(manual)
 		want.Mid, want.MidDay = money.MustParseRate("134.00"), "2026-03-09"
 		givenRate(t, pricing.RatePublished(tableRate("2026-03-09", "134.00", "133.60", at).PublishRate)).When(manual).Then(want)
 	})
-	t.Run("the first rate of a pair is also its mid rate", func(t *testing.T) {
+	t.Run("the first rate of a pair is also its mid-market rate", func(t *testing.T) {
 		want := pricing.RatePublished(manual)
 		want.Mid = manual.Rate
 		givenRate(t).When(manual).Then(want)

@@ -91,7 +91,7 @@ func TestLargeRateChangeNeedsApproval(t *testing.T) {
 		{"a rate above the upper limit needs approval", "139.912501", "", true},
 		{"a rate at the lower limit needs no approval", "126.5875", "", false},
 		{"a rate below the lower limit needs approval", "126.587499", "", true},
-		{"a large change to the mid rate needs approval", "133.25", "150", true},
+		{"a large change to the mid-market rate needs approval", "133.25", "150", true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()

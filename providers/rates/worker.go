@@ -34,8 +34,8 @@ type Worker struct {
 	Log     *eventstore.Log
 	Pool    *pgxpool.Pool
 	Source  Source
-	Margin  decimal.Decimal // in percent of the bank's mid rate
-	MaxJump decimal.Decimal // maximum change of the mid rate in percent
+	Margin  decimal.Decimal // in percent of the bank's mid-market rate
+	MaxJump decimal.Decimal // maximum change of the mid-market rate in percent
 	Now     func() time.Time
 	Logger  *slog.Logger
 }
@@ -103,14 +103,14 @@ func (w Worker) publishLatest(ctx context.Context) error {
 	})
 	switch {
 	case errors.Is(err, pricing.ErrRateJump):
-		return fmt.Errorf("mid rate of %s is %s: %w", table.Day, table.Mid, ErrJump)
+		return fmt.Errorf("mid-market rate of %s is %s: %w", table.Day, table.Mid, ErrJump)
 	case errors.Is(err, pricing.ErrInvalidRate):
-		return fmt.Errorf("%w: mid rate of %s is %s", ErrImplausible, table.Day, table.Mid)
+		return fmt.Errorf("%w: mid-market rate of %s is %s", ErrImplausible, table.Day, table.Mid)
 	}
 	return err
 }
 
-// CustomerRate returns our rate: the bank's mid rate minus our margin in percent, rounded half up to rateDecimals decimal places.
+// CustomerRate returns our rate: the bank's mid-market rate minus our margin in percent, rounded half up to rateDecimals decimal places.
 func CustomerRate(mid money.Rate, margin decimal.Decimal) money.Rate {
 	factor := decimal.NewFromInt(100).Sub(margin).Shift(-2)
 	return money.NewRate(mid.Decimal().Mul(factor).Round(rateDecimals))

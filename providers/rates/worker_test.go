@@ -113,7 +113,7 @@ func (f *fixture) publishManually(rate, mid string) {
 
 func TestWorker(t *testing.T) {
 	t.Parallel()
-	t.Run("the worker publishes the mid rate minus our margin, with the day and the source (3.11a)", func(t *testing.T) {
+	t.Run("the worker publishes the mid-market rate minus our margin, with the day and the source (3.11a)", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.requirePoll(true, nil)
