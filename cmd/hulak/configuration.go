@@ -18,7 +18,7 @@ const configurationHeader = `# Configuration
 
 Set each setting with its environment variable or with its flag. The flag takes precedence.
 Unless the table names a command, the setting applies to every command of ` + "`hulak`" + `.
-[Production start checks](operations/production-checks.md) lists the values that production rejects.
+[Production startup checks](operations/production-checks.md) lists the values that production rejects.
 Numbers such as 9.12a are clauses of the [product specification](spec/product.md).
 
 | variable | flag | default | meaning |
