@@ -229,7 +229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the business figures of a period */
+        /** Retrieve the business figures for a period */
         get: operations["getBusiness"];
         put?: never;
         post?: never;
@@ -297,10 +297,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the compliance case of a transfer */
+        /** Retrieve the compliance case for a transfer */
         get: operations["getCase"];
         put?: never;
-        /** Open or reopen the compliance case of a transfer */
+        /** Open or reopen the compliance case for a transfer */
         post: operations["openCase"];
         delete?: never;
         options?: never;
@@ -349,7 +349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download a document of a case */
+        /** Download a case document */
         get: operations["getCaseDocument"];
         put?: never;
         post?: never;
@@ -434,7 +434,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List upcoming or missed deadlines of all transfers */
+        /** List upcoming or missed deadlines for all transfers */
         get: operations["listDeadlines"];
         put?: never;
         post?: never;
@@ -655,7 +655,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the compliance record of a transfer */
+        /** Retrieve the compliance record for a transfer */
         get: operations["getHold"];
         put?: never;
         post?: never;
@@ -962,7 +962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List statements of banks and partners, newest first */
+        /** List statements from banks and partners, newest first */
         get: operations["listStatements"];
         put?: never;
         post?: never;
@@ -1235,7 +1235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the offline evidence file of a transfer */
+        /** Download the offline evidence file for a transfer */
         get: operations["getEvidence"];
         put?: never;
         post?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the refund of a transfer */
+        /** Retrieve the refund for a transfer */
         get: operations["getRefund"];
         put?: never;
         /** Send a returned refund again */
@@ -1462,7 +1462,7 @@ export interface paths {
         get: operations["getSecondFactor"];
         /** Enable the second factor with its first code */
         put: operations["confirmSecondFactor"];
-        /** Start setting up a second factor, with the password */
+        /** Start setting up a second factor (requires the password) */
         post: operations["beginSecondFactor"];
         delete?: never;
         options?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disable the second factor, with the password and a code */
+        /** Disable the second factor (requires the password and a code) */
         post: operations["endSecondFactor"];
         delete?: never;
         options?: never;
@@ -1496,7 +1496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add the missing details of an account */
+        /** Add the missing account details */
         post: operations["completeSignUp"];
         delete?: never;
         options?: never;
@@ -1668,7 +1668,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the password, with the old one */
+        /** Change the password (requires the old password) */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -1789,7 +1789,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all sessions of the user */
+        /** End all of the user's sessions */
         post: operations["signOutAll"];
         delete?: never;
         options?: never;
@@ -1908,7 +1908,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the banks of a country */
+        /** List the banks in a country */
         get: operations["listBanks"];
         put?: never;
         post?: never;
@@ -2027,7 +2027,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the destination countries of a source country */
+        /** List the destination countries for a source country */
         get: operations["listDestinations"];
         put?: never;
         post?: never;
@@ -2582,7 +2582,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the email address, with the password */
+        /** Change the email address (requires the password) */
         patch: operations["changeEmail"];
         trace?: never;
     };
@@ -2596,7 +2596,7 @@ export interface paths {
         /** Retrieve the sender's erasure request */
         get: operations["getErasure"];
         put?: never;
-        /** Request erasure of the sender's data, with the password */
+        /** Request erasure of the sender's data (requires the password) */
         post: operations["requestErasure"];
         /** Withdraw the erasure request */
         delete: operations["withdrawErasure"];
@@ -2686,7 +2686,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Add or change the phone number, with the password */
+        /** Add or change the phone number (requires the password) */
         patch: operations["changePhone"];
         trace?: never;
     };
@@ -2749,7 +2749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the deadlines of a transfer */
+        /** List the deadlines for a transfer */
         get: operations["getDeadlines"];
         put?: never;
         post?: never;
@@ -3336,7 +3336,7 @@ export interface components {
             send: string;
         };
         BusinessCorridor: {
-            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
@@ -3352,7 +3352,7 @@ export interface components {
             state: string;
         };
         BusinessDay: {
-            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
@@ -3366,7 +3366,7 @@ export interface components {
             reversed: components["schemas"]["BusinessAmounts"];
         };
         BusinessGroup: {
-            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
@@ -3401,7 +3401,7 @@ export interface components {
             total: components["schemas"]["BusinessSum"];
         };
         BusinessSum: {
-            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
@@ -4431,7 +4431,7 @@ export interface components {
             approved?: components["schemas"]["Person"];
             /** @description Decisions by staff, with the sanctions lists that each decision was based on */
             decisions: components["schemas"]["HoldDecisionRecord"][];
-            /** @description All holds of the transfer */
+            /** @description All holds on the transfer */
             holds: components["schemas"]["Hold"][];
             /** @description Screenings of the sender and the beneficiary */
             screenings: components["schemas"]["Screening"][];
@@ -6258,7 +6258,7 @@ export interface components {
             id: string;
         };
         WhatIfTotals: {
-            /** @description Amounts of transfers that are posted in the ledger */
+            /** @description Amounts of transfers that are posted to the ledger */
             completed: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
