@@ -27,7 +27,7 @@ func (c Counterparty) Account() (ledger.Account, money.Currency) {
 	return ledger.CustomerFunds, money.USD
 }
 
-// Kind is the kind of a difference.
+// Kind is a kind of difference.
 type Kind string
 
 const (

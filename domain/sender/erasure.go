@@ -43,7 +43,7 @@ type Erasure struct {
 	At            time.Time    // time of the latest step
 	Cause         RefusalCause // why the request was refused
 	Reason        string       // staff's reason for a refusal
-	RetainedUntil string       // YYYY-MM-DD; for a retention refusal
+	RetainedUntil string       // YYYY-MM-DD; set if the law requires us to keep the records
 	EmailKey      string       // see ErasureApproved; empty once the erasure is complete
 }
 
@@ -82,7 +82,7 @@ type Erased struct {
 }
 
 // RequestErasure requests erasure. RetainedUntil is the last day on which the law requires us to keep the records, or empty if
-// there is no such duty.
+// there is no such requirement.
 type RequestErasure struct {
 	RetainedUntil string
 	At            time.Time
