@@ -56,7 +56,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
-		emailHandler(w, "payment_kept", func(e transfer.DisputeEnded) (string, values) {
+		emailHandler(w, "payment_recovered", func(e transfer.DisputeEnded) (string, values) {
 			if !e.OwedToSender {
 				return "", nil // the dispute does not affect the sender
 			}

@@ -451,7 +451,7 @@ func TestBankFiles(t *testing.T) {
 			r.Fatal(err)
 		}
 	})
-	runOnEachStore(t, "later entries use the account data of notifications of change", func(r *rig) {
+	runOnEachStore(t, "later entries use the account data from notifications of change", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.writeNotificationOfChange("COR-1", r.entry(debit.Key), "C01", "700000000009999")
