@@ -223,7 +223,7 @@ export async function signInTwoStaffMembers(
   return secondPage
 }
 
-/** approveRequest approves the pending request whose row contains a text. */
+/** approveRequest approves the pending request whose row contains the given text. */
 export async function approveRequest(page: Page, text: string) {
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Approvals' }).click()
   const row = page.getByRole('row').filter({ hasText: text })
