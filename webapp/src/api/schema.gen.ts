@@ -3039,7 +3039,7 @@ export interface components {
             account: string;
             currency: string;
             name: string;
-            /** @description Cursor of the next page. Send it as the before parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["StatementLine"][];
         };
@@ -3462,7 +3462,7 @@ export interface components {
             text: string;
         };
         CasePage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["CaseSummary"][];
         };
@@ -3484,20 +3484,20 @@ export interface components {
             text: string;
         };
         ChangeEmail: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             email: string;
             password: string;
             reEnterEmail: string;
         };
         ChangePassword: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             newPassword: string;
             oldPassword: string;
         };
         ChangePhone: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             /** @description Always +1 */
             countryCode: string;
@@ -3557,7 +3557,7 @@ export interface components {
             transactionId?: string;
         };
         ComplaintPage: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["FiledComplaint"][];
         };
@@ -3595,7 +3595,7 @@ export interface components {
             confirmed: boolean;
         };
         ConfirmIdentity: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             password: string;
         };
@@ -3785,7 +3785,7 @@ export interface components {
              * @description Date in Nepal
              */
             date: string;
-            /** @description Mid-market rate of the central bank */
+            /** @description Central bank's mid-market rate */
             midRate: string;
             rate: string;
         };
@@ -3838,7 +3838,7 @@ export interface components {
             summary: string;
         };
         DataReadPage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["DataRead"][];
         };
@@ -3889,7 +3889,7 @@ export interface components {
             p99Seconds: number;
         };
         DifferencePage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["ReconciliationDifference"][];
         };
@@ -3943,7 +3943,7 @@ export interface components {
              * @description When the checker last ran. It runs every few seconds
              */
             lookedAt?: string;
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             /**
              * Format: int64
@@ -4081,7 +4081,7 @@ export interface components {
             type?: string;
         };
         EventPage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["EventSummary"][];
         };
@@ -4105,9 +4105,9 @@ export interface components {
         };
         ExchangeRate: {
             destinationCurrency: string;
-            /** @description Mid-market rate of the central bank, for comparison */
+            /** @description Central bank's mid-market rate, for comparison */
             midRate: string;
-            /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
+            /** @description Date of the central bank's rate, in Nepal time. Absent if the rate is not from one of the central bank's tables */
             midRateDate?: string;
             /** Format: date-time */
             publishedAt: string;
@@ -4356,7 +4356,7 @@ export interface components {
             id: string;
             payoutMethod: string;
             reasons: string[];
-            /** @description Reference number of the payout institution. PENDING until the institution responds */
+            /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
@@ -4750,72 +4750,72 @@ export interface components {
             signedInAt: string;
         };
         PageApproval: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["Approval"][];
         };
         PageBankFile: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["BankFile"][];
         };
         PageBankReturn: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["BankReturn"][];
         };
         PageCoupon: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["Coupon"][];
         };
         PageDeadline: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["Deadline"][];
         };
         PageErasureRequest: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["ErasureRequest"][];
         };
         PageHeldTransfer: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["HeldTransfer"][];
         };
         PageLockedSender: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["LockedSender"][];
         };
         PagePendingCallback: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["PendingCallback"][];
         };
         PagePublishedRate: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["PublishedRate"][];
         };
         PageSanctionsList: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["SanctionsList"][];
         };
         PageStaffMember: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["StaffMember"][];
         };
         PageWhatIfRun: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["WhatIfRun"][];
         };
         Paging: {
-            /** @description Cursor of the next page, for endpoints with a before parameter. It stays valid when new items are added */
+            /** @description Cursor for the next page, for endpoints with a before parameter. It stays valid when new items are added */
             next?: string;
             /** Format: int64 */
             page: number;
@@ -4882,7 +4882,7 @@ export interface components {
         PastList: {
             /** Format: date-time */
             asOf: string;
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
@@ -4971,7 +4971,7 @@ export interface components {
         PastTransfers: {
             /** Format: date-time */
             asOf: string;
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
@@ -5085,9 +5085,9 @@ export interface components {
             actorId: string;
             actorRole: string;
             destinationCurrency: string;
-            /** @description Mid-market rate of the central bank, for comparison */
+            /** @description Central bank's mid-market rate, for comparison */
             midRate: string;
-            /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
+            /** @description Date of the central bank's rate, in Nepal time. Absent if the rate is not from one of the central bank's tables */
             midRateDate?: string;
             /** Format: date-time */
             publishedAt: string;
@@ -5105,7 +5105,7 @@ export interface components {
         PublishRate: {
             destinationCurrency: string;
             /**
-             * @description Mid-market rate of the central bank. Defaults to the one in force
+             * @description Central bank's mid-market rate. Defaults to the one in force
              * @example 100.00
              */
             midRate?: string | number;
@@ -5136,7 +5136,7 @@ export interface components {
             couponCode?: string;
             /** @description Date in Nepal by which we promise that the money will be available */
             dateAvailable: string;
-            /** @description Rate including the extra rate of a coupon */
+            /** @description Rate including the extra rate from a coupon */
             exchangeRate: string;
             /**
              * Format: date-time
@@ -5505,7 +5505,7 @@ export interface components {
             told: "" | "AMOUNT" | "LIKE_NAMES" | "DATA" | "ROUTINE";
         };
         RequestErasure: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             password: string;
         };
@@ -5870,7 +5870,7 @@ export interface components {
             type: string;
         };
         StatementPage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Absent on the last page */
             next?: string;
             /** @description Number of open differences for each counterparty */
             open: components["schemas"]["OpenDifferences"][];
@@ -5954,7 +5954,7 @@ export interface components {
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
             payoutMethod: string;
-            /** @description Reference number of the payout institution. PENDING until the institution responds */
+            /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
@@ -6009,7 +6009,7 @@ export interface components {
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
             payoutMethod: string;
-            /** @description Reference number of the payout institution. PENDING until the institution responds */
+            /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
@@ -6053,7 +6053,7 @@ export interface components {
             wallet?: components["schemas"]["Wallet"];
         };
         TransferPage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["Transaction"][];
         };
@@ -6216,7 +6216,7 @@ export interface components {
             would: components["schemas"]["WhatIfOutcome"];
         };
         WhatIfRows: {
-            /** @description Cursor of the next page. Send it as the after parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["WhatIfRow"][];
         };
