@@ -67,7 +67,7 @@ type document struct {
 	isApp              bool   // true for the application document, which shows nothing without JavaScript
 
 	mu              sync.Mutex
-	cachedResponses string // the embedded responses in cached
+	cachedResponses string // the responses embedded in cached
 	cached          *webFile
 }
 
