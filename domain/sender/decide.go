@@ -207,8 +207,8 @@ func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	return nil, domain.ErrOutOfOrder
 }
 
-// CanSend returns nil if the sender can send money now, and the reason as an error otherwise (spec 1.01a, 2.06a, 2.07a).
-func (s State) CanSend() error {
+// CheckCanSend returns nil if the sender can send money now, and the reason as an error otherwise (spec 1.01a, 2.06a, 2.07a).
+func (s State) CheckCanSend() error {
 	switch {
 	case !s.Exists(), s.IsClosed():
 		return ErrNotFound

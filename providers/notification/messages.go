@@ -102,7 +102,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 		emailHandler(w, "erasure_requested", func(e sender.ErasureRequested) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "erasure_refused", func(e sender.ErasureRefused) (string, values) {
 			until := ""
-			if e.Cause == sender.RefusalByRetention {
+			if e.Cause == sender.RefusalCauseRetention {
 				until = e.RetainedUntil
 			}
 			return e.SenderID, values{"Until": until}

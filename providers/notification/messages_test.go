@@ -90,7 +90,7 @@ func triggers() map[string]func(r *rig) error {
 		"refund_late":       event(transfer.DeadlinePassed{SenderID: senderID, Deadline: transfer.DeadlineRefund, At: at}),
 		"erasure_requested": event(sender.ErasureRequested{SenderID: senderID, At: at}),
 		"erasure_refused": event(sender.ErasureRefused{
-			SenderID: senderID, Cause: sender.RefusalByRetention, RetainedUntil: "March 2, 2036", At: at,
+			SenderID: senderID, Cause: sender.RefusalCauseRetention, RetainedUntil: "March 2, 2036", At: at,
 		}),
 		"erased": func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.SendErasureConfirmation(r.Context(), "k", "maya@example.com", markup)
