@@ -2,7 +2,7 @@ import type { PastFact } from '../types'
 
 /** Page texts for the as-of page. */
 export const messages = {
-  title: 'As of',
+  title: 'Past data',
   description: 'Lists, balances, limits, and prices as they were at a past time.',
   time: 'As of',
   show: 'Update view',

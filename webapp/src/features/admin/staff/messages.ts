@@ -13,7 +13,7 @@ export const messages = {
     linkExpires: 'link expires',
     disabled: 'Disabled',
     change: 'Change',
-    changeNamed: (name: string) => `Change ${name}`,
+    changeAccount: (name: string) => `Change ${name}’s account`,
     reasonHint: 'We record the reason.',
     invite: 'Invite staff member',
     inviteTitle: 'Invite a staff member',
@@ -22,7 +22,7 @@ export const messages = {
     changes: {
       role: {
         label: (role: 'ADMIN' | 'COMPLIANCE') =>
-          role === 'ADMIN' ? 'Make a compliance officer' : 'Make an administrator',
+          role === 'ADMIN' ? 'Make compliance officer' : 'Make administrator',
         text: (name: string) =>
           `This immediately changes what ${name} can see and do. They will have to sign in again.`,
         done: (name: string) => `${name}’s role has been changed`,
