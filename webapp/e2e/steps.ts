@@ -244,7 +244,7 @@ export async function releaseTransfer(page: Page, transferId: string, comments: 
   await expect(dialog).toBeHidden()
 }
 
-/** transferRow returns the row of a transfer on the dashboard. */
+/** transferRow returns the row for a transfer on the dashboard. */
 export const transferRow = (page: Page, pin: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^Track, .*${pin}$`) }) })
 

@@ -17,7 +17,9 @@ describe.each([
   const testInZone = (title: string, body: () => void) =>
     test(title, () => {
       process.env.TZ = timeZone
-      expect(new Date('2026-07-01T00:00:00Z').getTimezoneOffset(), 'time zone offset in July').toBe(timezoneOffset)
+      expect(new Date('2026-07-01T00:00:00Z').getTimezoneOffset(), 'time zone offset in July').toBe(
+        timezoneOffset,
+      )
       body()
     })
 
