@@ -290,7 +290,7 @@ var adminRoutes = []route{
 		staffOnly, handle((*Server).listEventTypes), nil},
 	{get, "/v1/admin/events/{position}", "getEvent", "Retrieve an event",
 		staffOnly, handle((*Server).getEvent), nil},
-	{get, "/v1/admin/transfers", "listTransfers", "List the transfers of all senders, newest first",
+	{get, "/v1/admin/transfers", "listTransfers", "List all senders' transfers, newest first",
 		staffOnly, handle((*Server).listTransfers), nil},
 	{get, "/v1/admin/transfers/{id}/refund", "getRefund", "Retrieve the refund for a transfer",
 		staffOnly, handle((*Server).getRefund), nil},

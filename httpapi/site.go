@@ -206,7 +206,7 @@ func (d *document) render(ctx context.Context, s *Server) (*webFile, error) {
 	}
 	var out bytes.Buffer
 	out.Write(d.start)
-	fmt.Fprintf(&out, `<script type="application/json" id="answers">%s</script>`, responses)
+	fmt.Fprintf(&out, `<script type="application/json" id="responses">%s</script>`, responses)
 	if live.Rate != nil {
 		if err := writeStructuredRate(&out, live.Rate); err != nil {
 			return nil, err

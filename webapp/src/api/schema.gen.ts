@@ -1218,7 +1218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the transfers of all senders, newest first */
+        /** List all senders' transfers, newest first */
         get: operations["listTransfers"];
         put?: never;
         post?: never;

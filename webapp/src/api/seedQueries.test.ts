@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import prerenderedResponses from './answers.gen.json'
 import { readEmbeddedResponses } from './embeddedResponses'
 import { configQuery, feesQuery, partnerBanksQuery, queryClient, rateQuery } from './queries'
+import prerenderedResponses from './responses.gen.json'
 import { seedDeferredQueries, seedQueries } from './seedQueries'
 import type { ExchangeRate } from './types'
 
@@ -33,7 +33,7 @@ it('deferred responses are used only once', () => {
 it('the responses are read from the page, or are empty with the development server', () => {
   expect(readEmbeddedResponses()).toEqual({})
   const script = document.createElement('script')
-  script.id = 'answers'
+  script.id = 'responses'
   script.type = 'application/json'
   script.textContent = JSON.stringify({ config: prerenderedResponses.config })
   document.head.append(script)

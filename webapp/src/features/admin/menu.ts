@@ -53,7 +53,7 @@ const menu: MenuGroup[] = [
     ],
   },
   {
-    title: 'Prices',
+    title: 'Pricing',
     entries: [
       { label: 'Exchange rate', to: paths.rates, roles: staff },
       { label: 'Add Fee Sets', to: paths.feeSetCreate, roles: admin },

@@ -3,7 +3,7 @@ import type { PastFact } from '../types'
 /** Page texts for the as-of page. */
 export const messages = {
   title: 'Past data',
-  description: 'Lists, balances, limits, and prices as they were at a past time.',
+  description: 'Lists, balances, limits, and prices as they were at an earlier time.',
   time: 'As of',
   show: 'Update view',
   view: 'Show',

@@ -2,7 +2,7 @@
 export const messages = {
   staff: {
     description:
-      'People with access to the back office. When you change an account, we record the reason and sign the person out. To change your own account, ask another administrator. Invitations and new administrators need a second approval.',
+      'People with access to the back office. When you change someone’s account, we record your reason and sign that person out. To change your own account, ask another administrator. Invitations and new administrators require approval from a second administrator.',
     you: '(you)',
     roles: { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' },
     secondFactorSet: 'Set up',
