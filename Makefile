@@ -59,7 +59,7 @@ lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code
 generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data for prerendered pages, and docs/configuration.md
 	go run ./cmd/hulak configuration > docs/configuration.md.new && mv docs/configuration.md.new docs/configuration.md
 	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
-	go run ./httpapi/staticresponses > webapp/src/api/answers.gen.json.new && mv webapp/src/api/answers.gen.json.new webapp/src/api/answers.gen.json
+	go run ./httpapi/staticresponses > webapp/src/api/responses.gen.json.new && mv webapp/src/api/responses.gen.json.new webapp/src/api/responses.gen.json
 	cd webapp && npm run generate
 
 common-passwords: ## Write the list of rejected common passwords from the data of a pinned Go module

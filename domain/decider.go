@@ -7,7 +7,7 @@ import (
 	"hulak/domain/bounds"
 )
 
-// Decider defines the rules of one kind of stream with two pure functions. The state of a new stream is the zero value of S.
+// Decider defines the rules for one kind of stream with two pure functions. The state of a new stream is the zero value of S.
 //
 // States are cached and shared between goroutines. Evolve must return a new state and must not change the one it receives,
 // including its maps and slices.

@@ -83,8 +83,8 @@ type RecordedEvent struct {
 	Meta       Metadata
 	RecordedAt time.Time // database time in UTC, with microsecond precision
 
-	// Fields encrypts read model columns with the subject's key. It is nil unless the personal field was decrypted.
-	Fields FieldCipher
+	// FieldCipher encrypts read model columns with the subject's key. It is nil unless the personal field was decrypted.
+	FieldCipher FieldCipher
 }
 
 // FieldCipher encrypts one column of a read model. The same text and associated data always produce the same ciphertext.

@@ -119,7 +119,7 @@ func (c *codec) decodeSelected(
 	if len(people) > 0 {
 		var err error
 		if ciphers, err = c.keys.Find(ctx, slices.Collect(maps.Keys(people))); err != nil {
-			return nil, fmt.Errorf("find the keys of personal data: %w", err)
+			return nil, fmt.Errorf("find the keys for personal data: %w", err)
 		}
 	}
 	recorded := make([]domain.RecordedEvent, len(tasks))
@@ -222,13 +222,13 @@ func (c *codec) decryptPersonal(e *StoredEvent, ciphers map[string]Cipher, r *do
 		r.Erased = true
 		return nil, nil
 	case !found:
-		return nil, errors.New("key of the personal part is missing")
+		return nil, errors.New("key for the personal part is missing")
 	}
 	personal, err = cipher.Decrypt(e.Personal, associatedData(e))
 	if err != nil {
 		return nil, errors.New("personal part cannot be decrypted")
 	}
-	r.Fields = cipher
+	r.FieldCipher = cipher
 	return personal, nil
 }
 

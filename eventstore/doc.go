@@ -35,5 +35,5 @@
 //     Decisions on its stream fail. A projection that handles the type parks the stream until an operator retries it. A worker
 //     retries until it succeeds. Other streams continue.
 //   - If an event's person has been erased, reads return the event with Erased set and without personal data.
-//   - If a clock jumps, events keep their order. Positions and versions define the order, and rules use their command's time.
+//   - If a clock jumps, events keep their order. Positions and versions define the order, and rules use the command's time.
 package eventstore

@@ -42,7 +42,7 @@ func setOwner(t *testing.T, log *eventstore.Log, account, owner string) {
 
 func TestEraseDropsCachedData(t *testing.T) {
 	t.Parallel()
-	const staleness = time.Hour // longer than the test, so cached states are always recent enough
+	const maxAge = time.Hour // longer than the test, so cached states are always recent enough
 	newRegistry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}) }
 	store, keyEncryptionKey := memory.New(), eventstore.NewKeyEncryptionKey()
 	newProcess := func(logStore eventstore.Store) *eventstore.Log {
@@ -50,7 +50,7 @@ func TestEraseDropsCachedData(t *testing.T) {
 	}
 	nameOf := func(t *testing.T, log *eventstore.Log, account string) string {
 		t.Helper()
-		s, err := eventstore.StateAtMost(t.Context(), log, storetest.Decider, account, staleness)
+		s, err := eventstore.RecentState(t.Context(), log, storetest.Decider, account, maxAge)
 		require.NoError(t, err)
 		return s.Name
 	}
@@ -62,7 +62,7 @@ func TestEraseDropsCachedData(t *testing.T) {
 		require.NoError(t, log.Erase(t.Context(), "p1", "p2"))
 		assert.Empty(t, nameOf(t, log, "a"))
 	})
-	t.Run("other processes drop cached data of the erased person only (S12)", func(t *testing.T) {
+	t.Run("other processes drop cached data of the erased person (S12)", func(t *testing.T) {
 		log, other := newProcess(store), newProcess(store)
 		setOwner(t, log, "b", "p3")
 		setOwner(t, log, "c", "p4")
@@ -74,7 +74,7 @@ func TestEraseDropsCachedData(t *testing.T) {
 		defer cancel()
 		require.NoError(t, log.Erase(t.Context(), "p3"))
 		require.Eventually(t, func() bool { return nameOf(t, other, "b") == "" }, time.Minute, time.Millisecond)
-		assert.Equal(t, "Canary Sharma", nameOf(t, other, "c"), "the data of other people stays cached")
+		assert.Equal(t, "Canary Sharma", nameOf(t, other, "c"), "other people's data stays readable")
 	})
 	t.Run("data read during an erasure is not cached (S12)", func(t *testing.T) {
 		slow := &slowStore{Store: store, reading: make(chan struct{}, 10)}

@@ -30,7 +30,7 @@ func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 	}
 	ciphers, err := l.codec.keys.Find(ctx, slices.Collect(maps.Keys(people)))
 	if err != nil {
-		return fmt.Errorf("find the keys of personal data: %w", err)
+		return fmt.Errorf("find the keys for personal data: %w", err)
 	}
 	for _, f := range fields {
 		cipher, found := ciphers[f.Person]
@@ -38,7 +38,7 @@ func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 		case len(f.Ciphertext) == 0 || found && cipher == nil:
 			continue
 		case !found:
-			return errors.New("key of a person in a read model is missing")
+			return errors.New("key for a person in a read model is missing")
 		}
 		text, err := cipher.DecryptDeterministically(f.Ciphertext, []byte(f.AssociatedData))
 		if err != nil {

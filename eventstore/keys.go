@@ -79,7 +79,7 @@ type KeyStore interface {
 	DestroyedSince(ctx context.Context, since time.Time) (people []string, asOf time.Time, err error)
 }
 
-// Limits of the key cache.
+// Settings of the keyring.
 const (
 	maxCachedKeys = 20_000
 	maxKeyAge     = time.Minute

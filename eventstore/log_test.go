@@ -119,7 +119,7 @@ func TestUndecodableEventBlocksOnlyItsStream(t *testing.T) {
 		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve(key, 1, 1))
 		require.Error(t, err)
 		var rejection *domain.Rejection
-		require.NotErrorAs(t, err, &rejection, "a stream that can't be folded is an internal error, not a rejection")
+		require.NotErrorAs(t, err, &rejection, "a stream that can't be folded causes an internal error, not a rejection")
 	}
 }
 

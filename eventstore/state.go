@@ -115,23 +115,23 @@ func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S]
 	return f.state.(S), f.version, nil
 }
 
-// StateAtMost returns a stream's state, which can be cached. A cached state is used if its age is less than staleness. The state
+// RecentState returns a stream's state, which can be cached. A cached state is used if it is less than maxAge old. The state
 // includes all events that this process has written.
-func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, staleness time.Duration) (S, error) {
+func RecentState[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, maxAge time.Duration) (S, error) {
 	f, cached := log.states.get(stateKey{domain.Stream(d.Category, key), reflect.TypeFor[S]()})
-	if cached && time.Since(f.asOf) < staleness {
+	if cached && time.Since(f.asOf) < maxAge {
 		return f.state.(S), nil
 	}
 	state, _, err := State(ctx, log, d, key)
 	return state, err
 }
 
-// StateIncluding is like StateAtMost, but for followers. The state includes e and all earlier events of its stream.
+// StateIncluding is like RecentState, but for followers. The state includes e and all earlier events of its stream.
 func StateIncluding[C, E, S any](
-	ctx context.Context, log *Log, d domain.Decider[C, E, S], e domain.RecordedEvent, staleness time.Duration,
+	ctx context.Context, log *Log, d domain.Decider[C, E, S], e domain.RecordedEvent, maxAge time.Duration,
 ) (S, error) {
 	f, cached := log.states.get(stateKey{e.Stream, reflect.TypeFor[S]()})
-	if cached && f.version >= e.Version && time.Since(f.asOf) < staleness {
+	if cached && f.version >= e.Version && time.Since(f.asOf) < maxAge {
 		return f.state.(S), nil
 	}
 	state, _, err := State(ctx, log, d, e.Stream.Key())

@@ -101,7 +101,7 @@ func TestStoredDecisionRefreshesTheStatesItRead(t *testing.T) {
 		log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), base.Keys())
 		readsOfA := func() int64 {
 			before := store.reads.Load()
-			state, err := eventstore.StateAtMost(ctx, log, storetest.Decider, "a", time.Minute)
+			state, err := eventstore.RecentState(ctx, log, storetest.Decider, "a", time.Minute)
 			require.NoError(t, err)
 			require.EqualValues(t, 30, state.Reserved)
 			return store.reads.Load() - before

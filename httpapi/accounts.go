@@ -104,7 +104,7 @@ func (s *Server) endSessions(ctx context.Context, userID string) error {
 }
 
 func (s *Server) refreshToken(ctx context.Context, _ *noInput) (dto.Login, error) {
-	userID, tokens, err := s.sessions.Refresh(ctx, cookieValue(ctx, s.refreshCookie()), requestDevice(ctx),
+	userID, tokens, err := s.sessions.Refresh(ctx, cookieValue(ctx, s.refreshCookie()), currentDevice(ctx),
 		s.lastActiveAt(ctx, time.Time{}))
 	if err != nil {
 		if errors.Is(err, session.ErrEnded) || errors.Is(err, session.ErrIdle) {

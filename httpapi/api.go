@@ -11,7 +11,7 @@
 // Write handlers call execute, which stores the events and the response under the idempotency key. Read handlers use the read models,
 // or fold a stream if the response must be current.
 //
-// Expected errors are domain errors with a code. The server converts each of them to a [Problem] with the code, a text from
+// Expected errors are domain errors with a code. The server converts each of them to a [Problem] with the code, a message from
 // [Catalog], and a request ID. It logs any other error and returns a generic message to the caller. Log lines and stored responses
 // never contain personal data.
 //

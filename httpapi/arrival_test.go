@@ -29,7 +29,7 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	link := p.must(post, path+"/"+id+"/notify-beneficiary", nil)
 	assert.Equal(t, true, link.at("success"))
 	email := <-srv.providers.emails
-	token := strings.TrimPrefix(email.link, origin+"/track/")
+	token := strings.TrimPrefix(email.secret, origin+"/track/")
 
 	assertArrival := func(t *testing.T, expected string) {
 		t.Helper()

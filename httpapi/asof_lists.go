@@ -67,9 +67,9 @@ var pastLists = map[string]pastList{
 
 // pastList defines one as-of list.
 type pastList struct {
-	listedBy []string // types of the events that add an item
-	perEvent bool     // true if each event is an item, false if each stream is an item
-	newItem  func(context.Context, *pastItemBuilder, events.ListedStream) (dto.PastItem, error)
+	eventTypes []string // types of the events that add an item
+	perEvent   bool     // true if each event is an item, false if each stream is an item
+	newItem    func(context.Context, *pastItemBuilder, events.ListedStream) (dto.PastItem, error)
 }
 
 // pastItemBuilder builds the items of one page.
@@ -83,7 +83,7 @@ type pastItemBuilder struct {
 
 // foldedList returns a list whose items are streams, folded up to the moment without personal fields.
 func foldedList[C, E, S any](d domain.Decider[C, E, S], itemOf func(p *pastItemBuilder, then, now S) dto.PastItem,
-	listedBy ...domain.Event) pastList {
+	listingEvents ...domain.Event) pastList {
 	list := pastList{newItem: func(ctx context.Context, p *pastItemBuilder, l events.ListedStream) (dto.PastItem, error) {
 		then, err := pastState(ctx, p.s, d, l.Stream.Key(), l.StreamVersion)
 		if err != nil {
@@ -95,16 +95,16 @@ func foldedList[C, E, S any](d domain.Decider[C, E, S], itemOf func(p *pastItemB
 		}
 		return itemOf(p, then, now), nil
 	}}
-	for _, e := range listedBy {
-		list.listedBy = append(list.listedBy, e.EventType())
+	for _, e := range listingEvents {
+		list.eventTypes = append(list.eventTypes, e.EventType())
 	}
 	return list
 }
 
-// publishedList returns a list of published values, such as rates. The latest event of each stream is in force.
+// publishedList returns a list of published values, such as rates. The latest event of each stream contains the value in force.
 func publishedList[E domain.Event](itemOf func(*pastItemBuilder, E) dto.PastItem) pastList {
 	var event E
-	return pastList{listedBy: []string{event.EventType()}, perEvent: true,
+	return pastList{eventTypes: []string{event.EventType()}, perEvent: true,
 		newItem: func(ctx context.Context, p *pastItemBuilder, l events.ListedStream) (dto.PastItem, error) {
 			found, err := p.s.cfg.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
 			if err != nil || len(found) == 0 {
@@ -171,7 +171,7 @@ func (s *Server) pastListPage(ctx context.Context, list pastList, in PastPaging)
 		return due
 	}
 	for range pastExaminedMax / in.Limit {
-		listed, err := s.queries.events.ListedStreams(ctx, list.listedBy, list.perEvent, upTo, before, in.Limit)
+		listed, err := s.queries.events.ListedStreams(ctx, list.eventTypes, list.perEvent, upTo, before, in.Limit)
 		if err != nil {
 			return out, err
 		}

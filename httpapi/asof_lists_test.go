@@ -55,7 +55,7 @@ func TestPastLists(t *testing.T) {
 	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at,
 	}))
-	srv.screenWithHit()
+	srv.setScreeningHit()
 	p, payload := srv.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it resembles a list entry"})
@@ -86,9 +86,9 @@ func TestPastLists(t *testing.T) {
 
 	at = srv.clock.now()
 	for _, member := range []*testUser{admin, officer} { // a match needs two approvals
-		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
+		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Different date of birth"})
 	}
-	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "Another person"})
+	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "A different person"})
 	runCommand(srv, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
 	runCommand(srv, sender.Decider, lockedSender.id, sender.Command(sender.Unlock{At: at}))
 	runCommand(srv, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))

@@ -135,7 +135,7 @@ func cookieValue(ctx context.Context, name string) string {
 	return ""
 }
 
-func requestDevice(ctx context.Context) session.Device {
+func currentDevice(ctx context.Context) session.Device {
 	c := requestOf(ctx).gin
 	return session.Device{Label: deviceName(c.Request.UserAgent()), IPAddress: c.ClientIP()}
 }
@@ -202,7 +202,7 @@ func (s *Server) replaceSession(ctx context.Context, userID string) (dto.Login, 
 	if staffOnly.allows(p.Role) {
 		lifetime = session.MaxStaffSession
 	}
-	tokens, err := s.sessions.Open(ctx, userID, requestDevice(ctx), lifetime)
+	tokens, err := s.sessions.Open(ctx, userID, currentDevice(ctx), lifetime)
 	if err != nil {
 		return dto.Login{}, err
 	}

@@ -23,7 +23,7 @@ type businessPeriod struct {
 	To   string `query:"to" doc:"Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today"`
 }
 
-// getBusiness returns the business metrics of a period.
+// getBusiness returns the business metrics for a period.
 func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.BusinessMetrics, error) {
 	first, last, err := in.dayRange(s.now())
 	if err != nil {

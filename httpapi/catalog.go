@@ -225,7 +225,7 @@ var Catalog = map[string]string{
 	"TRANSACTION_NOT_HELD":              "This transfer is not on hold",
 	"BENEFICIARY_HAS_NO_EMAIL":          "This beneficiary has no email address",
 
-	// Success messages. The catalog holds every text that the pages show for a code.
+	// Success messages. The catalog holds every message that the pages show for a code.
 	"PAYOUT_BANK_ADDED":   "Beneficiary bank account has been added",
 	"PAYOUT_WALLET_ADDED": "Beneficiary mobile wallet has been added",
 

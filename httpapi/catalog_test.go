@@ -39,7 +39,7 @@ func codesIn(t *testing.T, directory string, patterns ...*regexp.Regexp) map[str
 	return codes
 }
 
-func TestEveryCodeHasAText(t *testing.T) {
+func TestEveryCodeHasText(t *testing.T) {
 	t.Parallel()
 	rejections := regexp.MustCompile(`Reject\((?:domain\.)?\w+, "([A-Z_]+)"\)`)
 	fields := regexp.MustCompile(`FieldError\{[^}]*Code:\s*"([A-Z_]+)"`)
@@ -89,7 +89,7 @@ func TestUnknownOutcomeIsNotReportedAsFailure(t *testing.T) {
 	assert.NotEmpty(t, p.GetHeaders().Get("Retry-After"))
 }
 
-func TestTextsMatchTheSpec(t *testing.T) {
+func TestMessagesMatchTheSpec(t *testing.T) {
 	t.Parallel()
 	for title, c := range map[string]struct{ code, text string }{
 		"FIELD_CANNOT_BE_EMPTY (5.01a)":         {"FIELD_CANNOT_BE_EMPTY", "This field cannot be empty"},

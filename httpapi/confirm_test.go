@@ -90,7 +90,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	emailedCode := func(p *testUser) string {
 		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
 		p.must(post, "/v1/auth/confirmation-code", nil)
-		return (<-srv.providers.emails).link
+		return (<-srv.providers.emails).secret
 	}
 	confirm := func(p *testUser, code string) apiResponse {
 		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)

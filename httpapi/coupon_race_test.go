@@ -20,7 +20,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestLastCouponUseGoesToOneSender has 50 senders try to use a coupon's last use concurrently, with the event log in Postgres.
+// TestLastCouponUseGoesToOneSender has 50 senders compete for a coupon's last use, with the event log in Postgres.
 func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)

@@ -84,8 +84,8 @@ func (s *Server) couponExists(ctx context.Context, in *ByCode) (dto.ExistsResult
 	return dto.ExistsResult{Data: coupon.Exists()}, err
 }
 
-// redeemCoupon checks whether the caller can use a coupon for a country. It does not redeem the coupon (spec 7.12e).
-func (s *Server) redeemCoupon(ctx context.Context, in *couponAndCountry) (dto.CouponCheck, error) {
+// checkCouponForCountry checks whether the caller can use a coupon for a country. It does not redeem the coupon (spec 7.12e).
+func (s *Server) checkCouponForCountry(ctx context.Context, in *couponAndCountry) (dto.CouponCheck, error) {
 	c, err := findCountry(in.Country)
 	if err != nil {
 		return dto.CouponCheck{}, err

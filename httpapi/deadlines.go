@@ -19,7 +19,7 @@ func (s *Server) getDeadlines(ctx context.Context, in *ByID) (dto.List[dto.Deadl
 	return dto.ListOf(all, deadlineInfo), err
 }
 
-// listDeadlines lists the open deadlines of all transfers, or the missed ones if the request asks for them.
+// listDeadlines lists the open deadlines for all transfers, or the missed ones if the request asks for them.
 func (s *Server) listDeadlines(ctx context.Context, in *deadlinePage) (dto.Page[dto.Deadline], error) {
 	after, err := in.cursor()
 	if err != nil {

@@ -70,7 +70,7 @@ func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) 
 
 // recordDevice records that a user signed in on a new device, which notifies the user.
 func (s *Server) recordDevice(ctx context.Context, userID string) error {
-	current := requestDevice(ctx)
+	current := currentDevice(ctx)
 	signIn := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(),
 		Device: device.Details{Label: current.Label, Address: current.IPAddress}}
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)},

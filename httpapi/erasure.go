@@ -88,9 +88,9 @@ func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, er
 	return until, err
 }
 
-// carryOutErasure requests approval to erase a sender. When a second administrator approves, the account closes immediately. The
+// requestErasureApproval requests approval to erase a sender. When a second administrator approves, the account closes immediately. The
 // personal data is deleted afterward.
-func (s *Server) carryOutErasure(ctx context.Context, in *idBodyInput[dto.EraseSender]) (dto.ApprovalResult, error) {
+func (s *Server) requestErasureApproval(ctx context.Context, in *idBodyInput[dto.EraseSender]) (dto.ApprovalResult, error) {
 	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newApprovalDetails(ctx, in.Body.Reason), SenderID: in.ID})
 }
 

@@ -16,8 +16,8 @@ import (
 	"hulak/httpapi/session"
 )
 
-// openTicket returns a single-use ticket for a live stream's URL, because a bearer token must never appear in a URL.
-func (s *Server) openTicket(ctx context.Context, _ *noInput) (dto.StreamTicket, error) {
+// createStreamTicket creates a single-use ticket for a live stream's URL, because a bearer token must never appear in a URL.
+func (s *Server) createStreamTicket(ctx context.Context, _ *noInput) (dto.StreamTicket, error) {
 	p := callerOf(ctx)
 	ticket, expires, err := s.sessions.NewStreamTicket(ctx, p.Session, p.ID)
 	return dto.StreamTicket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err

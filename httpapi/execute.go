@@ -56,7 +56,7 @@ const recentStateMaxAge = time.Second
 
 // recentState returns a state of one stream that is no older than recentStateMaxAge.
 func recentState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
-	return eventstore.StateAtMost(ctx, s.cfg.Events, d, key, recentStateMaxAge)
+	return eventstore.RecentState(ctx, s.cfg.Events, d, key, recentStateMaxAge)
 }
 
 // currentSender returns the current state of the calling sender.

@@ -123,8 +123,8 @@ func formatScalar(v any) string {
 	return fmt.Sprint(v)
 }
 
-// exportReadable returns the data from exportData as an HTML page.
-func (s *Server) exportReadable(ctx context.Context, _ *noInput) (func(huma.Context), error) {
+// exportDataAsHTML returns the data from exportData as an HTML page.
+func (s *Server) exportDataAsHTML(ctx context.Context, _ *noInput) (func(huma.Context), error) {
 	data, err := s.exportData(ctx, nil)
 	if err != nil {
 		return nil, err

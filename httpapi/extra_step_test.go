@@ -14,7 +14,7 @@ import (
 	"hulak/domain/staff"
 )
 
-// attackAccounts fails to sign in to each account from 24 IP addresses over 20 hours.
+// attackAccounts makes failed sign-in attempts on each account from 24 IP addresses over 20 hours.
 func (srv *apiServer) attackAccounts(emails ...string) {
 	srv.t.Helper()
 	for i := range 24 {
@@ -70,11 +70,11 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		sent := <-srv.providers.emails
 		assert.Equal(t, "owner@example.com", sent.to)
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(newDevice, challenge, "000000").fields())
-		finished := finish(newDevice, challenge, sent.link)
+		finished := finish(newDevice, challenge, sent.secret)
 		require.Equal(t, http.StatusOK, finished.status, finished.text)
 		newDevice.token = finished.str("token")
 		assert.Equal(t, owner.id, newDevice.must(get, "/v1/senders", nil).str("sender.id"))
-		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(newDevice, challenge, sent.link).code())
+		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(newDevice, challenge, sent.secret).code())
 	})
 	t.Run("correct passwords, wrong passwords, and unknown addresses get the same response", func(t *testing.T) {
 		srv.attackAccounts("owner@example.com", "nobody@example.com")
@@ -97,7 +97,7 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 				assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 				assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 			}
-			r := finish(srv.visitor(), challenge, sent.link)
+			r := finish(srv.visitor(), challenge, sent.secret)
 			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), "the challenge ends after five attempts")
 		}
 	})

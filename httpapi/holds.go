@@ -104,7 +104,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 		out.Decisions[i] = dto.HoldDecisionRecord{
 			Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments,
 			Documents:     copyNonNil(d.Documents),
-			ScreenedLists: listsKnownAt(record.Screenings, d.Position),
+			ScreenedLists: screenedListsAt(record.Screenings, d.Position),
 		}
 	}
 	return out, nil
@@ -174,8 +174,8 @@ func screeningInfo(sc compliance.Screening) dto.Screening {
 	}
 }
 
-// listsKnownAt returns the latest screened version of each list up to a log position.
-func listsKnownAt(screenings []compliance.Screening, position int64) []dto.ScreenedList {
+// screenedListsAt returns the latest screened version of each list up to a log position.
+func screenedListsAt(screenings []compliance.Screening, position int64) []dto.ScreenedList {
 	lists := []dto.ScreenedList{}
 	for _, sc := range screenings {
 		if sc.Position > position {
@@ -266,9 +266,9 @@ func (s *Server) requestDocuments(ctx context.Context, in *idBodyInput[dto.Docum
 	}))
 }
 
-// setMatchAside proposes to dismiss a sanctions match, or approves that proposal. After a second staff member approves, the list
+// dismissMatch proposes to dismiss a sanctions match, or approves that proposal. After a second staff member approves, the list
 // entry no longer holds the person's transfers.
-func (s *Server) setMatchAside(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
+func (s *Server) dismissMatch(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err

@@ -17,8 +17,8 @@ import (
 // secretEntry is a sanctions list entry that a sender must never see.
 const secretEntry = "KALPANIK, Badmash"
 
-// screenWithHit makes screening return a hit for the sender.
-func (srv *apiServer) screenWithHit() {
+// setScreeningHit makes screening return a hit for the sender.
+func (srv *apiServer) setScreeningHit() {
 	srv.providers.mu.Lock()
 	defer srv.providers.mu.Unlock()
 	srv.providers.verdict = screening.VerdictHold
@@ -35,12 +35,12 @@ func TestHolds(t *testing.T) {
 	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: srv.clock.now(),
 	}))
-	srv.screenWithHit()
+	srv.setScreeningHit()
 	p, payload := srv.readySender("maya@example.com")
 	officer, admin := srv.staff("COMPLIANCE"), srv.staff("ADMIN")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	srv.awaitReadModels()
-	decision := map[string]any{"comments": "Another date of birth"}
+	decision := map[string]any{"comments": "Different date of birth"}
 
 	t.Run("the queue shows the reason and due time of each hold (8)", func(t *testing.T) {
 		list := officer.must(get, "/v1/admin/holds", nil)
@@ -93,14 +93,14 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, "APPROVED", r.str("decisions.1.decision"))
 		assert.Equal(t, officer.id, r.str("decisions.1.by.id"))
 		assert.Equal(t, "Gita Rai", r.str("decisions.1.by.name"))
-		assert.Equal(t, "Another date of birth", r.str("decisions.1.comments"))
+		assert.Equal(t, "Different date of birth", r.str("decisions.1.comments"))
 		assert.Equal(t, "v1", r.str("decisions.1.known.0.version"))
 		assert.Equal(t, "HOLD", r.str("decisions.1.known.0.verdict"))
 		assert.Equal(t, "RELEASED", r.str("decisions.2.decision"))
 		assert.Equal(t, admin.id, r.str("decisions.2.by.id"))
 	})
 	t.Run("two staff members dismiss a match for one person, with a reason (8)", func(t *testing.T) {
-		match := map[string]any{"personId": p.id, "list": "SAMPLE", "entry": "4711", "reason": "Another date of birth"}
+		match := map[string]any{"personId": p.id, "list": "SAMPLE", "entry": "4711", "reason": "Different date of birth"}
 		officer.must(post, "/v1/admin/screening/matches/set-aside", match)
 		proposed := admin.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, false, proposed.at("screenings.0.hits.0.setAside"), "the first approval is only a proposal")
@@ -137,7 +137,7 @@ func TestHolds(t *testing.T) {
 			response := p.call(get, path, nil)
 			assert.NotContains(t, response.text, "KALPANIK", r.path)
 			assert.NotContains(t, response.text, "SCREENING", r.path)
-			assert.NotContains(t, response.text, "Another date of birth", r.path)
+			assert.NotContains(t, response.text, "Different date of birth", r.path)
 		}
 	})
 }
@@ -146,12 +146,12 @@ func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	srv.cfg.FourEyesFrom = money.MustParse("100", money.USD)
-	srv.screenWithHit()
+	srv.setScreeningHit()
 	p, payload := srv.readySender("maya@example.com")
 	firstOfficer, secondOfficer := srv.staff("COMPLIANCE"), srv.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	srv.awaitReadModels()
-	decision := map[string]any{"comments": "Another date of birth"}
+	decision := map[string]any{"comments": "Different date of birth"}
 	status := func() transfer.Status {
 		held, err := state(t.Context(), srv.Server, transfer.Decider, id)
 		require.NoError(t, err)

@@ -181,7 +181,7 @@ func TestScreening(t *testing.T) {
 	p, payload := srv.readySender("a@example.com")
 	payload["secondTransfer"] = true // because all cases create the same transfer
 	compliance := srv.staff("COMPLIANCE")
-	decision := map[string]any{"comments": "Another person with the same name"}
+	decision := map[string]any{"comments": "A different person with the same name"}
 	setVerdict := func(v screening.Verdict, failing bool) {
 		srv.providers.mu.Lock()
 		defer srv.providers.mu.Unlock()
@@ -208,7 +208,7 @@ func TestScreening(t *testing.T) {
 		assert.Equal(t, http.StatusConflict, compliance.call(post, "/v1/admin/holds/"+id+"/release", decision).status)
 		srv.awaitReadModels()
 		steps := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
-		assert.Equal(t, "Another person with the same name", steps.str("result.4.comments"), "staff see the reason")
+		assert.Equal(t, "A different person with the same name", steps.str("result.4.comments"), "staff see the reason")
 		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name",
 			"the sender does not see the reason")
 	})

@@ -63,7 +63,7 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 	if err != nil {
 		return err
 	}
-	out.ScreenedLists = listsKnownAt(record.Screenings, r.Position)
+	out.ScreenedLists = screenedListsAt(record.Screenings, r.Position)
 	for _, check := range record.Screenings {
 		if check.Position > r.Position {
 			break

@@ -8,12 +8,12 @@ import (
 	"hulak/projections"
 )
 
-// ByCode is the input of calls with a code in the path.
+// ByCode is the input for calls with a code in the path.
 type ByCode struct {
 	Code string `path:"code" maxLength:"64"`
 }
 
-// ByToken is the input of calls with the token of a link in the path.
+// ByToken is the input for calls with a link's token in the path.
 type ByToken struct {
 	Token string `path:"token" maxLength:"512"`
 }
@@ -37,12 +37,12 @@ type widgetTokenInput struct {
 	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes"`
 }
 
-// byReference is the input of calls with a transfer's reference number in the path.
+// byReference is the input for calls with a transfer's reference number in the path.
 type byReference struct {
 	Ref string `path:"ref" maxLength:"32"`
 }
 
-// ByCountry is the input of calls with a country in the path.
+// ByCountry is the input for calls with a country in the path.
 type ByCountry struct {
 	Country string `path:"country" maxLength:"3" doc:"Two- or three-letter country code"`
 }
@@ -75,7 +75,7 @@ type quoteInput struct {
 	QuoteToken         string `query:"quoteToken" maxLength:"1024" doc:"Token of an earlier quote. Its rate applies until it expires, unless the current rate is at least as good"`
 }
 
-// createTransactionInput is the input of the call that creates a transfer or looks up the result of an earlier request.
+// createTransactionInput is the input for the call that creates a transfer or looks up the result of an earlier request.
 type createTransactionInput struct {
 	OnlyIfSent bool `query:"onlyIfSent" doc:"If true, creates nothing. Returns the transfer created by an earlier request with the same Idempotency-Key and body, or fails with TRANSFER_NOT_SENT"`
 	Body       dto.CreateTransaction
@@ -223,7 +223,7 @@ type differencePage struct {
 	Status string `query:"status" enum:"OPEN,EXPLAINED,SETTLED"`
 }
 
-// deadlinePage selects a page of deadlines of all transfers.
+// deadlinePage selects a page of deadlines for all transfers.
 type deadlinePage struct {
 	ListPage
 	State string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`
@@ -258,13 +258,13 @@ type transferUpload struct {
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
-// documentInput selects a document of a case or transfer.
+// documentInput selects a case document or a transfer document.
 type documentInput struct {
 	ByID
 	Document string `path:"document" maxLength:"64"`
 }
 
-// byPosition is the input of calls with an event's log position in the path.
+// byPosition is the input for calls with an event's log position in the path.
 type byPosition struct {
 	Position string `path:"position" pattern:"^[0-9]{1,19}$"`
 }

@@ -64,7 +64,7 @@ func testSiteFiles() fstest.MapFS {
 // embeddedResponses returns the API responses embedded in a page.
 func embeddedResponses(t *testing.T, text string) map[string]any {
 	t.Helper()
-	found := regexp.MustCompile(`<script type="application/json" id="answers">(.*?)</script>`).FindStringSubmatch(text)
+	found := regexp.MustCompile(`<script type="application/json" id="responses">(.*?)</script>`).FindStringSubmatch(text)
 	require.NotNil(t, found, text)
 	var responses map[string]any
 	require.NoError(t, json.Unmarshal([]byte(found[1]), &responses))
@@ -166,9 +166,9 @@ func TestStaticResponsesFileIsUpToDate(t *testing.T) {
 	t.Parallel()
 	want, err := StaticResponses()
 	require.NoError(t, err)
-	got, err := os.ReadFile("../webapp/src/api/answers.gen.json")
+	got, err := os.ReadFile("../webapp/src/api/responses.gen.json")
 	require.NoError(t, err)
-	assert.True(t, bytes.Equal(want, got), "answers.gen.json is out of date: run make generate")
+	assert.True(t, bytes.Equal(want, got), "responses.gen.json is out of date: run make generate")
 }
 
 func TestProductionServesProductionDocuments(t *testing.T) {

@@ -60,12 +60,12 @@ func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth,
 		Attempts: source.Attempts, LastError: source.Error,
 		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
 	}
-	current, known := rates.Current()
-	if known {
+	current, hasRate := rates.Current()
+	if hasRate {
 		rate := exchangeRate(money.USD, money.NPR, current)
 		health.Rate = &rate
 	}
-	health.Healthy = known && !health.Stale && source.Error == ""
+	health.Healthy = hasRate && !health.Stale && source.Error == ""
 	return health, err
 }
 

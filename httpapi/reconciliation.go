@@ -21,7 +21,7 @@ func (in ReconciliationPage) filter() readmodel.Filter {
 	return f
 }
 
-// listStatements lists the statements of banks and partners, with the results of comparing them with our ledger.
+// listStatements lists the statements from banks and partners, with the results of comparing them with our ledger.
 func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dto.StatementPage, error) {
 	list, err := s.queries.reconciliation.Statements(ctx, in.filter())
 	if err != nil {

@@ -33,7 +33,7 @@ var (
 // the log. Each of its steps is a posting.
 const accountCategory = "account"
 
-// ByStream is the input of calls with a stream or a ledger account in the path.
+// ByStream is the input for calls with a stream or a ledger account in the path.
 type ByStream struct {
 	Stream string `path:"stream" maxLength:"192" doc:"Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account"`
 }
@@ -60,7 +60,7 @@ type replayMarkInput struct {
 	Mark string `path:"mark" maxLength:"64"`
 }
 
-// newMarkInput is the input that adds a mark.
+// newMarkInput is the input for adding a mark.
 type newMarkInput struct {
 	ByStream
 	Body dto.NewReplayMark

@@ -38,7 +38,7 @@ func newReleasedTransfer(srv *apiServer) (sender, officer *testUser, id string) 
 	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: srv.clock.now(),
 	}))
-	srv.screenWithHit()
+	srv.setScreeningHit()
 	sender, payload := srv.readySender("maya@example.com")
 	officer = srv.staff("COMPLIANCE")
 	colleague := srv.staff("COMPLIANCE")
@@ -47,7 +47,7 @@ func newReleasedTransfer(srv *apiServer) (sender, officer *testUser, id string) 
 	srv.clock.advance(time.Hour)
 	for _, member := range []*testUser{colleague, officer} { // a match needs two approvals
 		member.startSession() // the access token has expired
-		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
+		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Different date of birth"})
 	}
 	runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: srv.clock.now(),
@@ -102,12 +102,12 @@ func TestReplay(t *testing.T) {
 	t.Run("personal data is shown only on request, and the access is recorded (8)", func(t *testing.T) {
 		hidden := getStep(released)
 		assert.NotContains(t, hidden.text, secretEntry)
-		assert.NotContains(t, hidden.text, "Another date of birth")
+		assert.NotContains(t, hidden.text, "Different date of birth")
 		assert.Empty(t, hidden.str("after.Payee.name"))
 		before := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
 		shown := admin.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+released+"?personal=true", nil)
 		assert.Contains(t, shown.text, secretEntry)
-		assert.Equal(t, "Another date of birth", shown.str("inForce.decision.comments"))
+		assert.Equal(t, "Different date of birth", shown.str("inForce.decision.comments"))
 		assert.NotEmpty(t, shown.str("after.Payee.name"))
 		srv.awaitReadModels()
 		after := officer.must(get, "/v1/admin/events?type=access.data_read", nil)

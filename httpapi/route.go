@@ -87,15 +87,15 @@ func (r route) forStaff() bool {
 // registerFunc registers a route with the API.
 type registerFunc func(s *Server, r route)
 
-// noInput is the input of calls without parameters.
+// noInput is the input for calls without parameters.
 type noInput struct{}
 
-// ByID is the input of calls with a resource's ID in the path. huma fills embedded inputs only if they are exported.
+// ByID is the input for calls with a resource's ID in the path. huma fills embedded inputs only if they are exported.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// bodyInput is the input of calls with a body.
+// bodyInput is the input for calls with a body.
 type bodyInput[B any] struct{ Body B }
 
 // idBodyInput is ByID with a body.

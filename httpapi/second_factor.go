@@ -206,9 +206,9 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 // ownerRemovalReason is recorded when staff remove their own second factor.
 const ownerRemovalReason = "Removed by its owner"
 
-// endSecondFactor disables the second factor. Staff must then set up another one. The event is recorded before the factor is
+// disableSecondFactor disables the second factor. Staff must then set up another one. The event is recorded before the factor is
 // removed. If the process dies between the two steps, sign-in still requires a code.
-func (s *Server) endSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecondFactor]) (dto.Success, error) {
+func (s *Server) disableSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecondFactor]) (dto.Success, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}

@@ -26,7 +26,7 @@ func (p *testUser) uploadDocument(transferID, kind, name string, content []byte)
 func TestSentDocuments(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	srv.screenWithHit()
+	srv.setScreeningHit()
 	p, payload := srv.readySender("maya@example.com")
 	officer, stranger := srv.staff("COMPLIANCE"), srv.verifiedSender("stranger@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")

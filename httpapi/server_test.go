@@ -159,8 +159,8 @@ func (f *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficia
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}, nil
 }
 
-// sentEmail is an email to a user. The link field holds its link or code.
-type sentEmail struct{ to, link string }
+// sentEmail is an email to a user. Its secret is the link or the code in the email.
+type sentEmail struct{ to, secret string }
 
 func (f *fakeProviders) SendConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
 	f.emails <- sentEmail{to, code}

@@ -192,7 +192,7 @@ func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 		stranger := srv.visitor().withHeader("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
 		before := srv.head()
 		signIn(owner)
-		assert.Empty(t, srv.eventTypes(before), "the device of the sign-up is known")
+		assert.Empty(t, srv.eventTypes(before), "the device used for sign-up is known")
 		signIn(stranger)
 		events, err := srv.log.Read(t.Context(), before, 10)
 		require.NoError(t, err)
@@ -425,7 +425,7 @@ func TestPasswords(t *testing.T) {
 		assert.Equal(t, unknown.text, known.text)
 		email := <-srv.providers.emails
 		assert.Equal(t, "a@example.com", email.to)
-		_, token, _ := strings.Cut(email.link, "token=")
+		_, token, _ := strings.Cut(email.secret, "token=")
 
 		t.Run("the link sets a new password once and ends all sessions (7.04b 4.17b)", func(t *testing.T) {
 			tooShort := v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": "short"})
@@ -467,7 +467,7 @@ func TestPasswords(t *testing.T) {
 			assert.Equal(t, want, r.fields(), personal)
 		}
 		srv.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": "lhamo.k@example.com"})
-		_, token, _ := strings.Cut((<-srv.providers.emails).link, "token=")
+		_, token, _ := strings.Cut((<-srv.providers.emails).secret, "token=")
 		resetPassword := func(token, password string) map[string]string {
 			return srv.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": password}).fields()
 		}

@@ -20,7 +20,7 @@ func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Log
 	if err := s.sessions.SetPassword(ctx, id, in.Body.Password); err != nil {
 		return dto.Login{}, err
 	}
-	createdID, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) { return id, s.decideSignUp(u, id, in.Body) })
+	createdID, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) { return id, s.createAccount(u, id, in.Body) })
 	if err != nil || createdID != id {
 		if err := s.sessions.RemovePassword(ctx, id); err != nil {
 			return dto.Login{}, err
@@ -30,12 +30,12 @@ func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Log
 	case err != nil:
 		return dto.Login{}, emailTakenError(err)
 	case createdID != id:
-		return s.repeatSignUp(ctx, createdID, in.Body.Password)
+		return s.finishRetriedSignUp(ctx, createdID, in.Body.Password)
 	}
 	return s.signInOrChallenge(ctx, id)
 }
 
-func (s *Server) decideSignUp(u domain.UnitOfWork, id string, form dto.SignUp) error {
+func (s *Server) createAccount(u domain.UnitOfWork, id string, form dto.SignUp) error {
 	return usecase.SignUp(u, usecase.SignUpRequest{
 		EmailKey: EmailDigest(s.cfg.Secret, form.Email),
 		Account: sender.SignUp{
@@ -48,8 +48,8 @@ func (s *Server) decideSignUp(u domain.UnitOfWork, id string, form dto.SignUp) e
 	})
 }
 
-// repeatSignUp signs in the caller of a retried sign-up. It checks the password, because the idempotency key is not a secret.
-func (s *Server) repeatSignUp(ctx context.Context, id, password string) (dto.Login, error) {
+// finishRetriedSignUp signs in the caller of a retried sign-up. It checks the password, because the idempotency key is not a secret.
+func (s *Server) finishRetriedSignUp(ctx context.Context, id, password string) (dto.Login, error) {
 	matches, err := s.sessions.CheckPassword(ctx, id, password)
 	if err != nil {
 		return dto.Login{}, err

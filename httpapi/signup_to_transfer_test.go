@@ -182,8 +182,8 @@ func TestSignUpToTransfer(t *testing.T) {
 		email := <-srv.providers.emails
 		assert.Equal(t, "maya@example.org", email.to)
 		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
-		token, found := strings.CutPrefix(email.link, origin+"/track/")
-		require.True(t, found, email.link)
+		token, found := strings.CutPrefix(email.secret, origin+"/track/")
+		require.True(t, found, email.secret)
 		tracked := srv.visitor().must(get, "/v1/tracking/"+token, nil)
 		assert.Equal(t, "SENT", tracked.str("stage"))
 		assert.Equal(t, "13325.00", tracked.str("recipientAmount"))

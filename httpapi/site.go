@@ -67,7 +67,7 @@ type document struct {
 	isApp              bool   // true for the application document, which shows nothing without JavaScript
 
 	mu              sync.Mutex
-	cachedResponses string // the embedded responses in cached
+	cachedResponses string // the responses embedded in cached
 	cached          *webFile
 }
 
@@ -206,7 +206,7 @@ func (d *document) render(ctx context.Context, s *Server) (*webFile, error) {
 	}
 	var out bytes.Buffer
 	out.Write(d.start)
-	fmt.Fprintf(&out, `<script type="application/json" id="answers">%s</script>`, responses)
+	fmt.Fprintf(&out, `<script type="application/json" id="responses">%s</script>`, responses)
 	if live.Rate != nil {
 		if err := writeStructuredRate(&out, live.Rate); err != nil {
 			return nil, err

@@ -13,7 +13,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Terms are the limits and periods that the pages show. They come from the code that enforces them, so the pages cannot show other
+// Terms are the limits and periods that the pages show. They come from the code that enforces them, so the pages cannot show different
 // values. Amounts to send are in USD. Amounts to receive are in NPR.
 type Terms struct {
 	CancelMinutes int                  `json:"cancelMinutes"`

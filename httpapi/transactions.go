@@ -27,7 +27,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// defaultAvailability is the expected availability, in days, that transfer details contain. The response to a creation contains 3
+// defaultAvailability is the expected availability, in days, that transfer details contain. The response to createTransaction contains 3
 // instead (spec 9.09a). Our pages use DateAvailable.
 const defaultAvailability = "2-3"
 
@@ -115,8 +115,8 @@ func (s *Server) discloseTransaction(ctx context.Context, in *bodyInput[dto.Crea
 	}, nil
 }
 
-// createdResponse returns the response to a creation. For a retried request, it loads the reference number, because stored responses
-// omit this secret.
+// createdResponse returns the response for a created transfer. For a retried request, it loads the reference number, because stored
+// responses omit this secret.
 func (s *Server) createdResponse(ctx context.Context, created usecase.CreatedTransfer) (dto.CreatedTransfer, error) {
 	number, err := created.ReferenceNumber, error(nil)
 	if number == "" {

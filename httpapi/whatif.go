@@ -28,7 +28,7 @@ import (
 	"hulak/projections"
 )
 
-// Limits of simulations.
+// Limits on simulations.
 const (
 	whatIfTransfersMax = 100_000 // simulating this many takes two to three minutes
 	whatIfRowsPerPage  = 200

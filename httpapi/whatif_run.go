@@ -19,7 +19,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// Limits of a run.
+// Limits on a run.
 const (
 	whatIfTransfersPerStep  = 100 // transfers evaluated between two checks for cancellation
 	whatIfCreationEventsMax = 8   // events to read from the start of a transfer; creation writes fewer

@@ -32,7 +32,7 @@ func (p *testUser) runWhatIf(changes map[string]any) apiResponse {
 func TestWhatIf(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	srv.screenWithHit()
+	srv.setScreeningHit()
 	heldSender, payload := srv.readySender("held@example.com")
 	heldID := heldSender.must(post, "/v1/senders/transactions", payload).str("id")
 	srv.providers.mu.Lock()

@@ -105,9 +105,9 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 		readable                 bool // whether the log can decode it
 		parked                   bool // whether a projection parks its stream
 	}{
-		{"an event that the fold does not know", "complaint.filed", "", true, false},
+		{"an event that the fold does not handle", "complaint.filed", "", true, false},
 		{"an event of an unknown type", "claim.from_the_future", `{}`, false, false},
-		{"an event with a payload of another shape", "claim.claimed", `{"holder": 5}`, false, true},
+		{"an event with a payload of a different shape", "claim.claimed", `{"holder": 5}`, false, true},
 		{"an event whose payload is not an object", "claim.claimed", `"nothing"`, false, true},
 	} {
 		t.Run(bad.name+" blocks only its own stream", func(t *testing.T) {
@@ -150,7 +150,7 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 	}
 }
 
-// eventOutsideFold returns a readable event that the reservation fold does not know.
+// eventOutsideFold returns a readable event that the reservation fold does not handle.
 func eventOutsideFold() (eventType, payload string) {
 	return (sender.EmailVerified{}).EventType(), `{"senderId":"s","at":"2026-03-09T17:30:15Z"}`
 }
@@ -216,7 +216,7 @@ func TestMissingKeyParksStream(t *testing.T) {
 	c.CatchUp()
 	assert.Len(t, rows(c), 1)
 	require.Len(t, status(c).Parked, 1)
-	assert.Contains(t, status(c).Parked[0].Error, "key of the personal part is missing")
+	assert.Contains(t, status(c).Parked[0].Error, "key for the personal part is missing")
 }
 
 // skewedStore is a store whose clock jumps by days between events.

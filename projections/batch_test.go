@@ -93,7 +93,7 @@ func TestBatchesMatchSingleEvents(t *testing.T) {
 		"changes to one row are merged": {"insert plain a", "update plain a label=b", "upsert plain a price=1.5",
 			"update plain a label=c"},
 		"an invalid number is rejected even if a later event replaces it": {"insert plain a price=12345", "update plain a price=1.5"},
-		"an invalid text is rejected even if a later event replaces it":   {"upsert plain a label=a\x00b", "upsert plain a label=b"},
+		"invalid text is rejected even if a later event replaces it":      {"upsert plain a label=a\x00b", "upsert plain a label=b"},
 		"a check constraint sees the first value of a row":                {"insert checked a price=13", "update checked a price=1.5"},
 		"a check constraint sees an intermediate value": {"insert checked a price=1", "update checked a price=13",
 			"update checked a price=2"},

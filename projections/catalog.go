@@ -31,7 +31,7 @@ type table struct {
 	cache         sync.Map // cached shapes and statements, by shapeKey and statementKey
 }
 
-// columnsMax is the maximum number of columns of a table.
+// columnsMax is the maximum number of columns in a table.
 const columnsMax = 128
 
 // columnSet is a set of a table's columns: a bit set of column indexes.

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Minimum and maximum interval between an observer's polls. The interval starts short, because the projection has usually nearly caught
+// Minimum and maximum intervals between an observer's polls. The interval starts short, because the projection has usually nearly caught
 // up, and doubles with each poll.
 const (
 	pollIntervalMin = 2 * time.Millisecond

@@ -24,7 +24,7 @@ func TestWithPersonalDeclarations(t *testing.T) {
 	examples, err := eventregistrytest.Archive("../eventstore/eventregistry/testdata/events").Examples()
 	require.NoError(t, err)
 	for _, example := range examples {
-		stored, err := example.Append(c.Ctx, domain.Stream("example", example.Name()), c.Keys)
+		stored, err := example.NewAppend(c.Ctx, domain.Stream("example", example.Name()), c.Keys)
 		require.NoError(t, err)
 		_, err = c.Store.Append(c.Ctx, stored)
 		require.NoError(t, err)

@@ -20,7 +20,7 @@ const (
 	skipDelayMax = 250 * time.Millisecond
 	closeTimeout = time.Second // maximum time to write the last checkpoint when a follower stops
 
-	statementCacheSize = 8 // cache for other queries of the connection; batches prepare their own statements
+	statementCacheSize = 8 // cache for the connection's other queries; batches prepare their own statements
 
 	// yieldInterval is the number of events applied before yielding the processor, so that a request does not wait for a whole batch.
 	yieldInterval = 16

@@ -69,7 +69,7 @@ type Cursor struct {
 	ID string
 }
 
-// ErrInvalidCursor means that a text is not a valid cursor.
+// ErrInvalidCursor means that a string is not a valid cursor.
 var ErrInvalidCursor = domain.Reject(domain.Invalid, "INVALID_PARAMETER")
 
 // FromLatest returns the cursor for a list in descending order. It replaces the zero value with a time after all rows.

@@ -15,9 +15,9 @@ const (
 	queueWaitMax         = 5 * turnWaitMax       // maximum time that a low-priority follower waits for the queue
 )
 
-// scheduler lets a process's followers take steps one at a time, and limits their share of time. A step costs nearly as much for one
-// event as for twenty. Under low load, no follower waits. Under high load, followers wait longer and process more events per
-// step, so the work per event shrinks. Without this, followers would slow down the requests that write events. A single follower
+// scheduler lets a process's followers take steps one at a time, and limits the share of time that they use. A step costs nearly as
+// much for one event as for twenty. Under low load, no follower waits. Under high load, followers wait longer and process more events
+// per step, so the work per event shrinks. Without this, followers would slow down the requests that write events. A single follower
 // never pauses.
 //
 // A follower runs at high priority while a reader is waiting for it. High-priority followers go first and pause less, so readers get
@@ -28,7 +28,7 @@ type scheduler struct {
 	waiting          atomic.Int32  // number of followers that are waiting for the queue or a turn
 	highPriorityDebt atomic.Int64  // time until which high-priority followers must pause
 	lowPriorityDebt  atomic.Int64  // the same for low-priority followers
-	origin           time.Time     // start of both debts, which are in nanoseconds
+	origin           time.Time     // reference time for both debts, which are offsets from it in nanoseconds
 }
 
 func newScheduler() *scheduler {
@@ -106,13 +106,13 @@ func (s *scheduler) pause(ctx context.Context, debt *atomic.Int64, interrupt <-c
 }
 
 // addDebt adds a step's duration to the debt, and more if the step was small. Only the follower that has the turn calls it.
-func (s *scheduler) addDebt(debt *atomic.Int64, start time.Time, elapsed time.Duration, events, full int) {
-	shortfall := max(full-events, 0)
+func (s *scheduler) addDebt(debt *atomic.Int64, start time.Time, elapsed time.Duration, events, fullStep int) {
+	shortfall := max(fullStep-events, 0)
 	if s.waiting.Load() == 0 {
 		shortfall = 0 // no other follower would benefit from a pause
 	}
 	owed := max(time.Duration(debt.Load()), start.Sub(s.origin))
-	owed += elapsed + pauseFactor*elapsed*time.Duration(shortfall)/time.Duration(full)
+	owed += elapsed + pauseFactor*elapsed*time.Duration(shortfall)/time.Duration(fullStep)
 	debt.Store(int64(min(owed, time.Since(s.origin)+burstTime+turnWaitMax)))
 }
 

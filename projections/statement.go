@@ -24,7 +24,7 @@ type shapeKey struct {
 	set columnSet
 }
 
-// statementKey identifies a bulk statement of a shape.
+// statementKey identifies a bulk statement for a shape.
 type statementKey struct {
 	shapeKey
 	asText columnSet

@@ -92,7 +92,7 @@ func (t *throttle) lagging(now time.Time, snapshot positionSnapshot) map[string]
 	return behind
 }
 
-// newThrottle returns the throttle of one rebuild.
+// newThrottle returns a throttle for one rebuild.
 func (r *Runner) newThrottle() *throttle {
 	return &throttle{observe: r.readPositions, now: time.Now, pause: sleep, stallTimeout: r.stallTimeout, ignoredFollowers: map[string]int64{}}
 }

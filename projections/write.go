@@ -216,7 +216,7 @@ func (g *rowGroup) bulkStatement() (sql string, lists []any) {
 	return g.bulkSQL(asText), lists
 }
 
-// encodeAsText returns a list of texts or a decimal as SQL text, and any other value unchanged.
+// encodeAsText returns a list of strings or a decimal as SQL text, and any other value unchanged.
 func encodeAsText(value any) any {
 	switch v := value.(type) {
 	case []string:
@@ -227,7 +227,7 @@ func encodeAsText(value any) any {
 	return value
 }
 
-// arrayEscaper escapes a text for use inside double quotes in an array literal.
+// arrayEscaper escapes a string for use inside double quotes in an array literal.
 var arrayEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // arrayLiteral returns a list as an array literal, or nil if the list is nil.

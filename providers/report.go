@@ -23,7 +23,7 @@ func Report[C, E, S any](
 	})
 }
 
-// ReportDecision is like Report, for commands that depend on state read in the same unit of work.
+// ReportDecision is like Report, but for commands that depend on state read in the same unit of work.
 func ReportDecision(
 	ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, operation string,
 	decide func(domain.UnitOfWork) error,

@@ -72,8 +72,8 @@ type testEnv struct {
 	callbackHandler inbox.Handler
 	redeliver       bool // handle every event twice, as if the process had crashed before saving its checkpoint
 
-	bank   ach.Worker
-	cutoff time.Time // the next cutoff
+	achWorker ach.Worker
+	cutoff    time.Time // the next cutoff
 
 	position  int64
 	pending   []domain.RecordedEvent
@@ -102,7 +102,7 @@ func withTestEnv(t *testing.T, cfg sandbox.Config, redeliver bool, test func(*te
 		t.Cleanup(func() { cancel(); <-done })
 		config := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{env.sandbox}}
 		sources := funding.NewHTTP(config)
-		rails := funding.Rails{Sources: sources, Bank: env.openBank(cfg.BankDir, sources), Card: card.Rail{Processor: card.NewHTTP(config)}}
+		rails := funding.Rails{Sources: sources, Bank: env.newACHRail(cfg.BankDir, sources), Card: card.Rail{Processor: card.NewHTTP(config)}}
 		env.workers = []func(context.Context, domain.RecordedEvent) error{
 			env.process,
 			funding.Worker{Log: env.log, Provider: rails, Now: time.Now}.Handlers().Handle,
@@ -113,19 +113,19 @@ func withTestEnv(t *testing.T, cfg sandbox.Config, redeliver bool, test func(*te
 	})
 }
 
-// openBank returns the ACH rail, connected to the sandbox's bank.
-func (env *testEnv) openBank(dir string, accounts *funding.HTTP) ach.Rail {
+// newACHRail returns the ACH rail, connected to the sandbox's bank.
+func (env *testEnv) newACHRail(dir string, accounts *funding.HTTP) ach.Rail {
 	env.Helper()
 	store, vault := ach.NewMemory(), eventstore.NewKeyEncryptionKey()
 	bank, err := ach.OpenDirectoryBank(dir)
 	if err != nil {
 		env.Fatal(err)
 	}
-	env.bank = ach.Worker{
+	env.achWorker = ach.Worker{
 		Store: store, Vault: vault, Bank: bank, Originator: ach.SandboxOriginator, Cutoffs: ach.IntervalCutoffs(simulatedDay / 2),
 		Log: env.log, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
 	}
-	env.cutoff = env.bank.Cutoffs.Next(time.Now())
+	env.cutoff = env.achWorker.Cutoffs.Next(time.Now())
 	return ach.Rail{Store: store, Vault: vault, Accounts: accounts, Now: time.Now}
 }
 
@@ -134,12 +134,12 @@ func (env *testEnv) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 func (env *testEnv) exchangeBankFiles() {
 	env.Helper()
 	if !time.Now().Before(env.cutoff) {
-		if err := env.bank.CreateFiles(env.Context()); err != nil {
+		if err := env.achWorker.CreateFiles(env.Context()); err != nil {
 			env.Error(err)
 		}
-		env.cutoff = env.bank.Cutoffs.Next(time.Now())
+		env.cutoff = env.achWorker.Cutoffs.Next(time.Now())
 	}
-	if err := env.bank.Exchange(env.Context()); err != nil && !errors.Is(err, domain.ErrOutOfOrder) {
+	if err := env.achWorker.Exchange(env.Context()); err != nil && !errors.Is(err, domain.ErrOutOfOrder) {
 		env.Error(err)
 	}
 }
@@ -284,19 +284,19 @@ func (env *testEnv) transfer() transfer.State {
 
 // scenario is a transfer and its expected outcome. Empty fields have default values.
 type scenario struct {
-	name          string
-	paidByCard    bool
-	accountLast4  string
-	total         string
-	payoutMethod  beneficiary.PayoutMethod
-	payoutAccount string
-	cancelAt      float64 // number of days until the sender cancels; 0 for never
-	lateAt        float64 // number of days until the delivery deadline passes; 0 for never
-	wantStatus    transfer.Status
-	wantDelivery  transfer.Delivery
-	wantLoss      bool
-	wantRefund    bool
-	check         func(*testEnv)
+	name            string
+	paidByCard      bool
+	accountLast4    string
+	total           string
+	payoutMethod    beneficiary.PayoutMethod
+	payoutAccount   string
+	daysUntilCancel float64 // 0 if the sender does not cancel
+	daysUntilLate   float64 // days until the delivery deadline passes; 0 for never
+	wantStatus      transfer.Status
+	wantDelivery    transfer.Delivery
+	wantLoss        bool
+	wantRefund      bool
+	check           func(*testEnv)
 }
 
 var scenarios = []scenario{
@@ -345,42 +345,42 @@ var scenarios = []scenario{
 		payoutAccount: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 	},
 	{
-		name:     "the sender is not debited for a transfer canceled before the cutoff",
-		cancelAt: 0.125, wantStatus: "REFUNDED", wantDelivery: "PENDING",
+		name:            "the sender is not debited for a transfer canceled before the cutoff",
+		daysUntilCancel: 0.125, wantStatus: "REFUNDED", wantDelivery: "PENDING",
 	},
 	{
-		name:     "a transfer canceled during the debit is refunded after settlement",
-		cancelAt: 1, wantStatus: "REFUNDED", wantDelivery: "PENDING", wantRefund: true,
+		name:            "a transfer canceled during the debit is refunded after settlement",
+		daysUntilCancel: 1, wantStatus: "REFUNDED", wantDelivery: "PENDING", wantRefund: true,
 	},
 	{
-		name:     "a transfer canceled during the payout is refunded",
-		cancelAt: 4, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_REQUESTED", wantRefund: true,
+		name:            "a transfer canceled during the payout is refunded",
+		daysUntilCancel: 4, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_REQUESTED", wantRefund: true,
 	},
 	{
 		name:       "a transfer canceled before the cash is picked up is refunded",
-		paidByCard: true, payoutMethod: beneficiary.CashPickup, cancelAt: 2,
+		paidByCard: true, payoutMethod: beneficiary.CashPickup, daysUntilCancel: 2,
 		wantStatus: "REFUNDED", wantDelivery: "DELIVERY_PAYOUT_READY", wantRefund: true,
 	},
 	{
 		name:          "the fee of a late transfer is refunded automatically (9.09c)",
-		payoutAccount: "012340404", lateAt: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded,
+		payoutAccount: "012340404", daysUntilLate: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded,
 	},
 	{
 		name:          "a late transfer that is canceled is refunded in full",
-		payoutAccount: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
+		payoutAccount: "012340404", daysUntilLate: 5, daysUntilCancel: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 		check: checkFeeRefunded,
 	},
 	{
 		name:         "a late transfer whose payment is disputed causes a loss",
-		accountLast4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
+		accountLast4: "0010", daysUntilLate: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
 		name:  "a canceled transfer needs no refund if the bank returns the payment",
-		total: "55.00", cancelAt: 1, wantStatus: "RETURNED", wantDelivery: "PENDING",
+		total: "55.00", daysUntilCancel: 1, wantStatus: "RETURNED", wantDelivery: "PENDING",
 	},
 	{
 		name:  "a canceled transfer needs no refund if the bank declines the payment",
-		total: "99.00", cancelAt: 0.625, wantStatus: "REFUNDED", wantDelivery: "PENDING",
+		total: "99.00", daysUntilCancel: 0.625, wantStatus: "REFUNDED", wantDelivery: "PENDING",
 	},
 }
 
@@ -408,14 +408,14 @@ func (s scenario) run(env *testEnv) {
 		Person: sender.Person{FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
 	execute(env, transfer.Decider, "t-1", transfer.Command(s.create(env)))
-	if s.lateAt > 0 {
-		env.advance(s.lateAt)
+	if s.daysUntilLate > 0 {
+		env.advance(s.daysUntilLate)
 		execute(env, transfer.Decider, "t-1", transfer.Command(
 			transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: time.Now(), At: time.Now()},
 		))
 	}
-	if s.cancelAt > 0 {
-		env.advance(s.cancelAt - s.lateAt)
+	if s.daysUntilCancel > 0 {
+		env.advance(s.daysUntilCancel - s.daysUntilLate)
 		execute(env, transfer.Decider, "t-1", transfer.Command(transfer.Cancel{By: transfertest.SenderID, At: env.transfer().CreatedAt}))
 	}
 	env.advance(24)

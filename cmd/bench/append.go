@@ -17,7 +17,7 @@ import (
 	"hulak/eventstore/postgres"
 )
 
-// The append cases execute complete commands with the same call as the program. Each command loads and checks several streams,
+// The append cases execute complete commands through the same function as the server. Each command loads and checks several streams,
 // encrypts the personal part, and stores its response under an idempotency key.
 
 // pricesStream is a stream that every command reads but no command writes, like a transfer's fee set.
@@ -66,7 +66,7 @@ func producerLabel(n int) string {
 	return fmt.Sprintf("%d producers", n)
 }
 
-// BenchLog is an event log in its own database, set up as in the program.
+// BenchLog is an event log in its own database, set up as in production.
 type BenchLog struct {
 	Database string
 	Pool     *pgxpool.Pool
@@ -238,7 +238,7 @@ func appendToThreeStreams(log *eventstore.Log, p *producer) operation {
 	return func(ctx context.Context) (int, error) { return p.execute(ctx, log, transfer, limit, coupon) }
 }
 
-// appendToNewStreams creates a stream with a new ID in each command, like the creation of a transfer.
+// appendToNewStreams creates a stream with a new ID in each command, as creating a transfer does.
 func appendToNewStreams(log *eventstore.Log, p *producer) operation {
 	return func(ctx context.Context) (int, error) {
 		p.newStream = newID()

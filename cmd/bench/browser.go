@@ -24,7 +24,7 @@ const (
 )
 
 func browserCases() []Case {
-	const group = "from a request to its visible result"
+	const group = "from a command to its visible result"
 	return []Case{
 		{
 			Name: "browser/500", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(fixedRate(busyDayRate)),
@@ -110,7 +110,7 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 // runBrowsers creates transfers at the given rate. Senders with a browser create up to transfersPerBrowser each, and the other
 // senders create the rest. The latencies cover only the senders with a browser, but the rate covers all senders.
 func runBrowsers(
-	ctx context.Context, window time.Duration, rate float64, browsers []*browser, newOther func(i int) operation,
+	ctx context.Context, window time.Duration, rate float64, browsers []*browser, newOtherOperation func(i int) operation,
 ) (*Sample, error) {
 	seconds := (window + max(window/warmUpDivisor, minWarmUp)).Seconds()
 	browserRate := min(rate/2, browserCount*transfersPerBrowser/seconds)
@@ -121,7 +121,7 @@ func runBrowsers(
 	wg.Go(func() {
 		var err error
 		otherSample, err = runAtRate(ctx, window, rate-browserRate, browserCount, func(i int) timedOperation {
-			op := newOther(i)
+			op := newOtherOperation(i)
 			return func(ctx context.Context) (time.Duration, error) { _, err := op(ctx); return 0, err }
 		})
 		if err != nil {
@@ -161,7 +161,7 @@ const (
 	frameTimeout    = 30 * time.Second
 )
 
-// openBrowser requests a ticket and then opens the sender's stream, like the web page.
+// openBrowser requests a ticket and then opens the sender's stream, as the web page does.
 func openBrowser(ctx context.Context, address string, c *client, sender testSender) (*browser, error) {
 	status, err := c.post("/v1/events/ticket", sender.token, "", []byte("{}"))
 	if err == nil && status != http.StatusOK {

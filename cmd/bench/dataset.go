@@ -22,7 +22,7 @@ import (
 	"hulak/migrations"
 )
 
-// dataset is a program database with verified senders. Each sender has a bank account and a beneficiary.
+// dataset is a Hulak database with verified senders. Each sender has a bank account and a beneficiary.
 type dataset struct {
 	database string
 	url      string

@@ -67,7 +67,7 @@ var eventDecider = domain.Decider[recordSent, domain.Event, streamState]{
 	Events: []domain.Event{sentEvent{}},
 }
 
-// sampleEvent returns an event of the given sender.
+// sampleEvent returns a sample event for the given sender.
 func sampleEvent(sender string) sentEvent {
 	return sentEvent{
 		TransferID: "0198c2f4-7a10-7c3e-9f21-3d5b8e6a9c01", SenderID: sender, BeneficiaryID: "0198c2f4-5b02-7d11-8a44-1c9e7f3b2a02",

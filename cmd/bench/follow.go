@@ -53,7 +53,7 @@ func followCases() []Case {
 		},
 		{
 			Name: "append/sealed/64", Group: "this log", Unit: "events", Setup: sealedAppends, Label: "64 producers, while the log is being sealed",
-			Description: "append/64 while a sealer runs in the same process, as in the program",
+			Description: "append/64 while a sealer runs in the same process, as in production",
 		},
 	}
 }
@@ -197,7 +197,7 @@ func catchUpList(ctx context.Context, d *dataset) error {
 	return d.newListRunner().CatchUp(ctx)
 }
 
-// writerKeys returns the keys that sign batches in all logs of the benchmark, as in the program.
+// writerKeys returns the keys that sign batches in all of the benchmark's logs, as in production.
 var writerKeys = sync.OnceValue(seal.NewWriterKeys)
 
 // newSealer returns a sealer with a new key for a dataset's log.

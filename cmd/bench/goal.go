@@ -30,20 +30,20 @@ var goalGroups []func() []Goal
 func allGoals() []Goal {
 	goals := []Goal{
 		{
-			Name: "append_vs_one_row", Ratio: true, Bound: 2.2, Description: "commands of 64 producers vs. one-row commits on 64 connections",
+			Name: "append_vs_one_row", Ratio: true, Bound: 2.2, Description: "commands from 64 producers vs. one-row commits on 64 connections",
 			Compute: ratio(rateOf("append/64"), rateOf("raw/one_row/64")),
 		},
 		{
 			Name: "append_vs_message_db", Ratio: true, Bound: 4,
-			Description: "commands of 64 producers vs. the faster layout of message-db",
+			Description: "commands from 64 producers vs. the faster layout of message-db",
 			Compute:     ratio(rateOf("append/64"), maxOf(rateOf("message_db/64"), rateOf("message_db/categories/64"))),
 		},
 		{
-			Name: "append_vs_watermill_sql", Ratio: true, Description: "commands of 64 producers vs. watermill-sql on 64 connections",
+			Name: "append_vs_watermill_sql", Ratio: true, Description: "commands from 64 producers vs. watermill-sql on 64 connections",
 			Compute: ratio(rateOf("append/64"), rateOf("watermill_sql/64")),
 		},
 		{
-			Name: "append_vs_100_rows", Ratio: true, Bound: 0.45, Description: "commands of 256 producers vs. INSERTs of 100 rows",
+			Name: "append_vs_100_rows", Ratio: true, Bound: 0.45, Description: "commands from 256 producers vs. INSERTs of 100 rows",
 			Compute: ratio(rateOf("append/256"), maxOf(rateOf("raw/100_rows/1"), rateOf("raw/100_rows/8"))),
 		},
 		{

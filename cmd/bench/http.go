@@ -35,8 +35,8 @@ func httpGoals() []Goal {
 			Compute: p99Of("http/transfer/64"),
 		},
 		{
-			Name: "memory of the program", Unit: "MB", Bound: maxMemoryMB, LowerIsBetter: true,
-			Description: "peak memory of the program in any case",
+			Name: "program memory", Unit: "MB", Bound: maxMemoryMB, LowerIsBetter: true,
+			Description: "peak memory of the program across all cases",
 			Compute:     func(*Report) (float64, bool) { return float64(peakMemory.Load() >> 20), peakMemory.Load() > 0 },
 		},
 	}

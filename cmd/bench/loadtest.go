@@ -81,7 +81,7 @@ func (env *Environment) loadTest(ctx context.Context, rate float64, window time.
 	return errors.Join(err, conns.close(), program.stop(), env.Drop(d.database))
 }
 
-// linkBanks links a bank account at the provider for each sender, because the provider rejects debits of unknown accounts.
+// linkBanks links a bank account through the provider for each sender, because the provider rejects debits from unknown accounts.
 func (d *dataset) linkBanks(ctx context.Context, program *runningProgram) error {
 	app, err := dialClients(ctx, senderSetupConcurrency, program.app.address)
 	provider, providerErr := dialClients(ctx, senderSetupConcurrency, program.provider.address)

@@ -22,7 +22,7 @@ type cpuTime struct {
 // tick is the unit of /proc/stat, 1/100 second on Linux (USER_HZ).
 const tick = 10 * time.Millisecond
 
-// excludedFields lists the fields of the first line of /proc/stat that do not count CPU time of processes: idle, iowait, irq,
+// excludedFields lists the fields of the first line of /proc/stat that do not count CPU time used by processes: idle, iowait, irq,
 // softirq (proc_stat(5)).
 var excludedFields = map[int]bool{4: true, 5: true, 6: true, 7: true}
 

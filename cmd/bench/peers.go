@@ -18,8 +18,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Peers store the same event through their public API, one per transaction, in tables that they create. The document contains
-// the personal part as random bytes.
+// Peers store the same event through their public API, one per transaction, in tables that they create. They store each event
+// as one document, with random bytes as the personal part.
 
 const peerConnections = 64
 
@@ -30,7 +30,7 @@ func peerCases() []Case {
 		{
 			Name: "message_db/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
 			Label:       "message-db, 64 connections",
-			Description: "message-db: write_message with expected version, 64 connections, each on its own stream of one category",
+			Description: "message-db: write_message with an expected version, 64 connections, each on its own stream of one category",
 			Setup:       messageDBCase(func(string) string { return "transfer" }),
 		},
 		{
@@ -204,7 +204,7 @@ func watermillMessage() *message.Message {
 	return m
 }
 
-// watermillMetadata returns the same metadata in Watermill's flat form.
+// watermillMetadata returns sample metadata in Watermill's flat form.
 func watermillMetadata() message.Metadata {
 	m := metadata(uuid.NewString())
 	return message.Metadata{"actor": m.Actor.ID, "role": m.Actor.Role, "correlation": m.Correlation, "requestId": m.RequestID}

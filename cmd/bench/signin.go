@@ -29,7 +29,7 @@ const quoteDuringSignInsName = "http/quote_beside_sign_ins/4"
 func signInGoals() []Goal {
 	return []Goal{{
 		Name: quoteDuringSignInsName + " p99", Unit: "ms", Bound: maxQuoteLatencyDuringSignInsMS, LowerIsBetter: true,
-		Description: fmt.Sprintf("p99 of quotes, while %d connections sign in continuously", signInConnections),
+		Description: fmt.Sprintf("p99 of quotes, while %d clients sign in continuously", signInConnections),
 		Compute:     p99Of(quoteDuringSignInsName),
 	}}
 }
@@ -37,8 +37,8 @@ func signInGoals() []Goal {
 func signInCases() []Case {
 	return []Case{{
 		Name: quoteDuringSignInsName, Group: quoteGroup, Unit: "quotes", SetupOnce: true, Paced: true, Setup: quotesDuringSignIns,
-		Label: fmt.Sprintf("a quote, while %d sign in", signInConnections),
-		Description: fmt.Sprintf("request a quote, %s, while %d others sign in continuously",
+		Label: fmt.Sprintf("a quote, while %d clients sign in", signInConnections),
+		Description: fmt.Sprintf("request a quote, %s, while %d other clients sign in continuously",
 			connectionLabel(quoteConnections), signInConnections),
 	}}
 }

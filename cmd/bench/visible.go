@@ -25,17 +25,17 @@ const busyDayRate = 500
 const maxConcurrentCommands = 128
 
 func visibleCases() []Case {
-	const group = "from a request to its visible result"
+	const group = "from a command to its visible result"
 	return []Case{
 		{
 			Name: "visible/500", Group: group, Unit: "transfers", Short: true, Paced: true, Setup: visibleCase(fixedRate(busyDayRate)),
 			Label:       "in the list, 500 transfers per second",
-			Description: "from the request for a transfer to its row in the transaction list, 500 transfers per second",
+			Description: "from the command to the transfer's row in the transaction list, 500 transfers per second",
 		},
 		{
 			Name: "visible/half", Group: group, Unit: "transfers", Paced: true, Setup: visibleCase(halfAppendRate),
 			Label:       "in the list, at half the full rate",
-			Description: "the same at half the rate at which transfers are decided and stored without followers",
+			Description: "the same at half the rate at which transfers are created without followers",
 		},
 	}
 }
@@ -106,7 +106,7 @@ func openDataset(ctx context.Context, env *Environment, senders int) (*dataset, 
 	return d, nil
 }
 
-// newListRunner returns a runner that keeps the transaction list up to date in this process, like the program.
+// newListRunner returns a runner that keeps the transaction list up to date in this process, as the server does.
 func (d *dataset) newListRunner() *projections.Runner {
 	options := projections.Options{Logger: slog.New(slog.DiscardHandler)}
 	return projections.NewRunner(d.pool, d.log, []projections.Projection{transfers.New()}, options)

@@ -14,8 +14,8 @@ import (
 	"hulak/eventstore"
 )
 
-// action is a request or sandbox step for a transfer. Races try actions in any state of the transfer, so some actions are rejected. A
-// race passes if the transfer has one outcome and each action either succeeds or is rejected.
+// action is a request or sandbox step for a transfer. Races try actions regardless of the transfer's state, so some actions are
+// rejected. A race passes if the transfer has one outcome and each action either succeeds or is rejected.
 type action struct {
 	name string
 	do   func(ctx context.Context, r *race) error
@@ -38,7 +38,7 @@ var actions = []action{
 	{"refund", simulateStep("refund-settled")},
 }
 
-// completingActions complete a transfer, including a refund or a reprocessed payout.
+// completingActions are enough to complete any transfer, even one that requires a refund or a reprocessed payout.
 var completingActions = []action{actions[2], actions[5], actions[7], actions[1]}
 
 // simulateStep returns an action that executes a step in the sandbox.

@@ -17,8 +17,8 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// apiClient calls the API as one user, like the web app. Its methods return errors instead of failing the test, because tests use
-// many clients concurrently.
+// apiClient calls the API as one user, just as the web app does. Its methods return errors instead of failing the test, because
+// tests use many clients concurrently.
 type apiClient struct {
 	urls baseURLs
 	http *http.Client
@@ -164,8 +164,8 @@ func (c *apiClient) send(ctx context.Context, target, method, key string, body a
 	return response.StatusCode, responseBody, err
 }
 
-// callWithRetry repeats a request with the same key while the server is overloaded, like the web app. If key is empty, it generates
-// a key.
+// callWithRetry repeats a request with the same key while the server is overloaded, as the web app does. If key is empty, it
+// generates a key.
 func (c *apiClient) callWithRetry(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
 	if key == "" && method != http.MethodGet {
 		key = uuid.NewString()

@@ -40,20 +40,22 @@ func TestKilledArchiverLosesNoEvents(t *testing.T) {
 
 	// The archiver reads each event twice: to write it, and to compare it.
 	proxy, stalled := stallingProxy(t, f.database, bytes/2)
-	f.killArchiver("writing", ".new", f.create(proxy), func() { awaitSignal(ctx, t, stalled) })
+	f.killArchiver("writing", ".new", f.createCommand(proxy), func() { awaitSignal(ctx, t, stalled) })
 	proxy, stalled = stallingProxy(t, f.database, bytes*17/10)
-	f.killArchiver("comparing", ".hulak", f.create(proxy), func() { awaitSignal(ctx, t, stalled) })
+	f.killArchiver("comparing", ".hulak", f.createCommand(proxy), func() { awaitSignal(ctx, t, stalled) })
 
 	reader, err := pgx.Connect(ctx, f.database) // an open transaction blocks DETACH
 	require.NoError(t, err)
 	_, err = reader.Exec(ctx, `BEGIN; SELECT FROM events LIMIT 1`)
 	require.NoError(t, err)
-	f.killArchiver("detaching", ".hulak", f.create(f.database), func() { f.awaitArchivers(`query LIKE 'ALTER TABLE events DETACH%'`, true) })
+	f.killArchiver("detaching", ".hulak", f.createCommand(f.database), func() {
+		f.awaitArchivers(`query LIKE 'ALTER TABLE events DETACH%'`, true)
+	})
 	require.NoError(t, reader.Close(ctx))
 	f.requireCompleteLog(eventsTotal + 3)
 
 	for _, args := range [][]string{{"create", "--keep", "0"}, {"verify"}, {"drop", archivedFile}} {
-		output, err := f.archive(f.database, args...).CombinedOutput()
+		output, err := f.archiveCommand(f.database, args...).CombinedOutput()
 		require.NoError(t, err, "%v: %s", args, output)
 		f.requireCompleteLog(eventsTotal + 3)
 	}
@@ -86,12 +88,12 @@ func newArchiveFixture(ctx context.Context, t *testing.T) *archiveFixture {
 	return f
 }
 
-func (f *archiveFixture) archive(database string, args ...string) *exec.Cmd {
+func (f *archiveFixture) archiveCommand(database string, args ...string) *exec.Cmd {
 	return f.hulak(database, f.data, append([]string{"archive"}, args...)...)
 }
 
-func (f *archiveFixture) create(database string) *exec.Cmd {
-	return f.archive(database, "create", "--keep", "0")
+func (f *archiveFixture) createCommand(database string) *exec.Cmd {
+	return f.archiveCommand(database, "create", "--keep", "0")
 }
 
 // killArchiver starts an archiver, waits until it has reached a stage, and kills it. One file with the given extension must remain,
@@ -106,7 +108,7 @@ func (f *archiveFixture) killArchiver(stage, extension string, archiver *exec.Cm
 	files := f.files()
 	require.Len(f, files, 1, stage)
 	require.Equal(f, extension, filepath.Ext(files[0]), stage)
-	output, err := f.archive(f.database, "list").CombinedOutput()
+	output, err := f.archiveCommand(f.database, "list").CombinedOutput()
 	require.NoError(f, err, "%s: %s", stage, output)
 	require.NotContains(f, string(output), "archived", stage)
 	_, _, err = eventstore.Execute(f.ctx, f.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {

@@ -52,8 +52,8 @@ func (p *program) achRail(accounts *funding.HTTP) ach.Rail {
 	return ach.Rail{Store: ach.NewBatchingStore(ach.Postgres{Pool: p.pool}), Vault: p.vault, Accounts: accounts, Now: now}
 }
 
-// startBankFiles starts the worker that exchanges files with the bank.
-func (p *program) startBankFiles(ctx context.Context) error {
+// startACHWorker starts the worker that exchanges files with the bank.
+func (p *program) startACHWorker(ctx context.Context) error {
 	originator := ach.SandboxOriginator
 	if p.settings.ACHOriginator != "" {
 		var err error

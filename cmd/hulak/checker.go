@@ -31,7 +31,7 @@ type checker struct {
 	store    divergenceStore
 	payouts  payout.Partner
 	cards    card.Processor
-	bank     ach.Postgres
+	achStore ach.Postgres
 	now      func() time.Time
 	logger   *slog.Logger
 
@@ -71,7 +71,7 @@ func (p *program) newChecker() *checker {
 	clients := p.providerClients()
 	c := &checker{
 		log: p.log, audit: p.runner.Audit, ledger: ledger.NewQueries(p.pool), business: business.NewQueries(p.pool),
-		store: divergenceStore{p.pool}, payouts: clients.payout, cards: clients.cards, bank: ach.Postgres{Pool: p.pool},
+		store: divergenceStore{p.pool}, payouts: clients.payout, cards: clients.cards, achStore: ach.Postgres{Pool: p.pool},
 		now: now, logger: p.logger, minPause: defaultMinPause, quietPeriod: defaultQuietPeriod,
 		maxInFlight: maxInFlightDays * 24 * time.Hour, maxProviderQueries: providerQueriesPerCheck,
 	}

@@ -206,7 +206,7 @@ func (c *checker) fundingStatus(ctx context.Context, s transfer.State) (settled 
 		}
 		return payment.State == card.Settled, string(payment.State), err
 	}
-	entries, err := c.bank.EntriesForDebit(ctx, s.FundingKey)
+	entries, err := c.achStore.EntriesForDebit(ctx, s.FundingKey)
 	if err != nil || len(entries) == 0 {
 		return false, "unknown", err
 	}

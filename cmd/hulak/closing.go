@@ -20,8 +20,8 @@ const (
 	closeLookbackDays = 7
 )
 
-// startClosing starts the daily close of the ledger.
-func (p *program) startClosing(ctx context.Context) {
+// startDailyClose starts the daily close of the ledger.
+func (p *program) startDailyClose(ctx context.Context) {
 	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("daily close", func() error {

@@ -47,7 +47,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 	otherLog := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, openKeyEncryptionKey(t, p)))
 	go otherLog.FollowErasures(ctx)
 	firstName := func() string {
-		person, err := eventstore.StateAtMost(ctx, otherLog, sender.Decider, s.values["sender"], time.Hour)
+		person, err := eventstore.RecentState(ctx, otherLog, sender.Decider, s.values["sender"], time.Hour)
 		require.NoError(t, err)
 		return person.Person.FirstName
 	}
@@ -148,7 +148,7 @@ func filesWithCanaries(t *testing.T, directory string) (found []string) {
 	return found
 }
 
-// liveEvents reads the entire log as live events, like an admin page that reconnects.
+// liveEvents reads the entire log as live events, as an admin page does after it reconnects.
 func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) {
 	t.Helper()
 	s.actor = "admin"

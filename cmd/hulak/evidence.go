@@ -67,7 +67,7 @@ func (e evidenceProvider) Key() (string, error) {
 	return key.Public, err
 }
 
-// Limits of evidence.
+// Limits for evidence.
 const (
 	maxEvidenceEvents    = 1_000
 	maxRelatedEvents     = 64 // per decision, before or after an event of the transfer
@@ -266,8 +266,8 @@ func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 		if !ok {
 			return "", fmt.Errorf("%s at position %d is not a transfer event", r.Type, r.Position)
 		}
-		step, known := timeline.Describe(event)
-		if !known {
+		step, ok := timeline.Describe(event)
+		if !ok {
 			return "", fmt.Errorf("%s at position %d has no timeline text", r.Type, r.Position)
 		}
 		state = transfer.Decider.Evolve(state, event)

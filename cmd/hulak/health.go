@@ -184,8 +184,8 @@ func countFailing(models []projections.Status) (failing int64) {
 	return failing
 }
 
-// startAlarms starts the worker that raises and clears alarms.
-func (p *program) startAlarms(ctx context.Context) {
+// startAlarmWorker starts the worker that raises and clears alarms.
+func (p *program) startAlarmWorker(ctx context.Context) {
 	worker := &watch.Worker{Log: p.log, Readings: healthProbe{p, p.runner}.Readings, Now: now, Logger: p.logger}
 	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})

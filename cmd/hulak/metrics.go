@@ -133,7 +133,7 @@ func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
 		out <- prometheus.NewInvalidMetric(rateAgeMetric, err)
 		return
 	}
-	if current, known := rates.Current(); known {
+	if current, ok := rates.Current(); ok {
 		out <- prometheus.MustNewConstMetric(rateAgeMetric, prometheus.GaugeValue, now().Sub(current.At).Seconds(), pair)
 	}
 }

@@ -36,9 +36,9 @@ func (p *program) payoutPartner(config httpclient.Config) payout.Partner {
 	return iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}
 }
 
-// startPayoutMessages starts the worker that exchanges messages with the payout institution. If payouts use the partner's API, it
+// startPayoutMessageWorker starts the worker that exchanges messages with the payout institution. If payouts use the partner's API, it
 // does nothing.
-func (p *program) startPayoutMessages(ctx context.Context) error {
+func (p *program) startPayoutMessageWorker(ctx context.Context) error {
 	dir := p.settings.payoutDir()
 	if dir == "" {
 		return nil

@@ -23,7 +23,7 @@ func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) e
 			if err != nil {
 				return struct{}{}, err
 			}
-			if _, known := rate.Current(); !known {
+			if _, ok := rate.Current(); !ok {
 				if _, err := domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish)); err != nil {
 					return struct{}{}, err
 				}
@@ -52,7 +52,7 @@ func (p *program) defaultRates() []pricing.PublishRate {
 	return reference.DefaultRates(now())
 }
 
-// publishRate publishes a rate if the change is small enough to need no second approval.
+// publishRate publishes a rate if the change is too small to require a second approval.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.PublishRateAsOperator(u, publish, p.settings.RateJumpMax.Decimal)

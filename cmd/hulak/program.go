@@ -99,8 +99,8 @@ type program struct {
 
 // secrets holds the secrets that the first start creates in the data directory.
 type secrets struct {
-	app     []byte // keys digests and signs links
-	webhook []byte // shared with the provider; signs callbacks
+	app     []byte // key for digests and for signing links
+	webhook []byte // shared with the provider, which signs callbacks with it
 	// nextWebhook is also accepted during a rotation of webhook; nil otherwise.
 	nextWebhook []byte
 	provider    []byte // our API key for the provider
@@ -406,7 +406,7 @@ func (p *program) prepareReadModels(ctx context.Context, progress func(string, .
 // startFollowers starts all components that follow the log.
 func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (err error) {
 	// The sealer starts first and stops last, because it must seal the workers' last events.
-	if err := p.startSeal(ctx); err != nil {
+	if err := p.startSealer(ctx); err != nil {
 		return err
 	}
 	runCtx, stop := context.WithCancel(ctx)
@@ -416,7 +416,7 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	if p.workers, err = p.startWorkers(ctx); err != nil {
 		return err
 	}
-	p.startAlarms(ctx)
+	p.startAlarmWorker(ctx)
 	return nil
 }
 

@@ -61,7 +61,7 @@ type ledgerPostings struct {
 	transfers *transfers.Queries
 }
 
-// Postings implements reconciliation.Books. It stops before the first posting whose transfer is not in the transfers read model yet.
+// Postings implements reconciliation.Ledger. It stops before the first posting whose transfer is not in the transfers read model yet.
 func (l ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([]reconciliation.Posting, error) {
 	accounts := []ledgerdomain.Account{ledgerdomain.CustomerFunds, ledgerdomain.PartnerPrefunding}
 	posted, err := l.ledger.PostingsAfter(ctx, accounts, after, limit)

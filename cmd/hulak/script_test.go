@@ -218,7 +218,7 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	if method != http.MethodGet {
 		req.Header.Set("Idempotency-Key", key)
 	}
-	if s.position != "" { // like the web app, so that reads see earlier writes
+	if s.position != "" { // as the web app does, so that reads see earlier writes
 		req.Header.Set(positionHeader, s.position)
 	}
 	if token := s.tokens[s.actor]; token != "" {

@@ -58,8 +58,8 @@ func (s *settings) headsFile() string {
 // writerKeysFile returns the path of the file with the keys that sign batches of events.
 func (s *settings) writerKeysFile() string { return filepath.Join(s.Data, "keys", "writers.keyset") }
 
-// startSeal starts the sealer.
-func (p *program) startSeal(ctx context.Context) error {
+// startSealer starts the sealer.
+func (p *program) startSealer(ctx context.Context) error {
 	sealer, err := p.newSealer()
 	if err != nil {
 		return err

@@ -17,8 +17,8 @@ import (
 	"hulak/domain/usecase"
 )
 
-// orderedSteps lists steps that a test can try in any order. A step that is not possible is rejected or has no effect.
-var orderedSteps = []struct {
+// permutedSteps lists steps that a test can try in any order. A step that is not possible is rejected or has no effect.
+var permutedSteps = []struct {
 	name string
 	do   func(ctx context.Context, s *simulation, id, sender string) error
 }{
@@ -136,7 +136,7 @@ func (s *simulation) runUntilIdle(ctx context.Context) error {
 // the second, they are delivered at the end.
 func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 	length := quickOrFull(5, 6) // number of steps per order
-	title := fmt.Sprintf("every order of %d out of %d steps has one outcome and a balanced ledger (R6)", length, len(orderedSteps))
+	title := fmt.Sprintf("every order of %d out of %d steps has one outcome and a balanced ledger (R6)", length, len(permutedSteps))
 	t.Run(title, func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx := t.Context()
@@ -146,7 +146,7 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 			}
 			s.provider.reliable = true
 			names, outcomes, orders := map[string]string{}, map[string]int{}, 0
-			forEachPermutation(len(orderedSteps), length, func(order []int) {
+			forEachPermutation(len(permutedSteps), length, func(order []int) {
 				if orders++; t.Failed() || orders%quickOrFull(23, 1) != 0 {
 					return
 				}
@@ -202,8 +202,8 @@ func (s *simulation) runOrder(ctx context.Context, sender string, order []int, d
 		return id, err
 	}
 	for _, i := range order {
-		if err := orderedSteps[i].do(ctx, s, id, sender); err != nil {
-			return id, fmt.Errorf("%s: %w", orderedSteps[i].name, err)
+		if err := permutedSteps[i].do(ctx, s, id, sender); err != nil {
+			return id, fmt.Errorf("%s: %w", permutedSteps[i].name, err)
 		}
 		callbacks := s.provider.callbacks
 		if delayed {
@@ -242,7 +242,7 @@ func (s *simulation) completeAll(ctx context.Context) error {
 
 func stepNames(order []int) (names []string) {
 	for _, i := range order {
-		names = append(names, orderedSteps[i].name)
+		names = append(names, permutedSteps[i].name)
 	}
 	return names
 }

@@ -120,7 +120,7 @@ func (*fakeProvider) Account(context.Context, string) (funding.Account, error) {
 // Remove implements funding.Sources.
 func (*fakeProvider) Remove(context.Context, string) error { return nil }
 
-// fakePartner is the payout partner of a fake provider.
+// fakePartner implements payout.Partner with a fakeProvider.
 type fakePartner struct{ *fakeProvider }
 
 // Quote implements payout.Partner.

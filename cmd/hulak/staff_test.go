@@ -79,7 +79,7 @@ func TestStaffCommands(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, status)
 		assert.Contains(t, string(body), "SECOND_FACTOR_REQUIRED")
 	})
-	t.Run("role changes and disabled and enabled accounts have recorded reasons (6.01a)", func(t *testing.T) {
+	t.Run("changing a role and disabling or enabling an account records the reason (6.01a)", func(t *testing.T) {
 		mustRun("role", "compliance@hulak.test", "ADMIN", "--reason", "takes over")
 		mustRun("disable", "compliance@hulak.test", "--reason", "on leave")
 		assert.Equal(t, "Kiran Compliance ADMIN no yes", listEntry("compliance@hulak.test"))

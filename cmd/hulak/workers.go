@@ -152,19 +152,19 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	p.run("workers", func() error { defer close(routerDone); return router.Run(runCtx) })
 	p.run("inbox", func() error { defer close(inboxDone); return w.inbox.Run(runCtx) })
 	p.onStop(func(context.Context) error { stop(); <-routerDone; <-inboxDone; return nil })
-	p.startDeadlines(ctx)
-	p.startClosing(ctx)
+	p.startDeadlineWorker(ctx)
+	p.startDailyClose(ctx)
 	p.startChecker(ctx)
-	p.startRates(ctx)
+	p.startRateWorker(ctx)
 	if err := p.recordSanctionsList(ctx); err != nil {
 		return nil, err
 	}
 	p.watchSanctionsLists(ctx, p.recordSanctionsList)
-	return w, errors.Join(p.startBankFiles(ctx), p.startPayoutMessages(ctx), p.startReconciliation(ctx))
+	return w, errors.Join(p.startACHWorker(ctx), p.startPayoutMessageWorker(ctx), p.startReconciliation(ctx))
 }
 
-// startDeadlines starts the worker that fires deadlines.
-func (p *program) startDeadlines(ctx context.Context) {
+// startDeadlineWorker starts the worker that fires deadlines.
+func (p *program) startDeadlineWorker(ctx context.Context) {
 	worker := deadlineworker.Worker{
 		Log: p.log, Schedule: deadlines.NewQueries(p.pool), TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
 		WaitFor: func(ctx context.Context, position int64) error {
@@ -177,8 +177,8 @@ func (p *program) startDeadlines(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// startRates starts the worker that publishes a bank's exchange rates. If rates do not come from a bank, it does nothing.
-func (p *program) startRates(ctx context.Context) {
+// startRateWorker starts the worker that publishes a bank's exchange rates. If rates do not come from a bank, it does nothing.
+func (p *program) startRateWorker(ctx context.Context) {
 	if p.settings.RateSource != pricing.SourceNRB {
 		return
 	}

@@ -47,7 +47,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 }
 
 func printProblems(out io.Writer, c *proof.CheckResult) {
-	fmt.Fprintf(out, "NOT PROVEN. Do not rely on this file:\n\n")
+	fmt.Fprintf(out, "NOT VERIFIED. Do not rely on this file:\n\n")
 	for _, p := range c.Problems {
 		fmt.Fprintf(out, "  - %s\n", p)
 	}
@@ -56,7 +56,7 @@ func printProblems(out io.Writer, c *proof.CheckResult) {
 func printReport(out io.Writer, c *proof.CheckResult) {
 	e, h := c.Evidence, c.Head
 	fmt.Fprintf(out, "Evidence about transfer %s\n\n", e.Transfer)
-	fmt.Fprintf(out, "PROVEN with the key %s\n\n", e.Key)
+	fmt.Fprintf(out, "VERIFIED with key %s\n\n", e.Key)
 	fmt.Fprintf(out, "  - On %s, the holder of that key signed a log of %d events (head %d).\n",
 		h.At.Format(proof.TimeFormat), h.Size, h.Number)
 	fmt.Fprintf(out, "  - The %d events below are in that log at the positions shown. They have not been changed since.\n", len(c.Events))

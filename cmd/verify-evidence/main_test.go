@@ -51,7 +51,7 @@ func TestRunPrintsReport(t *testing.T) {
 	require.Zero(t, run([]string{path, public}, &out, &errOut))
 	require.Empty(t, errOut.String())
 	for _, want := range []string{
-		"PROVEN with the key hulak+", "signed a log of 1 events (head 1)", "The 1 events below are in that log",
+		"VERIFIED with key hulak+", "signed a log of 1 events (head 1)", "The 1 events below are in that log",
 		"2026-03-01T09:00:00.000000Z  position 1        transfer.created", "STATED, and signed with the same key",
 		"It was sent.", `{"name":"Sita"}`, "NOT PROVEN", "Any event recorded after that head was signed.",
 	} {
@@ -77,7 +77,7 @@ func TestRunReportsProblems(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, bytes.Replace(text, []byte("It was sent."), []byte("It was paid."), 1), 0o600))
 	var out bytes.Buffer
 	require.Equal(t, 1, run([]string{path, public}, &out, &out))
-	require.Equal(t, "NOT PROVEN. Do not rely on this file:\n\n  - receipt: it differs from the signed statement\n", out.String())
+	require.Equal(t, "NOT VERIFIED. Do not rely on this file:\n\n  - receipt: it differs from the signed statement\n", out.String())
 
 	_, other := writeEvidence(t)
 	out.Reset()

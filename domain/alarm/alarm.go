@@ -9,7 +9,7 @@ import (
 	"hulak/domain"
 )
 
-// Event is a fact about the alarm of one metric. Its stream is named "alarm-<metric>".
+// Event is a fact about the alarm for one metric. Its stream is named "alarm-<metric>".
 type Event interface {
 	EventType() string
 	alarm()
@@ -32,7 +32,7 @@ type Cleared struct {
 	At     time.Time `json:"at"`
 }
 
-// Command is a command for the alarm of one metric.
+// Command is a command for one metric's alarm.
 type Command interface{ command() }
 
 // Observe reports that a metric has stayed at a level for the rule's minimum duration.

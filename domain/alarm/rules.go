@@ -72,10 +72,10 @@ type Reading struct {
 	Unknown bool // the metric could not be read
 }
 
-// Rules returns the rules of all metrics in display order.
+// Rules returns the rules for all metrics in display order.
 func Rules() []Rule { return rules }
 
-// RuleFor returns the rule of a metric. It panics if the metric has no rule.
+// RuleFor returns the rule for a metric. It panics if the metric has no rule.
 func RuleFor(m Metric) Rule {
 	for _, r := range rules {
 		if r.Metric == m {

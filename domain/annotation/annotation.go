@@ -10,7 +10,7 @@ type Event interface {
 	annotation()
 }
 
-// Kind is the kind of a mark.
+// Kind is a kind of mark.
 type Kind string
 
 const (

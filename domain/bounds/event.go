@@ -38,8 +38,8 @@ func checkerFor(t reflect.Type) checker {
 // selfPath means that the checked value itself exceeds its limits. Callers replace it with the field name.
 const selfPath = "."
 
-// selfUnless returns "" if a value is within its limits, and selfPath otherwise.
-func selfUnless(valid bool) string {
+// selfPathUnless returns "" if a value is within its limits, and selfPath otherwise.
+func selfPathUnless(valid bool) string {
 	if valid {
 		return ""
 	}
@@ -51,21 +51,21 @@ func newChecker(t reflect.Type, field string) checker {
 	switch t {
 	case reflect.TypeFor[money.Amount]():
 		return func(v reflect.Value) string {
-			return selfUnless(numberFits(v.Interface().(money.Amount).Decimal()))
+			return selfPathUnless(numberFits(v.Interface().(money.Amount).Decimal()))
 		}
 	case reflect.TypeFor[money.Rate]():
-		return func(v reflect.Value) string { return selfUnless(numberFits(v.Interface().(money.Rate).Decimal())) }
+		return func(v reflect.Value) string { return selfPathUnless(numberFits(v.Interface().(money.Rate).Decimal())) }
 	case reflect.TypeFor[decimal.Decimal]():
-		return func(v reflect.Value) string { return selfUnless(numberFits(v.Interface().(decimal.Decimal))) }
+		return func(v reflect.Value) string { return selfPathUnless(numberFits(v.Interface().(decimal.Decimal))) }
 	case reflect.TypeFor[time.Time]():
-		return func(v reflect.Value) string { return selfUnless(timeFits(v.Interface().(time.Time))) }
+		return func(v reflect.Value) string { return selfPathUnless(timeFits(v.Interface().(time.Time))) }
 	}
 	switch t.Kind() {
 	case reflect.String:
 		maxBytes := MaxTextBytesFor(field)
-		return func(v reflect.Value) string { return selfUnless(textFits(v.String(), maxBytes)) }
+		return func(v reflect.Value) string { return selfPathUnless(textFits(v.String(), maxBytes)) }
 	case reflect.Int:
-		return func(v reflect.Value) string { return selfUnless(intFits(v.Int())) }
+		return func(v reflect.Value) string { return selfPathUnless(intFits(v.Int())) }
 	case reflect.Slice:
 		return newSliceChecker(t, field)
 	case reflect.Struct:

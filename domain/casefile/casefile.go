@@ -10,7 +10,7 @@ type Event interface {
 	casefile()
 }
 
-// NoteKind is the kind of a note.
+// NoteKind is a kind of note.
 type NoteKind string
 
 const (

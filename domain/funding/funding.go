@@ -5,7 +5,7 @@ package funding
 
 import "time"
 
-// Kind is the kind of a funding source (spec 4.09a).
+// Kind is a kind of funding source (spec 4.09a).
 type Kind string
 
 const (

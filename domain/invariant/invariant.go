@@ -18,7 +18,7 @@ type JournalEntry struct {
 	Postings []ledger.Posting
 }
 
-// JournalEntries returns the journal entries of all transfer events.
+// JournalEntries returns the journal entries for all transfer events.
 func JournalEntries(events []domain.RecordedEvent) []JournalEntry {
 	var entries []JournalEntry
 	for _, r := range events {
@@ -40,7 +40,7 @@ func CheckVersions(events []domain.RecordedEvent, report ReportFunc) {
 	}
 }
 
-// CheckBalanced checks that the postings of each event sum to zero, so the ledger balances at every position.
+// CheckBalanced checks that the postings for each event sum to zero, so the ledger balances at every position.
 func CheckBalanced(entries []JournalEntry, report ReportFunc) {
 	for _, e := range entries {
 		sums := map[money.Currency]money.Amount{}

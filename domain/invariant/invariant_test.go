@@ -47,9 +47,9 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 	})
 	returned := slices.Concat(refunded, []transfer.Command{transfer.RecordRefundReturned{Code: "R03", At: at}})
 	for title, commands := range map[string][]transfer.Command{
-		"a returned refund can be sent again (R19)":     slices.Concat(returned, reissue),
-		"a won dispute owes a refund (R19)":             disputeWon,
-		"the refund of a won dispute can be sent (R19)": slices.Concat(disputeWon, reissue),
+		"a returned refund can be sent again (R19)":        slices.Concat(returned, reissue),
+		"after a won dispute, a refund is owed (R19)":      disputeWon,
+		"the refund after a won dispute can be sent (R19)": slices.Concat(disputeWon, reissue),
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()

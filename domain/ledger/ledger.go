@@ -70,7 +70,7 @@ type Posting struct {
 	Amount  money.Amount `json:"amount"`
 }
 
-// Post returns the postings of an event, or nil if the event moves no money.
+// Post returns the postings for an event, or nil if the event moves no money.
 func Post(event transfer.Event) []Posting {
 	switch e := event.(type) {
 	case transfer.FundingSubmitted:
@@ -171,7 +171,7 @@ func payoutRequested(a transfer.Amounts) []Posting {
 	)
 }
 
-// returnDishonored holds the recovered money until the dispute is decided. It does not reverse the postings of the return.
+// returnDishonored holds the recovered money until the dispute is decided. It does not reverse the postings for the return.
 func returnDishonored(a transfer.Amounts) []Posting {
 	return concat(debit(CustomerFunds, a.Total()), credit(ReturnsDisputed, a.Total()))
 }

@@ -204,12 +204,12 @@ func TestPostings(t *testing.T) {
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.LossReceivable, usd("-205")}},
 		},
 		{
-			"a won dispute without a payout owes the money to the sender (9.10a)",
+			"after a won dispute without a payout, we owe the money to the sender (9.10a)",
 			transfer.DisputeEnded{OwedToSender: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
-			"a cancellation owes the sender the amount and the fee (9.09e)",
+			"after a cancellation, we owe the sender the amount and the fee (9.09e)",
 			transfer.Canceled{Stage: transfer.StageSettled, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerObligation, usd("200")}, {ledger.FeeIncome, usd("5")}, {ledger.RefundsPayable, usd("-205")}},
 		},
@@ -219,7 +219,7 @@ func TestPostings(t *testing.T) {
 			nil,
 		},
 		{
-			"a late delivery owes the fee to the sender",
+			"after a late delivery, we owe the fee to the sender",
 			transfer.DeliveryLate{Fee: amounts.Fee},
 			[]ledger.Posting{{ledger.FeeIncome, usd("5")}, {ledger.RefundsPayable, usd("-5")}},
 		},
@@ -239,12 +239,12 @@ func TestPostings(t *testing.T) {
 			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
 		},
 		{
-			"a returned refund is owed in a separate account",
+			"a returned refund is posted to a separate account",
 			transfer.RefundReturned{WasSettled: true, Stage: transfer.StageSettled, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
-			"a failed refund is owed in the same separate account",
+			"a failed refund is posted to the same separate account",
 			transfer.RefundReturned{Stage: transfer.StageSettled, Amounts: amounts},
 			[]ledger.Posting{{ledger.RefundsPayable, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},

@@ -72,7 +72,7 @@ func fromUnits(units int64, currency Currency) Amount {
 	return Amount{units: units, currency: currency}
 }
 
-// Zero returns a zero amount of the currency.
+// Zero returns a zero amount in the currency.
 func Zero(currency Currency) Amount { return Amount{currency: currency} }
 
 // FromMinor returns an amount from minor units, such as cents.

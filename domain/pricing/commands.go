@@ -8,7 +8,7 @@ import (
 	"hulak/domain/money"
 )
 
-// RateCommand is a command for the rate of one currency pair.
+// RateCommand is a command for one currency pair's rate.
 type RateCommand interface{ rateCommand() }
 
 // PublishRate makes a rate current. It does nothing if the rate is already current. If Mid is zero, the mid-market rate does not
@@ -28,7 +28,7 @@ type PublishRate struct {
 // already published, even if staff published another rate later.
 type PublishTableRate struct {
 	PublishRate
-	MaxJump decimal.Decimal // maximum change of the mid-market rate, in percent
+	MaxJump decimal.Decimal // maximum change in the mid-market rate, in percent
 }
 
 // FeeSetCommand is a command for one fee set.

@@ -10,7 +10,7 @@ import (
 	"hulak/domain/money"
 )
 
-// RateEvent is a fact about the rate of one currency pair. Its stream is named "rate-<from>-<to>", such as "rate-USD-NPR".
+// RateEvent is a fact about the rate for one currency pair. Its stream is named "rate-<from>-<to>", such as "rate-USD-NPR".
 type RateEvent interface {
 	EventType() string
 	rate()

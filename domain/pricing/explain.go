@@ -36,10 +36,10 @@ type Reason struct {
 	Component Component
 	Value     string
 	Rule      Rule
-	Facts     []Fact // inputs of the rule, with unique names
+	Facts     []Fact // inputs to the rule, with unique names
 }
 
-// Fact is an input of a rule, such as the amount or the version of the fee set.
+// Fact is an input to a rule, such as the amount or the version of the fee set.
 type Fact struct{ Name, Value string }
 
 // Fact returns the value of a fact, or "" if the name is unknown.

@@ -22,7 +22,7 @@ import (
 // ErrInvalidAmount rejects an amount that cannot be priced.
 var ErrInvalidAmount = domain.Reject(domain.Invalid, "INVALID_AMOUNT")
 
-// PriceInput is the input of Price and SendAmountFor. SendAmountFor ignores Send.
+// PriceInput is the input to Price and SendAmountFor. SendAmountFor ignores Send.
 type PriceInput struct {
 	Rates  RateState
 	Fees   FeeSet

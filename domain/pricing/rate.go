@@ -21,17 +21,17 @@ var ErrNoRate = domain.Reject(domain.BusinessRule, "NO_EXCHANGE_RATE")
 // ErrInvalidRate rejects a rate outside the plausible range.
 var ErrInvalidRate = domain.Reject(domain.Invalid, "INVALID_RATE")
 
-// ErrRateJump rejects a change of the mid-market rate that is too large to publish without an approval.
+// ErrRateJump rejects a change in the mid-market rate that is too large to publish without an approval.
 var ErrRateJump = domain.Reject(domain.BusinessRule, "RATE_JUMP")
 
-// RateState holds the current rate of a currency pair and recent rates that can still be honored.
+// RateState holds the current rate for a currency pair and recent rates that can still be honored.
 type RateState struct {
 	From, To     money.Currency
 	Version      int64         // number of publications so far
 	Publications []Publication // oldest first; the last one is current
 	Table        Publication   // publication from the latest daily table; zero if there is none
 
-	// Anchor is the latest rate that came from an external source or was approved by a second person. The first rate of a pair
+	// Anchor is the latest rate that came from an external source or was approved by a second person. The first rate for a pair
 	// also becomes the anchor. Anchor is zero before the first publication.
 	Anchor Publication
 }
@@ -46,7 +46,7 @@ type Publication struct {
 	At      time.Time
 }
 
-// RateDecider holds the rules for the rate of one currency pair.
+// RateDecider holds the rules for one currency pair's rate.
 var RateDecider = domain.Decider[RateCommand, RateEvent, RateState]{
 	Category: "rate",
 	Decide:   decideRate,
@@ -57,7 +57,7 @@ var RateDecider = domain.Decider[RateCommand, RateEvent, RateState]{
 // RateKey returns the key of a currency pair's stream.
 func RateKey(from, to money.Currency) string { return string(from) + "-" + string(to) }
 
-// Current returns the rate in force, and false if none was published.
+// Current returns the current rate, and false if none was published.
 func (s RateState) Current() (Publication, bool) {
 	if len(s.Publications) == 0 {
 		return Publication{}, false
@@ -139,7 +139,7 @@ func (s RateState) hasPublished(c PublishTableRate) bool {
 }
 
 // NeedsApproval reports whether a second person must approve a rate that one person wants to publish. Approval is required for the
-// first rate of a pair and for a change of more than maxJump percent. The change is measured from the anchor, so one person
+// first rate for a pair and for a change of more than maxJump percent. The change is measured from the anchor, so one person
 // cannot move the rate far in many small steps.
 func (s RateState) NeedsApproval(c PublishRate, maxJump decimal.Decimal) bool {
 	if s.Version == 0 {

@@ -114,7 +114,7 @@ func TestPublishRateWithoutMidRate(t *testing.T) {
 		want.Mid, want.MidDay = money.MustParseRate("134.00"), "2026-03-09"
 		givenRate(t, pricing.RatePublished(tableRate("2026-03-09", "134.00", "133.60", at).PublishRate)).When(manual).Then(want)
 	})
-	t.Run("the first rate of a pair is also its mid-market rate", func(t *testing.T) {
+	t.Run("the first rate for a pair is also its mid-market rate", func(t *testing.T) {
 		want := pricing.RatePublished(manual)
 		want.Mid = manual.Rate
 		givenRate(t).When(manual).Then(want)

@@ -28,10 +28,10 @@ const (
 // the cancellation window, are not shortened.
 type TimeScale struct{ Day time.Duration }
 
-// RealTimeScale uses days of 24 hours.
+// RealTimeScale uses 24-hour days.
 var RealTimeScale = TimeScale{Day: realDay}
 
-// IsReal reports whether days have 24 hours.
+// IsReal reports whether days are 24 hours long.
 func (t TimeScale) IsReal() bool { return t.Day <= 0 || t.Day >= realDay }
 
 // MinLength returns the minimum length of a shortened deadline.

@@ -48,7 +48,7 @@ func TestReact(t *testing.T) {
 			sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo}, []process.Step{
 				{Category: "sender", Key: "s", Command: process.ReleaseIdentityHolds{SenderID: "s", At: at}},
 			}},
-		{"a released payout requests the payout", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
+		{"releasing a held payout requests the payout", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
 		{"a held payout has no next step", transfer.PayoutHeld{TransferID: "t"}, nil},
 		{"a held transfer has no next step", transfer.Held{TransferID: "t"}, nil},
 		{"a cancellation releases the reservations and requests the refund (9.09e)", transfer.Canceled{TransferID: "t"}, []process.Step{

@@ -51,10 +51,10 @@ func Match(items []Item, lines []Line) []Finding {
 	m.reportDuplicates()
 	m.pairSameDirection()
 	for _, line := range m.lines {
-		m.findings = append(m.findings, Finding{Kind: MissingInLedger, Line: &line})
+		m.findings = append(m.findings, Finding{Kind: MissingFromLedger, Line: &line})
 	}
 	for _, item := range m.items {
-		m.findings = append(m.findings, Finding{Kind: MissingOnStatement, Item: &item})
+		m.findings = append(m.findings, Finding{Kind: MissingFromStatement, Item: &item})
 	}
 	return m.findings
 }

@@ -27,15 +27,15 @@ func (c Counterparty) Account() (ledger.Account, money.Currency) {
 	return ledger.CustomerFunds, money.USD
 }
 
-// Kind is the kind of a difference.
+// Kind is a kind of difference.
 type Kind string
 
 const (
-	MissingOnStatement Kind = "MISSING_THERE" // our ledger has a movement that no statement shows
-	MissingInLedger    Kind = "MISSING_HERE"  // a statement shows a movement that our ledger does not have
-	AmountDiffers      Kind = "OTHER_AMOUNT"
-	DateDiffers        Kind = "OTHER_DAY"
-	DuplicateLine      Kind = "TWICE" // a statement repeats a movement
+	MissingFromStatement Kind = "MISSING_THERE" // our ledger has a movement that no statement shows
+	MissingFromLedger    Kind = "MISSING_HERE"  // a statement shows a movement that our ledger does not have
+	AmountDiffers        Kind = "OTHER_AMOUNT"
+	DateDiffers          Kind = "OTHER_DAY"
+	DuplicateLine        Kind = "TWICE" // a statement repeats a movement
 )
 
 // Status is the status of a difference.
@@ -66,7 +66,7 @@ type StatementCompared struct {
 	Lines           int          `json:"lines"`
 	Matched         int          `json:"matched"`   // number of lines that matched immediately
 	Books           money.Amount `json:"books"`     // our ledger balance for this counterparty
-	InTransit       money.Amount `json:"inTransit"` // part of Books that no statement shows yet and is not overdue
+	InTransit       money.Amount `json:"inTransit"` // part of Books that no statement shows yet and that is not overdue
 	DifferenceTotal money.Amount `json:"differing"` // sum of the known differences and of lines not in the ledger yet
 	Continues       bool         `json:"continues"` // whether the opening balance equals the previous closing balance
 	At              time.Time    `json:"at"`

@@ -57,12 +57,12 @@ func TestMatch(t *testing.T) {
 		},
 		{"one line can cover two of our postings", items{item(1, "-200.00", 0), item(2, "-5.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, nil},
 		{
-			"a posting without a line is missing on the statement", items{item(1, "205.00", 0)}, nil,
-			[]reconciliation.Kind{reconciliation.MissingOnStatement},
+			"a posting without a line is missing from the statement", items{item(1, "205.00", 0)}, nil,
+			[]reconciliation.Kind{reconciliation.MissingFromStatement},
 		},
 		{
-			"a line without a posting is missing in the ledger", nil, lines{line(1, "T1", "205.00", 0)},
-			[]reconciliation.Kind{reconciliation.MissingInLedger},
+			"a line without a posting is missing from the ledger", nil, lines{line(1, "T1", "205.00", 0)},
+			[]reconciliation.Kind{reconciliation.MissingFromLedger},
 		},
 		{
 			"different amounts are reported", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0)},
@@ -85,12 +85,12 @@ func TestMatch(t *testing.T) {
 			lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0), line(3, "T1", "-205.00", 1)}, nil,
 		},
 		{
-			"a line with the same amount but a different reference is missing in the ledger", items{item(1, "205.00", 0)},
-			lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger},
+			"a line with the same amount but a different reference is missing from the ledger", items{item(1, "205.00", 0)},
+			lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingFromLedger},
 		},
 		{
 			"a credit does not match a debit", items{item(1, "205.00", 0)}, lines{line(1, "T1", "-205.00", 0)},
-			[]reconciliation.Kind{reconciliation.MissingInLedger, reconciliation.MissingOnStatement},
+			[]reconciliation.Kind{reconciliation.MissingFromLedger, reconciliation.MissingFromStatement},
 		},
 	} {
 		t.Run(c.title, func(t *testing.T) {

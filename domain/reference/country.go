@@ -58,7 +58,7 @@ func (c Country) SupportsPayout(method beneficiary.PayoutMethod) bool {
 	return slices.Contains(c.Methods, method)
 }
 
-// MaxReceive returns the maximum receive amount of a payout method, and false if there is no maximum (spec 9.03).
+// MaxReceive returns the maximum receive amount for a payout method, and false if there is no maximum (spec 9.03).
 func (c Country) MaxReceive(method beneficiary.PayoutMethod) (money.Amount, bool) {
 	name := map[beneficiary.PayoutMethod]string{
 		beneficiary.BankDeposit: "bankDeposit", beneficiary.CashPickup: "cashPickup", beneficiary.Wallet: "wallet",
@@ -66,7 +66,7 @@ func (c Country) MaxReceive(method beneficiary.PayoutMethod) (money.Amount, bool
 	return c.maxAmount(name, c.Currency.Code)
 }
 
-// MaxSend returns the maximum send amount of a funding kind, and false if there is no maximum (spec 9.02b).
+// MaxSend returns the maximum send amount for a funding kind, and false if there is no maximum (spec 9.02b).
 func (c Country) MaxSend(kind funding.Kind) (money.Amount, bool) {
 	if kind != funding.DebitCard {
 		return money.Amount{}, false

@@ -1,7 +1,7 @@
 // Package screening holds the results and rules of compliance screening.
 //
 // Before money moves, we compare the sender and the beneficiary with sanctions lists, and check the transfer for suspicious
-// patterns. The package defines the results of both, the decisions of staff about matches, and the history of list versions.
+// patterns. The package defines the results of both, staff decisions about matches, and the history of list versions.
 package screening
 
 import "slices"

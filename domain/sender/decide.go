@@ -20,15 +20,15 @@ var (
 	ErrKYCNotVerified   = domain.Reject(domain.BusinessRule, "KYC_NOT_VERIFIED")
 	// ErrInvalidKYCStatus rejects an unknown status.
 	ErrInvalidKYCStatus = domain.Reject(domain.Invalid, "INVALID_KYC_STATUS")
-	// ErrSameEmail and ErrSamePhone reject a change to the current value (spec 5.06d, 5.06f).
+	// ErrSameEmail and ErrSamePhone reject a new value that equals the current value (spec 5.06d, 5.06f).
 	ErrSameEmail = domain.Reject(domain.Invalid, "EMAIL_SAME_AS_OLD").
 			WithFields(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
 	ErrSamePhone = domain.Reject(domain.Invalid, "PHONE_SAME_AS_OLD").
 			WithFields(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
-	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change of contact data that cannot be changed (spec 2.27a, 6.06c).
+	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change to contact data that cannot be changed (spec 2.27a, 6.06c).
 	ErrEmailNotChangeable = domain.Reject(domain.BusinessRule, "EMAIL_NOT_CHANGEABLE")
 	ErrPhoneNotChangeable = domain.Reject(domain.BusinessRule, "PHONE_NOT_CHANGEABLE")
-	// ErrStaleCode rejects a code that was sent before the latest change of the address or number.
+	// ErrStaleCode rejects a code that was sent before the latest change to the address or number.
 	ErrStaleCode = domain.Reject(domain.Expired, "VERIFICATION_CODE_EXPIRED")
 	// ErrAlreadyComplete rejects the completion of a complete account. Other commands change the account's data.
 	ErrAlreadyComplete = domain.Reject(domain.Conflict, "ACCOUNT_COMPLETE")
@@ -207,8 +207,8 @@ func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	return nil, domain.ErrOutOfOrder
 }
 
-// CanSend returns nil if the sender can send money now, and the reason as an error otherwise (spec 1.01a, 2.06a, 2.07a).
-func (s State) CanSend() error {
+// CheckCanSend returns nil if the sender can send money now, and the reason as an error otherwise (spec 1.01a, 2.06a, 2.07a).
+func (s State) CheckCanSend() error {
 	switch {
 	case !s.Exists(), s.IsClosed():
 		return ErrNotFound

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// verify accepts a code unless it was sent before the latest change of the address or number.
+// verify accepts a code unless it was sent before the latest change to the address or number.
 func verify(verified bool, changedAt, sentAt time.Time, event Event) ([]Event, error) {
 	if !verified && sentAt.Before(changedAt) {
 		return nil, ErrStaleCode

@@ -21,10 +21,10 @@ const (
 type RefusalCause string
 
 const (
-	// RefusalByRetention means that the law requires us to keep transfer records.
-	RefusalByRetention RefusalCause = "RETENTION"
-	// RefusalByStaff means that a staff member refused the request, with a reason.
-	RefusalByStaff RefusalCause = "STAFF"
+	// RefusalCauseRetention means that the law requires us to keep transfer records.
+	RefusalCauseRetention RefusalCause = "RETENTION"
+	// RefusalCauseStaff means that a staff member refused the request, with a reason.
+	RefusalCauseStaff RefusalCause = "STAFF"
 )
 
 var (
@@ -43,7 +43,7 @@ type Erasure struct {
 	At            time.Time    // time of the latest step
 	Cause         RefusalCause // why the request was refused
 	Reason        string       // staff's reason for a refusal
-	RetainedUntil string       // YYYY-MM-DD; for a retention refusal
+	RetainedUntil string       // YYYY-MM-DD; set if the law requires us to keep the records
 	EmailKey      string       // see ErasureApproved; empty once the erasure is complete
 }
 
@@ -82,7 +82,7 @@ type Erased struct {
 }
 
 // RequestErasure requests erasure. RetainedUntil is the last day on which the law requires us to keep the records, or empty if
-// there is no such duty.
+// there is no such requirement.
 type RequestErasure struct {
 	RetainedUntil string
 	At            time.Time
@@ -154,7 +154,7 @@ func requestErasure(s State, c RequestErasure) ([]Event, error) {
 	}
 	events := []Event{ErasureRequested{SenderID: s.ID, At: c.At}}
 	if c.RetainedUntil != "" {
-		events = append(events, ErasureRefused{SenderID: s.ID, Cause: RefusalByRetention, RetainedUntil: c.RetainedUntil, At: c.At})
+		events = append(events, ErasureRefused{SenderID: s.ID, Cause: RefusalCauseRetention, RetainedUntil: c.RetainedUntil, At: c.At})
 	}
 	return events, nil
 }
@@ -166,7 +166,7 @@ func withdrawErasure(s State, c WithdrawErasure) ([]Event, error) {
 func refuseErasure(s State, c RefuseErasure) ([]Event, error) {
 	switch s.Erasure.Stage {
 	case ErasureStageRequested:
-		return []Event{ErasureRefused{SenderID: s.ID, Cause: RefusalByStaff, At: c.At, Reason: c.Reason}}, nil
+		return []Event{ErasureRefused{SenderID: s.ID, Cause: RefusalCauseStaff, At: c.At, Reason: c.Reason}}, nil
 	case ErasureStageRefused:
 		return nil, nil
 	}

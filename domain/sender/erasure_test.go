@@ -11,8 +11,8 @@ func TestErasure(t *testing.T) {
 	const key, until = "key", "2036-03-02"
 	requested := sender.ErasureRequested{SenderID: "s", At: at}
 	withdrawn := sender.ErasureWithdrawn{SenderID: "s", At: later}
-	retained := sender.ErasureRefused{SenderID: "s", Cause: sender.RefusalByRetention, RetainedUntil: until, At: at}
-	refused := sender.ErasureRefused{SenderID: "s", Cause: sender.RefusalByStaff, At: later, Reason: "A complaint is open"}
+	retained := sender.ErasureRefused{SenderID: "s", Cause: sender.RefusalCauseRetention, RetainedUntil: until, At: at}
+	refused := sender.ErasureRefused{SenderID: "s", Cause: sender.RefusalCauseStaff, At: later, Reason: "A complaint is open"}
 	approved := sender.ErasureApproved{SenderID: "s", EmailKey: key, At: later}
 	erased := sender.Erased{SenderID: "s", At: later}
 	request := sender.RequestErasure{At: at}
@@ -45,7 +45,7 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested).When(approve).Then(approved)
 		given(t, signedUp, requested, approved).When(approve).ThenNothing()
 		given(t, signedUp).When(approve).ThenRejected(sender.ErrErasureNotRequested)
-		if s := given(t, signedUp, requested, approved).State(); !s.IsClosed() || s.CanSend() == nil {
+		if s := given(t, signedUp, requested, approved).State(); !s.IsClosed() || s.CheckCanSend() == nil {
 			t.Error("got an open account, want a closed account")
 		}
 		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).

@@ -134,7 +134,7 @@ type Name struct {
 	LastName   string `json:"lastName"`
 }
 
-// PasswordChanged records a change of the password. The password hash is stored outside the event log.
+// PasswordChanged records a password change. The password hash is stored outside the event log.
 type PasswordChanged struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`

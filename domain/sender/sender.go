@@ -69,10 +69,10 @@ type State struct {
 	Provider      Provider
 	EmailVerified bool
 	PhoneVerified bool
-	EmailAt       time.Time // time of the latest change of the email address; zero if never
-	PhoneAt       time.Time // time of the latest change of the phone number; zero if never
+	EmailAt       time.Time // time of the latest change to the email address; zero if never
+	PhoneAt       time.Time // time of the latest change to the phone number; zero if never
 	KYC           KYCStatus
-	KYCAt         time.Time // time of the latest change of the KYC status
+	KYCAt         time.Time // time of the latest change to the KYC status
 	Tier          Tier
 	RequestedTier Tier // tier under review; TierNone if there is none
 	RejectedTier  Tier // latest requested tier, if it was rejected
@@ -80,7 +80,7 @@ type State struct {
 	LockedReason  string
 	EmailCodes    CodeHistory
 	PhoneCodes    CodeHistory
-	PasswordAt    time.Time // time of the latest change of the password
+	PasswordAt    time.Time // time of the latest password change
 	SecondFactor  bool
 	SignedUpAt    time.Time
 	Erasure       Erasure

@@ -183,7 +183,7 @@ func TestLockAndUnlock(t *testing.T) {
 	})
 }
 
-func TestCanSend(t *testing.T) {
+func TestCheckCanSend(t *testing.T) {
 	t.Parallel()
 	email, phone := sender.EmailVerified{SenderID: "s", At: at}, sender.PhoneVerified{SenderID: "s", At: at}
 	for _, c := range []struct {
@@ -200,7 +200,7 @@ func TestCanSend(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			err := given(t, c.events...).State().CanSend()
+			err := given(t, c.events...).State().CheckCanSend()
 			if c.want == nil && err != nil || c.want != nil && !errors.Is(err, c.want) {
 				t.Errorf("got %v, want %v", err, c.want)
 			}

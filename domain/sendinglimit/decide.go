@@ -21,7 +21,7 @@ var (
 	ErrDayExceeded = domain.Reject(domain.BusinessRule, "DAY_LIMIT_EXCEEDED")
 	// ErrPeriodExceeded rejects an amount above the remaining limit for 30 or 180 days (spec 5.14d).
 	ErrPeriodExceeded = domain.Reject(domain.BusinessRule, "PERIOD_LIMIT_EXCEEDED")
-	// ErrDuplicate rejects the same amount to the same beneficiary within 24 hours, unless the sender confirms it.
+	// ErrDuplicate rejects a transfer of the same amount to the same beneficiary within 24 hours, unless the sender confirms it.
 	// Its parameters are the earlier transfer's amount and time.
 	ErrDuplicate = domain.Reject(domain.Conflict, "DUPLICATE_TRANSFER")
 )

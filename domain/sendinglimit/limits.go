@@ -8,7 +8,7 @@ import (
 	"hulak/domain/sender"
 )
 
-// Limits are the sending limits of one tier, in USD without fees (spec 9.04).
+// Limits are the sending limits for one tier, in USD without fees (spec 9.04).
 type Limits struct {
 	PerTransaction money.Amount
 	PerDay         money.Amount // calendar day in Los Angeles
@@ -29,7 +29,7 @@ var (
 	tierThreeLimits = withFeeIncluded(newLimits("9999.99", "25000", "50000", "100000"))
 )
 
-// LimitsFor returns the limits of a tier. A sender without a tier can get quotes for up to 2,000 USD, but cannot send.
+// LimitsFor returns the limits for a tier. A sender without a tier can get quotes for up to 2,000 USD, but cannot send.
 func LimitsFor(tier sender.Tier) Limits {
 	switch tier {
 	case sender.TierOne:

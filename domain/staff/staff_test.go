@@ -51,7 +51,7 @@ func TestRecordPasswordChange(t *testing.T) {
 	t.Run("repeating the command does nothing", func(t *testing.T) {
 		given(t, added, changed).When(staff.RecordPasswordChange{At: later}).ThenNothing()
 	})
-	t.Run("a password change of an unknown staff member is rejected", func(t *testing.T) {
+	t.Run("a password change for an unknown staff member is rejected", func(t *testing.T) {
 		given(t).When(staff.RecordPasswordChange{At: later}).ThenRejected(staff.ErrNotFound)
 	})
 }

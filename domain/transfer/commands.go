@@ -64,8 +64,8 @@ type RequestDocuments struct {
 	At          time.Time
 }
 
-// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or requests the
-// void of a payout in flight.
+// Rescreen reports the screening result for a new version of a list. A new hit holds the payout. If a payout is
+// in flight, a new hit requests a void.
 type Rescreen struct {
 	Screening       screening.Result
 	RulesVersion    string

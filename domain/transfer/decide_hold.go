@@ -108,8 +108,8 @@ func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 	}}, nil
 }
 
-// rescreen records the screening result after a list changes. A new hit holds a payout that has not started, and requests
-// the void of a payout in flight.
+// rescreen records the screening result after a list changes. A new hit holds a payout that has not started. If a payout
+// is in flight, a new hit requests a void.
 func rescreen(s State, c Rescreen) []Event {
 	if s.EndedUnpaid() || s.Delivery == DeliveryDelivered {
 		return nil

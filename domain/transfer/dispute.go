@@ -38,15 +38,15 @@ type DisputeEnded struct {
 	At           time.Time `json:"at"`
 }
 
-// Under the NACHA Operating Rules, the sender's bank can contest within two banking days after the dishonored return settles.
-// Our bank can take one more banking day to report the contest.
+// Under the NACHA Operating Rules, the sender's bank can contest a dishonored return within two banking days after it settles.
+// Our bank can take one more banking day to tell us.
 const (
 	contestDays = 2
 	reportDays  = 1
 )
 
 // DisputableUntil returns the end of the period for contesting a dishonored return. The period includes the day that our bank
-// needs to report a contest.
+// can take to tell us.
 func DisputableUntil(dishonoredAt time.Time, zone *time.Location) time.Time {
 	return endOfBankingDay(dishonoredAt, contestDays+reportDays, zone)
 }

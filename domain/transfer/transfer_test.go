@@ -432,7 +432,7 @@ func TestDisputedReturns(t *testing.T) {
 		given(t, history(slices.Concat(paidOut, []transfer.Command{returned, dishonored, transfer.RecordPayoutVoided{At: later}})...)...).
 			When(pass).Then(passed, ended)
 	})
-	t.Run("after a dispute ends, a contest is a contradiction and the funding is not collected again (9.10a)", func(t *testing.T) {
+	t.Run("after a dispute ends, contesting the return is a contradiction and the funding is not collected again (9.10a)", func(t *testing.T) {
 		given(t, afterReturn(dishonored, pass)...).When(upheld).ThenRejected(transfer.ErrContradiction)
 		given(t, afterReturn(dishonored, pass)...).When(returned).ThenNothing()
 		retryable := returned

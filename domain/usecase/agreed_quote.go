@@ -116,8 +116,8 @@ func (r TransferRequest) withQuoteID(q pricing.Quote) pricing.Quote {
 	return q
 }
 
-// usesRateOf reports whether a is based on q's rate. It compares two decimals, as shown to the sender (spec 3.16a), or more if a has
-// more. It accepts the rate with or without the coupon's extra rate, because matches then compares the amounts.
+// usesRateOf reports whether a is based on q's rate. It compares the rates to two decimal places, as shown to the sender (spec
+// 3.16a), or to more if a has more. It accepts the rate with or without the coupon's extra rate, because matches then compares the amounts.
 func (a AgreedPrice) usesRateOf(q pricing.Quote) bool {
 	decimals := max(2, -a.Rate.Decimal().Exponent())
 	isSame := func(rate money.Rate) bool {

@@ -254,7 +254,7 @@ func TestApproverEligibility(t *testing.T) {
 		{"an account created after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
 		{"an account re-enabled after the request cannot approve", invitation.request, "bina", reenabled, usecase.ErrApproverTooNew},
 		{"a compliance officer cannot approve an administrator's action", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
-		{"the request of a disabled account cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
+		{"a request from a disabled account cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
 		{"a compliance officer can approve a request to unlock a sender", unlock.request, "officer", unlock.given, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {

@@ -41,7 +41,7 @@ func TestErasure(t *testing.T) {
 		}
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.RequestErasure(u, "s", now) }))
 		events := store.Events("sender", "s")
-		assert.Equal(t, sender.RefusalByRetention, events[len(events)-1].(sender.ErasureRefused).Cause)
+		assert.Equal(t, sender.RefusalCauseRetention, events[len(events)-1].(sender.ErasureRefused).Cause)
 	})
 	t.Run("a transfer after the erasure request prevents its approval (9.10e)", func(t *testing.T) {
 		store := withTransfer(storeWith(t, requested))

@@ -58,7 +58,7 @@ func priorRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bo
 	return rate, ok && rate.Rate.Decimal().GreaterThan(current.Rate.Decimal())
 }
 
-// BestCoupon returns the code of the coupon with the highest receive amount, which becomes the sender's default coupon (spec 4.21c).
+// BestCoupon returns the code of the coupon that gives the highest receive amount, which becomes the sender's default coupon (spec 4.21c).
 // It skips coupons that the sender cannot use, and returns "" if no coupon applies.
 func BestCoupon(u domain.UnitOfWork, codes []string, r QuoteRequest) (string, error) {
 	best, bestReceive := "", money.Amount{}

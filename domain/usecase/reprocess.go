@@ -64,7 +64,7 @@ func prepareFundingRetry(u domain.UnitOfWork, t transfer.State, destination stri
 	if err != nil {
 		return err
 	}
-	if err := s.CanSend(); err != nil {
+	if err := s.CheckCanSend(); err != nil {
 		return err
 	}
 	if err := checkFundingSource(u, t.SenderID, t.FundingKind, t.FundingSourceID); err != nil {

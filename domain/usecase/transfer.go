@@ -161,7 +161,7 @@ func loadEligibleSender(u domain.UnitOfWork, r TransferRequest) (sender.State, e
 	if err != nil {
 		return s, err
 	}
-	if err := s.CanSend(); err != nil {
+	if err := s.CheckCanSend(); err != nil {
 		return s, err
 	}
 	if !reference.IsPurpose(r.Purpose) {

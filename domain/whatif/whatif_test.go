@@ -19,7 +19,7 @@ import (
 
 func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
-// newEvidence returns the evidence of a transfer of the given amount by a tier ONE sender, with a fee of 5 USD.
+// newEvidence returns the evidence for a transfer of the given amount by a tier ONE sender, with a fee of 5 USD.
 func newEvidence(id, send string, at time.Time) whatif.Evidence {
 	created := transfertest.EventsOf(transfertest.Create())[0].(transfer.Created)
 	created.TransferID, created.SenderID, created.At = id, "maya", at

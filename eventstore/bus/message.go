@@ -10,7 +10,7 @@ import (
 	"hulak/domain"
 )
 
-// Keys of a message's metadata.
+// Keys in a message's metadata.
 const (
 	KeyType        = "event_type"
 	KeyStream      = "stream"

@@ -30,7 +30,7 @@ var upcasters = []struct {
 	from      int
 	upcast    eventstore.Upcaster
 }{
-	{"pricing.rate_published", 1, keepUnchanged}, // version 1 had no mid-rate date
+	{"pricing.rate_published", 1, keepUnchanged}, // version 1 had no mid-market rate date
 	{"pricing.rate_published", 2, keepUnchanged}, // version 2 had no reason
 	{"pricing.rate_published", 3, keepUnchanged}, // version 3 had no approval ID
 	{"transfer.created", 1, addQuoteID},

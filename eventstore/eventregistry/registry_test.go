@@ -128,7 +128,7 @@ func storeAndRead(t *testing.T, x eventregistrytest.Example, registry *eventstor
 	t.Helper()
 	store := memory.New()
 	keys := store.Keys()
-	a, err := x.Append(t.Context(), "example-1", keys)
+	a, err := x.NewAppend(t.Context(), "example-1", keys)
 	require.NoError(t, err)
 	_, err = store.Append(t.Context(), a)
 	require.NoError(t, err)

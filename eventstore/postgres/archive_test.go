@@ -22,7 +22,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// Limits for polling.
+// Settings for polling.
 const (
 	waitTimeout  = time.Minute
 	pollInterval = 10 * time.Millisecond

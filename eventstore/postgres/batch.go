@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore"
 )
 
-// batch is a group of requests to store after a head, with their results. Results are delivered only after the batch is stored,
+// batch is a group of requests to store together, with their results. Results are delivered only after the batch is stored,
 // because a caller that learns of a conflict must be able to see the conflicting change.
 //
 // A batch is built while earlier ones are in flight. It is based on the versions that they will produce. It does not query the

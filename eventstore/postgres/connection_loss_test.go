@@ -33,7 +33,7 @@ type faultyNetwork struct {
 
 var errConnectionCut = errors.New("connection cut by the test")
 
-// faultyConn is a connection of a faultyNetwork.
+// faultyConn is a connection in a faultyNetwork.
 type faultyConn struct {
 	net.Conn
 	network    *faultyNetwork

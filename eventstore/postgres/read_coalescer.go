@@ -10,21 +10,21 @@ import (
 )
 
 const (
-	maxConcurrentReads   = 2                // statements
-	maxCoalescedReads    = 32               // reads per statement
-	coalescedReadTimeout = 30 * time.Second // equals statementTimeout
+	maxConcurrentStatements = 2
+	maxCoalescedReads       = 32               // reads per statement
+	coalescedReadTimeout    = 30 * time.Second // equals statementTimeout
 )
 
-// readCoalescer combines concurrent stream reads into shared statements. If maxConcurrentReads statements are running, a read
+// readCoalescer combines concurrent stream reads into shared statements. If maxConcurrentStatements statements are running, a read
 // waits, and the next statement serves the waiting reads. Under load, this reduces the cost per read. Without concurrent reads, a
 // read never waits.
 type readCoalescer struct {
 	// read sets the results of reads. Its error applies to all of them.
 	read func(ctx context.Context, reads []*streamRead) error
 
-	mu      sync.Mutex
-	waiting []*streamRead
-	running int // statements
+	mu                sync.Mutex
+	waiting           []*streamRead
+	runningStatements int
 }
 
 // streamRead is a request for the events of a stream after a version. Its results are valid once done is closed.
@@ -46,8 +46,8 @@ func (c *readCoalescer) get(
 	r := &streamRead{stream: stream, after: after, limit: limit, done: make(chan struct{})}
 	c.mu.Lock()
 	c.waiting = append(c.waiting, r)
-	if c.running < maxConcurrentReads {
-		c.running++
+	if c.runningStatements < maxConcurrentStatements {
+		c.runningStatements++
 		go c.serve()
 	}
 	c.mu.Unlock()
@@ -79,7 +79,7 @@ func (c *readCoalescer) next() (reads []*streamRead) {
 	n := min(len(c.waiting), maxCoalescedReads)
 	if n == 0 {
 		c.waiting = nil
-		c.running--
+		c.runningStatements--
 		return nil
 	}
 	reads, c.waiting = c.waiting[:n:n], c.waiting[n:]

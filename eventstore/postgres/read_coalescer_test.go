@@ -74,7 +74,7 @@ func TestReadCoalescer(t *testing.T) {
 			c := &readCoalescer{read: s.read}
 			var wg sync.WaitGroup
 			var errs sync.Map
-			startReads(t.Context(), c, 0, maxConcurrentReads+maxCoalescedReads+5, &wg, &errs)
+			startReads(t.Context(), c, 0, maxConcurrentStatements+maxCoalescedReads+5, &wg, &errs)
 			require.Equal(t, []int{1, 1}, s.batches, "the first reads do not wait")
 			s.finish(1, nil)
 			require.Equal(t, []int{1, 1, maxCoalescedReads}, s.batches)
@@ -93,8 +93,8 @@ func TestReadCoalescer(t *testing.T) {
 			c := &readCoalescer{read: s.read}
 			var wg sync.WaitGroup
 			var errs sync.Map
-			startReads(t.Context(), c, 0, maxConcurrentReads+4, &wg, &errs)
-			s.finish(maxConcurrentReads, nil)
+			startReads(t.Context(), c, 0, maxConcurrentStatements+4, &wg, &errs)
+			s.finish(maxConcurrentStatements, nil)
 			s.finish(1, errors.New("database unavailable"))
 			wg.Wait()
 			require.Equal(t, 4, countErrors(&errs))
@@ -107,14 +107,14 @@ func TestReadCoalescer(t *testing.T) {
 			c := &readCoalescer{read: s.read}
 			var wg sync.WaitGroup
 			var errs sync.Map
-			startReads(t.Context(), c, 0, maxConcurrentReads-1, &wg, &errs)
+			startReads(t.Context(), c, 0, maxConcurrentStatements-1, &wg, &errs)
 			canceled, cancel := context.WithCancel(t.Context())
 			startReads(canceled, c, 100, 2, &wg, &errs) // the first one's statement is running, and the second one waits
 			startReads(t.Context(), c, 200, 3, &wg, &errs)
 			cancel()
 			synctest.Wait()
 			require.Equal(t, 2, countErrors(&errs), "canceled reads return immediately")
-			s.finish(maxConcurrentReads, nil)
+			s.finish(maxConcurrentStatements, nil)
 			s.finish(1, nil)
 			wg.Wait()
 			require.Equal(t, 2, countErrors(&errs))

@@ -66,8 +66,8 @@ func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 	}
 }
 
-// commitExclusive stores requests under the writers' lock. If it loses the connection, it retries for up to recoveryTimeout, which
-// also determines the outcome of uncertain commits. If it returns no error, it has delivered all results.
+// commitExclusive stores requests under the writers' lock. If it loses the connection, it retries for up to recoveryTimeout. A
+// retry also determines the outcome of uncertain commits. If it returns no error, it has delivered all results.
 func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error {
 	reconnected := false
 	for deadline := time.Now().Add(recoveryTimeout); ; time.Sleep(reconnectDelay) {

@@ -67,7 +67,7 @@ type scaleTest struct {
 	*testing.T
 	cluster *embeddedpg.Cluster
 	events  int
-	streams []domain.StreamID // streams of transfers, oldest first
+	streams []domain.StreamID // transfer streams, oldest first
 }
 
 // createDatabase creates a database. partitionSize is the number of events per partition.
@@ -176,13 +176,13 @@ func (m *scaleTest) measureReads(from *pgxpool.Pool, partitions int) {
 	require.NoError(m, err)
 }
 
-// copyEvents copies events from position first up to, but not including, last. It reads the detached table directly.
-func (m *scaleTest) copyEvents(from, to *pgx.Conn, first, last int) {
+// copyEvents copies events from position first up to, but not including, end. It reads the detached table directly.
+func (m *scaleTest) copyEvents(from, to *pgx.Conn, first, end int) {
 	_, err := from.Exec(m.Context(), "RESET ROLE")
 	require.NoError(m, err)
 	var rows bytes.Buffer
 	_, err = from.PgConn().CopyTo(m.Context(), &rows, fmt.Sprintf(`
-		COPY (SELECT * FROM events_from_1 WHERE position >= %d AND position < %d ORDER BY position) TO STDOUT (FORMAT binary)`, first, last))
+		COPY (SELECT * FROM events_from_1 WHERE position >= %d AND position < %d ORDER BY position) TO STDOUT (FORMAT binary)`, first, end))
 	require.NoError(m, err)
 	_, err = to.PgConn().CopyFrom(m.Context(), &rows, `COPY events FROM STDIN (FORMAT binary)`)
 	require.NoError(m, err)

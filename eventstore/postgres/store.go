@@ -32,7 +32,7 @@ const (
 	connectTimeout     = 5 * time.Second
 	pollInterval       = 250 * time.Millisecond // how often to check for appends by other processes
 	reconnectDelay     = 20 * time.Millisecond
-	raceCooldown       = time.Second // how long after losing a race a writer checks the head first
+	raceCooldown       = time.Second // after losing a race, a writer checks the head first for this long
 )
 
 // ErrClosed is returned by appends to a closed store.

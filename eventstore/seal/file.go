@@ -122,12 +122,12 @@ func (f headsFile) parse(line []byte) (*proof.Head, string, error) {
 	return head, signed, err
 }
 
-// ParseHead parses and verifies a signed head that was saved elsewhere. The text is a note or a line of a heads file.
+// ParseHead parses and verifies a signed head that was saved elsewhere. The text is a note or a line from a heads file.
 func ParseHead(text []byte, verifiers note.Verifiers) (*proof.Head, error) {
 	signed := strings.TrimLeft(string(text), " \n")
 	if strings.HasPrefix(signed, `"`) {
 		if err := json.Unmarshal([]byte(signed), &signed); err != nil {
-			return nil, errors.New("it is not a line of a heads file")
+			return nil, errors.New("it is not a line from a heads file")
 		}
 	}
 	return proof.OpenHead([]byte(signed), verifiers)

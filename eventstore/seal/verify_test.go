@@ -110,7 +110,7 @@ func TestVerifyReportsTampering(t *testing.T) {
 		{"text of a head rewritten in the database", func(env *testEnv) {
 			env.tamper(`UPDATE seal_heads SET note = replace(note, E'\n280\n', E'\n281\n') WHERE number = 2`)
 		}, []string{"head rewritten: head 2: its signature does not match its text"}},
-		{"size in the row of a head changed", func(env *testEnv) {
+		{"size in a head's row changed", func(env *testEnv) {
 			env.tamper(`UPDATE seal_heads SET size = 281 WHERE number = 2`)
 		}, []string{"head rewritten: head 2: its number or size differs from the database row"}},
 		{"head deleted from the database", func(env *testEnv) {
@@ -135,21 +135,21 @@ func TestVerifyReportsTampering(t *testing.T) {
 			[]string{"heads file truncated: heads 2 to 3: the heads file ends too early"}},
 		{"file emptied", func(env *testEnv) { env.rewriteFile("") },
 			[]string{"heads file truncated: heads 1 to 3: the heads file ends too early"}},
-		{"line of the file edited", func(env *testEnv) {
+		{"line in the file edited", func(env *testEnv) {
 			lines := env.lines()
 			lines[1] = strings.Replace(lines[1], "head 2", "head 7", 1)
 			env.rewriteFile(strings.Join(lines, ""))
 		}, []string{"line rewritten: line 2, head 2: its signature does not match its text"}},
-		{"line of the file replaced", func(env *testEnv) {
+		{"line in the file replaced", func(env *testEnv) {
 			lines := env.lines()
 			lines[0] = "nothing\n"
 			env.rewriteFile(strings.Join(lines, ""))
 		}, []string{"line rewritten: line 1, head 1: it is not a signed head in a JSON string"}},
-		{"line of the file deleted", func(env *testEnv) {
+		{"line in the file deleted", func(env *testEnv) {
 			lines := env.lines()
 			env.rewriteFile(lines[0] + lines[2])
 		}, []string{"line missing: head 2: it is missing from the heads file"}},
-		{"line of the file repeated", func(env *testEnv) {
+		{"line in the file repeated", func(env *testEnv) {
 			lines := env.lines()
 			env.rewriteFile(lines[0] + lines[1] + lines[0] + lines[2])
 		}, []string{"line rewritten: line 3, head 1: it is repeated or follows a later head"}},

@@ -46,7 +46,7 @@ type Reserve struct {
 	At     time.Time
 }
 
-// SetOwner sets the owner of the account. It does nothing if the account already has that name.
+// SetOwner sets the owner of the account. It does nothing if the owner's name is unchanged.
 type SetOwner struct {
 	Owner  string
 	Person Person

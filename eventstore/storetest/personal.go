@@ -61,8 +61,8 @@ func testPersonalData(t *testing.T, f Fixture) {
 		}
 	})
 	t.Run("a wrong key-encryption key is reported", func(t *testing.T) {
-		wrongKey := newLog(f.OpenAnother(), eventstore.NewKeyring(f.OpenAnother(), eventstore.NewKeyEncryptionKey()))
-		_, err := wrongKey.Read(ctx, 0, 10)
+		logWithWrongKey := newLog(f.OpenAnother(), eventstore.NewKeyring(f.OpenAnother(), eventstore.NewKeyEncryptionKey()))
+		_, err := logWithWrongKey.Read(ctx, 0, 10)
 		require.ErrorContains(t, err, "cannot be unwrapped")
 	})
 }

@@ -112,6 +112,6 @@ func testExpectNoStream(t *testing.T, f Fixture) {
 		return 0, err
 	})
 	require.ErrorIs(t, err, ErrOverLimit)
-	require.Equal(t, []int64{0, 3}, seen, "a rejection is redecided on the current state")
+	require.Equal(t, []int64{0, 3}, seen, "a rejected command is redecided on the current state")
 	requireHead(t, f.Store, 3)
 }

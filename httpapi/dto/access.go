@@ -78,7 +78,7 @@ func (r SearchResult) SubjectIDs() []string {
 // TransferPage is a page of all senders' transfers, newest first.
 type TransferPage struct {
 	Result []Transaction `json:"result"`
-	Next   string        `json:"next" doc:"Cursor of the next page. Send it as the before parameter. Empty on the last page"`
+	Next   string        `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
 }
 
 const (
@@ -141,7 +141,7 @@ type DataRead struct {
 // DataReadPage is a page of the access log, newest first.
 type DataReadPage struct {
 	Result []DataRead `json:"result"`
-	Next   string     `json:"next" doc:"Cursor of the next page. Send it as the before parameter. Empty on the last page"`
+	Next   string     `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
 }
 
 // ExportEvents requests a filtered export of the event log.

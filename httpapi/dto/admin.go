@@ -25,7 +25,7 @@ type EventSummary struct {
 // EventPage is a page of the log, newest first.
 type EventPage struct {
 	Result []EventSummary `json:"result"`
-	Next   string         `json:"next" doc:"Cursor of the next page. Send it as the before parameter. Empty on the last page"`
+	Next   string         `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
 }
 
 // EventDetail is one event as stored in the log.
@@ -92,7 +92,7 @@ type AccountStatement struct {
 	Name     string          `json:"name"`
 	Currency string          `json:"currency"`
 	Result   []StatementLine `json:"result"`
-	Next     string          `json:"next,omitempty" doc:"Cursor of the next page. Send it as the before parameter. Absent on the last page"`
+	Next     string          `json:"next,omitempty" doc:"Cursor for the next page. Send it as the before parameter. Absent on the last page"`
 }
 
 // StatementLine is one posting, with the balance after it.

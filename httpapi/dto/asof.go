@@ -13,7 +13,7 @@ type PastMoment struct {
 type PastTransfers struct {
 	PastMoment
 	Result []PastTransfer `json:"result"`
-	Next   string         `json:"next" doc:"Cursor of the next page. Send it as the before parameter. Empty on the last page"`
+	Next   string         `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
 }
 
 // PastTransfer is one transfer as of a point in time.
@@ -65,7 +65,7 @@ type PastLimit struct {
 type PastList struct {
 	PastMoment
 	Result []PastItem `json:"result"`
-	Next   string     `json:"next" doc:"Cursor of the next page. Send it as the before parameter. Empty on the last page"`
+	Next   string     `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
 }
 
 // PastItem is an item of a past list.

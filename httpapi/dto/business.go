@@ -20,7 +20,7 @@ type BusinessMetrics struct {
 // BusinessSum contains totals by phase. Each transfer is in exactly one phase.
 type BusinessSum struct {
 	Count     int             `json:"count" doc:"Total number of transfers"`
-	Completed BusinessAmounts `json:"completed" doc:"Transfers posted in the ledger. The amounts match the ledger to the cent"`
+	Completed BusinessAmounts `json:"completed" doc:"Transfers posted to the ledger. The amounts match the ledger to the cent"`
 	Pending   BusinessAmounts `json:"pending" doc:"Transfers that are held or not yet submitted"`
 	Reversed  BusinessAmounts `json:"reversed" doc:"Transfers that failed or were canceled, returned, or refunded"`
 }

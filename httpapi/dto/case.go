@@ -20,7 +20,7 @@ type CaseSummary struct {
 // CasePage is a page of cases, newest first.
 type CasePage struct {
 	Result []CaseSummary `json:"result"`
-	Next   string        `json:"next" doc:"Cursor of the next page. Send it as the before parameter. Empty on the last page"`
+	Next   string        `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
 }
 
 // Case is a case with its notes and documents.

@@ -62,7 +62,7 @@ func (r ComplaintReply) Check() []domain.FieldError {
 // ComplaintPage is a page of complaints.
 type ComplaintPage struct {
 	Result []FiledComplaint `json:"result"`
-	Next   string           `json:"next,omitempty" doc:"Cursor of the next page. Send it as the after parameter. Absent on the last page"`
+	Next   string           `json:"next,omitempty" doc:"Cursor for the next page. Send it as the after parameter. Absent on the last page"`
 }
 
 // Check validates the form (spec 2.38c).

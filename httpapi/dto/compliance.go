@@ -22,7 +22,7 @@ type HeldTransfer struct {
 // HoldRecord is a transfer's compliance record.
 type HoldRecord struct {
 	Transaction       Transaction          `json:"transaction"`
-	Holds             []Hold               `json:"holds" doc:"All holds of the transfer"`
+	Holds             []Hold               `json:"holds" doc:"All holds on the transfer"`
 	Held              bool                 `json:"waiting" doc:"True if the transfer is held now"`
 	NeedsTwoApprovers bool                 `json:"takesTwo"`
 	FirstApprover     *Person              `json:"approved,omitempty" doc:"First of two approvers. Absent until the first approval"`
@@ -48,7 +48,7 @@ type RequestedDocument struct {
 	Names       []string `json:"names" doc:"Names of the uploaded documents"`
 }
 
-// Hold is one hold of a transfer.
+// Hold is a hold on a transfer.
 type Hold struct {
 	Stage        string     `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT"`
 	Reasons      []string   `json:"reasons"`

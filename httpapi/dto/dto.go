@@ -25,13 +25,13 @@ type Paging struct {
 	Page       int    `json:"page"`
 	PageSize   int    `json:"pageSize"`
 	TotalCount int    `json:"totalCount"`
-	Next       string `json:"next,omitempty" doc:"Cursor of the next page, for endpoints with a before parameter. It stays valid when new items are added"`
+	Next       string `json:"next,omitempty" doc:"Cursor for the next page, for endpoints with a before parameter. It stays valid when new items are added"`
 }
 
 // Page is one page of a list with cursors. A client that follows Next gets each item exactly once, even if the list changes.
 type Page[T any] struct {
 	Result []T    `json:"result"`
-	Next   string `json:"next,omitempty" doc:"Cursor of the next page. Send it as the after parameter. Absent on the last page"`
+	Next   string `json:"next,omitempty" doc:"Cursor for the next page. Send it as the after parameter. Absent on the last page"`
 }
 
 // PageOf returns a page. An empty page encodes as an empty array, never null.

@@ -19,7 +19,7 @@ type Erasure struct {
 // RequestErasure requests the erasure of the caller's data. The password confirms the request.
 type RequestErasure struct {
 	Password string `json:"password"`
-	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
+	Code     string `json:"code,omitempty" doc:"Second-factor code. Required if the account has a second factor"`
 }
 
 // Check validates the request.

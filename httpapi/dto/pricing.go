@@ -12,8 +12,8 @@ import (
 // ExchangeRate is the price of one US dollar (spec 3.11a).
 type ExchangeRate struct {
 	Rate                string    `json:"rate"`
-	MidRate             string    `json:"midRate" doc:"Mid-market rate of the central bank, for comparison"`
-	MidRateDate         string    `json:"midRateDate,omitempty" doc:"Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank"`
+	MidRate             string    `json:"midRate" doc:"Central bank's mid-market rate, for comparison"`
+	MidRateDate         string    `json:"midRateDate,omitempty" doc:"Date of the central bank's rate, in Nepal time. Absent if the rate is not from one of the central bank's tables"`
 	Source              string    `json:"source" enum:"fixed,nrb,admin" doc:"Source of the rate. fixed is the data file, nrb is Nepal Rastra Bank, and admin is staff"`
 	SourceCurrency      string    `json:"sourceCurrency"`
 	DestinationCurrency string    `json:"destinationCurrency"`
@@ -37,7 +37,7 @@ type PublishRate struct {
 	SourceCurrency      string `json:"sourceCurrency"`
 	DestinationCurrency string `json:"destinationCurrency"`
 	Rate                Number `json:"rate"`
-	MidRate             Number `json:"midRate,omitempty" doc:"Mid-market rate of the central bank. Defaults to the one in force"`
+	MidRate             Number `json:"midRate,omitempty" doc:"Central bank's mid-market rate. Defaults to the one in force"`
 	Reason              string `json:"reason" doc:"Reason, stored with the rate and shown to staff only"`
 }
 
@@ -45,7 +45,7 @@ type PublishRate struct {
 type DailyRate struct {
 	Date    string `json:"date" format:"date" doc:"Date in Nepal"`
 	Rate    string `json:"rate"`
-	MidRate string `json:"midRate" doc:"Mid-market rate of the central bank"`
+	MidRate string `json:"midRate" doc:"Central bank's mid-market rate"`
 }
 
 // PublishedRate is a published rate, with the actor and the reason.
@@ -66,7 +66,7 @@ type Quote struct {
 	SenderAmount      Money         `json:"senderAmount"`
 	FeeAmount         Money         `json:"feeAmount"`
 	TotalAmount       Money         `json:"totalAmount"`
-	ExchangeRate      string        `json:"exchangeRate" doc:"Rate including the extra rate of a coupon"`
+	ExchangeRate      string        `json:"exchangeRate" doc:"Rate including the extra rate from a coupon"`
 	BonusAmount       Money         `json:"bonusAmount"`
 	RecipientAmount   Money         `json:"recipientAmount"`
 	RecipientCurrency string        `json:"recipientCurrency"`

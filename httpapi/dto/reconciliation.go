@@ -13,7 +13,7 @@ type StatementPage struct {
 	Result     []ComparedStatement   `json:"result"`
 	Open       []OpenDifferences     `json:"open" doc:"Number of open differences for each counterparty"`
 	Unreadable []UnreadableStatement `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
-	Next       string                `json:"next,omitempty" doc:"Cursor of the next page. Send it as the before parameter. Absent on the last page"`
+	Next       string                `json:"next,omitempty" doc:"Cursor for the next page. Send it as the before parameter. Absent on the last page"`
 }
 
 // OpenDifferences is a counterparty's number of unexplained differences.
@@ -54,7 +54,7 @@ type ComparedStatement struct {
 // DifferencePage is one page of differences.
 type DifferencePage struct {
 	Result []ReconciliationDifference `json:"result"`
-	Next   string                     `json:"next,omitempty" doc:"Cursor of the next page. Send it as the before parameter. Absent on the last page"`
+	Next   string                     `json:"next,omitempty" doc:"Cursor for the next page. Send it as the before parameter. Absent on the last page"`
 }
 
 // ReconciliationDifference is a difference between our ledger and a statement, with references to both sides.

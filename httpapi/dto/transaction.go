@@ -79,7 +79,7 @@ type Transaction struct {
 	RecipientAmount              Money     `json:"recipientAmount"`
 	RecipientCurrency            string    `json:"recipientCurrency"`
 	ReferenceNumber              string    `json:"referenceNumber" doc:"PIN that the beneficiary shows at pickup"`
-	ReceiptNumber                string    `json:"receiptNumber" doc:"Reference number of the payout institution. PENDING until the institution responds"`
+	ReceiptNumber                string    `json:"receiptNumber" doc:"Payout institution's reference number. PENDING until the institution responds"`
 	FundingSource                string    `json:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD"`
 	PayoutMethod                 string    `json:"payoutMethod"`
 	SenderFundingSourceAccountID string    `json:"senderFundingSourceAccountId"`

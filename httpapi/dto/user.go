@@ -140,7 +140,7 @@ type ChangeEmail struct {
 	Email        string `json:"email"`
 	ReEnterEmail string `json:"reEnterEmail"`
 	Password     string `json:"password"`
-	Code         string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
+	Code         string `json:"code,omitempty" doc:"Second-factor code. Required if the account has a second factor"`
 }
 
 // ChangePhone sets or changes the account's phone number (spec 7.06e).
@@ -148,13 +148,13 @@ type ChangePhone struct {
 	CountryCode string  `json:"countryCode" doc:"Always +1"`
 	Phone       USPhone `json:"phone"`
 	Password    string  `json:"password"`
-	Code        string  `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
+	Code        string  `json:"code,omitempty" doc:"Second-factor code. Required if the account has a second factor"`
 }
 
 // ConfirmIdentity confirms the user's identity for actions that need more than a session.
 type ConfirmIdentity struct {
 	Password string `json:"password"`
-	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
+	Code     string `json:"code,omitempty" doc:"Second-factor code. Required if the account has a second factor"`
 }
 
 // Confirmation reports whether the session's user recently confirmed their identity.
@@ -176,7 +176,7 @@ type ResetPassword struct {
 type ChangePassword struct {
 	NewPassword string `json:"newPassword"`
 	OldPassword string `json:"oldPassword"`
-	Code        string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
+	Code        string `json:"code,omitempty" doc:"Second-factor code. Required if the account has a second factor"`
 }
 
 // SocialSignIn starts a social sign-in (spec 7.02e).

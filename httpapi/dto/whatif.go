@@ -112,7 +112,7 @@ type WhatIfTotals struct {
 	Released   int `json:"released" doc:"Transfers that were held but would not have been"`
 	Unreadable int `json:"unreadable" doc:"Transfers whose data could not be read. They are not simulated"`
 
-	Completed WhatIfAmounts `json:"completed" doc:"Amounts of transfers that are posted in the ledger"`
+	Completed WhatIfAmounts `json:"completed" doc:"Amounts of transfers that are posted to the ledger"`
 	Pending   WhatIfAmounts `json:"pending" doc:"Amounts of transfers that are held or not yet submitted"`
 	Reversed  WhatIfAmounts `json:"reversed" doc:"Amounts of transfers that failed or were canceled, returned, or refunded"`
 }
@@ -129,7 +129,7 @@ type WhatIfAmounts struct {
 // WhatIfRows lists the transfers with a different outcome, in order of creation.
 type WhatIfRows struct {
 	Result []WhatIfRow `json:"result"`
-	Next   string      `json:"next" doc:"Cursor of the next page. Send it as the after parameter. Empty on the last page"`
+	Next   string      `json:"next" doc:"Cursor for the next page. Send it as the after parameter. Empty on the last page"`
 }
 
 // WhatIfRow is one transfer with its actual and simulated outcomes.

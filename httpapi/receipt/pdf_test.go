@@ -84,7 +84,7 @@ func TestQRCodeIsNextToAmounts(t *testing.T) {
 	}
 }
 
-// baselineOf returns the baseline of a text, in points.
+// baselineOf returns the baseline of text, in points.
 func baselineOf(t *testing.T, content, text string) float64 {
 	t.Helper()
 	for _, match := range regexp.MustCompile(`(?s)BT [\d.]+ ([\d.]+) Td \(((?:\\.|[^\\()])*)\) Tj`).FindAllStringSubmatch(content, -1) {

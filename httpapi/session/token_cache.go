@@ -36,23 +36,23 @@ func newTokenCache() *tokenCache {
 }
 
 // get returns a cached token's session and the time when the user was last active.
-func (c *tokenCache) get(hash [sha256.Size]byte, now time.Time) (s Session, active time.Time, known bool) {
+func (c *tokenCache) get(hash [sha256.Size]byte, now time.Time) (s Session, active time.Time, ok bool) {
 	c.mu.RLock()
-	found, known := c.tokens[hash]
+	entry, ok := c.tokens[hash]
 	c.mu.RUnlock()
-	if !known || !now.Before(found.expiresAt) || !c.clock().Before(found.evictAt) {
+	if !ok || !now.Before(entry.expiresAt) || !c.clock().Before(entry.evictAt) {
 		return Session{}, time.Time{}, false
 	}
-	return found.session, found.activeAt, true
+	return entry.session, entry.activeAt, true
 }
 
 // touch records that a token's user was active.
 func (c *tokenCache) touch(hash [sha256.Size]byte, at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if found, known := c.tokens[hash]; known && at.After(found.activeAt) {
-		found.activeAt = at
-		c.tokens[hash] = found
+	if entry, ok := c.tokens[hash]; ok && at.After(entry.activeAt) {
+		entry.activeAt = at
+		c.tokens[hash] = entry
 	}
 }
 
@@ -81,8 +81,8 @@ func (c *tokenCache) invalidate(match func(Session) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.version++
-	for hash, found := range c.tokens {
-		if match(found.session) {
+	for hash, entry := range c.tokens {
+		if match(entry.session) {
 			delete(c.tokens, hash)
 		}
 	}

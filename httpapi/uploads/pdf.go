@@ -51,7 +51,7 @@ type location struct {
 	pos  int
 }
 
-// conditionalValue is the value of a conditional name. The file is rejected unless it is harmless.
+// conditionalValue is the value of a conditional name. The file is rejected unless the value is harmless.
 type conditionalValue struct {
 	location
 	isHarmless func(v any) bool

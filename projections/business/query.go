@@ -11,7 +11,7 @@ import (
 	"hulak/projections"
 )
 
-// Metrics holds the dashboard data of a period. A transfer counts on the day it was created, a sender on the day of sign-up, and a
+// Metrics holds the dashboard data for a period. A transfer counts on the day it was created, a sender on the day of sign-up, and a
 // failure on the day it happened.
 type Metrics struct {
 	Days         []Day         // days with transfers, oldest first
@@ -34,7 +34,7 @@ type Day struct {
 // Sum holds the totals of transfers by phase. Each amount of a transfer is in exactly one of the three phases. Completed equals
 // the ledger totals, see ledger.Completed.
 type Sum struct {
-	Completed Amounts // posted in the ledger: the debit was submitted and not reversed
+	Completed Amounts // posted to the ledger: the debit was submitted and not reversed
 	Pending   Amounts // held, or not submitted yet
 	Reversed  Amounts // failed, canceled, returned, or refunded, or the refunded fee of a late delivery
 }
@@ -145,7 +145,7 @@ const (
 	periodCondition = ` WHERE day BETWEEN $1 AND $2`
 )
 
-// Metrics returns the metrics of the days from first to last, inclusive.
+// Metrics returns the metrics for the days from first to last, inclusive.
 func (q *Queries) Metrics(ctx context.Context, first, last string) (m Metrics, err error) {
 	if m.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
 		d.Sum, err = scanSum(row, &d.Date)

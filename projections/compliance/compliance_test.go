@@ -33,7 +33,7 @@ func newCase(t *testing.T) (*projectiontest.Case, *compliance.Queries) {
 
 func TestQueue(t *testing.T) {
 	t.Parallel()
-	t.Run("the queue lists open holds by deadline and omits decided holds (8)", func(t *testing.T) {
+	t.Run("the queue lists open holds by deadline and omits closed holds (8)", func(t *testing.T) {
 		c, q := newCase(t)
 		late, early := transfertest.CreateWithHit(), transfertest.CreateWithHit()
 		early.ReviewTimeLimit = time.Hour

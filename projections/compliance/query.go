@@ -14,7 +14,7 @@ import (
 	"hulak/projections"
 )
 
-// Hold is one hold of a transfer.
+// Hold is a hold on a transfer.
 type Hold struct {
 	Position     int64 // position of the event that started the hold
 	TransferID   string
@@ -81,7 +81,7 @@ const senderCursorPrefix = "sender "
 const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at
 	FROM compliance.holds`
 
-// Queue returns one page of open holds and the cursor of the next page, which is zero at the end. Holds that wait for staff come
+// Queue returns one page of open holds and the cursor for the next page, which is zero at the end. Holds that wait for staff come
 // before holds that wait for the sender. Within each group, the earliest deadline comes first.
 func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int) ([]Hold, projections.Cursor, error) {
 	limit = projections.PageSize(limit)

@@ -179,7 +179,7 @@ func TestDue(t *testing.T) {
 			assert.NotEqual(t, transfer.DeadlineRecords, d.Kind)
 		}
 	})
-	t.Run("simulated days shorten deadlines of days but not of minutes", func(t *testing.T) {
+	t.Run("simulated days shorten deadlines measured in days but not in minutes", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
 		scale := process.TimeScale{Day: 2 * time.Second}
 		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), scale, 10)

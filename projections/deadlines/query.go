@@ -91,7 +91,7 @@ type Filter struct {
 	Limit  int
 }
 
-// List returns one page of the deadlines of all transfers. next is the cursor of the next page, or zero at the end.
+// List returns one page of the deadlines of all transfers. next is the cursor for the next page, or zero at the end.
 func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next projections.Cursor, err error) {
 	where, after, timeColumn, direction, comparison := openCondition, f.After, `due_at`, ` ASC`, `>`
 	if f.Passed {

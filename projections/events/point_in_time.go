@@ -74,7 +74,7 @@ func (q *Queries) Streams(ctx context.Context, firstType string, position int64,
 	return pgx.CollectRows(rows, pgx.RowTo[domain.StreamID])
 }
 
-// ListedStream is a stream in a list, such as a queue. An event added the stream to the list.
+// ListedStream is a stream in a list, such as a queue, with the event that added the stream to the list.
 type ListedStream struct {
 	Stream        domain.StreamID
 	Position      int64 // position of the event, which orders the list

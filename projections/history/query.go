@@ -36,7 +36,7 @@ type Queries struct{ db projections.DB }
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // AsOf returns the transfers that existed at a position, with their statuses at that position, newest first. The first pages are
-// fast, because the scan starts at the newest transfer. A filter by a rare status can scan all transfers that ever had that
+// fast, because the scan starts at the newest transfer. Filtering by a rare status can scan all transfers that ever had that
 // status.
 func (q *Queries) AsOf(ctx context.Context, f Filter) ([]State, error) {
 	sql, arguments := `SELECT transfer_id, created, since, status, delivery FROM history.periods

@@ -59,7 +59,7 @@ type OpenItem struct {
 	Since      time.Time // time of the transfer's last posting to the account
 }
 
-// AgeBuckets lists the upper bounds of the age buckets of money in transit.
+// AgeBuckets lists the upper bounds of the age buckets for money in transit.
 var AgeBuckets = []time.Duration{24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour}
 
 // Aging is the money in an in-transit account by age. It has one bucket per entry of AgeBuckets, and a last bucket for older

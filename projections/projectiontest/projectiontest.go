@@ -106,7 +106,7 @@ func (c *Case) CatchUp() {
 	require.NoError(c.T, c.Runner.CatchUp(c.Ctx))
 }
 
-// Erase destroys a person's key and purges the tables, like a real erasure.
+// Erase destroys a person's key and purges the tables, as a real erasure does.
 func (c *Case) Erase(person string) {
 	c.T.Helper()
 	require.NoError(c.T, c.Keys.Destroy(c.Ctx, person))

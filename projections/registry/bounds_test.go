@@ -25,8 +25,8 @@ import (
 	"hulak/projections/registry"
 )
 
-// boundaryValues fills events with values at the bounds of each type. Texts are random, because Postgres would compress repetitive
-// texts.
+// boundaryValues fills events with values at the bounds of each type. Text is random, because Postgres would compress repetitive
+// text.
 type boundaryValues struct {
 	t      *rapid.T
 	random *rand.Rand
@@ -119,7 +119,7 @@ func (b *boundaryValues) id(field string) string {
 	return b.ids[field]
 }
 
-// text returns a text of up to the given number of bytes. All of its letters have the same length, from one to four bytes.
+// text returns text of up to the given number of bytes. All of its letters have the same length, from one to four bytes.
 func (b *boundaryValues) text(bytes int) string {
 	alphabet := [][2]rune{{'!', '~'}, {'à', 'ÿ'}, {'ऄ', 'ह'}, {'𐀀', '𐀋'}}[b.random.IntN(4)]
 	var text strings.Builder
@@ -161,7 +161,7 @@ func TestAcceptedEventsCanBeStored(t *testing.T) {
 	})
 }
 
-// TestRateFromFirstReleaseIsStored writes a rate and amounts of the first release, which accepted any number of up to 24
+// TestRateFromFirstReleaseIsStored writes a rate and amounts from the first release, which accepted any number of up to 24
 // characters.
 func TestRateFromFirstReleaseIsStored(t *testing.T) {
 	t.Parallel()

@@ -1,4 +1,4 @@
-// Package registry lists all projections, for the program and for tests.
+// Package registry lists all projections, for the server and for tests.
 package registry
 
 import (

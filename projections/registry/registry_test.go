@@ -63,7 +63,7 @@ func TestErasureRemovesPersonalDataFromEveryTable(t *testing.T) {
 	require.Empty(t, tablesWithPersonalData(c))
 }
 
-// TestAllProjectionsKeepUpWithOnePool runs all projections with one small pool, like the program.
+// TestAllProjectionsKeepUpWithOnePool runs all projections with one small pool, as the server does.
 func TestAllProjectionsKeepUpWithOnePool(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)

@@ -32,7 +32,7 @@ func TestEveryStoredEventVersionIsProjected(t *testing.T) {
 		}
 		// Test each older example in a separate case, because it would insert the same rows as the current example.
 		single := projectiontest.New(t, registry.All()...)
-		entry, err := x.Append(single.Ctx, domain.Stream("example", x.Type), single.Keys)
+		entry, err := x.NewAppend(single.Ctx, domain.Stream("example", x.Type), single.Keys)
 		require.NoError(t, err)
 		_, err = single.Store.Append(single.Ctx, entry)
 		require.NoError(t, err)
@@ -68,7 +68,7 @@ func newCaseWithEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eve
 		if x.Type == (funding.CardLinked{}).EventType() { // a source is either a bank account or a card
 			x.Payload = bytes.ReplaceAll(x.Payload, []byte("some sourceId text"), []byte("another sourceId text"))
 		}
-		entry, err := x.Append(c.Ctx, domain.Stream("example", x.Type), c.Keys)
+		entry, err := x.NewAppend(c.Ctx, domain.Stream("example", x.Type), c.Keys)
 		require.NoError(t, err)
 		_, err = c.Store.Append(c.Ctx, entry)
 		require.NoError(t, err)

@@ -41,7 +41,7 @@ type Queries struct{ db projections.DB }
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // Search returns up to maxCount people. Each word of the text must be a prefix of a word in the person's name, email address, or
-// phone number. People with the most whole-word matches come first. A text without words matches no one.
+// phone number. People with the most whole-word matches come first. Text without words matches no one.
 func (q *Queries) Search(ctx context.Context, text string, maxCount int) ([]Person, error) {
 	words := Words(text)
 	if len(words) == 0 {

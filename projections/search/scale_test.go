@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	maxQueryTime      = 200 * time.Millisecond // for a search in people, transfers, and events
+	maxQueryTime      = 200 * time.Millisecond // for searching people, transfers, and events
 	eventsPerTransfer = 2
 )
 
@@ -99,7 +99,7 @@ func TestSearchAtScale(t *testing.T) {
 		"without filters":                   {},
 		"on an old page":                    {Before: int64(8 * middle)},
 		"by a common status":                {Status: transfer.StatusCompleted},
-		"by a rare delivery":                {Delivery: transfer.DeliveryFailed},
+		"by a rare delivery status":         {Delivery: transfer.DeliveryFailed},
 		"by a status without matches":       {Status: transfer.StatusHold},
 		"by a method":                       {Method: beneficiary.CashPickup},
 		"by a sender":                       {SenderID: "SENDER7"},

@@ -61,7 +61,7 @@ func TestPeople(t *testing.T) {
 		{"the middle of a word", "arma", []string{}},
 		{"words of two different people", "sita maya", []string{}},
 		{"too few digits", "980", []string{}},
-		{"a blank text", "  ", []string{}},
+		{"blank text", "  ", []string{}},
 		{"search operators", `' | !zz & \ :*`, []string{}},
 	} {
 		t.Run("a search for "+c.title+" finds only matching people (2.04)", func(t *testing.T) {

@@ -91,7 +91,7 @@ type Erasure struct {
 	RetainedUntil string    // YYYY-MM-DD; set if the law requires keeping the data
 }
 
-// Erasures returns one page of erasure requests and the cursor of the next page, which is zero at the end. If
+// Erasures returns one page of erasure requests and the cursor for the next page, which is zero at the end. If
 // resolved is true, it returns resolved requests, latest first. Otherwise, it returns open requests, oldest first.
 func (q *Queries) Erasures(ctx context.Context, resolved bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
 	condition, direction, comparison := `s.erasure = 'REQUESTED'`, ` ASC`, `>`
@@ -118,7 +118,7 @@ func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) 
 	return projections.One(ctx, q.db, ErrNotFound, scanStaff, selectStaff+` WHERE f.staff_id = $1`, staffID)
 }
 
-// Staff returns one page of staff members in the order in which they were added. It also returns the cursor of the next page,
+// Staff returns one page of staff members in the order in which they were added. It also returns the cursor for the next page,
 // which is zero at the end.
 func (q *Queries) Staff(ctx context.Context, after projections.Cursor, limit int) ([]Staff, projections.Cursor, error) {
 	limit = projections.PageSize(limit)

@@ -239,8 +239,8 @@ func TestErasures(t *testing.T) {
 		require.Len(t, got, 2)
 		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com",
 			Stage: sender.ErasureStageRequested, At: at}, got[0])
-		c.Given("sender", "sender-2", sender.ErasureRefused{SenderID: "sender-2", Cause: sender.RefusalByRetention, RetainedUntil: "2036-03-02",
-			At: at.Add(2 * time.Hour)})
+		c.Given("sender", "sender-2", sender.ErasureRefused{SenderID: "sender-2", Cause: sender.RefusalCauseRetention,
+			RetainedUntil: "2036-03-02", At: at.Add(2 * time.Hour)})
 		got = list()
 		assert.Equal(t, senderID, got[0].SenderID)
 		assert.Equal(t, sender.ErasureStageRefused, got[1].Stage)

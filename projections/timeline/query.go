@@ -15,11 +15,11 @@ import (
 // ErrNotFound means that the transfer does not exist or belongs to another sender.
 var ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
-// Step is an event in the history of a transfer, with a text for readers.
+// Step is an event in the history of a transfer, with its description.
 type Step struct {
 	Code   string            // stable code, such as FUNDING_SETTLED
 	Params map[string]string // values of the placeholders in the text
-	Text   string            // text without placeholders
+	Text   string            // text with the placeholders filled in
 	At     time.Time
 }
 

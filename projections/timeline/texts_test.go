@@ -25,7 +25,7 @@ var (
 	rawCode     = regexp.MustCompile(`\b[A-Z]+(_[A-Z]+)+\b|\b[A-Z]{4,}\b|  |\.\.| \.`)
 )
 
-func TestEveryEventHasATextWithoutPlaceholders(t *testing.T) {
+func TestEveryEventHasTextWithoutPlaceholders(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	types := map[string]bool{}
@@ -72,7 +72,7 @@ func TestEveryStatusHasText(t *testing.T) {
 		Delivery: transfer.DeliveryPayoutReady}.StatusText())
 }
 
-// visitEvents calls visit with each event of the sample transfers and with its variants. A variant differs in one value: another
+// visitEvents calls visit with each event of the sample transfers and each of its variants. A variant differs in one value: another
 // enumerated value, the opposite flag, or an amount of zero.
 func visitEvents(t *testing.T, visit func(transfer.Event)) {
 	t.Helper()

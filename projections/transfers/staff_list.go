@@ -93,7 +93,7 @@ func positionBound(operator, first string) string {
 	return `f.position ` + operator + position + ` AND t.position ` + operator + position
 }
 
-// receiptPattern matches texts that could be a receipt number or an ID.
+// receiptPattern matches text that could be a receipt number or an ID.
 var receiptPattern = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
 
 // Find returns up to maxCount transfers, newest first. The text is the ID, receipt number, or amount (sent, total, or received) of

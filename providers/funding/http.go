@@ -41,7 +41,7 @@ func (h *HTTP) Remove(ctx context.Context, id string) error {
 	}, nil))
 }
 
-// mapError converts error responses of the provider to the errors of this package.
+// mapError converts the provider's error responses to the errors of this package.
 func mapError(err error) error {
 	if httpclient.Code(err) == "UNKNOWN_SOURCE" {
 		return ErrUnknownSource

@@ -48,7 +48,7 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 	if t.Canceled || t.FundingKey != e.Key {
 		return nil // canceled, or replaced by a newer debit
 	}
-	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.MaxStateAge)
+	source, err := eventstore.RecentState(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 	if e.Method != transfer.RefundToAccount {
 		return nil
 	}
-	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.MaxStateAge)
+	source, err := eventstore.RecentState(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}

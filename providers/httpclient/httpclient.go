@@ -25,7 +25,7 @@ const (
 type Config struct {
 	BaseURL string
 	APIKey  string        // empty for public APIs
-	Timeout time.Duration // timeout of one call; the default is 10 seconds
+	Timeout time.Duration // timeout for one call; the default is 10 seconds
 	// Transport is the HTTP transport. By default, all clients share one transport.
 	Transport http.RoundTripper
 }

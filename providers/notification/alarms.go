@@ -15,9 +15,9 @@ import (
 // alarmTexts maps each metric to its alarm's text in emails.
 var alarmTexts = map[alarm.Metric]string{
 	alarm.OutOfBalanceCurrencies: "The ledger is out of balance",
-	alarm.LimitMismatches:        "Sending limits differ from the transfers",
-	alarm.CouponMismatches:       "Coupon uses differ from the transfers",
-	alarm.OtherMismatches:        "Data differs from the event log",
+	alarm.LimitMismatches:        "Sending limits don't match the transfers",
+	alarm.CouponMismatches:       "Coupon uses don't match the transfers",
+	alarm.OtherMismatches:        "Data doesn't match the event log",
 	alarm.InFlightAge:            "Money has been in flight for too long",
 	alarm.OverdueTransfers:       "Transfers are past their promised time",
 	alarm.ProjectionLag:          "A read model is behind the log",

@@ -32,7 +32,7 @@ func (c Codes) code(request string) string {
 	return fmt.Sprintf("%06d", binary.BigEndian.Uint64(mac.Sum(nil))%codeCount)
 }
 
-// issue returns a request's code. It makes the code the valid one, unless a later code has been requested. A new code resets the number
+// issue returns a request's code. It makes the code valid, unless a later code has been requested. A new code resets the number
 // of wrong attempts.
 func (c Codes) issue(ctx context.Context, userID, channel, request string, at time.Time) (string, error) {
 	code := c.code(request)

@@ -56,7 +56,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
-		emailHandler(w, "payment_kept", func(e transfer.DisputeEnded) (string, values) {
+		emailHandler(w, "payment_recovered", func(e transfer.DisputeEnded) (string, values) {
 			if !e.OwedToSender {
 				return "", nil // the dispute does not affect the sender
 			}
@@ -102,7 +102,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 		emailHandler(w, "erasure_requested", func(e sender.ErasureRequested) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "erasure_refused", func(e sender.ErasureRefused) (string, values) {
 			until := ""
-			if e.Cause == sender.RefusalByRetention {
+			if e.Cause == sender.RefusalCauseRetention {
 				until = e.RetainedUntil
 			}
 			return e.SenderID, values{"Until": until}

@@ -84,13 +84,13 @@ func triggers() map[string]func(r *rig) error {
 		"refund_reissued": event(
 			transfer.RefundReissued{SenderID: senderID, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at},
 		),
-		"payment_kept":      event(transfer.DisputeEnded{SenderID: senderID, OwedToSender: true, Amounts: amounts, At: at}),
+		"payment_recovered": event(transfer.DisputeEnded{SenderID: senderID, OwedToSender: true, Amounts: amounts, At: at}),
 		"delivery_late":     event(transfer.DeliveryLate{SenderID: senderID, Fee: amounts.Fee, At: at}),
 		"fee_refunded":      event(transfer.FeeRefunded{SenderID: senderID, Fee: amounts.Fee, MoneyMoved: true, At: at}),
 		"refund_late":       event(transfer.DeadlinePassed{SenderID: senderID, Deadline: transfer.DeadlineRefund, At: at}),
 		"erasure_requested": event(sender.ErasureRequested{SenderID: senderID, At: at}),
 		"erasure_refused": event(sender.ErasureRefused{
-			SenderID: senderID, Cause: sender.RefusalByRetention, RetainedUntil: "March 2, 2036", At: at,
+			SenderID: senderID, Cause: sender.RefusalCauseRetention, RetainedUntil: "March 2, 2036", At: at,
 		}),
 		"erased": func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.SendErasureConfirmation(r.Context(), "k", "maya@example.com", markup)
@@ -158,7 +158,7 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 		covered = append(covered, name)
 		t.Run(name+" (2.02b)", func(t *testing.T) {
 			t.Parallel()
-			r := newRigNamed(t, markup)
+			r := newRigWithFirstName(t, markup)
 			require.NoError(t, trigger(r))
 			require.Len(t, r.sender.sent, 1)
 			m := r.sender.sent[0]

@@ -56,14 +56,14 @@ func (w Worker) Handlers() bus.Handlers {
 
 // sendEmail sends an email to a sender or a staff member.
 func (w Worker) sendEmail(ctx context.Context, userID string, t messageTemplate, data values, r domain.RecordedEvent) error {
-	s, err := eventstore.StateAtMost(ctx, w.Log, sender.Decider, userID, providers.MaxStateAge)
+	s, err := eventstore.RecentState(ctx, w.Log, sender.Decider, userID, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}
 	to, page := s.Person.Email, t.linkPath
 	data["FirstName"] = s.Person.FirstName
 	if !s.Exists() {
-		member, err := eventstore.StateAtMost(ctx, w.Log, staff.Decider, userID, providers.MaxStateAge)
+		member, err := eventstore.RecentState(ctx, w.Log, staff.Decider, userID, providers.MaxStateAge)
 		if err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ type rig struct {
 
 func newRig(t *testing.T) *rig { return newRigWith(t, sender.ProviderSystem, "Maya") }
 
-func newRigNamed(t *testing.T, firstName string) *rig {
+func newRigWithFirstName(t *testing.T, firstName string) *rig {
 	return newRigWith(t, sender.ProviderSystem, firstName)
 }
 

@@ -22,7 +22,7 @@ import (
 // fakePartner returns configured responses and records its calls.
 type fakePartner struct {
 	quoteFunc                        func(payout.Payout) payout.Quote
-	createErr, confirmErr, cancelErr error // errors of Create, the first Confirm, and Cancel
+	createErr, confirmErr, cancelErr error // returned by Create, the first Confirm, and Cancel
 	calls                            []string
 	lastCreated                      payout.Payout
 }

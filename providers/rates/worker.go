@@ -35,7 +35,7 @@ type Worker struct {
 	Pool    *pgxpool.Pool
 	Source  Source
 	Margin  decimal.Decimal // in percent of the bank's mid-market rate
-	MaxJump decimal.Decimal // maximum change of the mid-market rate in percent
+	MaxJump decimal.Decimal // maximum change in the mid-market rate, in percent
 	Now     func() time.Time
 	Logger  *slog.Logger
 }

@@ -32,7 +32,7 @@ type statementFile struct {
 
 func (f statementFile) id() string { return hex.EncodeToString(f.hash) }
 
-// lockSQL takes a lock until the transaction ends, so only one process at a time imports postings, saves files, or compares.
+// lockSQL takes a lock and holds it until the transaction ends. Only one process at a time imports postings, saves files, or compares.
 const lockSQL = `SELECT pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`
 
 // update runs do in a transaction with the lock held.
@@ -77,8 +77,8 @@ func (p Postgres) importPostings(ctx context.Context, read func(after int64) ([]
 	return postings, err
 }
 
-// saveFile stores a file and its lines. It does nothing if a file with the same content is already stored. The name of the subject of
-// s.Lines[i] is subjects[i]. If parseError is not empty, the file has no lines.
+// saveFile stores a file and its lines. It does nothing if a file with the same content is already stored. subjects[i] is
+// the name of the subject of s.Lines[i]. If parseError is not empty, the file has no lines.
 func (p Postgres) saveFile(
 	ctx context.Context, f statementFile, encrypted []byte, s statement.Statement, subjects []string, parseError string,
 ) error {
@@ -145,8 +145,8 @@ func (p Postgres) fileSubjects(ctx context.Context, f statementFile) ([]subject,
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// openSubjects returns up to limit subjects with a new line and up to limit subjects with a new posting. Each line or posting was known
-// before the given time. It also returns the subjects of the given postings that have a line that is new or differs.
+// openSubjects returns up to limit subjects with a new line and up to limit subjects with a new posting. These lines and postings
+// were known before the given time. It also returns the subjects of the given postings that have a line that is new or differs.
 func (p Postgres) openSubjects(ctx context.Context, before time.Time, postings []Posting, limit int) ([]subject, error) {
 	counterparties, names := make([]string, len(postings)), make([]string, len(postings))
 	for i, posting := range postings {

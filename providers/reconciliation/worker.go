@@ -52,7 +52,7 @@ type Vault interface {
 	Encrypt(plaintext, associatedData []byte) ([]byte, error)
 }
 
-// Worker reads and compares statements. Several processes can run a Worker concurrently. A crash is safe at any point, because
+// Worker reads and compares statements. Several processes can run a Worker concurrently. A crash at any point is harmless, because
 // processing a file again has the same result.
 type Worker struct {
 	Store         Postgres

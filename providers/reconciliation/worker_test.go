@@ -181,7 +181,7 @@ func TestWorkerComparesStatements(t *testing.T) {
 			"BANK 3: 1 of 1 matched, in transit 0.00, differences 0.00",
 		}, env.eventTexts())
 	})
-	t.Run("a missing line causes a difference, which settles when the line arrives", func(t *testing.T) {
+	t.Run("a missing line causes a difference, which is settled when the line arrives", func(t *testing.T) {
 		env := newTestEnv(t)
 		env.addPosting(domainreconciliation.Bank, "a", "205.00")
 		env.poll()
@@ -233,7 +233,7 @@ func TestWorkerComparesStatements(t *testing.T) {
 
 func TestFilesAreProcessedOnce(t *testing.T) {
 	t.Parallel()
-	t.Run("the worker ignores a file whose content it already received under another name", func(t *testing.T) {
+	t.Run("the worker ignores a file whose content it has already received under another name", func(t *testing.T) {
 		env := newTestEnv(t)
 		env.addPosting(domainreconciliation.Bank, "a", "100.00")
 		content := env.writeStatement(statement.BankDir, movement{"T-a", "", "100.00"})

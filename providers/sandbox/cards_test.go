@@ -138,7 +138,7 @@ func TestVoidCardPayment(t *testing.T) {
 				}
 			}
 			if _, err := processor.Payment(env.Context(), "unknown"); !errors.Is(err, card.ErrUnknown) {
-				env.Errorf("Payment of an unknown key = %v", err)
+				env.Errorf("Payment for an unknown key = %v", err)
 			}
 		})
 	})

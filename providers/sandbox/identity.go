@@ -21,7 +21,7 @@ var (
 	tiers       = []string{"", "ONE", "TWO", "THREE"}
 )
 
-// kycByLastName maps lowercase test last names to KYC statuses. Any other last name is verified.
+// kycByLastName maps lowercase test last names to KYC statuses. An applicant with any other last name is verified.
 var kycByLastName = map[string]string{
 	"retry": kycRetry, "document": kycDocument, "review": kycReview, "suspend": kycSuspended,
 }

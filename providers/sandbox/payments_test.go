@@ -377,7 +377,7 @@ func TestControlAPIAdvancesTransfers(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{Manual: true}, func(env *testEnv) {
 			if got := env.simulate("transfer-1", "funding-settled"); got != http.StatusNotFound {
-				env.Errorf("step of an unknown transfer: status %d", got)
+				env.Errorf("step for an unknown transfer: status %d", got)
 			}
 			env.funding().Submit(env.Context(), newDebit("d", env.linkCard(), funding.Card, "100.00"))
 			env.payout().Create(env.Context(), newPayout("p", payout.MethodCashPickup, ""))

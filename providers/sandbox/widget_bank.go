@@ -77,7 +77,7 @@ func (s *Sandbox) bankPage(req *widgetRequest) {
 	s.mu.Lock()
 	signIn, isSignIn := s.bankSignIns.rows[id]
 	existing, isSource := s.sources.rows[id]
-	toRenew, needsRenewal := s.accountToRenew(req.applicant.ReferenceID)
+	account, requiresSignIn := s.accountRequiringSignIn(req.applicant.ReferenceID)
 	s.mu.Unlock()
 	isSignIn = isSignIn && signIn.ReferenceID == req.applicant.ReferenceID
 	isSource = isSource && existing.ReferenceID == req.applicant.ReferenceID && existing.Kind == kindBank && !existing.Removed
@@ -88,15 +88,15 @@ func (s *Sandbox) bankPage(req *widgetRequest) {
 		s.finishWidget(req.w, req.r, p, "", widgetMessage{"bank", "BANK_ADDED", bankAddedText})
 	case isSource:
 		s.renewBankSignIn(req, p, existing)
-	case needsRenewal:
-		s.renewBankSignIn(req, p, toRenew)
+	case requiresSignIn:
+		s.renewBankSignIn(req, p, account)
 	default:
 		s.renderInstitutions(req, p)
 	}
 }
 
-// accountToRenew returns an applicant's account that requires a new sign-in. It reports false if there is none.
-func (s *Sandbox) accountToRenew(referenceID string) (source, bool) {
+// accountRequiringSignIn returns an applicant's account that requires a new sign-in. It reports false if there is none.
+func (s *Sandbox) accountRequiringSignIn(referenceID string) (source, bool) {
 	for _, existing := range s.applicantSources(referenceID, kindBank) {
 		if existing.VerificationStatus == sourceRelogin {
 			return existing, true
@@ -303,7 +303,7 @@ func (s *Sandbox) advanceBankSignIn(
 	}
 }
 
-// linkAccount links the chosen account. After a renewed sign-in, it sets the linked account to verified.
+// linkAccount links the chosen account. After a new sign-in for a linked account, it sets that account to verified.
 func (s *Sandbox) linkAccount(c *change, signIn bankSignIn, chosen testAccount, bank string) (sourceID, callbackID string) {
 	if existing, exists := s.sources.rows[signIn.RenewedSourceID]; exists {
 		return existing.ID, s.setBankStatus(c, existing, sourceVerified)

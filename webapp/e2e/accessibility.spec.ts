@@ -428,7 +428,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await expect(dialog.getByText('This field cannot be empty').first()).toBeVisible()
     await check('the invitation with errors')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    const changeButton = page.getByRole('button', { name: 'Change Kiran Compliance' }).first()
+    const changeButton = page.getByRole('button', { name: 'Change Kiran Compliance’s account' }).first()
     await changeButton.click()
     await expect(changeButton).toHaveAttribute('aria-expanded', 'true')
     // Other rows have menus with the same items.

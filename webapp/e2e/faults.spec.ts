@@ -208,7 +208,7 @@ test('signing in after an idle logout returns to the same review page (4.13b 4.1
   await expect(page.getByRole('main')).toContainText('Sita Gurung')
 })
 
-test('a sender must select a bank again and reconnect it if the bank requires a new login (5.17e 5.16b)', async ({
+test('a sender must select a bank again and reconnect it if the bank requires the sender to sign in again (5.17e 5.16b)', async ({
   page,
 }) => {
   await openReview(page)

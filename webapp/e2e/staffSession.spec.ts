@@ -18,7 +18,7 @@ async function takeScreenshot(page: Page, name: string) {
   }
 }
 
-test('the site signs out an idle staff member, and a new sign-in returns to the same page and purpose', async ({
+test('the site signs out an idle staff member, and signing back in restores the page and the purpose', async ({
   page,
 }) => {
   await page.clock.install()

@@ -223,7 +223,7 @@ export async function signInTwoStaffMembers(
   return secondPage
 }
 
-/** approveRequest approves the pending request whose row contains a text. */
+/** approveRequest approves the pending request whose row contains the given text. */
 export async function approveRequest(page: Page, text: string) {
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Approvals' }).click()
   const row = page.getByRole('row').filter({ hasText: text })
@@ -244,7 +244,7 @@ export async function releaseTransfer(page: Page, transferId: string, comments: 
   await expect(dialog).toBeHidden()
 }
 
-/** transferRow returns the row of a transfer on the dashboard. */
+/** transferRow returns the row for a transfer on the dashboard. */
 export const transferRow = (page: Page, pin: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^Track, .*${pin}$`) }) })
 

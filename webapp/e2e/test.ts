@@ -10,7 +10,7 @@ interface Options {
 /** errorResponse matches the browser's log line about an error response. */
 const errorResponse = /Failed to load resource: the server responded with a status of (\d{3})/
 
-/** failedRequest matches the browser's log lines about requests and scripts that got no response. */
+/** failedRequest matches the browser's log lines about requests without a response and scripts that failed to load. */
 const failedRequest = /Failed to load resource: net::ERR_|Failed to fetch dynamically imported module/
 
 /** collectErrors collects a page's console errors and uncaught exceptions, except expected errors. */

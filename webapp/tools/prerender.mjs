@@ -39,7 +39,7 @@ const pageData = {
 const environments = ['production', 'test']
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-const responses = JSON.parse(readFileSync(at('../src/api/answers.gen.json'), 'utf8'))
+const responses = JSON.parse(readFileSync(at('../src/api/responses.gen.json'), 'utf8'))
 
 /** withSite builds the site for Node and calls `use` with its exports and with sourceOf. */
 async function withSite(use) {

@@ -84,7 +84,7 @@ func dropSilentSchwas(word []syllable, silentMedial bool) {
 		word[0].vowel, word[0].consonant = "", word[0].consonant[:1]
 		return
 	}
-	// The final schwa is spoken after two consonants, as in Krishna and Shrestha.
+	// The final schwa is pronounced after two consonants, as in Krishna and Shrestha.
 	if final > 0 && word[final].schwa && !word[final].nasal && word[final-1].vowel != "" {
 		word[final].vowel = ""
 	}

@@ -44,7 +44,7 @@ var letterOverrides = map[rune]string{'ß': "ss", 'ẞ': "ss", 'þ': "th", 'Þ':
 // and transliterates Devanagari. It keeps letters of other scripts.
 //
 // Most names have one spelling. A name has a second spelling if a capital I might be an l. A Devanagari name has a second spelling if
-// it is unclear which unwritten vowels are spoken.
+// it is unclear which unwritten vowels are pronounced.
 func Spellings(name string) []string {
 	if isPlain(name) {
 		return []string{strings.ToLower(name)}

@@ -262,7 +262,7 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 	case transfer.RecordRefundSettled:
 		c.MoneyMoved = rapid.Bool().Draw(t, "money moved")
 		if s.FeeKey != "" && rapid.Bool().Draw(t, "fee refund") {
-			c.Key, c.MoneyMoved = s.FeeKey, c.MoneyMoved || !s.Returned // a fee that we hold is always paid
+			c.Key, c.MoneyMoved = s.FeeKey, c.MoneyMoved || !s.Returned // if we still hold the fee, its refund is always paid
 		}
 		return c
 	case transfer.RecordRefundReturned:

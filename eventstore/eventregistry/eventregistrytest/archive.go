@@ -221,9 +221,9 @@ func (a Archive) file(eventType string, version int, extension string) string {
 	return filepath.Join(string(a), eventType, fmt.Sprintf("v%d.%s", version, extension))
 }
 
-// Append returns an append that stores the example as the first event of a stream. The personal part is encrypted with the person's
+// NewAppend returns an append that stores the example as the first event of a stream. The personal part is encrypted with the person's
 // key.
-func (x Example) Append(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
+func (x Example) NewAppend(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
 	e := eventstore.StoredEvent{
 		Stream: stream, Version: 1, ID: uuid.New(), Type: x.Type, Schema: x.Version, Payload: x.Payload,
 		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"tester","role":"SYSTEM"},"correlation":"request-1"}`),

@@ -47,11 +47,11 @@ const recordPrefix = 0x00
 //	schema                  8 bytes
 //	payload                 text
 //	subject                 text, empty if there is no personal part
-//	personal                0x00 if none, otherwise 0x01 and a text
+//	personal                0x00 if none, otherwise 0x01 followed by text
 //	metadata                text
 //	recorded_at             8 bytes, microseconds since 1970 in UTC
 //
-// Numbers are big-endian and signed. A text is its length in 8 bytes, then its bytes. Every field is present and has a known
+// Numbers are big-endian and signed. Text is encoded as its length in 8 bytes, then its bytes. Every field is present and has a known
 // length, so two different events never have the same encoding.
 func AppendEncoded(b []byte, e *Event) []byte {
 	b = append(b, leafPrefix...)

@@ -9,7 +9,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// exampleLog returns the only event of a log, and the log's head.
+// exampleLog returns the only event in a log, and the log's head.
 func exampleLog() (*proof.Event, *proof.Head) {
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	e := &proof.Event{

@@ -32,7 +32,7 @@ type Daemon struct {
 // Start starts a daemon that stops when the test ends.
 func Start(t *testing.T) *Daemon { return StartWithLimit(t, 25<<20) }
 
-// StartWithLimit starts a daemon that rejects files larger than maxStreamBytes, like ClamAV's StreamMaxLength setting.
+// StartWithLimit starts a daemon that rejects files larger than maxStreamBytes, as ClamAV does with its StreamMaxLength setting.
 func StartWithLimit(t *testing.T, maxStreamBytes int) *Daemon {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -48,9 +48,9 @@ const (
 	Voided   Status = "VOIDED"   // canceled before it was written to a file
 )
 
-// Entry is a debit or credit of a sender's account.
+// Entry is a debit or credit to a sender's account.
 type Entry struct {
-	Key        string // idempotency key of the debit or refund
+	Key        string // idempotency key for the debit or refund
 	Kind       Kind
 	TransferID string
 	DebitKey   string // for a refund: the key of the refunded debit, or empty for a reissued refund
@@ -114,9 +114,9 @@ type Tx interface {
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
 	// OutgoingFile returns one of our files by its name.
 	OutgoingFile(ctx context.Context, name string) (f File, exists bool, err error)
-	// Corrections returns the stored corrections of these sources. A source has at most one.
+	// Corrections returns the stored corrections for these sources. A source has at most one.
 	Corrections(ctx context.Context, sources []string) ([]Correction, error)
-	// PutCorrection adds or replaces the correction of a source.
+	// PutCorrection adds or replaces the correction for a source.
 	PutCorrection(ctx context.Context, c Correction) error
 	// PutFile updates the CompletedAt, Acknowledgment, Problems, and Entries fields of a file.
 	PutFile(ctx context.Context, f File) error

@@ -60,17 +60,17 @@ func TestConcurrentEntriesShareOneTransaction(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	s := NewBatchingStore(Postgres{pool})
-	existing, added, err := s.Add(t.Context(), newEntry("known", "t-known"))
+	existing, added, err := s.Add(t.Context(), newEntry("existing", "t-existing"))
 	require.NoError(t, err)
 	require.True(t, added)
-	entries := []Entry{newEntry("known", "t-other")}
+	entries := []Entry{newEntry("existing", "t-other")}
 	for i := range 10 {
 		entries = append(entries, newEntry(fmt.Sprint("new-", i), fmt.Sprint("t-", i)))
 	}
 	addConcurrently(t, s, entries, func(e, stored Entry, added bool, err error) {
 		assert.NoError(t, err)
-		assert.Equal(t, e.Key != "known", added, e.Key)
-		if e.Key == "known" {
+		assert.Equal(t, e.Key != "existing", added, e.Key)
+		if e.Key == "existing" {
 			assert.Equal(t, existing.TransferID, stored.TransferID, "Add returns the existing entry")
 		} else {
 			assert.Equal(t, e, stored)

@@ -84,11 +84,11 @@ func (w Worker) corrections(ctx context.Context, tx Tx, sources ...string) (map[
 	for _, c := range stored {
 		text, err := w.Vault.Decrypt(c.Sealed, correctionAssociatedData(c.SourceID))
 		if err != nil {
-			return nil, fmt.Errorf("ach: decrypt correction of source %s: %w", c.SourceID, err)
+			return nil, fmt.Errorf("ach: decrypt correction for source %s: %w", c.SourceID, err)
 		}
 		var account funding.Account
 		if json.Unmarshal(text, &account) != nil {
-			return nil, fmt.Errorf("ach: decode correction of source %s", c.SourceID)
+			return nil, fmt.Errorf("ach: decode correction for source %s", c.SourceID)
 		}
 		accounts[c.SourceID] = account
 	}

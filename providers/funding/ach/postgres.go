@@ -122,7 +122,7 @@ func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) 
 	return queryEntry(ctx, p, ` WHERE key = $1 FOR UPDATE`, key)
 }
 
-// RelatedEntries locks debits before refunds, like Rail.Refund. It reads the refunds only after it has locked the debits, because
+// RelatedEntries locks debits before refunds, as Rail.Refund does. It reads the refunds only after it has locked the debits, because
 // another transaction that held such a lock may have added a refund.
 func (p postgresTx) RelatedEntries(ctx context.Context, traces []string) ([]Entry, error) {
 	debits, err := p.queryEntries(ctx, `

@@ -74,7 +74,7 @@ func (r Rail) enqueue(ctx context.Context, entry Entry) error {
 	if moov.CheckRoutingNumber(account.Routing) != nil || account.Number == "" || account.Number != printableASCII(account.Number, 17) {
 		return errInvalidAccount // an invalid entry would make the entire file invalid
 	}
-	if entry.Account, err = sealAccount(r.Vault, entry.Key, account); err != nil {
+	if entry.Account, err = encryptAccount(r.Vault, entry.Key, account); err != nil {
 		return err
 	}
 	existing, added, err := r.Store.Add(ctx, entry)
@@ -156,7 +156,7 @@ func (r Rail) queueRefund(ctx context.Context, tx Tx, debit Entry, refund fundin
 	case amount > remaining:
 		return result, errRefundAmount
 	}
-	account, err := openAccount(r.Vault, debit)
+	account, err := decryptAccount(r.Vault, debit)
 	if err != nil {
 		return result, err
 	}
@@ -167,7 +167,7 @@ func (r Rail) queueRefund(ctx context.Context, tx Tx, debit Entry, refund fundin
 	if debit.Status == Settled {
 		credit.Status = Queued
 	}
-	if credit.Account, err = sealAccount(r.Vault, credit.Key, account); err != nil {
+	if credit.Account, err = encryptAccount(r.Vault, credit.Key, account); err != nil {
 		return result, err
 	}
 	return result, tx.Put(ctx, credit)
@@ -196,8 +196,8 @@ func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
 // accountAssociatedData returns the associated data for encrypting an entry's account.
 func accountAssociatedData(key string) []byte { return []byte("ach account " + key) }
 
-// sealAccount encrypts the account of the entry that has the given key.
-func sealAccount(v Vault, key string, account funding.Account) ([]byte, error) {
+// encryptAccount encrypts the account of the entry that has the given key.
+func encryptAccount(v Vault, key string, account funding.Account) ([]byte, error) {
 	text, err := json.Marshal(account)
 	if err != nil {
 		return nil, err
@@ -205,8 +205,8 @@ func sealAccount(v Vault, key string, account funding.Account) ([]byte, error) {
 	return v.Encrypt(text, accountAssociatedData(key))
 }
 
-// openAccount decrypts an entry's account.
-func openAccount(v Vault, e Entry) (account funding.Account, err error) {
+// decryptAccount decrypts an entry's account.
+func decryptAccount(v Vault, e Entry) (account funding.Account, err error) {
 	text, err := v.Decrypt(e.Account, accountAssociatedData(e.Key))
 	if err != nil {
 		return account, fmt.Errorf("ach: decrypt account of entry %s: %w", e.Reference, err)

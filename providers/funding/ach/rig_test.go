@@ -353,7 +353,7 @@ func (r *rig) returnBatch(kind Kind) moov.Batcher {
 	return batch
 }
 
-func (r *rig) newTransfer(id string) transfer.Create {
+func (r *rig) createCommand(id string) transfer.Create {
 	c := transfertest.Create()
 	c.TransferID, c.FundingSourceID, c.At = id, "maya", r.now
 	return c

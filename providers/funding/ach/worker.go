@@ -114,7 +114,7 @@ func (w Worker) createFile(ctx context.Context, tx Tx) (created bool, err error)
 		return false, err
 	}
 	for i, e := range entries {
-		account, err := openAccount(w.Vault, e)
+		account, err := decryptAccount(w.Vault, e)
 		if err != nil {
 			return false, err
 		}

@@ -214,7 +214,7 @@ func TestBankFiles(t *testing.T) {
 			r.Errorf("the file was sent %d times, transfers are %s and %s", r.bank.putCount, r.transfer("t-1").Status, r.transfer("t-2").Status)
 		}
 	})
-	runOnEachStore(t, "a repeated file with another name has no effect (4.01a)", func(r *rig) {
+	runOnEachStore(t, "a repeated file with a different name has no effect (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
@@ -451,7 +451,7 @@ func TestBankFiles(t *testing.T) {
 			r.Fatal(err)
 		}
 	})
-	runOnEachStore(t, "later entries use the account data of notifications of change", func(r *rig) {
+	runOnEachStore(t, "later entries use the account data from notifications of change", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.writeNotificationOfChange("COR-1", r.entry(debit.Key), "C01", "700000000009999")
@@ -477,7 +477,7 @@ func TestBankFiles(t *testing.T) {
 			r.Fatal(err)
 		}
 		r.createAndSendFiles()
-		c := r.newTransfer("t-1")
+		c := r.createCommand("t-1")
 		r.decide("t-1", c)
 		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 		if err := r.Exchange(r.Context()); err == nil {

@@ -62,7 +62,7 @@ func (h *HTTP) Payment(ctx context.Context, key string) (payment Payment, err er
 	return payment, mapError(err)
 }
 
-// mapError converts error responses of the processor to the errors of this package and package funding.
+// mapError converts the processor's error responses to the errors of this package and package funding.
 func mapError(err error) error {
 	switch httpclient.Code(err) {
 	case "VOIDED":

@@ -26,14 +26,14 @@ type Case struct {
 // Total is the amount of each debit, including the fee.
 const Total = "105.00"
 
-// Debit returns a debit of the fixture's source.
+// Debit returns a debit from the fixture's source.
 func (f Fixture) Debit(key string) funding.Debit {
 	return funding.Debit{
 		Key: key, TransferID: "transfer-1", SourceID: f.Source, Kind: f.Kind, Amount: "100.00", Total: Total, Currency: "USD",
 	}
 }
 
-// Refund returns a full refund of one of the fixture's debits.
+// Refund returns a full refund of the debit with the given key.
 func (f Fixture) Refund(key, debitKey string) funding.Refund {
 	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Kind: f.Kind, Amount: Total, Currency: "USD"}
 }

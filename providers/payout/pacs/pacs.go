@@ -137,7 +137,7 @@ type Original struct {
 	Name      string `xml:"OrgnlMsgNmId"`
 }
 
-// Reason is the reason code of a rejection.
+// Reason is the reason code for a rejection.
 type Reason struct {
 	Code string `xml:"Rsn>Cd"`
 }

@@ -47,7 +47,7 @@ var Methods = []string{payout.MethodBankDeposit, payout.MethodWallet, payout.Met
 
 // Cases is the test suite.
 var Cases = []Case{
-	{"a quote for each method pays the full amount (1.02a)", func(t *testing.T, f Fixture) {
+	{"the quote for each method is for the full amount (1.02a)", func(t *testing.T, f Fixture) {
 		for _, method := range Methods {
 			order := NewPayout(method)
 			first, err := f.Partner.Quote(t.Context(), order)

@@ -28,7 +28,7 @@ const (
 	Correction Kind = "CORRECTED" // correction by the counterparty
 )
 
-// Statement is a counterparty's statement of one account. Closing equals Opening plus the sum of all lines.
+// Statement is a counterparty's statement for one account. Closing equals Opening plus the sum of all lines.
 type Statement struct {
 	Account  string // our account number at the counterparty
 	Number   int

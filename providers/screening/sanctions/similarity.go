@@ -47,7 +47,7 @@ func (c *comparison) record(i int, index int32, score int, names []int32) {
 	}
 }
 
-// nameSimilarity returns the similarity of the given name and a listed name, regardless of word order. Each word of the shorter name
+// nameSimilarity returns the similarity of the words in given to a listed name, regardless of word order. Each word of the shorter name
 // must have a counterpart in the longer name. A single word matches only a one-word name, because many names share a word.
 func (c *comparison) nameSimilarity(given []word, listed []int32) int {
 	shorter, longer := len(given), len(listed)

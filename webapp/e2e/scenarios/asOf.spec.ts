@@ -58,14 +58,14 @@ test('staff see lists, balances, and prices as of an earlier time', async ({ pag
     await expect(page.getByText('This list was empty at the time')).toBeVisible()
     await page.goto(`/admin/as-of?asOf=${new Date().toISOString()}&show=rates`)
     const rates = page.getByRole('table', { name: 'Published rates' })
-    await expect(rates.getByRole('row').nth(1)).toContainText('In force')
+    await expect(rates.getByRole('row').nth(1)).toContainText('In effect')
     await expectAccessible(page)
     await selectData(page, 'Deadlines')
     await expect(page).toHaveURL(/show=deadlines/)
   })
 })
 
-test('a what-if simulation with other fees shows each transfer’s old and new fees', async ({ page }) => {
+test('a what-if simulation with different fees shows each transfer’s old and new fees', async ({ page }) => {
   const { session } = await createReadySender(page.request)
   const transferId = await createDeliveredTransfer(session)
   await openCase(page.request, transferId)
@@ -101,7 +101,7 @@ test('a what-if simulation with other fees shows each transfer’s old and new f
     expect((await downloadEvent).suggestedFilename()).toMatch(/^what-if-.*\.csv$/)
     await page.getByRole('button', { name: 'Attach to case' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Transfer ID of the case' }).fill(transferId)
+    await dialog.getByRole('textbox', { name: 'Case transfer ID' }).fill(transferId)
     await dialog.getByRole('button', { name: 'Attach to case' }).click()
     await expect(dialog).toBeHidden()
     await page.goto(`/admin/cases/${transferId}`)

@@ -68,7 +68,7 @@ test('compliance staff release a transfer and see who released it, what they kne
     const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })
     await expect(decision).toContainText('I saw the passport, too')
     const knownLists = decision.getByRole('table', {
-      name: 'Sanctions lists in effect at the decision: released',
+      name: 'Sanctions lists in effect at the time of the decision: released',
     })
     const list = knownLists.getByRole('row').filter({ hasText: 'SAMPLE_SDN' })
     await expect(list).toContainText('Hold')

@@ -32,7 +32,7 @@ async function release(page: Page, browser: Browser, transferId: string) {
   await secondPage.context().close()
 }
 
-test('a compliance officer finds within a minute who released a transfer, what they knew, and the list version', async ({
+test('a compliance officer can find out within a minute who released a transfer, what they knew, and the list version', async ({
   page,
   browser,
 }, { annotations }) => {
@@ -148,7 +148,7 @@ test('staff download evidence that passes offline verification, and tampered evi
   await page.getByText('How to verify it offline').click()
   const key = await page.getByRole('button', { name: /^Copy public key / }).getAttribute('title')
   const valid = verify(file, key ?? '')
-  expect(valid.output).toContain('PROVEN with the key')
+  expect(valid.output).toContain('VERIFIED with key')
   expect(valid.output).toContain('transfer.hold_released')
   expect(valid.code).toBe(0)
 
@@ -158,5 +158,5 @@ test('staff download evidence that passes offline verification, and tampered evi
   writeFileSync(file, tampered)
   const invalid = verify(file, key ?? '')
   expect(invalid.code).toBe(1)
-  expect(invalid.output).toContain('NOT PROVEN')
+  expect(invalid.output).toContain('NOT VERIFIED')
 })

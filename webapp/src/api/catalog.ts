@@ -1,14 +1,14 @@
 import { catalog } from './catalog.gen'
 
-/** pageTexts holds the texts of errors that only the browser can detect. */
-const pageTexts = {
+/** browserErrorTexts holds the texts of errors that only the browser can detect. */
+const browserErrorTexts = {
   COUNTRY_NOT_SELECTED: 'Please select a country to send money to',
   NETWORK_ERROR: 'We couldn’t reach Hulak. Please check your connection and try again.',
   NO_LOCAL_STORAGE:
     'Your browser blocks storage for this site, so we can’t keep you signed in. Please allow storage for this site.',
 } as const
 
-const texts = { ...catalog, ...pageTexts }
+const texts = { ...catalog, ...browserErrorTexts }
 
 /** Code is an error code with a known text. Form rules return only these codes. */
 export type Code = keyof typeof texts

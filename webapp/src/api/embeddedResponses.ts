@@ -21,5 +21,5 @@ export interface EmbeddedResponses {
  * none.
  */
 export function readEmbeddedResponses(): EmbeddedResponses {
-  return JSON.parse(document.getElementById('answers')?.textContent || '{}')
+  return JSON.parse(document.getElementById('responses')?.textContent || '{}')
 }

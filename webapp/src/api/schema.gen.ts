@@ -229,7 +229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the business figures of a period */
+        /** Retrieve the business figures for a period */
         get: operations["getBusiness"];
         put?: never;
         post?: never;
@@ -297,10 +297,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the compliance case of a transfer */
+        /** Retrieve the compliance case for a transfer */
         get: operations["getCase"];
         put?: never;
-        /** Open or reopen the compliance case of a transfer */
+        /** Open or reopen the compliance case for a transfer */
         post: operations["openCase"];
         delete?: never;
         options?: never;
@@ -349,7 +349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download a document of a case */
+        /** Download a case document */
         get: operations["getCaseDocument"];
         put?: never;
         post?: never;
@@ -434,7 +434,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List upcoming or missed deadlines of all transfers */
+        /** List upcoming or missed deadlines for all transfers */
         get: operations["listDeadlines"];
         put?: never;
         post?: never;
@@ -655,7 +655,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the compliance record of a transfer */
+        /** Retrieve the compliance record for a transfer */
         get: operations["getHold"];
         put?: never;
         post?: never;
@@ -962,7 +962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List statements of banks and partners, newest first */
+        /** List statements from banks and partners, newest first */
         get: operations["listStatements"];
         put?: never;
         post?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the transfers of all senders, newest first */
+        /** List all senders' transfers, newest first */
         get: operations["listTransfers"];
         put?: never;
         post?: never;
@@ -1235,7 +1235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the offline evidence file of a transfer */
+        /** Download the offline evidence file for a transfer */
         get: operations["getEvidence"];
         put?: never;
         post?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the refund of a transfer */
+        /** Retrieve the refund for a transfer */
         get: operations["getRefund"];
         put?: never;
         /** Send a returned refund again */
@@ -1462,7 +1462,7 @@ export interface paths {
         get: operations["getSecondFactor"];
         /** Enable the second factor with its first code */
         put: operations["confirmSecondFactor"];
-        /** Start setting up a second factor, with the password */
+        /** Start setting up a second factor (requires the password) */
         post: operations["beginSecondFactor"];
         delete?: never;
         options?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disable the second factor, with the password and a code */
+        /** Disable the second factor (requires the password and a code) */
         post: operations["endSecondFactor"];
         delete?: never;
         options?: never;
@@ -1496,7 +1496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add the missing details of an account */
+        /** Add the missing account details */
         post: operations["completeSignUp"];
         delete?: never;
         options?: never;
@@ -1668,7 +1668,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the password, with the old one */
+        /** Change the password (requires the old password) */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -1789,7 +1789,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all sessions of the user */
+        /** End all of the user's sessions */
         post: operations["signOutAll"];
         delete?: never;
         options?: never;
@@ -1908,7 +1908,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the banks of a country */
+        /** List the banks in a country */
         get: operations["listBanks"];
         put?: never;
         post?: never;
@@ -2027,7 +2027,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the destination countries of a source country */
+        /** List the destination countries for a source country */
         get: operations["listDestinations"];
         put?: never;
         post?: never;
@@ -2582,7 +2582,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the email address, with the password */
+        /** Change the email address (requires the password) */
         patch: operations["changeEmail"];
         trace?: never;
     };
@@ -2596,7 +2596,7 @@ export interface paths {
         /** Retrieve the sender's erasure request */
         get: operations["getErasure"];
         put?: never;
-        /** Request erasure of the sender's data, with the password */
+        /** Request erasure of the sender's data (requires the password) */
         post: operations["requestErasure"];
         /** Withdraw the erasure request */
         delete: operations["withdrawErasure"];
@@ -2686,7 +2686,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Add or change the phone number, with the password */
+        /** Add or change the phone number (requires the password) */
         patch: operations["changePhone"];
         trace?: never;
     };
@@ -2749,7 +2749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the deadlines of a transfer */
+        /** List the deadlines for a transfer */
         get: operations["getDeadlines"];
         put?: never;
         post?: never;
@@ -3039,7 +3039,7 @@ export interface components {
             account: string;
             currency: string;
             name: string;
-            /** @description Cursor of the next page. Send it as the before parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["StatementLine"][];
         };
@@ -3336,7 +3336,7 @@ export interface components {
             send: string;
         };
         BusinessCorridor: {
-            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
@@ -3352,7 +3352,7 @@ export interface components {
             state: string;
         };
         BusinessDay: {
-            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
@@ -3366,7 +3366,7 @@ export interface components {
             reversed: components["schemas"]["BusinessAmounts"];
         };
         BusinessGroup: {
-            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
@@ -3401,7 +3401,7 @@ export interface components {
             total: components["schemas"]["BusinessSum"];
         };
         BusinessSum: {
-            /** @description Transfers posted in the ledger. The amounts match the ledger to the cent */
+            /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
@@ -3462,7 +3462,7 @@ export interface components {
             text: string;
         };
         CasePage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["CaseSummary"][];
         };
@@ -3484,20 +3484,20 @@ export interface components {
             text: string;
         };
         ChangeEmail: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             email: string;
             password: string;
             reEnterEmail: string;
         };
         ChangePassword: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             newPassword: string;
             oldPassword: string;
         };
         ChangePhone: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             /** @description Always +1 */
             countryCode: string;
@@ -3557,7 +3557,7 @@ export interface components {
             transactionId?: string;
         };
         ComplaintPage: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["FiledComplaint"][];
         };
@@ -3595,7 +3595,7 @@ export interface components {
             confirmed: boolean;
         };
         ConfirmIdentity: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             password: string;
         };
@@ -3785,7 +3785,7 @@ export interface components {
              * @description Date in Nepal
              */
             date: string;
-            /** @description Mid-market rate of the central bank */
+            /** @description Central bank's mid-market rate */
             midRate: string;
             rate: string;
         };
@@ -3838,7 +3838,7 @@ export interface components {
             summary: string;
         };
         DataReadPage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["DataRead"][];
         };
@@ -3889,7 +3889,7 @@ export interface components {
             p99Seconds: number;
         };
         DifferencePage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["ReconciliationDifference"][];
         };
@@ -3943,7 +3943,7 @@ export interface components {
              * @description When the checker last ran. It runs every few seconds
              */
             lookedAt?: string;
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             /**
              * Format: int64
@@ -4081,7 +4081,7 @@ export interface components {
             type?: string;
         };
         EventPage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["EventSummary"][];
         };
@@ -4105,9 +4105,9 @@ export interface components {
         };
         ExchangeRate: {
             destinationCurrency: string;
-            /** @description Mid-market rate of the central bank, for comparison */
+            /** @description Central bank's mid-market rate, for comparison */
             midRate: string;
-            /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
+            /** @description Date of the central bank's rate, in Nepal time. Absent if the rate is not from one of the central bank's tables */
             midRateDate?: string;
             /** Format: date-time */
             publishedAt: string;
@@ -4356,7 +4356,7 @@ export interface components {
             id: string;
             payoutMethod: string;
             reasons: string[];
-            /** @description Reference number of the payout institution. PENDING until the institution responds */
+            /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
@@ -4431,7 +4431,7 @@ export interface components {
             approved?: components["schemas"]["Person"];
             /** @description Decisions by staff, with the sanctions lists that each decision was based on */
             decisions: components["schemas"]["HoldDecisionRecord"][];
-            /** @description All holds of the transfer */
+            /** @description All holds on the transfer */
             holds: components["schemas"]["Hold"][];
             /** @description Screenings of the sender and the beneficiary */
             screenings: components["schemas"]["Screening"][];
@@ -4750,72 +4750,72 @@ export interface components {
             signedInAt: string;
         };
         PageApproval: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["Approval"][];
         };
         PageBankFile: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["BankFile"][];
         };
         PageBankReturn: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["BankReturn"][];
         };
         PageCoupon: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["Coupon"][];
         };
         PageDeadline: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["Deadline"][];
         };
         PageErasureRequest: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["ErasureRequest"][];
         };
         PageHeldTransfer: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["HeldTransfer"][];
         };
         PageLockedSender: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["LockedSender"][];
         };
         PagePendingCallback: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["PendingCallback"][];
         };
         PagePublishedRate: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["PublishedRate"][];
         };
         PageSanctionsList: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["SanctionsList"][];
         };
         PageStaffMember: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["StaffMember"][];
         };
         PageWhatIfRun: {
-            /** @description Cursor of the next page. Send it as the after parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
             result: components["schemas"]["WhatIfRun"][];
         };
         Paging: {
-            /** @description Cursor of the next page, for endpoints with a before parameter. It stays valid when new items are added */
+            /** @description Cursor for the next page, for endpoints with a before parameter. It stays valid when new items are added */
             next?: string;
             /** Format: int64 */
             page: number;
@@ -4882,7 +4882,7 @@ export interface components {
         PastList: {
             /** Format: date-time */
             asOf: string;
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
@@ -4971,7 +4971,7 @@ export interface components {
         PastTransfers: {
             /** Format: date-time */
             asOf: string;
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
@@ -5085,9 +5085,9 @@ export interface components {
             actorId: string;
             actorRole: string;
             destinationCurrency: string;
-            /** @description Mid-market rate of the central bank, for comparison */
+            /** @description Central bank's mid-market rate, for comparison */
             midRate: string;
-            /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
+            /** @description Date of the central bank's rate, in Nepal time. Absent if the rate is not from one of the central bank's tables */
             midRateDate?: string;
             /** Format: date-time */
             publishedAt: string;
@@ -5105,7 +5105,7 @@ export interface components {
         PublishRate: {
             destinationCurrency: string;
             /**
-             * @description Mid-market rate of the central bank. Defaults to the one in force
+             * @description Central bank's mid-market rate. Defaults to the one in force
              * @example 100.00
              */
             midRate?: string | number;
@@ -5136,7 +5136,7 @@ export interface components {
             couponCode?: string;
             /** @description Date in Nepal by which we promise that the money will be available */
             dateAvailable: string;
-            /** @description Rate including the extra rate of a coupon */
+            /** @description Rate including the extra rate from a coupon */
             exchangeRate: string;
             /**
              * Format: date-time
@@ -5505,7 +5505,7 @@ export interface components {
             told: "" | "AMOUNT" | "LIKE_NAMES" | "DATA" | "ROUTINE";
         };
         RequestErasure: {
-            /** @description Code of the second factor. Required if the account has one */
+            /** @description Second-factor code. Required if the account has a second factor */
             code?: string;
             password: string;
         };
@@ -5870,7 +5870,7 @@ export interface components {
             type: string;
         };
         StatementPage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Absent on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Absent on the last page */
             next?: string;
             /** @description Number of open differences for each counterparty */
             open: components["schemas"]["OpenDifferences"][];
@@ -5954,7 +5954,7 @@ export interface components {
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
             payoutMethod: string;
-            /** @description Reference number of the payout institution. PENDING until the institution responds */
+            /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
@@ -6009,7 +6009,7 @@ export interface components {
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
             payoutMethod: string;
-            /** @description Reference number of the payout institution. PENDING until the institution responds */
+            /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
@@ -6053,7 +6053,7 @@ export interface components {
             wallet?: components["schemas"]["Wallet"];
         };
         TransferPage: {
-            /** @description Cursor of the next page. Send it as the before parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["Transaction"][];
         };
@@ -6216,7 +6216,7 @@ export interface components {
             would: components["schemas"]["WhatIfOutcome"];
         };
         WhatIfRows: {
-            /** @description Cursor of the next page. Send it as the after parameter. Empty on the last page */
+            /** @description Cursor for the next page. Send it as the after parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["WhatIfRow"][];
         };
@@ -6258,7 +6258,7 @@ export interface components {
             id: string;
         };
         WhatIfTotals: {
-            /** @description Amounts of transfers that are posted in the ledger */
+            /** @description Amounts of transfers that are posted to the ledger */
             completed: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64

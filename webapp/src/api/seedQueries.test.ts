@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import known from './answers.gen.json'
 import { readEmbeddedResponses } from './embeddedResponses'
 import { configQuery, feesQuery, partnerBanksQuery, queryClient, rateQuery } from './queries'
+import prerenderedResponses from './responses.gen.json'
 import { seedDeferredQueries, seedQueries } from './seedQueries'
 import type { ExchangeRate } from './types'
 
@@ -14,7 +14,7 @@ const rate = {
 } as ExchangeRate
 
 it('a page uses its prerendered responses immediately, and the rate and fees after hydration', () => {
-  seedQueries({ partnerBanks: known.partnerBanks, rate, fees: { result: [] } })
+  seedQueries({ partnerBanks: prerenderedResponses.partnerBanks, rate, fees: { result: [] } })
   expect(queryClient.getQueryData(partnerBanksQuery.queryKey)).toHaveLength(14)
   expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
   seedDeferredQueries()
@@ -33,11 +33,11 @@ it('deferred responses are used only once', () => {
 it('the responses are read from the page, or are empty with the development server', () => {
   expect(readEmbeddedResponses()).toEqual({})
   const script = document.createElement('script')
-  script.id = 'answers'
+  script.id = 'responses'
   script.type = 'application/json'
-  script.textContent = JSON.stringify({ config: known.config })
+  script.textContent = JSON.stringify({ config: prerenderedResponses.config })
   document.head.append(script)
   seedQueries(readEmbeddedResponses())
   script.remove()
-  expect(queryClient.getQueryData(configQuery.queryKey)).toEqual(known.config)
+  expect(queryClient.getQueryData(configQuery.queryKey)).toEqual(prerenderedResponses.config)
 })

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 import { newIdempotencyKey } from './idempotencyKey'
 
 /**
- * useIdempotencyKey returns the idempotency key of a write. `current` returns the same key until the caller
+ * useIdempotencyKey returns the idempotency key for a write. `current` returns the same key until the caller
  * calls `done`, so a double click, a lost response, or a retry writes only once.
  */
 export function useIdempotencyKey() {

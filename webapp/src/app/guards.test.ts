@@ -235,7 +235,7 @@ describe('the staff sign-in page', () => {
   it('an admin page redirects a visitor home unless a staff session has ended (2.05a)', () => {
     expect(redirectOf(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
   })
-  it('an admin page redirects to the staff sign-in page with a return path after a staff session ended', () => {
+  it('an admin page redirects to the staff sign-in page with a return path after a staff session ends', () => {
     expect(redirectOf(paths.transfers, endedSession, '?status=HOLD')).toBe(
       '/staff/sign-in?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD',
     )

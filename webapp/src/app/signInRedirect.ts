@@ -6,13 +6,12 @@ import { hasSignInRedirect } from './guards'
  * because the user might first have to verify an email address or reset a password.
  */
 export function storeSignInRedirect(search: string) {
-  if (hasSignInRedirect(search))
-    writeCookie(cookies.searchParameter.name, search, cookies.searchParameter.days)
+  if (hasSignInRedirect(search)) writeCookie(cookies.signInRedirect.name, search, cookies.signInRedirect.days)
 }
 
 /** takeSignInRedirect returns the stored query and deletes it. */
 export function takeSignInRedirect(): string | undefined {
-  const query = readCookie(cookies.searchParameter.name)
-  if (query) deleteCookie(cookies.searchParameter.name)
+  const query = readCookie(cookies.signInRedirect.name)
+  if (query) deleteCookie(cookies.signInRedirect.name)
   return query
 }

@@ -180,8 +180,9 @@ function smallestSendingAmount(target: Decimal, rate: Decimal, bonus: Decimal): 
 }
 
 /**
- * quoteReceiving returns a quote for the smallest sending amount that gives at least a receiving amount. A
- * coupon's rate and bonus change at its range bounds, so it tries each pair of ranges and the bounds themselves.
+ * quoteReceiving returns a quote for the smallest sending amount that gives at least the requested receiving
+ * amount. A coupon's rate and bonus change at its range bounds, so it tries each pair of ranges and the bounds
+ * themselves.
  */
 export function quoteReceiving(receiving: string, input: QuoteInput): Quote | undefined {
   const typed = parse(receiving)

@@ -24,7 +24,7 @@ export interface HeldQuote {
   expiresAt: PriceQuote['expiresAt']
 }
 
-/** PaymentDetail is the transfer that the sender wants to make. It is stored across reloads (3.10a). */
+/** PaymentDetail is the transfer that the sender wants to make. It survives reloads (3.10a). */
 export interface PaymentDetail {
   country: Country['threeCharCode'] // destination country
   paymentCurrency: string

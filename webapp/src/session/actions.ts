@@ -91,7 +91,8 @@ export async function startSession(login: Login, options: { keepSendFlow?: boole
 }
 
 /**
- * signInWith sends a sign-in request and starts the session. On an error, it resets the session and rethrows.
+ * signInWith sends a sign-in request and starts the session. If the sign-in fails, it resets the session and
+ * rethrows the error.
  */
 async function signInWith(login: () => Promise<Login>): Promise<boolean> {
   useSession.setState({ phase: 'signing-in', expired: false, justSignedOut: false })

@@ -17,6 +17,6 @@ export const deleteCookie = (name: string) => writeCookie(name, '', 0)
 /** cookies lists the cookies that the web app sets, with their lifetimes. */
 export const cookies = {
   acceptance: { name: 'ca', days: 30 },
-  searchParameter: { name: 'sp', days: 1 },
+  signInRedirect: { name: 'sp', days: 1 },
   country: { name: 'sc', days: 30 },
 } as const

@@ -7,7 +7,7 @@ import { vault, vaultKeys } from './vault'
 
 let pendingRenewal: Promise<string | undefined> | undefined
 /** True if the server ended the session because the user was idle. */
-let endedByIdle = false
+let endedByInactivity = false
 
 let pendingReplacement: Promise<unknown> | undefined
 const replacementTimeoutMs = 5000
@@ -59,7 +59,7 @@ async function renew(rejectedToken: string): Promise<string | undefined> {
   })
   if (!response.ok) {
     const { code } = (await response.json().catch(() => ({}))) as { code?: string }
-    endedByIdle = code === 'SESSION_EXPIRED'
+    endedByInactivity = code === 'SESSION_EXPIRED'
     if (response.status >= 500)
       throw new ApiError({ status: response.status, code: 'UNAVAILABLE', message: '' })
     return undefined
@@ -82,7 +82,7 @@ export function renewToken(rejectedToken: string): Promise<string | undefined> {
       const token = renewed ?? (await replacementToken(rejectedToken))
       if (!token) {
         const staff = isStaff(useSession.getState())
-        if (endedByIdle) sessionEnd.store(staff ? 'idle' : 'expired')
+        if (endedByInactivity) sessionEnd.store(staff ? 'idle' : 'expired')
         else if (staff) sessionEnd.store('server')
         await vault().clear(vaultKeys.token, vaultKeys.currentUser)
         window.location.reload()

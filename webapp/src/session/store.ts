@@ -26,7 +26,8 @@ export interface Session {
   /** Why a staff session ended, if the staff member did not sign out. */
   staffEndReason: StaffEndReason | undefined
   /**
-   * True right after the user signs out. A protected page then redirects home and does not ask for a sign-in.
+   * True right after the user signs out. A protected page then redirects home and does not ask the user to sign
+   * in.
    */
   justSignedOut: boolean
 }

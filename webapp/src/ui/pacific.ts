@@ -41,7 +41,7 @@ export function toPacific(iso: string | undefined, { seconds = false } = {}): st
 
 /**
  * fromPacific converts a Pacific date and time to ISO timestamps. A time in the hour that repeats when daylight
- * saving time ends has two timestamps. Incomplete text has none. A time in the skipped hour counts as one hour later.
+ * saving time ends has two timestamps. Incomplete text has none. A time in the skipped hour is moved forward one hour.
  */
 export function fromPacific(local: string): string[] {
   const asUtc = Date.parse(`${local}Z`)

@@ -43,7 +43,7 @@ export function Footer() {
       <div className={classes.inner}>
         <div className={classes.about}>
           <Logo />
-          <p>Money from the USA to Nepal, tracked all the way.</p>
+          <p>Send money from the USA to Nepal and track it every step of the way.</p>
           <p className={classes.hours}>
             <Icon name="phone" size={16} /> Support {company.hours}
           </p>

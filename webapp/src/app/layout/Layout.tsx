@@ -27,7 +27,7 @@ function TestBanner() {
   if (!data || data.environment === 'production') return null
   return (
     <aside className={classes.test} aria-label="Test site">
-      This is a test site. No real money moves. Licenses, phone numbers, and addresses are samples.
+      This is a test site. No real money is sent. Licenses, phone numbers, and addresses are samples.
     </aside>
   )
 }

@@ -36,7 +36,7 @@ beforeEach(() => {
   resetSession()
   closeSignIn()
   deleteCookie(cookies.acceptance.name)
-  deleteCookie(cookies.searchParameter.name)
+  deleteCookie(cookies.signInRedirect.name)
   vi.stubGlobal('EventSource', undefined)
 })
 

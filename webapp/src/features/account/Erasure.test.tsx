@@ -64,7 +64,7 @@ test('a sender can withdraw the request', async () => {
   expect(withdrawals.urls).toHaveLength(1)
 })
 
-test('a sender whose records the law protects sees the retention date and no button (9.10e)', async () => {
+test('a sender whose records we must keep sees the retention date and no button (9.10e)', async () => {
   signedIn()
   mockErasure({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
   render(<Erasure />)

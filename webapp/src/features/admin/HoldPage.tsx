@@ -188,7 +188,7 @@ function DecisionItem({ transferId, decision }: { transferId: string; decision: 
       {documents.length > 0 && <p className={classes.header}>{documents.map(codeLabel).join(', ')}</p>}
       {comments && <blockquote className={classes.comments}>{comments}</blockquote>}
       <Grid
-        caption={`Sanctions lists in effect at the decision: ${codeLabel(decision.decision).toLowerCase()}`}
+        caption={`Sanctions lists in effect at the time of the decision: ${codeLabel(decision.decision).toLowerCase()}`}
         columns={listColumns}
         rows={known}
         rowKey={({ list }) => list}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Anchor, SegmentedControl, Select } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { type Purpose, purposes } from '@/api/purpose'
 import { paths, transferPath } from '@/app/paths'
@@ -91,8 +91,11 @@ function Customers({ ids }: { ids: string[] }) {
   return (
     <>
       {ids.length > maxVisibleCustomers && `${strings.people(ids.length)}, including `}
-      {ids.slice(0, maxVisibleCustomers).map((id) => (
-        <CopyId key={id} id={id} label="customer ID" />
+      {ids.slice(0, maxVisibleCustomers).map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <CopyId id={id} label="customer ID" />
+        </Fragment>
       ))}
     </>
   )

@@ -41,7 +41,7 @@ export default function ReprocessPage() {
   return (
     <AdminPage
       title="Reprocess Transaction"
-      description="Resubmit a transfer after you fix the problem that made its payout fail."
+      description="Resubmit a transfer after you fix the problem that caused its payout to fail."
       actions={
         <Anchor component={Link} to={paths.reprocessed}>
           Reprocessed transactions

@@ -130,7 +130,7 @@ export default function StaffPage() {
                 size="compact-sm"
                 variant="default"
                 rightSection={<Icon name="chevronDown" size={14} />}
-                aria-label={strings.changeNamed(member.fullName)}
+                aria-label={strings.changeAccount(member.fullName)}
               >
                 {strings.change}
               </Button>

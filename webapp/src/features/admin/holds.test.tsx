@@ -114,7 +114,7 @@ describe('the list of transfers on hold', () => {
   })
 })
 
-describe('the page of a transfer on hold', () => {
+describe('the page for a transfer on hold', () => {
   test('the page shows the matched entries, the list versions, and the rules that fired', async () => {
     renderPage(makeRecord())
     const hits = await screen.findByRole('table', { name: 'Possible matches' })
@@ -200,7 +200,7 @@ describe('the page of a transfer on hold', () => {
     expect(await screen.findByText('Released by Asha Rai')).toBeVisible()
     expect(screen.getByText('Born in a different year')).toBeVisible()
     const knownLists = screen.getByRole('table', {
-      name: 'Sanctions lists in effect at the decision: released',
+      name: 'Sanctions lists in effect at the time of the decision: released',
     })
     expect(knownLists).toHaveTextContent('OFAC_SDN')
     expect(within(knownLists).getByTitle(version)).toBeVisible()
@@ -270,7 +270,7 @@ test('the sanctions lists page shows which list version is in effect', async () 
   expect(older).toHaveTextContent('Replaced')
 })
 
-test('the page of a transfer on hold links to its compliance details (9.05a)', async () => {
+test('the page for a transfer on hold links to its compliance details (9.05a)', async () => {
   mockResponse('get', '/v1/senders/transactions/transfer-1', {
     ...aTransaction,
     status: 'PROCESSED',

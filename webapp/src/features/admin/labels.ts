@@ -18,8 +18,17 @@ export const eventSubject = (type: string): string => type.split('.')[0] ?? type
 
 const acronyms = /\b(ach|kyc)\b/gi
 
+/** labelOverrides maps codes to labels that differ from the words of the code. */
+const labelOverrides = new Map([
+  ['feeset', 'Fee set'],
+  ['sanctionslist', 'Sanctions list'],
+  ['in_force', 'In effect'],
+])
+
 /** codeLabel formats a code: 'funding_settled' as 'Funding settled', 'KYC_PENDING' as 'KYC pending'. */
 export function codeLabel(name: string): string {
+  const override = labelOverrides.get(name.toLowerCase())
+  if (override) return override
   const words = name.replaceAll('_', ' ').toLowerCase()
   const sentence = words.charAt(0).toUpperCase() + words.slice(1)
   return sentence.replace(acronyms, (acronym) => acronym.toUpperCase())

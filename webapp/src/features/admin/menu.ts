@@ -53,7 +53,7 @@ const menu: MenuGroup[] = [
     ],
   },
   {
-    title: 'Prices',
+    title: 'Pricing',
     entries: [
       { label: 'Exchange rate', to: paths.rates, roles: staff },
       { label: 'Add Fee Sets', to: paths.feeSetCreate, roles: admin },
@@ -67,7 +67,7 @@ const menu: MenuGroup[] = [
     entries: [
       { label: 'Event history', to: paths.events, roles: staff },
       { label: 'Data access log', to: paths.reads, roles: staff },
-      { label: 'As of', to: paths.asOf, roles: staff },
+      { label: 'Past data', to: paths.asOf, roles: staff },
       { label: 'What if', to: paths.whatIf, roles: staff },
       { label: 'Ledger', to: paths.ledger, roles: staff },
       { label: 'Reconciliation', to: paths.reconciliation, roles: staff },

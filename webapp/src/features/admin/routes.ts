@@ -66,7 +66,13 @@ export const routes: readonly Route[] = [
     access: staff,
     frame: 'admin',
   },
-  { path: paths.asOf, title: 'As of', page: () => import('./asof/AsOfPage'), access: staff, frame: 'admin' },
+  {
+    path: paths.asOf,
+    title: 'Past data',
+    page: () => import('./asof/AsOfPage'),
+    access: staff,
+    frame: 'admin',
+  },
   {
     path: paths.holds,
     title: 'Transfers on hold',

@@ -54,7 +54,7 @@ test('the list shows staff members and the state of their accounts (6.01a)', asy
 })
 
 test.each([
-  ['Gita Rai', 'Make an administrator', 'role', { role: 'ADMIN', reason: 'As agreed' }],
+  ['Gita Rai', 'Make administrator', 'role', { role: 'ADMIN', reason: 'As agreed' }],
   ['Gita Rai', 'Reset two-step sign-in', 'second-factor/reset', { reason: 'As agreed' }],
   ['Gita Rai', 'Disable account', 'disable', { reason: 'As agreed' }],
   ['Hari Rai', 'Resend invitation', 'invite', { reason: 'As agreed' }],
@@ -63,7 +63,7 @@ test.each([
   mockResponse('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
   const requests = mockResponse('post', `/v1/admin/staff/:id/${action}`, { success: true })
   const { user } = render(<StaffPage />)
-  await user.click(await screen.findByRole('button', { name: `Change ${name}` }))
+  await user.click(await screen.findByRole('button', { name: `Change ${name}’s account` }))
   await user.click(await screen.findByRole('menuitem', { name: label }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent(name)

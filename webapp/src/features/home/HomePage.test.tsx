@@ -130,7 +130,7 @@ describe('zeroFeeMinimum', () => {
       ranges.map((feeRanges) => ({ ...someFees[0], paymentMethod: 'BANK_ACCOUNT', feeRanges }) as FeeSet)
     expect(zeroFeeMinimum(sets([paid, free]))).toBe('1999.99')
     expect(zeroFeeMinimum(sets([free, paid]))).toBe('1999.99')
-    // Another payout method is free only from a larger amount, or never.
+    // Another payout method is free only for larger amounts, or never.
     expect(zeroFeeMinimum(sets([paid, free], [{ ...free, minAmount: '3000.00' }]))).toBe('3000.00')
     expect(zeroFeeMinimum(sets([paid, free], [paid]))).toBeUndefined()
     // A middle range is free, but larger amounts are not.

@@ -4,7 +4,7 @@ export const messages = {
   verified: 'This receipt is authentic. Your browser verified that the transfer is in our signed log.',
   unsigned: {
     title: 'This transfer is in our log, but your browser cannot check our signature.',
-    text: 'Your browser does not support Ed25519 signatures. Open this page in a newer browser. You can also ask us for the evidence pack of this transfer and check it offline with the verify-evidence program.',
+    text: 'Your browser does not support Ed25519 signatures. Open this page in a newer browser. You can also ask us for the evidence file for this transfer and check it offline with the verify-evidence program.',
   },
   unverified: 'We could not verify this receipt. Keep it and call us.',
   pending: 'This transfer is new, and its proof is not ready yet. This page updates automatically.',

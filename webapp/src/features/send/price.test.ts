@@ -33,7 +33,7 @@ describe('repricing a transfer', () => {
     expect(hasSamePrice(aPaymentDetail, { ...aPaymentDetail, exchangeRate: '140.0' })).toBe(true)
   })
 
-  test('a quote with other amounts changes the rate, the fee, and the received amount (4.22d)', () => {
+  test('a quote with different amounts changes the rate, the fee, and the received amount (4.22d)', () => {
     const quote = { ...aQuote, exchangeRate: '141.25', recipientAmount: '28250.00', feeAmount: '6.00' }
     const requoted = withQuote(aPaymentDetail, { ...quote, totalAmount: '206.00' })
     expect(requoted).toMatchObject({

@@ -45,6 +45,6 @@ export const policyText = {
   records: quantity(policy.recordYears, 'year'),
   sanctionsRecords: quantity(policy.sanctionsRecordYears, 'year'),
   cookieNotice: quantity(cookies.acceptance.days, 'day'),
-  signInPath: quantity(cookies.searchParameter.days, 'day'),
+  signInPath: quantity(cookies.signInRedirect.days, 'day'),
   country: quantity(cookies.country.days, 'day'),
 } as const

@@ -1,7 +1,7 @@
 import type { Bilingual } from './messages'
 import classes from './TrackPage.module.css'
 
-/** BilingualText shows a text in Nepali and then, on a new line, in English. */
+/** BilingualText shows text in Nepali and then, on a new line, in English. */
 export function BilingualText({ text: { ne, en } }: { text: Bilingual }) {
   return (
     <>

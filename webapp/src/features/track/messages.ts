@@ -3,7 +3,7 @@ import { formatDay, formatNepaliDay } from '@/ui/time'
 
 type Stage = Tracking['stage']
 
-/** Bilingual is a text in Nepali and English, because the page does not know the beneficiary's language. */
+/** Bilingual is text in Nepali and English, because the page does not know the beneficiary's language. */
 export interface Bilingual {
   ne: string
   en: string

@@ -8,7 +8,10 @@ import { type VisibleDeadline, visibleDeadlines } from './deadlines'
 import { messages } from './messages'
 import { deadlinesQuery } from './queries'
 
-/** Deadlines shows a transfer's deadlines. It links to the error report until the deadline to report errors. */
+/**
+ * Deadlines shows a transfer's deadlines. It links to the error report form until the deadline for reporting
+ * errors.
+ */
 export function Deadlines({ id }: { id: string }) {
   const { data = [] } = useQuery(deadlinesQuery(id))
   const visible = visibleDeadlines(data)

@@ -30,7 +30,7 @@ const errorDeadline = (state: Deadline['state']): Deadline => ({
   lastDay: '2026-09-01',
 })
 
-test('the deadlines link to the error report until the deadline to report errors (9.09f)', async () => {
+test('the deadlines link to the error report form until the deadline for reporting errors (9.09f)', async () => {
   signedIn()
   mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errorDeadline('OPEN')] })
   render(<Deadlines id="transfer-1" />)
@@ -40,7 +40,7 @@ test('the deadlines link to the error report until the deadline to report errors
   )
 })
 
-test('the deadlines do not link to the error report after the deadline to report errors (9.09f)', async () => {
+test('the deadlines do not link to the error report form after the deadline for reporting errors (9.09f)', async () => {
   signedIn()
   mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', {
     result: [errorDeadline('PASSED'), { ...errorDeadline('PASSED'), kind: 'REFUND' }],

@@ -5,8 +5,8 @@ import { endedUndelivered } from '@/ui/StatusBadge'
 type TransferState = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelableUntil'>
 
 /**
- * cancelableStatuses lists the statuses in which the server can cancel a transfer. A failed transfer took no
- * money, and a completed one was delivered.
+ * cancelableStatuses lists the statuses in which the server can cancel a transfer. No money was taken for a
+ * failed transfer, and a completed transfer was delivered.
  */
 const cancelableStatuses: readonly Transaction['status'][] = ['HOLD', 'INITIATED', 'PENDING', 'PROCESSED']
 

@@ -91,14 +91,14 @@ describe('a canceled or failed transfer', () => {
     })
   })
 
-  test.each(['REJECTED', 'FUNDING_DECLINED'])('a transfer with %s has no next steps', (code) => {
+  test.each(['REJECTED', 'FUNDING_DECLINED'])('a transfer with the event %s has no next steps', (code) => {
     expect(progress(['CREATED', code], { status: 'FAILED', deliveryStatus: 'PENDING' })).toEqual({
       latest: 'failed',
       todo: [],
     })
   })
 
-  test('a transfer with FUNDING_RETURNED has no next steps', () => {
+  test('a transfer with the event FUNDING_RETURNED has no next steps', () => {
     expect(
       progress([...paid, 'FUNDING_RETURNED'], { status: 'RETURNED', deliveryStatus: 'PENDING' }),
     ).toEqual({

@@ -26,7 +26,7 @@ async function runScript(embedded: EmbeddedResponses) {
       <input type="radio" name="source" value="DEBIT_CARD" />
       <span data-early="total"><span>—</span></span>
     </form>
-    <script id="answers" type="application/json">${JSON.stringify(embedded)}</script>`
+    <script id="responses" type="application/json">${JSON.stringify(embedded)}</script>`
   vi.resetModules()
   await import('./beforeHydration')
 }

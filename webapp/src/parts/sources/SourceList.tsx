@@ -49,7 +49,7 @@ interface ChoiceProps {
   onSelect: () => void
 }
 
-/** BankChoice is a selectable bank account. If the bank requires a new login, it has a button to sign in again. */
+/** BankChoice is a selectable bank account. It has a button to sign in to the bank again if the bank requires it. */
 export function BankChoice({
   bank,
   onRelogin,

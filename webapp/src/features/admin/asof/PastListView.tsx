@@ -82,7 +82,7 @@ function SubjectLink({ transferId, senderId }: Pick<PastItem, 'transferId' | 'se
   return senderId ? <CopyId id={senderId} label="sender ID" /> : null
 }
 
-/** PastListView shows a back-office list as of a time. Each row links to its stream's latest step at that time. */
+/** PastListView shows a back-office list as of a given time. Each row links to its stream's latest step at that time. */
 export function PastListView({ list, asOf }: { list: AsOfList; asOf: string }) {
   return (
     <PagedList

@@ -50,7 +50,7 @@ const listColumns: Column<List>[] = [
   { name: 'Loaded', cell: ({ takenAt }) => <ExactTime at={takenAt} /> },
 ]
 
-/** PastPricesView shows the rate, fee sets, and sanctions lists in effect at a time. */
+/** PastPricesView shows the rate, fee sets, and sanctions lists in effect at a given time. */
 export function PastPricesView({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   return (

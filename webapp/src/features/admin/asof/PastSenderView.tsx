@@ -24,7 +24,7 @@ const columns: Column<Limit>[] = [
   { name: 'Used (USD)', cell: ({ used }) => groupThousands(used), numeric: true },
 ]
 
-/** PastSenderView shows a sender's account and sending limits as of a time. */
+/** PastSenderView shows a sender's account and sending limits as of a given time. */
 export function PastSenderView({ asOf }: { asOf: string }) {
   const [search, setSearch] = useSearchParams()
   const id = search.get('sender') ?? ''

@@ -82,7 +82,7 @@ const columns: Column<PastTransfer>[] = [
   },
 ]
 
-/** PastTransfersView shows transfers as of a time, filtered by their status at that time. */
+/** PastTransfersView shows transfers as of a given time, filtered by their status at that time. */
 export function PastTransfersView({ asOf }: { asOf: string }) {
   const [search, setSearch] = useSearchParams()
   const filter: PastFilter = {}

@@ -41,7 +41,7 @@ describe('the as-of time', () => {
   )
 })
 
-describe('a back-office list as of a time', () => {
+describe('a back-office list as of a given time', () => {
   const heldTransfer = {
     id: 'transfer-1',
     stream: 'transfer-transfer-1',

@@ -2,8 +2,8 @@ import type { PastFact } from '../types'
 
 /** Page texts for the as-of page. */
 export const messages = {
-  title: 'As of',
-  description: 'Lists, balances, limits, and prices as they were at a past time.',
+  title: 'Past data',
+  description: 'Lists, balances, limits, and prices as they were at an earlier time.',
   time: 'As of',
   show: 'Update view',
   view: 'Show',

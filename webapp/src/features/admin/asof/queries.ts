@@ -34,7 +34,7 @@ export const adminLists: readonly string[] = ['staff', 'erasures'] satisfies Adm
 
 const isAdminList = (list: AsOfList): list is AdminAsOfList => adminLists.includes(list)
 
-/** pastListQuery reads a back-office list as of a time. */
+/** pastListQuery reads a back-office list as of a given time. */
 export const pastListQuery = (list: AsOfList, asOf: string, before: string) => {
   const query = { asOf, limit: listPageSize, ...(before && { before }) }
   return queryOptions({

@@ -29,14 +29,14 @@ export const messages = {
     },
     needsTwoApprovalsText:
       'This release needs two approvals because of a sanctions match or the amount. The transfer stays on hold until the second person approves.',
-    commentHint: 'Explain your decision. Only staff can see it.',
+    commentHint: 'Explain your decision. Only staff can see your comments.',
     chooseDocuments: 'Choose at least one document',
     chooseSenderReason: 'Choose a reason for the sender',
     senderReasons: {
       label: 'Reason shown to the sender',
-      AMOUNT: 'We need more information for this amount',
+      AMOUNT: 'We need more information for a transfer of this amount',
       LIKE_NAMES: 'The sender or the beneficiary shares a name with someone else',
-      DATA: 'Their information is incomplete or out of date',
+      DATA: 'Our information about the sender is incomplete or out of date',
       ROUTINE: 'Routine check',
     },
     needsDecision: 'This transfer needs a decision',

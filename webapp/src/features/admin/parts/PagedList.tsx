@@ -8,7 +8,7 @@ import { TableSkeleton } from './TableSkeleton'
 
 const { pagedList: strings } = messages
 
-/** ListPage is one page of a list. `next` is the cursor of the next page. The last page has none. */
+/** ListPage is one page of a list. `next` is the cursor for the next page. The last page has none. */
 export interface ListPage<Row> {
   result: Row[]
   next?: string | undefined

@@ -32,7 +32,8 @@ const columns: Column<WorkerHealth>[] = [
     cell: ({ failing, stream, tries }) =>
       failing ? (
         <>
-          {failing}, {tries} attempts {stream && <CopyId id={stream} label="stream" />}
+          {failing}, {tries} {tries === 1 ? 'attempt' : 'attempts'}{' '}
+          {stream && <CopyId id={stream} label="stream ID" />}
         </>
       ) : (
         '–'

@@ -11,7 +11,7 @@ import { CopyId } from '../parts/CopyId'
 import { Postings } from '../parts/Postings'
 import { QueryResult } from '../parts/QueryResult'
 import type { Replay, ReplayFrame } from '../types'
-import { EvidencePack } from './EvidencePack'
+import { EvidenceDownload } from './EvidenceDownload'
 import { EvidenceView, InEffectView } from './InEffectView'
 import { Marks } from './Marks'
 import { messages } from './messages'
@@ -141,7 +141,7 @@ function ReplayView({ replay, requestedStep }: { replay: Replay; requestedStep: 
             </>
           )}
           <Marks stream={stream} step={step} marks={marks} goTo={goTo} />
-          {transferId && <EvidencePack transferId={transferId} />}
+          {transferId && <EvidenceDownload transferId={transferId} />}
         </aside>
       </div>
     </>

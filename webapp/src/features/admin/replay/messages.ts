@@ -32,7 +32,7 @@ export const messages = {
     show: 'Show personal data',
     hint: 'We record each view.',
     hidden: 'Names, accounts, comments, and sanctions matches are hidden.',
-    erased: 'The personal data of this step was erased.',
+    erased: 'The personal data in this step was erased.',
   },
   related: {
     title: 'Related histories',
@@ -50,7 +50,8 @@ export const messages = {
     rules: 'Screening rules',
     lists: 'Sanctions lists in effect',
     none: 'No lists loaded yet',
-    uses: (uses: number, max: number) => (max > 0 ? `${uses} of ${max} uses` : `${uses} uses`),
+    uses: (uses: number, max: number) =>
+      max > 0 ? `${uses} of ${max} uses` : uses === 1 ? '1 use' : `${uses} uses`,
     deleted: 'deleted',
   },
   evidence: {
@@ -74,8 +75,8 @@ export const messages = {
     bookmarkTitle: (step: number) => `Bookmark, step ${step}`,
     erasedText: 'The text was erased.',
   },
-  pack: {
-    title: 'Evidence pack',
+  evidenceFile: {
+    title: 'Evidence file',
     text: 'The file contains all events of this transfer, with proof that they are in the signed log. Personal data stays encrypted. We record each download.',
     download: 'Download evidence',
     instructions: 'How to verify it offline',

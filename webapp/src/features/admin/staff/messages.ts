@@ -2,7 +2,7 @@
 export const messages = {
   staff: {
     description:
-      'People with access to the back office. When you change an account, we record the reason and sign the person out. To change your own account, ask another administrator. Invitations and new administrators need a second approval.',
+      'People with access to the back office. When you change someone’s account, we record your reason and sign that person out. To change your own account, ask another administrator. Invitations and new administrators require approval from a second administrator.',
     you: '(you)',
     roles: { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' },
     secondFactorSet: 'Set up',
@@ -13,7 +13,7 @@ export const messages = {
     linkExpires: 'link expires',
     disabled: 'Disabled',
     change: 'Change',
-    changeNamed: (name: string) => `Change ${name}`,
+    changeAccount: (name: string) => `Change ${name}’s account`,
     reasonHint: 'We record the reason.',
     invite: 'Invite staff member',
     inviteTitle: 'Invite a staff member',
@@ -22,7 +22,7 @@ export const messages = {
     changes: {
       role: {
         label: (role: 'ADMIN' | 'COMPLIANCE') =>
-          role === 'ADMIN' ? 'Make a compliance officer' : 'Make an administrator',
+          role === 'ADMIN' ? 'Make compliance officer' : 'Make administrator',
         text: (name: string) =>
           `This immediately changes what ${name} can see and do. They will have to sign in again.`,
         done: (name: string) => `${name}’s role has been changed`,

@@ -37,7 +37,7 @@ export const messages = {
   attach: 'Attach to case',
   attachText: 'We’ll save the results with the case as a CSV file.',
   attached: 'The results were attached to the case',
-  caseId: 'Transfer ID of the case',
+  caseId: 'Case transfer ID',
   progress: (done: number, total: number) => `${done} of ${total} transfers checked`,
   different: 'Different outcome',
   refused: 'Would not have been created',

@@ -8,10 +8,10 @@ import { messages } from './messages'
 import { sealKeyQuery } from './queries'
 import classes from './ReplayPage.module.css'
 
-const { pack: strings } = messages
+const { evidenceFile: strings } = messages
 
-/** EvidencePack downloads a transfer's evidence file and explains how to verify the file offline. */
-export function EvidencePack({ transferId }: { transferId: string }) {
+/** EvidenceDownload downloads a transfer's evidence file and explains how to verify the file offline. */
+export function EvidenceDownload({ transferId }: { transferId: string }) {
   const key = useQuery(sealKeyQuery)
   const download = useMutation({
     mutationFn: async () => {
@@ -26,8 +26,8 @@ export function EvidencePack({ transferId }: { transferId: string }) {
     onError: (error) => toast.failure(error),
   })
   return (
-    <section aria-labelledby="pack">
-      <h2 id="pack" className={classes.heading}>
+    <section aria-labelledby="evidence-file">
+      <h2 id="evidence-file" className={classes.heading}>
         {strings.title}
       </h2>
       <p className={classes.intro}>{strings.text}</p>
