@@ -19,7 +19,7 @@ func TestEncryptAndDecrypt(t *testing.T) {
 	plain := []byte("photo of a passport")
 	encrypted, err := log.Encrypt(t.Context(), "case-1", "document-1", plain)
 	require.NoError(t, err)
-	assert.False(t, bytes.Contains(encrypted, plain), "encrypted data does not contain the plaintext (S12)")
+	assert.False(t, bytes.Contains(encrypted, plain), "encrypted data does not contain the plaintext")
 
 	decrypted, err := log.Decrypt(t.Context(), "case-1", "document-1", encrypted)
 	require.NoError(t, err)

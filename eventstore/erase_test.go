@@ -55,14 +55,14 @@ func TestEraseDropsCachedData(t *testing.T) {
 		return s.Name
 	}
 
-	t.Run("the erasing process drops cached data immediately (S12)", func(t *testing.T) {
+	t.Run("the erasing process drops cached data immediately", func(t *testing.T) {
 		log := newProcess(store)
 		setOwner(t, log, "a", "p1")
 		require.Equal(t, "Canary Sharma", nameOf(t, log, "a"))
 		require.NoError(t, log.Erase(t.Context(), "p1", "p2"))
 		assert.Empty(t, nameOf(t, log, "a"))
 	})
-	t.Run("other processes drop cached data of the erased person (S12)", func(t *testing.T) {
+	t.Run("other processes drop cached data of the erased person", func(t *testing.T) {
 		log, other := newProcess(store), newProcess(store)
 		setOwner(t, log, "b", "p3")
 		setOwner(t, log, "c", "p4")
@@ -76,7 +76,7 @@ func TestEraseDropsCachedData(t *testing.T) {
 		require.Eventually(t, func() bool { return nameOf(t, other, "b") == "" }, time.Minute, time.Millisecond)
 		assert.Equal(t, "Canary Sharma", nameOf(t, other, "c"), "other people's data stays readable")
 	})
-	t.Run("data read during an erasure is not cached (S12)", func(t *testing.T) {
+	t.Run("data read during an erasure is not cached", func(t *testing.T) {
 		slow := &slowStore{Store: store, reading: make(chan struct{}, 10)}
 		log := newProcess(slow)
 		setOwner(t, newProcess(store), "d", "p5")

@@ -60,7 +60,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		srv.clock.advance(time.Second)
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "card").code())
 	})
-	t.Run("the server rate-limits password guesses (S4)", func(t *testing.T) {
+	t.Run("the server rate-limits password guesses", func(t *testing.T) {
 		q := srv.newUser("guessed@example.com")
 		lastStatus := 0
 		for range 6 {
@@ -128,7 +128,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		assert.Equal(t, "ACCOUNT_HAS_PASSWORD", p.call(post, "/v1/auth/confirmation-code", nil).code())
 		assert.Equal(t, http.StatusOK, confirm(p, validPassword).status)
 	})
-	t.Run("a code allows 5 attempts, and a user gets 5 codes an hour and 10 a day (S3)", func(t *testing.T) {
+	t.Run("a code allows 5 attempts, and a user gets 5 codes an hour and 10 a day", func(t *testing.T) {
 		p := srv.sender("bounded@example.com")
 		code := emailedCode(p)
 		for range 5 {

@@ -206,7 +206,7 @@ func TestTextMessageLimit(t *testing.T) {
 		}
 		assert.Empty(t, srv.eventTypes(before))
 	})
-	t.Run("concurrent requests never exceed the limit (S16)", func(t *testing.T) {
+	t.Run("concurrent requests never exceed the limit", func(t *testing.T) {
 		srv.providers.setTextLimit(3, time.Hour)
 		people := make([]*testUser, 8)
 		for i := range people {
@@ -220,7 +220,7 @@ func TestTextMessageLimit(t *testing.T) {
 		wg.Wait()
 		assert.Len(t, srv.eventTypes(before), 3)
 	})
-	t.Run("the server releases an unused reservation (S16)", func(t *testing.T) {
+	t.Run("the server releases an unused reservation", func(t *testing.T) {
 		srv.providers.setTextLimit(1, time.Hour)
 		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", withField(form, "phone", "4155550101")).code())
 		assert.Equal(t, []string{"reservation for +14155550101"}, srv.providers.released)

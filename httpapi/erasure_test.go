@@ -21,7 +21,7 @@ func TestErasure(t *testing.T) {
 		return srv.newUser(email)
 	}
 
-	t.Run("a sender requests erasure with the password and withdraws it (S12)", func(t *testing.T) {
+	t.Run("a sender requests erasure with the password and withdraws it", func(t *testing.T) {
 		p := newUser("back@example.com")
 		assert.Equal(t, "NONE", p.must(get, "/v1/senders/erasure", nil).str("stage"))
 		before := srv.head()
@@ -32,7 +32,7 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, []string{"sender.erasure_requested"}, srv.eventTypes(before))
 		assert.Equal(t, "NONE", p.must(remove, "/v1/senders/erasure", nil).str("stage"))
 	})
-	t.Run("an administrator refuses a request, and the sender sees the reason (S12)", func(t *testing.T) {
+	t.Run("an administrator refuses a request, and the sender sees the reason", func(t *testing.T) {
 		p := newUser("refused@example.com")
 		p.must(post, "/v1/senders/erasure", form)
 		srv.awaitReadModels()
@@ -73,7 +73,7 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, "ERASURE_RETAINED", r.code())
 		assert.Contains(t, r.message(), until)
 	})
-	t.Run("an approved erasure closes the account immediately (S12)", func(t *testing.T) {
+	t.Run("an approved erasure closes the account immediately", func(t *testing.T) {
 		p := newUser("gone@example.com")
 		path := "/v1/admin/erasures/" + p.id + "/carry-out"
 		assert.Equal(t, "ERASURE_NOT_REQUESTED", admin.call(post, path, reason).code())

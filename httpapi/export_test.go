@@ -20,7 +20,7 @@ func TestSendersExportTheirData(t *testing.T) {
 	otherSender, _ := srv.readySender("other@example.com")
 	srv.awaitReadModels()
 
-	t.Run("a sender exports their data as JSON (S12)", func(t *testing.T) {
+	t.Run("a sender exports their data as JSON", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/export", nil)
 		assert.Equal(t, "maya@example.com", r.str("account.sender.email"))
 		assert.Equal(t, "VERIFIED", r.str("account.status.kycStatus"))
@@ -31,7 +31,7 @@ func TestSendersExportTheirData(t *testing.T) {
 		assert.NotContains(t, r.text, otherSender.id, "the export contains no other sender's data")
 		assert.NotContains(t, r.text, "a compliance note")
 	})
-	t.Run("the readable export is an HTML download without scripts (S12)", func(t *testing.T) {
+	t.Run("the readable export is an HTML download without scripts", func(t *testing.T) {
 		r := p.call(get, "/v1/senders/export/readable", nil)
 		assert.Equal(t, http.StatusOK, r.status)
 		for _, text := range []string{"<h2>Your account</h2>", "<dt>First name</dt><dd>Sita</dd>",

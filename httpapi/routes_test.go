@@ -154,7 +154,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 			}
 		})
 	}
-	t.Run("every call with the ID of a sender's resource has a test case (S1)", func(t *testing.T) {
+	t.Run("every call with the ID of a sender's resource has a test case", func(t *testing.T) {
 		covered := map[string]bool{ // calls that other tests cover
 			"DELETE /v1/auth/sessions/{id}": true,
 			// The parameter of these calls is not a resource ID.

@@ -200,7 +200,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Empty(t, r.str("token"))
 		assert.NotEmpty(t, r.str("challenge"))
 	})
-	t.Run("the database and the server log contain no secrets or codes in plaintext (S12)", func(t *testing.T) {
+	t.Run("the database and the server log contain no secrets or codes in plaintext", func(t *testing.T) {
 		p := srv.newUser("hidden@example.com")
 		a, codes := p.enrollFactor()
 		var sealed []byte

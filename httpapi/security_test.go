@@ -67,7 +67,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 		channel session.Channel
 		path    string
 	}{{session.ChannelEmail, "email"}, {session.ChannelSMS, "phone"}} {
-		t.Run("only five of many concurrent guesses are checked: "+c.path+" (S3)", func(t *testing.T) {
+		t.Run("only five of many concurrent guesses are checked: "+c.path+"", func(t *testing.T) {
 			p := srv.sender(c.path + "@example.com")
 			srv.storeCode(p.id, c.channel)
 			statuses := countValues(runConcurrently(guesses, func(i int) int {
@@ -85,7 +85,7 @@ func TestResendingCodesIsLimited(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	srv.liftRateLimit()
-	t.Run("only five of many concurrent requests within an hour send a code (S3)", func(t *testing.T) {
+	t.Run("only five of many concurrent requests within an hour send a code", func(t *testing.T) {
 		p := srv.sender("many@example.com")
 		before := srv.head()
 		request := func(int) int {
@@ -101,7 +101,7 @@ func TestResendingCodesIsLimited(t *testing.T) {
 		assert.Equal(t, http.StatusTooManyRequests, request(0))
 		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countValues(srv.eventTypes(before)))
 	})
-	t.Run("a user gets up to ten codes a day, which allows fifty guesses (S3)", func(t *testing.T) {
+	t.Run("a user gets up to ten codes a day, which allows fifty guesses", func(t *testing.T) {
 		p := srv.sender("patient@example.com")
 		sent := 0
 		for range 24 * 4 { // every 15 minutes
@@ -257,7 +257,7 @@ func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 		return bot.call(post, "/v1/auth/signin", form).status
 	}))
 	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: attempts - 5}, statuses,
-		"five guesses are checked, regardless of X-Forwarded-For (S4)")
+		"five guesses are checked, regardless of X-Forwarded-For")
 	knownDevice := srv.visitor()
 	knownDevice.cookies["hulak-device"] = owner.cookies["hulak-device"]
 	knownDevice.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
@@ -265,7 +265,7 @@ func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 	forger.cookies["hulak-device"] = session.NewToken()
 	assert.Equal(t, http.StatusTooManyRequests,
 		forger.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword}).status,
-		"a forged device cookie is not a known device (S4)")
+		"a forged device cookie is not a known device")
 }
 
 func TestResponsesDoNotRevealAccounts(t *testing.T) {
@@ -291,7 +291,7 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 			return srv.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
 		},
 	} {
-		t.Run(name+" returns the same response for known and unknown addresses (S5)", func(t *testing.T) {
+		t.Run(name+" returns the same response for known and unknown addresses", func(t *testing.T) {
 			for range 7 { // enough calls to reach the limit
 				assert.Equal(t, visible(call("unknown@example.com")), visible(call("known@example.com")))
 			}
@@ -308,7 +308,7 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 	srv.liftRateLimit()
 	srv.newUser("known@example.com")
 	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "requesting a password reset": "/v1/auth/forgot-password"} {
-		t.Run(name+" takes the same time for known and unknown addresses (S5)", func(t *testing.T) {
+		t.Run(name+" takes the same time for known and unknown addresses", func(t *testing.T) {
 			durations := map[string][]time.Duration{}
 			for i := range 2000 {
 				srv.clock.advance(80 * time.Minute) // prevents throttling
@@ -353,7 +353,7 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 	srv.liftRateLimit()
 	isSignedIn := func(p *testUser) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
-	t.Run("only one of many concurrent refreshes succeeds, and the session then ends (S6)", func(t *testing.T) {
+	t.Run("only one of many concurrent refreshes succeeds, and the session then ends", func(t *testing.T) {
 		p := srv.sender("many-refreshes@example.com")
 		n := scaleCount(100, 1000)
 		tokens := make(chan string, n)
@@ -384,7 +384,7 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 		},
 		"signing out from another device": func(p *testUser) { p.endFromOtherDevice() },
 	} {
-		t.Run(title+" ends a session within a second and its stream within five (S6)", func(t *testing.T) {
+		t.Run(title+" ends a session within a second and its stream within five", func(t *testing.T) {
 			p := srv.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
 			require.NoError(t, srv.sessions.SetPassword(t.Context(), p.id, validPassword))
 			l := p.listenTo(p.id, "")
@@ -398,7 +398,7 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 			assert.Less(t, time.Since(endedAt), 5*time.Second+delayTolerance)
 		})
 	}
-	t.Run("disabling a staff member ends their sessions within a second (S6)", func(t *testing.T) {
+	t.Run("disabling a staff member ends their sessions within a second", func(t *testing.T) {
 		member := srv.staff(staff.Admin)
 		require.True(t, isSignedIn(member))
 		runCommand(srv, staff.Decider, member.id, staff.Command(staff.Disable{Reason: "left", At: srv.clock.now()}))
@@ -472,14 +472,14 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 			if secret == use {
 				continue
 			}
-			t.Run(secret+" does not work as "+use+" (S7)", func(t *testing.T) {
+			t.Run(secret+" does not work as "+use+"", func(t *testing.T) {
 				status := uses[use](secrets[secret])
 				assert.GreaterOrEqual(t, status, 400)
 				assert.Less(t, status, 500)
 			})
 		}
 	}
-	t.Run("each credential works for its own purpose (S7)", func(t *testing.T) {
+	t.Run("each credential works for its own purpose", func(t *testing.T) {
 		for _, use := range []string{"an access token", "a ticket", "a reference token", "a partner's token", "a refresh token", "a reset link"} {
 			assert.Equal(t, http.StatusOK, uses[use](secrets[use]), use)
 		}

@@ -91,7 +91,7 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
 		p.enrollFactor()
 	})
-	t.Run("a disabled member has no access until enabled again (S6)", func(t *testing.T) {
+	t.Run("a disabled member has no access until enabled again", func(t *testing.T) {
 		admin.startSession()
 		before := srv.head()
 		admin.must(post, base+member.id+"/disable", map[string]any{"reason": "left"})

@@ -41,14 +41,14 @@ func TestAudit(t *testing.T) {
 		_, err := c.Pool.Exec(c.Ctx, sql)
 		require.NoError(t, err)
 	}
-	t.Run("an audit of correct rows reports nothing, even before all events are applied (R19)", func(t *testing.T) {
+	t.Run("an audit of correct rows reports nothing, even before all events are applied", func(t *testing.T) {
 		assert.Empty(t, audit(t, streams...))
 		c.Transfer("t-3", transfertest.Create())
 		assert.Empty(t, audit(t, append(streams, "transfer-t-3")...))
 		c.CatchUp()
 		assert.Empty(t, audit(t, append(streams, "transfer-t-3")...))
 	})
-	t.Run("an audit reports an edited row with both values, or only the column if the table holds personal data (R19)", func(t *testing.T) {
+	t.Run("an audit reports an edited row with both values, or only the column if the table holds personal data", func(t *testing.T) {
 		exec(t, `UPDATE transfers.transfers SET status = 'COMPLETED' WHERE transfer_id = 't-1'`)
 		exec(t, `UPDATE transfers.private SET payee_name = 'Nobody' WHERE transfer_id = 't-1'`)
 		assert.Equal(t, []string{
@@ -56,7 +56,7 @@ func TestAudit(t *testing.T) {
 		}, audit(t, streams...))
 		assert.Empty(t, audit(t, "transfer-t-2"), "an audit ignores the rows of other streams")
 	})
-	t.Run("an audit reports missing and extra rows (R19)", func(t *testing.T) {
+	t.Run("an audit reports missing and extra rows", func(t *testing.T) {
 		exec(t, `DELETE FROM transfers.transfers WHERE transfer_id = 't-2'`)
 		exec(t, `INSERT INTO ledger.entries SELECT 5000, event_id, transfer_id, type, at, recorded_at FROM ledger.entries
 			WHERE transfer_id = 't-2' LIMIT 1`)

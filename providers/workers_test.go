@@ -367,8 +367,8 @@ var scenarios = []scenario{
 	},
 	{
 		name:          "a late transfer that is canceled is refunded in full",
-		payoutAccount: "012340404", daysUntilLate: 5, daysUntilCancel: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
-		check: checkFeeRefunded,
+		payoutAccount: "012340404", daysUntilLate: 5, daysUntilCancel: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED",
+		wantRefund: true, check: checkFeeRefunded,
 	},
 	{
 		name:         "a late transfer whose payment is disputed causes a loss",

@@ -20,7 +20,7 @@ func init() {
 
 const (
 	browserCount        = 32 // open live streams, one per sender
-	transfersPerBrowser = 40 // transfers per sender and round
+	transfersPerBrowser = 40 // transfers per sender per round
 )
 
 func browserCases() []Case {
@@ -34,7 +34,7 @@ func browserCases() []Case {
 		{
 			Name: "browser/half", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(halfTransferRate),
 			Label:       "in the browser, at half the full rate",
-			Description: "the same at half the full rate of the program in one process",
+			Description: "the same at half the maximum rate of one process",
 		},
 	}
 }
@@ -43,11 +43,11 @@ func browserGoals() []Goal {
 	return []Goal{
 		{
 			Name: "browser/500 p99", Unit: "ms", Bound: 15, LowerIsBetter: true, Compute: p99Of("browser/500"),
-			Description: "p99 of live events, 500 transfers per second",
+			Description: "p99 latency of live events, 500 transfers per second",
 		},
 		{
 			Name: "browser/half p99", Unit: "ms", Bound: 60, LowerIsBetter: true, Compute: p99Of("browser/half"),
-			Description: "p99 of live events, half the full rate",
+			Description: "p99 latency of live events, half the maximum rate",
 		},
 	}
 }
@@ -238,7 +238,7 @@ func (b *browser) send(ctx context.Context) (time.Duration, error) {
 				return f.at.Sub(start), nil
 			}
 		case <-timeout.C:
-			return 0, fmt.Errorf("no live event for transfer %s arrived", created.ID)
+			return 0, fmt.Errorf("no live event arrived for transfer %s", created.ID)
 		case <-ctx.Done():
 			return 0, ctx.Err()
 		}

@@ -39,10 +39,10 @@ const (
 	// loadTestTransfersPerSender is the maximum number of transfers per sender.
 	loadTestTransfersPerSender = maxTransfersPerSender / 2
 
-	// maxLag is the maximum p99 lag of each follower.
+	// maxLag is the highest p99 lag allowed for any follower.
 	maxLag      = time.Second
 	lagInterval = 200 * time.Millisecond
-	// completionTimeout is the maximum time from the last creation to the end of all transfers.
+	// completionTimeout is how long to wait, after the last transfer is created, for all transfers to finish.
 	completionTimeout = 2 * time.Minute
 )
 
@@ -222,8 +222,8 @@ func (d *dataset) checkCompletion(ctx context.Context, out io.Writer, program *r
 			break
 		}
 		if time.Since(lastCreated) > completionTimeout {
-			return fmt.Errorf("%d transfers were still in progress %s after the last was created, such as %s",
-				len(inProgress), completionTimeout, inProgress[0])
+			return fmt.Errorf("%d transfers, including %s, were still in progress %s after the last one was created",
+				len(inProgress), inProgress[0], completionTimeout)
 		}
 		sleep(ctx, lagInterval)
 	}

@@ -176,7 +176,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 	c := p.newChecker()
 	c.quietPeriod, c.maxProviderQueries = 0, 1000
 	ids := strings.NewReplacer("TRANSFER", acked[0].transfer, "REFUNDED", acked[1].transfer, "SENDER", acked[0].actor)
-	t.Run("checker finds nothing in an unchanged database (R19)", func(t *testing.T) {
+	t.Run("checker finds nothing in an unchanged database", func(t *testing.T) {
 		for range 2 {
 			if err := scanLog(ctx, c); err != nil {
 				t.Fatal(err)
@@ -186,7 +186,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 			t.Fatalf("got divergences %v, want none", found)
 		}
 	})
-	t.Run("checker finds planted divergences within two minutes (R19)", func(t *testing.T) {
+	t.Run("checker finds planted divergences within two minutes", func(t *testing.T) {
 		startedAt := time.Now()
 		connection, err := pgx.Connect(ctx, p.databaseURL)
 		if err != nil {
@@ -224,7 +224,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 		}
 		t.Logf("found %d divergences in %s", len(plantedFaults)+len(forgedEvents)+1, time.Since(startedAt).Round(time.Millisecond))
 	})
-	t.Run("checker resolves fixed divergences (R19)", func(t *testing.T) {
+	t.Run("checker resolves fixed divergences", func(t *testing.T) {
 		for _, projection := range p.runner.Projections() {
 			if _, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
 				t.Fatal(err)
@@ -239,7 +239,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 			}
 		}
 	})
-	t.Run("checker finds a deleted event (R19)", func(t *testing.T) {
+	t.Run("checker finds a deleted event", func(t *testing.T) {
 		connection, err := pgx.Connect(ctx, p.databaseURL)
 		if err != nil {
 			t.Fatal(err)

@@ -58,7 +58,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 	require.NotEmpty(t, filesWithCanaries(t, p.settings.Data))
 
 	runFile("erase.txtar")
-	t.Run("no table, file, or event has personal data (S12)", func(t *testing.T) {
+	t.Run("no table, file, or event has personal data", func(t *testing.T) {
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
 		assert.Empty(t, filesWithCanaries(t, p.settings.Data))
 		head, err := p.log.Head(ctx)
@@ -70,13 +70,13 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 			assert.False(t, containsCanary(fmt.Sprintf("%+v", e.Event)), e.Type)
 		}
 	})
-	t.Run("other processes drop cached personal data (S12)", func(t *testing.T) {
+	t.Run("other processes drop cached personal data", func(t *testing.T) {
 		require.Eventually(t, func() bool { return firstName() == "" }, time.Minute, time.Millisecond)
 	})
-	t.Run("replayed live events have no personal data (S12)", func(t *testing.T) {
+	t.Run("replayed live events have no personal data", func(t *testing.T) {
 		assert.False(t, containsCanary(strings.Join(liveEvents(ctx, t, s), "\n")))
 	})
-	t.Run("mailbox has no message about the person (S12)", func(t *testing.T) {
+	t.Run("mailbox has no message about the person", func(t *testing.T) {
 		_, body := s.request(ctx, p.sandboxURL+"/mailbox.json", http.MethodGet, "", "")
 		assert.False(t, containsCanary(body), body)
 	})
@@ -87,12 +87,12 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 		require.NoError(t, run(ctx, append(flags, args...), &out), out.String())
 		return out.String()
 	}
-	t.Run("log still passes verification (S12)", func(*testing.T) { command("verify") })
-	t.Run("rebuilt read models have no personal data (S12)", func(t *testing.T) {
+	t.Run("log still passes verification", func(*testing.T) { command("verify") })
+	t.Run("rebuilt read models have no personal data", func(t *testing.T) {
 		command("projections", "rebuild", "all")
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
 	})
-	t.Run("person can sign up again with the same email address (S12)", func(*testing.T) { runFile("sign_up_again.txtar") })
+	t.Run("person can sign up again with the same email address", func(*testing.T) { runFile("sign_up_again.txtar") })
 }
 
 // containsCanary reports whether a text contains a canary, as text or in hexadecimal.

@@ -36,7 +36,7 @@ func TestOpenTransactionsDoNotDelayReadModels(t *testing.T) {
 		}
 	}
 	const maxLag = time.Second
-	t.Run("every read model shows a new event within a second (R9)", func(t *testing.T) {
+	t.Run("every read model shows a new event within a second", func(t *testing.T) {
 		var lags []time.Duration
 		for range quickOrFull(30, 250) {
 			if err := f.createTransfer(ctx, 0, "maya", 10, ""); err != nil {
@@ -60,7 +60,7 @@ func TestOpenTransactionsDoNotDelayReadModels(t *testing.T) {
 			t.Errorf("p99 lag is %s, want at most %s", p99, maxLag)
 		}
 	})
-	t.Run("a reader that waits for open transactions misses new events (R9)", func(t *testing.T) {
+	t.Run("a reader that waits for open transactions misses new events", func(t *testing.T) {
 		var all, visible int
 		err := f.pool.QueryRow(ctx, `SELECT count(*),
 				count(*) FILTER (WHERE xmin::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint)

@@ -136,7 +136,7 @@ func (s *simulation) runUntilIdle(ctx context.Context) error {
 // the second, they are delivered at the end.
 func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 	length := quickOrFull(5, 6) // number of steps per order
-	title := fmt.Sprintf("every order of %d out of %d steps has one outcome and a balanced ledger (R6)", length, len(permutedSteps))
+	title := fmt.Sprintf("every order of %d out of %d steps has one outcome and a balanced ledger", length, len(permutedSteps))
 	t.Run(title, func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx := t.Context()

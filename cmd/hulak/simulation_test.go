@@ -481,7 +481,7 @@ func TestSimulation(t *testing.T) {
 		return
 	}
 	seeds := quickOrFull(200, 1000)
-	t.Run("transfers have one outcome and the ledger balances despite faults (R2)", func(t *testing.T) {
+	t.Run("transfers have one outcome and the ledger balances despite faults", func(t *testing.T) {
 		first := uint64(time.Now().UnixNano())
 		t.Logf("first seed %d", first)
 		for i := range seeds {
@@ -491,7 +491,7 @@ func TestSimulation(t *testing.T) {
 			}
 		}
 	})
-	t.Run("each seed always produces the same trace (R2)", func(t *testing.T) {
+	t.Run("each seed always produces the same trace", func(t *testing.T) {
 		for seed := range uint64(10) {
 			_, digest := simulate(t, seed, noBug)
 			_, repeated := simulate(t, seed, noBug)
@@ -501,7 +501,7 @@ func TestSimulation(t *testing.T) {
 		}
 	})
 	for _, planted := range bugs {
-		t.Run("simulation detects that "+string(planted)+" (R2)", func(t *testing.T) {
+		t.Run("simulation detects that "+string(planted)+"", func(t *testing.T) {
 			const maxSeeds = 100
 			for seed := range uint64(maxSeeds) {
 				if violations, _ := simulate(t, seed, planted); len(violations) > 0 {

@@ -72,7 +72,7 @@ func TestStaffCommands(t *testing.T) {
 		require.Eventually(t, func() bool {
 			status, _, err := kiran.call(ctx, http.MethodGet, "/v1/admin", "", nil)
 			return err == nil && status == http.StatusUnauthorized
-		}, scenarioTimeout, pollInterval, "session must end (S6)")
+		}, scenarioTimeout, pollInterval, "session must end")
 		require.NoError(t, kiran.signIn(ctx, "compliance@hulak.test", testPassword))
 		status, body, err := kiran.call(ctx, http.MethodGet, "/v1/admin/events", "", nil)
 		require.NoError(t, err)

@@ -47,9 +47,9 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 	})
 	returned := slices.Concat(refunded, []transfer.Command{transfer.RecordRefundReturned{Code: "R03", At: at}})
 	for title, commands := range map[string][]transfer.Command{
-		"a returned refund can be sent again (R19)":        slices.Concat(returned, reissue),
-		"after a won dispute, a refund is owed (R19)":      disputeWon,
-		"the refund after a won dispute can be sent (R19)": slices.Concat(disputeWon, reissue),
+		"a returned refund can be sent again":        slices.Concat(returned, reissue),
+		"after a won dispute, a refund is owed":      disputeWon,
+		"the refund after a won dispute can be sent": slices.Concat(disputeWon, reissue),
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
@@ -58,7 +58,7 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a refund that settles twice is reported (R19)", func(t *testing.T) {
+	t.Run("a refund that settles twice is reported", func(t *testing.T) {
 		t.Parallel()
 		events := transfertest.EventsOf(refunded...)
 		if found := violations(append(events, events[len(events)-1])); len(found) == 0 {

@@ -17,7 +17,7 @@ func TestErasure(t *testing.T) {
 	erased := sender.Erased{SenderID: "s", At: later}
 	request := sender.RequestErasure{At: at}
 
-	t.Run("a sender requests erasure, unless the request is pending or the account is locked (S12)", func(t *testing.T) {
+	t.Run("a sender requests erasure, unless the request is pending or the account is locked", func(t *testing.T) {
 		given(t, signedUp).When(request).Then(requested)
 		given(t, signedUp, requested).When(request).ThenNothing()
 		given(t, signedUp, requested, withdrawn).When(request).Then(requested)
@@ -40,7 +40,7 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested, refused).When(refuse).ThenNothing()
 		given(t, signedUp).When(refuse).ThenRejected(sender.ErrErasureNotRequested)
 	})
-	t.Run("staff approve the request, which closes the account (S12)", func(t *testing.T) {
+	t.Run("staff approve the request, which closes the account", func(t *testing.T) {
 		approve := sender.ApproveErasure{EmailKey: key, At: later}
 		given(t, signedUp, requested).When(approve).Then(approved)
 		given(t, signedUp, requested, approved).When(approve).ThenNothing()
@@ -60,7 +60,7 @@ func TestErasure(t *testing.T) {
 		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.KYCUnverified, To: sender.KYCSuspended, At: at}
 		given(t, signedUp, requested, suspended).When(approve).ThenRejected(sender.ErrErasureOnHold)
 	})
-	t.Run("an erased sender has no personal data (S12)", func(t *testing.T) {
+	t.Run("an erased sender has no personal data", func(t *testing.T) {
 		given(t, signedUp, requested, approved).When(sender.RecordErased{At: later}).Then(erased)
 		given(t, signedUp, requested, approved, erased).When(sender.RecordErased{At: later}).ThenNothing()
 		given(t, signedUp, requested).When(sender.RecordErased{At: later}).ThenRejected(sender.ErrErasureNotRequested)

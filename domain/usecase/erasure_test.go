@@ -48,7 +48,7 @@ func TestErasure(t *testing.T) {
 		err := store.Decide(func(u domain.UnitOfWork) error { return usecase.ApproveErasure(u, "s", "email", now) })
 		assert.ErrorIs(t, err, sender.ErrRecordsRetained)
 	})
-	t.Run("the email address is released after the erasure has finished (S12)", func(t *testing.T) {
+	t.Run("the email address is released after the erasure has finished", func(t *testing.T) {
 		store := storeWith(t, requested)
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.ApproveErasure(u, "s", "email", now) }))
 		assert.Equal(t, []domain.Event{reservation.Claimed{Holder: "s"}}, store.Events("email", "email"),

@@ -63,13 +63,13 @@ func TestSocialSignIn(t *testing.T) {
 		assert.NoError(t, err)
 		assert.Equal(t, "old", id)
 	})
-	t.Run("an existing account with an unverified address is not linked (S7)", func(t *testing.T) {
+	t.Run("an existing account with an unverified address is not linked", func(t *testing.T) {
 		_, err := signIn(storeWith(t), request(true))
 		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "we have not verified the address")
 		_, err = signIn(storeWith(t, sender.EmailVerified{SenderID: "old"}), request(false))
 		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "the provider has not verified the address")
 	})
-	t.Run("a staff account is never linked (S7)", func(t *testing.T) {
+	t.Run("a staff account is never linked", func(t *testing.T) {
 		store := decidertest.NewStore(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "member"})
 		store.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: now})

@@ -141,7 +141,7 @@ func (n *faultyNetwork) update(change func()) {
 	change()
 }
 
-func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
+func TestCommitWithLostReplyIsFound(t *testing.T) {
 	t.Parallel()
 	store, network, _ := openFaultyStore(t)
 	network.update(func() { network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF } })
@@ -151,7 +151,7 @@ func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 	requireEventCount(t, store, 3)
 }
 
-func TestUnsentCommitIsRetried_R1(t *testing.T) {
+func TestUnsentCommitIsRetried(t *testing.T) {
 	t.Parallel()
 	store, network, _ := openFaultyStore(t)
 	network.update(func() { network.onWrite = func(c *faultyConn, _ []byte) error { return c.Conn.Close() } })
@@ -161,7 +161,7 @@ func TestUnsentCommitIsRetried_R1(t *testing.T) {
 	requireEventCount(t, store, 3)
 }
 
-func TestDelayedCommitStoresNothing_R1(t *testing.T) {
+func TestDelayedCommitStoresNothing(t *testing.T) {
 	t.Parallel()
 	store, network, _ := openFaultyStore(t)
 	var delayed *faultyConn
@@ -245,7 +245,7 @@ func TestBatchAfterFailedBatchIsRedecided(t *testing.T) {
 	requireEventCount(t, store, 3)
 }
 
-func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
+func TestInterruptedPipelinedBatchesAreStoredOnce(t *testing.T) {
 	t.Parallel()
 	send, release, store, network := openBlockedStore(t)
 	first := send(newAppend("account-a", 2))
@@ -278,7 +278,7 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	requireEventCount(t, store, 4)
 }
 
-func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
+func TestRepeatedDisconnectsLoseAndDuplicateNothing(t *testing.T) {
 	t.Parallel()
 	store, network, _ := openFaultyStore(t)
 	const producers, eventsPerProducer = 32, 40

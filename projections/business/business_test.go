@@ -305,7 +305,7 @@ func TestCorridors(t *testing.T) {
 		assert.Equal(t, map[string]int{"TX Kathmandu": 2, "TX ": 1}, corridors())
 		c.RequireSameAfterRebuild("business")
 	})
-	t.Run("erasing a beneficiary clears the district but keeps the sums (S12)", func(t *testing.T) {
+	t.Run("erasing a beneficiary clears the district but keeps the sums", func(t *testing.T) {
 		c.Erase("b-1")
 		assert.Equal(t, map[string]int{"TX ": 3}, corridors())
 		c.RequireSameAfterRebuild("business")

@@ -137,7 +137,7 @@ func TestRecord(t *testing.T) {
 		assert.Equal(t, screening.TriggerCreation, record.Screenings[0].Trigger)
 		assert.NotEqual(t, screening.TriggerCreation, record.Screenings[1].Trigger)
 	})
-	t.Run("erasing the sender removes hits and comments (S12)", func(t *testing.T) {
+	t.Run("erasing the sender removes hits and comments", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", held, transfertest.FirstApproval(later), transfertest.SecondApproval(later))
 		c.CatchUp()

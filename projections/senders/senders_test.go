@@ -234,7 +234,7 @@ func TestErasures(t *testing.T) {
 		require.NoError(t, err)
 		return append(open, resolved...)
 	}
-	t.Run("open erasure requests are listed oldest first, and resolved requests separately (S12)", func(t *testing.T) {
+	t.Run("open erasure requests are listed oldest first, and resolved requests separately", func(t *testing.T) {
 		got := list()
 		require.Len(t, got, 2)
 		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com",
@@ -246,11 +246,11 @@ func TestErasures(t *testing.T) {
 		assert.Equal(t, sender.ErasureStageRefused, got[1].Stage)
 		assert.Equal(t, "2036-03-02", got[1].RetainedUntil)
 	})
-	t.Run("a withdrawn request is not listed (S12)", func(t *testing.T) {
+	t.Run("a withdrawn request is not listed", func(t *testing.T) {
 		c.Given("sender", senderID, sender.ErasureWithdrawn{SenderID: senderID, At: at.Add(3 * time.Hour)})
 		assert.Len(t, list(), 1)
 	})
-	t.Run("an erased sender is listed by ID only (S12)", func(t *testing.T) {
+	t.Run("an erased sender is listed by ID only", func(t *testing.T) {
 		c.Given("sender", senderID, sender.ErasureRequested{SenderID: senderID, At: at},
 			sender.ErasureApproved{SenderID: senderID, EmailKey: "key", At: at})
 		c.CatchUp()

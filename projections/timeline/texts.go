@@ -70,7 +70,7 @@ var staffTexts = map[string]string{
 	"REFUND_RETURNED_NOTHING": "The refund came back (code {code}). " +
 		"Nothing is owed, because the sender's bank had already taken back the payment.",
 	"REFUND_RECLAIMED":   "The sender's bank took back the payment while we held the returned refund. Nothing is owed.",
-	"DEADLINE_AVAILABLE": "The promised delivery day ended.",
+	"DEADLINE_AVAILABLE": "The promised delivery date has passed.",
 	"DEADLINE_DISPUTE":   "The time for the sender's bank to contest the dishonored return ended.",
 	"DEADLINE_RECORDS":   "The record retention period ended.",
 }

@@ -53,7 +53,7 @@ func TestCall(t *testing.T) {
 			t.Errorf("request has headers %v and body %s", sent.Header, body)
 		}
 	})
-	t.Run("an error names the operation but contains no personal data (S12)", func(t *testing.T) {
+	t.Run("an error names the operation but contains no personal data", func(t *testing.T) {
 		t.Parallel()
 		for name, c := range map[string]*httpclient.Client{
 			"error code":         newClient(http.StatusUnprocessableEntity, `{"error":{"code":"NAME_MISSING","message":"Sita Gurung"}}`, nil),

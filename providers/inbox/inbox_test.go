@@ -157,7 +157,7 @@ func transferCallback(id string, kind providers.Kind) providers.Callback {
 func TestInbox(t *testing.T) {
 	t.Parallel()
 	submitted := transfer.Command(transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p", At: time.Now()})
-	t.Run("a duplicate callback takes effect only once (S9)", func(t *testing.T) {
+	t.Run("a duplicate callback takes effect only once", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		execute(r, transfer.Decider, "t-1", submitted)

@@ -31,7 +31,7 @@ func TestBudget(t *testing.T) {
 		require.NoError(t, err)
 		return id, wait
 	}
-	t.Run("concurrent processes stay within the limits (S16)", func(t *testing.T) {
+	t.Run("concurrent processes stay within the limits", func(t *testing.T) {
 		t.Parallel()
 		first, _ := newBudget(t, notification.Limits{PerHour: 7, PerDay: 100, RecipientPerHour: 3, RecipientPerDay: 100})
 		second := first
@@ -58,7 +58,7 @@ func TestBudget(t *testing.T) {
 		require.NoError(t, err)
 		assert.EqualValues(t, 100, used)
 	})
-	t.Run("Reserve returns the time until the rolling windows allow a message (S16)", func(t *testing.T) {
+	t.Run("Reserve returns the time until the rolling windows allow a message", func(t *testing.T) {
 		t.Parallel()
 		b, advance := newBudget(t, notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 2, RecipientPerDay: 3})
 		reserve(t, b, "+12125550000")
@@ -74,7 +74,7 @@ func TestBudget(t *testing.T) {
 		_, wait = reserve(t, b, "+12125550000")
 		assert.Equal(t, 23*time.Hour, wait, "the daily limit is reached")
 	})
-	t.Run("releasing a reservation makes room for another message, and a repeated request counts once (S16)", func(t *testing.T) {
+	t.Run("releasing a reservation makes room for another message, and a repeated request counts once", func(t *testing.T) {
 		t.Parallel()
 		b, _ := newBudget(t, notification.Limits{PerHour: 2, PerDay: 2, RecipientPerHour: 2, RecipientPerDay: 2})
 		id, _ := reserve(t, b, "+12125550000")
@@ -96,7 +96,7 @@ func TestBudget(t *testing.T) {
 		require.NoError(t, err)
 		assert.EqualValues(t, 100, used)
 	})
-	t.Run("a message over the limit is dropped and does not block other messages (S16)", func(t *testing.T) {
+	t.Run("a message over the limit is dropped and does not block other messages", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.worker.SMSBudget.Limits.PerHour = 1

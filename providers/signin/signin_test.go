@@ -91,7 +91,7 @@ func TestSandboxSignIn(t *testing.T) {
 	t.Run("a canceled sign-in returns an error (4.15a)", func(t *testing.T) {
 		assert.Equal(t, "access_denied", submitSignIn(t, browser, signInURL, url.Values{"cancel": {"yes"}}).Get("error"))
 	})
-	t.Run("Authenticate rejects a code without the sign-in's secrets (S7)", func(t *testing.T) {
+	t.Run("Authenticate rejects a code without the sign-in's secrets", func(t *testing.T) {
 		for title, other := range map[string]signin.Secrets{
 			"wrong verifier": {State: secrets.State, Nonce: secrets.Nonce, Verifier: oauth2.GenerateVerifier()},
 			"wrong nonce":    {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
@@ -101,7 +101,7 @@ func TestSandboxSignIn(t *testing.T) {
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated, title)
 		}
 	})
-	t.Run("the sandbox rejects a request with an unknown client or redirect URL, or without PKCE (S7)", func(t *testing.T) {
+	t.Run("the sandbox rejects a request with an unknown client or redirect URL, or without PKCE", func(t *testing.T) {
 		pageURL, err := url.Parse(signInURL)
 		require.NoError(t, err)
 		for name, value := range map[string]string{"client_id": "another", "redirect_uri": "https://attacker.example/"} {
@@ -217,7 +217,7 @@ func TestInvalidTokensAreRejected(t *testing.T) {
 		"not yet valid":      validToken(map[string]any{"nbf": time.Now().Add(time.Hour).Unix()}),
 		"invalid claim type": validToken(map[string]any{"email": 7}),
 	} {
-		t.Run("Authenticate rejects an invalid token: "+title+" (S7)", func(t *testing.T) {
+		t.Run("Authenticate rejects an invalid token: "+title+"", func(t *testing.T) {
 			f.token = token
 			_, err := provider.Authenticate(t.Context(), "code", secrets)
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated)

@@ -26,7 +26,7 @@ const (
 	maxSignatures  = 4
 )
 
-// The errors of Verify. The receiver responds with status 401 to all of them.
+// Errors returned by Verify. The receiver responds with status 401 to all of them.
 var (
 	ErrMalformed = errors.New("webhook: signature header is missing or malformed")
 	ErrStale     = errors.New("webhook: signed too long ago, or in the future")

@@ -75,12 +75,12 @@ type allFields struct {
 	Omitted    innerFields        `json:"omitted,omitempty"` //nolint:modernize // the encoder must ignore it, as encoding/json does
 	Zero       innerFields        `json:"zero,omitzero"`
 	When       time.Time          `json:"when,omitzero"`
-	ZeroIfEven zeroIfEven         `json:"judged,omitzero"`
+	ZeroIfEven zeroIfEven         `json:"zeroIfEven,omitzero"`
 	None       []string           `json:"none,omitempty"`
 	Maybe      *time.Time         `json:"maybe,omitempty"`
-	Raw        rawMarshaler       `json:"own"`
-	Marshaler  textMarshaler      `json:"worded"`
-	Appenders  []textAppender     `json:"wordier"`
+	Raw        rawMarshaler       `json:"raw"`
+	Marshaler  textMarshaler      `json:"marshaler"`
+	Appenders  []textAppender     `json:"appenders"`
 	Prices     []*decimal.Decimal `json:"prices"`
 	Large      uint64             `json:"large"`
 }

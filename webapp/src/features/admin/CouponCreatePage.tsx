@@ -124,7 +124,7 @@ export default function CouponCreatePage() {
         />
         <div className={classes.pair}>
           <DateInput
-            label="Expiry date"
+            label="Expiration date"
             description="Ends at 11:59 PM PT on this day"
             value={draft.expiryDate}
             error={errorText('expiryDate')}

@@ -33,7 +33,7 @@ export default function CompleteSignUpPage() {
     },
   )
   useEffect(() => {
-    // A live update can report the complete account before the response with the new session arrives.
+    // A live update can report that the account is complete before the response with the new session arrives.
     if (isComplete && !submitting) navigate(paths.accountVerification, { replace: true })
   }, [isComplete, submitting, navigate])
 

@@ -8,10 +8,10 @@ const isFree = ({ flatFee, percentageFee }: FeeRange) =>
   compare(decimal(flatFee), zero) === 0 && compare(decimal(percentageFee), zero) === 0
 
 /**
- * freeMinimum returns the smallest amount at and above which a fee set charges no fee, or undefined if there is
+ * lowestFreeAmount returns the smallest amount at and above which a fee set charges no fee, or undefined if there is
  * none.
  */
-function freeMinimum({ feeRanges }: FeeSet): string | undefined {
+function lowestFreeAmount({ feeRanges }: FeeSet): string | undefined {
   const descending = [...feeRanges].sort((a, b) => compare(decimal(b.minAmount), decimal(a.minAmount)))
   const firstNotFree = descending.findIndex((range) => !isFree(range))
   return descending[(firstNotFree < 0 ? descending.length : firstNotFree) - 1]?.minAmount
@@ -22,7 +22,7 @@ function freeMinimum({ feeRanges }: FeeSet): string | undefined {
  * methods. It returns undefined if a payout method has no free amounts.
  */
 export function zeroFeeMinimum(sets: readonly FeeSet[]): string | undefined {
-  const minimums = sets.filter((set) => set.paymentMethod === 'BANK_ACCOUNT').map(freeMinimum)
+  const minimums = sets.filter((set) => set.paymentMethod === 'BANK_ACCOUNT').map(lowestFreeAmount)
   if (minimums.some((minimum) => minimum === undefined)) return undefined
   return minimums
     .filter((minimum) => minimum !== undefined)

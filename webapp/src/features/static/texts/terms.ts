@@ -56,14 +56,14 @@ export const terms: Article = {
           '. We also earn a margin on the exchange rate. We show the margin next to the rate.',
         ],
         `The exchange rate that we show you holds for ${policyText.rateHold}. If you confirm later and the rate has changed, we show you the new amounts and ask you to confirm again.`,
-        'A coupon gives you a better rate, a bonus for the recipient, or both. It applies only to the amounts and the country that it names, through the end of its last day. You cannot exchange it for money.',
+        'A coupon gives you a better rate, a bonus for the recipient, or both. It applies only to the amounts and the country that it names, through the end of its last day. Coupons cannot be redeemed for cash.',
       ],
     },
     {
       heading: 'Paying from a bank account',
       paragraphs: [
-        `You authorize us to debit your account once for the total by ACH. Each transfer requires a new authorization. We make the debit on the day of your transfer or the next banking day, and it takes about ${policyText.bankAvailable}. You can withdraw the authorization by canceling the transfer in time.`,
-        'If your bank returns the debit for insufficient funds or any other reason, the transfer ends. We do not charge for this, but your bank may. If the money was already paid out, you owe us the total.',
+        `You authorize us to debit your account once for the total by ACH. Each transfer requires a new authorization. We debit your account on the day of your transfer or the next banking day. The debit takes about ${policyText.bankAvailable}. You can revoke this authorization by canceling the transfer within the cancellation window.`,
+        'If your bank returns the debit for insufficient funds or any other reason, the transfer fails. We do not charge for this, but your bank may. If the money was already paid out, you owe us the total.',
       ],
     },
     {
@@ -131,7 +131,7 @@ export const terms: Article = {
     {
       heading: 'Money that is never collected',
       paragraphs: [
-        `If the recipient doesn’t collect the money for more than ${policyText.dormantAfter}, we may charge ${policyText.dormantMonthly} a month, up to a total of ${policyText.dormantMax}, where your state’s law allows it. We turn over unclaimed money to your state. You can still claim it there.`,
+        `If the money goes uncollected for more than ${policyText.dormantAfter}, we may charge ${policyText.dormantMonthly} a month, up to a total of ${policyText.dormantMax}, where your state’s law allows it. We turn over unclaimed money to your state. You can still claim it there.`,
       ],
     },
     {
