@@ -20,7 +20,7 @@ import (
 // The append cases execute complete commands through the same function as the server. Each command loads and checks several streams,
 // encrypts the personal part, and stores its response under an idempotency key.
 
-// pricesStream is a stream that every command reads but no command writes, like a transfer's fee set.
+// pricesStream is a stream that every command reads but no command writes, like the fee set that transfers use.
 const pricesStream = "prices"
 
 const producerSetupConcurrency = 32
@@ -32,7 +32,7 @@ func appendCases() []Case {
 	for _, n := range []int{1, 8, 64, 256} {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("append/%d", n), Group: appendGroup, Unit: "events", Short: n != 8,
-			Description: fmt.Sprintf("one event per command, three streams read, %s, each with its own streams", producerLabel(n)),
+			Description: fmt.Sprintf("one event per command, in the producer's own stream, three streams read, %s", producerLabel(n)),
 			Label:       producerLabel(n),
 			Setup:       appendCase(n, appendToOwnStream),
 		})

@@ -77,7 +77,8 @@ func postToBareServer(c *client) operation {
 	}
 }
 
-// runBareServer runs a gin server without middleware. Its handler inserts one row and commits, without checks.
+// runBareServer runs a gin server without middleware. One handler inserts one row and commits, without checks. The other returns a
+// constant quote.
 func runBareServer(ctx context.Context, _ []string) error {
 	config, err := pgxpool.ParseConfig(os.Getenv("DATABASE_URL"))
 	if err != nil {

@@ -90,7 +90,7 @@ func TestRunWorkersStopsAllWorkersAtTheFirstError(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
-// newTestReport returns a report with the given rates per round.
+// newTestReport returns a report with the given rates of each case, one per round.
 func newTestReport(rates map[string][]float64) *Report {
 	env := &Environment{
 		options: &options{}, machine: map[string]any{"cpu": "a <fast> one & more"}, settings: map[string]any{"rounds": 3}, started: time.Now(),
@@ -119,12 +119,12 @@ func TestGoalsAreComputedFromMedians(t *testing.T) {
 	}
 	require.InDelta(t, 2.2, values["append_vs_one_row"], 1e-9)
 	require.Equal(t, "met", verdicts["append_vs_one_row"], "a value equal to its bound meets the goal")
-	require.InDelta(t, 2, values["append_vs_message_db"], 1e-9, "the faster case of the peer is used")
+	require.InDelta(t, 2, values["append_vs_message_db"], 1e-9, "the peer's faster case is used")
 	require.Equal(t, "MISSED", verdicts["append_vs_message_db"])
 	require.InDelta(t, 0.4, values["append_vs_100_rows"], 1e-9, "the faster case is the limit")
 	require.InEpsilon(t, 2, values["one_producer_latency"], 0.02)
 	require.Equal(t, "MISSED", verdicts["one_producer_latency"], "a latency must not exceed its bound")
-	require.InEpsilon(t, 0.0227, values["append/64 p99"], 0.01, "one slow round of three does not change the median")
+	require.InEpsilon(t, 0.0227, values["append/64 p99"], 0.01, "one slow round out of three does not change the median")
 	require.NotContains(t, values, "hot_stream", "a goal without measurements has no value")
 }
 
@@ -173,7 +173,7 @@ func mapKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-func TestCaseNamesAreUniqueAndRatiosHaveCases(t *testing.T) {
+func TestCaseNamesAreUniqueAndRatiosUseExistingCases(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
 	rates := map[string][]float64{}
@@ -188,7 +188,7 @@ func TestCaseNamesAreUniqueAndRatiosHaveCases(t *testing.T) {
 	r := newTestReport(rates)
 	for _, g := range allGoals() {
 		if _, ok := g.Compute(r); g.Ratio {
-			require.True(t, ok, "ratio %s has all its cases", g.Name)
+			require.True(t, ok, "all cases of ratio %s exist", g.Name)
 		}
 	}
 }
@@ -264,12 +264,12 @@ func TestInvalidArgumentsAreRejected(t *testing.T) {
 	}
 }
 
-func TestMemoryFileSystemIsRejected(t *testing.T) {
+func TestInMemoryFileSystemIsRejected(t *testing.T) {
 	t.Parallel()
 	if !inMemory("/dev/shm") {
-		t.Skip("/dev/shm is not a memory file system")
+		t.Skip("/dev/shm is not an in-memory file system")
 	}
-	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "memory file system")
+	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "in-memory file system")
 }
 
 func TestOtherCPUShareExcludesThisProgram(t *testing.T) {

@@ -34,7 +34,7 @@ func browserCases() []Case {
 		{
 			Name: "browser/half", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(halfTransferRate),
 			Label:       "in the browser, at half the full rate",
-			Description: "the same at half the maximum rate of one process",
+			Description: "the same, at half the maximum rate of one process",
 		},
 	}
 }
@@ -47,7 +47,7 @@ func browserGoals() []Goal {
 		},
 		{
 			Name: "browser/half p99", Unit: "ms", Bound: 60, LowerIsBetter: true, Compute: p99Of("browser/half"),
-			Description: "p99 latency of live events, half the maximum rate",
+			Description: "p99 latency of live events, at half the maximum rate",
 		},
 	}
 }

@@ -17,11 +17,11 @@ type Case struct {
 	Label       string // label in the chart; defaults to Name
 	Unit        string // unit of the rate, such as "events"
 	Short       bool   // included in the short run
-	// Baseline marks a raw case or a peer to compare this log with.
+	// Baseline marks a raw case or a peer that this log is compared with.
 	Baseline bool
 	// Paced means that the rate is fixed and the result is the latency.
 	Paced bool
-	// SetupOnce cases are set up once, before the first round, and closed after the last. Other cases start each round with an empty
+	// SetupOnce cases are set up once, before the first round, and closed after the last one. Other cases start each round with an empty
 	// database, so earlier rounds do not slow them down.
 	SetupOnce bool
 	// LargeCache cases run after all others, on a server whose cache holds the largest log. Otherwise, their data would take memory
@@ -32,7 +32,7 @@ type Case struct {
 
 // Load is a case that is ready to run.
 type Load interface {
-	// Run applies the load during a warm-up and then during the window. It returns the result of the window.
+	// Run applies the load during a warm-up and then during the window. It returns the result for the window.
 	Run(ctx context.Context, window time.Duration) (*Sample, error)
 	// Close releases the resources that Setup created.
 	Close() error
@@ -43,7 +43,7 @@ type Sample struct {
 	Count     int64         // completed units
 	Conflicts int64         // operations that gave up after conflicts
 	Elapsed   time.Duration // duration of the measurement
-	Latencies *Histogram    // latencies of single operations; nil if not measured
+	Latencies *Histogram    // latencies of individual operations; nil if not measured
 }
 
 // Rate returns units per second.
@@ -70,7 +70,7 @@ func allCases() []Case {
 	return sortByGroup(cases)
 }
 
-// sortByGroup puts the cases of each group next to each other. Groups, and the cases of a group, keep their order.
+// sortByGroup puts the cases of each group next to each other. The order does not change otherwise.
 func sortByGroup(cases []Case) []Case {
 	first := map[string]int{}
 	for i, c := range cases {
@@ -95,8 +95,8 @@ func selectCases(cases []Case, o *options) []Case {
 	})
 }
 
-// The warm-up lasts for the window divided by warmUpDivisor, and not less than minWarmUp. It fills connection pools and caches.
-// Its operations are not counted.
+// The length of the warm-up is the window divided by warmUpDivisor, but at least minWarmUp. The warm-up fills connection pools and
+// caches. Its operations are not counted.
 const (
 	warmUpDivisor = 4
 	minWarmUp     = 200 * time.Millisecond

@@ -170,7 +170,7 @@ func (d *drawing) finish(machine string) []byte {
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-labelledby=\"title\">\n",
 		chartWidth, height, chartWidth, height)
 	fmt.Fprintf(&svg,
-		"  <title id=\"title\">Events stored per second, compared with the limits of the database and other libraries</title>\n")
+		"  <title id=\"title\">Events stored per second, compared with the limits of the database and with other libraries</title>\n")
 	fmt.Fprintf(&svg, "  <style>%s\n  </style>\n", chartStyle)
 	fmt.Fprintf(&svg, "  <rect class=\"page\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", chartWidth, height)
 	fmt.Fprintf(&svg, "  <text class=\"title\" x=\"%d\" y=\"36\">One log on one machine, every commit on disk</text>\n", margin)

@@ -32,11 +32,11 @@ type dataset struct {
 	senders  []testSender
 }
 
-// testSender is a sender with a session and a bank account. The sender's ID is also the ID of the beneficiary and of the bank
-// account, unless the account was linked through the provider.
+// testSender is a sender with a session and a bank account. The beneficiary has the same ID as the sender. So does the bank account,
+// unless it was linked through the provider.
 type testSender struct{ id, token, bank string }
 
-// maxTransfersPerSender is the maximum number of transfers per sender and round. More transfers could cause a hold.
+// maxTransfersPerSender is the maximum number of transfers per sender per round. More transfers could cause a hold.
 const maxTransfersPerSender = 45
 
 // openProgramDatabase migrates a database and opens the log with the keys in the program's data directory.
@@ -70,7 +70,7 @@ func (d *dataset) close() {
 // senderSetupConcurrency is the number of senders that are set up concurrently.
 const senderSetupConcurrency = 32
 
-// addSenders creates verified senders with the program's deciders and signs them in.
+// addSenders uses the program's deciders to create verified senders, and signs them in.
 func (d *dataset) addSenders(ctx context.Context, count int) error {
 	sessions := session.NewStore(d.pool, time.Now, 0)
 	first := len(d.senders)

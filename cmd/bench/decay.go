@@ -25,11 +25,11 @@ func init() {
 	goalGroups = append(goalGroups, decayGoals)
 }
 
-// logSizes lists the log sizes. Creating the largest log takes several minutes and 12 GB.
+// logSizes lists the log sizes. Creating the largest log takes several minutes and 12 GB of disk space.
 var logSizes = []struct {
 	name      string
 	events    int
-	setupOnce bool // set up once, because the events that rounds add are negligible
+	setupOnce bool // set up once, because the rounds add only a negligible number of events
 }{
 	{"100k", 100_000, false},
 	{"1m", 1_000_000, true},
@@ -157,7 +157,7 @@ func readWorkers(_ context.Context, l *prefilledLog) (int, func(int) operation, 
 
 const (
 	eventsPerStream      = 10
-	interleavedStreams   = 1_000 // streams whose events are interleaved, like those of one day
+	interleavedStreams   = 1_000 // streams whose events are interleaved, like those of transfers created on the same day
 	prefillRowsPerCommit = 100_000
 )
 
@@ -179,7 +179,7 @@ func prefilledTime(index int) time.Time {
 // prefilledSubject is the subject of all copied events.
 const prefilledSubject = "person-1"
 
-// openPrefilled creates a database with the given number of events and opens a log on it.
+// openPrefilled creates a database with the given number of events and opens its log.
 func (env *Environment) openPrefilled(ctx context.Context, events int) (*BenchLog, error) {
 	prepare := func(l *BenchLog, masterKey tink.AEAD) error { return env.copyEvents(ctx, l, masterKey, events) }
 	return env.openBenchLogWith(ctx, prepare, sentEvent{})
@@ -251,7 +251,8 @@ var eventColumns = []string{
 	"position", "stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata", "recorded_at",
 }
 
-// streamAndVersion returns the stream and version of the event at an index. Streams that are written at the same time alternate.
+// streamAndVersion returns the stream and version of the event at an index. Events of streams that are written at
+// the same time alternate.
 func streamAndVersion(index int) (stream, version int) {
 	perRound := interleavedStreams * eventsPerStream
 	round, offset := index/perRound, index%perRound

@@ -36,8 +36,8 @@ func serverSettings(cacheBytes int64) []string {
 // defaultCache returns a cache size of up to 4 GB: a quarter of the memory, as the Postgres manual recommends for a dedicated server.
 func defaultCache() int64 { return min(memoryBytes()/4, 4<<30) }
 
-// largeCache returns a cache size that holds the largest log, but leaves two fifths of the memory to other processes. The
-// results should depend on the size of the log, not on how much of it fits in the cache.
+// largeCache returns a cache size that holds the largest log, but leaves two fifths of the memory for other processes.
+// The results should depend on the size of the log, not on how much of it fits in the cache.
 func largeCache() int64 { return min(memoryBytes()/5*3, 14<<30) }
 
 const (
@@ -146,8 +146,8 @@ func (env *Environment) recycleWAL(ctx context.Context) error {
 	return env.execAdmin(ctx, "CHECKPOINT")
 }
 
-// makeScratchDir creates a directory for all data of the run. It must be on a disk, because commits to a memory file system are almost
-// free.
+// makeScratchDir creates a directory for all of the run's data. It must be on a disk, because commits to an in-memory file system are
+// almost free.
 func makeScratchDir(requested string) (string, error) {
 	parent := requested
 	if parent == "" {
@@ -157,7 +157,7 @@ func makeScratchDir(requested string) (string, error) {
 		}
 	}
 	if inMemory(parent) {
-		return "", fmt.Errorf("%s is on a memory file system, where commits are almost free: choose a directory on a disk with -dir", parent)
+		return "", fmt.Errorf("%s is on an in-memory file system, where commits are almost free: use -dir to select a directory on disk", parent)
 	}
 	parent, err := filepath.Abs(parent)
 	if err != nil {
@@ -185,13 +185,13 @@ func checkServerAccess(dir string) error {
 			return err
 		}
 		if info.Mode().Perm()&0o001 == 0 {
-			return fmt.Errorf("the server runs as user nobody, who cannot access %s: choose another directory with -dir", path)
+			return fmt.Errorf("the server runs as the user nobody, which cannot access %s: use -dir to choose another directory", path)
 		}
 	}
 	return nil
 }
 
-// close stops the cluster and deletes all data of the run.
+// close stops the cluster and deletes all of the run's data.
 func (env *Environment) close() error {
 	errs := []error{env.stopServer()}
 	if env.dir != "" {
@@ -304,7 +304,7 @@ func (env *Environment) readSettings(ctx context.Context) error {
 	return nil
 }
 
-// printHeader prints the machine and settings.
+// printHeader prints descriptions of the machine and the settings.
 func (env *Environment) printHeader() {
 	fmt.Fprintf(env.out, "machine   %s\n", describe(env.machine, "cpu", "cores", "memory", "os", "go", "postgres"))
 	fmt.Fprintf(env.out, "disk      %s\n", describe(env.machine, "disk", "fsync_p50_ms", "fsync_p99_ms"))
@@ -324,7 +324,7 @@ func describe(values map[string]any, names ...string) string {
 	return strings.Join(parts, ", ")
 }
 
-// progress shows the running case if the output is a terminal. It overwrites the previous line.
+// progress shows the name of the running case if the output is a terminal. It overwrites the previous line.
 func (env *Environment) progress(round int, name string) {
 	if env.terminal {
 		fmt.Fprintf(env.out, "\r\033[Kround %d of %d: %s", round+1, env.options.rounds, name)

@@ -40,7 +40,7 @@ func followCases() []Case {
 		{
 			Name: "follow/catch_up", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: followCase(catchUpList),
 			Label:       "catching up with the log",
-			Description: "the current transaction list processes the log from its start to its head",
+			Description: "the current transaction list processes the whole log",
 		},
 		{
 			Name: "follow/seal", Group: group, Unit: "events", LargeCache: true, Setup: sealCase, Label: "sealing",
@@ -66,14 +66,14 @@ func followGoals() []Goal {
 		},
 		{
 			Name: "follow/catch_up", Unit: "k/s", Bound: 40, Compute: thousandsPerSecondOf("follow/catch_up"),
-			Description: "catching up a read model, in events",
+			Description: "events processed while a read model catches up",
 		},
 		{
 			Name: "follow/verify", Unit: "k/s", Bound: 200, Compute: thousandsPerSecondOf("follow/verify"),
-			Description: "verifying the whole log, in events",
+			Description: "events processed while the whole log is verified",
 		},
 		{
-			Name: "seal_cost", Ratio: true, Bound: 0.05, LowerIsBetter: true, Description: "share of the append rate that sealing costs",
+			Name: "seal_cost", Ratio: true, Bound: 0.05, LowerIsBetter: true, Description: "share of the append rate that is lost to sealing",
 			Compute: func(r *Report) (float64, bool) {
 				remaining, ok := pairedRatio("append/sealed/64", "append/64")(r)
 				return max(0, 1-remaining), ok

@@ -2,7 +2,7 @@ package main
 
 import "slices"
 
-// Goal is a target for a metric. Most metrics are ratios of two cases of the same run, so they are comparable across machines. The
+// Goal is a target for a metric. Most metrics are ratios of two cases in the same run, so they are comparable across machines. The
 // results contain the ratios by name.
 type Goal struct {
 	Name        string
@@ -57,7 +57,7 @@ func allGoals() []Goal {
 		},
 		{
 			Name: "append/64 p99", Unit: "ms", Bound: 5, LowerIsBetter: true,
-			Description: "p99 of commands, 64 producers", Compute: p99Of("append/64"),
+			Description: "p99 latency of commands, 64 producers", Compute: p99Of("append/64"),
 		},
 	}
 	for _, group := range goalGroups {
@@ -124,7 +124,7 @@ func pairedRatio(numerator, denominator string) metric {
 	}
 }
 
-// maxOf returns the largest of the metrics that exist.
+// maxOf returns the largest of the metrics that have a value.
 func maxOf(metrics ...metric) metric {
 	return func(r *Report) (float64, bool) {
 		var values []float64

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Each power of two is divided into 128 buckets, so a quantile is no more than 0.8% above the true value. The last bucket also
-// counts all larger values.
+// The range between two powers of two is divided into 128 buckets, so a quantile is no more than 0.8% above the true value. The
+// last bucket also counts all larger values.
 const (
 	subBuckets     = 128
 	subBucketsBits = 7

@@ -16,7 +16,7 @@ func init() {
 	goalGroups = append(goalGroups, httpGoals)
 }
 
-// maxMemoryMB is the maximum for the program's peak memory, in MB.
+// maxMemoryMB is the highest allowed peak memory of the program, in MB.
 const maxMemoryMB = 200
 
 func httpGoals() []Goal {
@@ -27,12 +27,13 @@ func httpGoals() []Goal {
 			Compute:     ratio(rateOf("http/transfer/64"), rateOf("http/bare/64")),
 		},
 		{
-			Name: "http_transfer_all_vs_bare", Ratio: true, Description: "the same with read models and workers in the same process",
+			Name: "http_transfer_all_vs_bare", Ratio: true, Description: "the same, with read models and workers in the same process",
 			Compute: ratio(rateOf("http/transfer_all/64"), rateOf("http/bare/64")),
 		},
 		{
-			Name: "http/transfer/64 p99", Unit: "ms", Bound: 25, LowerIsBetter: true, Description: "p99 of transfers over HTTP, 64 connections",
-			Compute: p99Of("http/transfer/64"),
+			Name: "http/transfer/64 p99", Unit: "ms", Bound: 25, LowerIsBetter: true,
+			Description: "p99 latency of transfers over HTTP, 64 connections",
+			Compute:     p99Of("http/transfer/64"),
 		},
 		{
 			Name: "program memory", Unit: "MB", Bound: maxMemoryMB, LowerIsBetter: true,
@@ -52,7 +53,7 @@ func httpCases() []Case {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("http/transfer/%d", n), Group: group, Unit: "transfers", Short: n == 64, Setup: transferCase(n, apiOnly),
 			Label:       "a transfer, " + connectionLabel(n),
-			Description: fmt.Sprintf("create a transfer, %s, without read models and workers", connectionLabel(n)),
+			Description: fmt.Sprintf("create a transfer, %s, without read models or workers", connectionLabel(n)),
 		})
 	}
 	return append(cases, Case{
@@ -109,7 +110,7 @@ func sendersFor(connections int, window time.Duration) int {
 }
 
 // startProgram creates a database with senders and starts the program on it. The provider's day is longer than a run. If workers
-// run, each sender also links a bank account at the provider.
+// run, each sender also links a bank account through the provider.
 func startProgram(ctx context.Context, env *Environment, senders int, role programRole) (*dataset, *runningProgram, error) {
 	d, program, err := startProgramWith(ctx, env, senders, role, longDaySettings)
 	if err != nil || role != allRoles {
@@ -153,7 +154,8 @@ func startProgramWith(
 }
 
 // newRotation returns the rotation of senders for one of n workers. Workers do not share senders. Each sender creates several
-// transfers in a row. Workers start at different offsets, because otherwise all would switch to uncached senders at the same time.
+// transfers in a row. Workers start at different offsets, because otherwise all of them would switch to uncached
+// senders at the same time.
 func (d *dataset) newRotation(worker, n, transfersInARow int) *rotation {
 	r := &rotation{transfersInARow: transfersInARow, count: worker * transfersInARow / n}
 	for i := worker; i < len(d.senders); i += n {
@@ -230,7 +232,7 @@ var peakMemory atomic.Int64
 func recordPeakMemory(env *Environment, program *runningProgram) {
 	used := program.app.peakMemory()
 	if used == 0 {
-		env.Notef("the program's memory is not measured on this system")
+		env.Notef("the program's memory use cannot be measured on this system")
 		return
 	}
 	peakMemory.Store(max(peakMemory.Load(), used))

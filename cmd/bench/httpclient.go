@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// client sends requests on one keep-alive connection. It implements HTTP/1.1 by hand, because the CPU time of net/http's client
-// would slow down the measured servers. All servers are called with the same code.
+// client sends requests on one keep-alive connection. Its HTTP/1.1 code is hand-written, because net/http's client would use so much
+// CPU time that the measured servers would slow down. The same code calls all servers.
 type client struct {
 	conn         net.Conn
 	reader       *bufio.Reader

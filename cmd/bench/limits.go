@@ -74,7 +74,7 @@ func connectionLabel(n int) string {
 	return fmt.Sprintf("%d connections", n)
 }
 
-// rawCase returns the setup of a case on the raw table, with one connection per worker.
+// rawCase returns the setup of a case that uses the raw table, with one connection per worker.
 func rawCase(n int, worker func(*pgx.Conn) operation) func(context.Context, *Environment) (Load, error) {
 	return connectionCase((*Environment).CreateEmpty, n, func(ctx context.Context, conns []*pgx.Conn) (func(int) operation, error) {
 		_, err := conns[0].Exec(ctx, rawTable)

@@ -31,9 +31,9 @@ const (
 	loadTestWindow      = 10 * time.Minute
 	loadTestConnections = 64
 
-	// loadTestDay is the length of a sandbox day, as with `make run`.
+	// loadTestDay is the length of a sandbox day, the same as with `make run`.
 	loadTestDay = 2 * time.Second
-	// loadTestMemory is the memory limit that docs/operations/scaling.md recommends at this rate. With its default limit, the program
+	// loadTestMemory is the memory limit that docs/operations/scaling.md recommends for this rate. With the default limit, the program
 	// would spend two fifths of its time on garbage collection.
 	loadTestMemory = 240 << 20
 	// loadTestTransfersPerSender is the maximum number of transfers per sender.
@@ -51,7 +51,7 @@ const (
 func loadTest(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench load-test", flag.ContinueOnError)
 	rate := flags.Float64("rate", loadTestRate, "transfers per second")
-	window := flags.Duration("time", loadTestWindow, "duration of the measurement; the warm-up adds a quarter of it")
+	window := flags.Duration("time", loadTestWindow, "duration of the measurement; the warm-up takes an additional quarter of this time")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -234,7 +234,7 @@ func (d *dataset) checkCompletion(ctx context.Context, out io.Writer, program *r
 		FROM events`).Scan(&created, &delivered); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "delivered   %d of %d; none in progress %s after the last creation\n",
+	fmt.Fprintf(out, "delivered   %d of %d; none in progress %s after the last one was created\n",
 		delivered, created, elapsed.Round(100*time.Millisecond))
 	if delivered != created {
 		return fmt.Errorf("%d transfers were not delivered", created-delivered)

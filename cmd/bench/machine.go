@@ -15,7 +15,7 @@ import (
 
 const fsyncCount = 200
 
-// describeMachine returns the properties of the machine, its disk, and the Postgres version.
+// describeMachine returns the properties of the machine and its disk, and the Postgres version.
 func (env *Environment) describeMachine(ctx context.Context) (map[string]any, error) {
 	var version string
 	if err := env.admin.QueryRow(ctx, "SELECT current_setting('server_version')").Scan(&version); err != nil {

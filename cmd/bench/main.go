@@ -94,8 +94,8 @@ func parse(args []string) (*options, error) {
 	flags.BoolVar(&o.verbose, "v", false, "print the result of each round")
 	flags.StringVar(&o.run, "run", "", "measure only the cases whose names match this `regexp`, and write no results")
 	flags.StringVar(&o.skip, "skip", "", "skip the cases whose names match this `regexp`, such as decay")
-	flags.IntVar(&o.rounds, "rounds", 0, "rounds of each case (default 5, short 3)")
-	flags.DurationVar(&o.window, "time", 0, "duration of each round of a case (default 4s, short 700ms)")
+	flags.IntVar(&o.rounds, "rounds", 0, "rounds of each case (default 5, or 3 with -short)")
+	flags.DurationVar(&o.window, "time", 0, "duration of each round of a case (default 4s, or 700ms with -short)")
 	flags.StringVar(&o.results, "results", filepath.Join("bench", "results"), "`directory` for latest.json and latest.svg")
 	flags.StringVar(&o.dir, "dir", "",
 		"`directory` on the disk to measure (default: the temporary directory, or /var/tmp if that is in memory)")
@@ -176,7 +176,7 @@ func (o *options) runProfiled(run func() error) (err error) {
 	return errors.Join(pprof.Lookup("allocs").WriteTo(file, 0), file.Close())
 }
 
-// measure prepares the cluster, runs the cases, and reports.
+// measure prepares the cluster, runs the cases, and reports the results.
 func measure(ctx context.Context, o *options, out io.Writer) error {
 	cases := selectCases(allCases(), o)
 	if o.list {

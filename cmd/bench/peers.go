@@ -18,8 +18,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Peers store the same event through their public API, one per transaction, in tables that they create. They store each event
-// as one document, with random bytes as the personal part.
+// Peers store the same event as this log. They use their public APIs, one transaction per event, and tables that they create. They
+// store each event as one document, with random bytes as the personal part.
 
 const peerConnections = 64
 
@@ -30,13 +30,13 @@ func peerCases() []Case {
 		{
 			Name: "message_db/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
 			Label:       "message-db, 64 connections",
-			Description: "message-db: write_message with an expected version, 64 connections, each on its own stream of one category",
+			Description: "message-db: write_message with an expected version, 64 connections, each with its own stream in one category",
 			Setup:       messageDBCase(func(string) string { return "transfer" }),
 		},
 		{
 			Name: "message_db/categories/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
 			Label:       "message-db, 64 connections in 64 categories",
-			Description: "message-db: the same with a category for each connection, because message-db locks by category",
+			Description: "message-db: the same, with a category for each connection, because message-db locks by category",
 			Setup:       messageDBCase(func(key string) string { return "transfer" + key }),
 		},
 		{
@@ -57,8 +57,8 @@ var messageDBScripts = []string{
 	"functions/write-message.sql", "indexes/messages-id.sql", "indexes/messages-stream.sql", "indexes/messages-category.sql",
 }
 
-// messageDBSeed fills message-db's table with rows for its statistics. On an empty table, message-db's functions would cache a
-// plan with a sequential scan, which a production installation does not use.
+// messageDBSeed fills message-db's table with rows, so that its statistics are realistic. On an empty table, message-db's functions
+// would cache a plan with a sequential scan, which a production installation does not use.
 const messageDBSeed = `
 	INSERT INTO message_store.messages (stream_name, position, type, data, metadata)
 	SELECT 'transfer-' || i / 10, i % 10, 'Sent', $1, $2 FROM generate_series(0, 19999) i`
@@ -140,7 +140,7 @@ func findPeerPackage(name string) (string, error) {
 		}
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return "", fmt.Errorf("%s is not installed: run `make bench`, or npm install in cmd/bench/peers", name)
+			return "", fmt.Errorf("%s is not installed: run `make bench`, or run `npm install` in cmd/bench/peers", name)
 		}
 		dir = parent
 	}
@@ -204,7 +204,7 @@ func watermillMessage() *message.Message {
 	return m
 }
 
-// watermillMetadata returns sample metadata in Watermill's flat form.
+// watermillMetadata returns sample metadata in Watermill's flat format.
 func watermillMetadata() message.Metadata {
 	m := metadata(uuid.NewString())
 	return message.Metadata{"actor": m.Actor.ID, "role": m.Actor.Role, "correlation": m.Correlation, "requestId": m.RequestID}

@@ -4,5 +4,5 @@ package main
 
 import "syscall"
 
-// newProcessGroup returns attributes that put a process in its own process group. A Ctrl-C at the terminal then does not reach it.
+// newProcessGroup returns attributes that put a process in its own process group, so that Ctrl-C in the terminal does not stop it.
 func newProcessGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

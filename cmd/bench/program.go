@@ -26,7 +26,8 @@ type programBuild struct {
 	err    error
 }
 
-// programPathVariable names an existing build of the program to use, to compare two builds.
+// programPathVariable is the environment variable that contains the path of an existing build to use, for example to compare two
+// builds.
 const programPathVariable = "BENCH_PROGRAM"
 
 // build builds the program on first use.
@@ -188,7 +189,7 @@ func (s programSettings) memoryVariables() []string {
 }
 
 // longDaySettings is for cases that end before the provider's next day. The program reuses clear screening results for a minute.
-// Otherwise the provider, on the same machine, would use more CPU time than the program.
+// Otherwise, the provider, on the same machine, would use more CPU time than the program.
 var longDaySettings = programSettings{dayLength: 24 * time.Hour, screenAgainAfter: time.Minute}
 
 // start starts the program on a database.
@@ -211,7 +212,7 @@ func (b *programBuild) start(
 		"HULAK_SCREEN_AGAIN=" + settings.screenAgainAfter.String(),
 		"HULAK_TRUSTED_PROXIES=127.0.0.1",
 	}
-	if err := os.RemoveAll(filepath.Join(b.data(), "sandbox")); err != nil { // the provider starts with empty data, like the database
+	if err := os.RemoveAll(filepath.Join(b.data(), "sandbox")); err != nil { // like the database, the provider starts without old data
 		return nil, err
 	}
 	if program.provider, _, err = launch(ctx, filepath.Join(b.dir, "sandbox.log"), "Sandbox ", env, b.binary, "sandbox"); err != nil {

@@ -21,7 +21,7 @@ func init() {
 // quoteGroup is the heading of the quote cases.
 const quoteGroup = "a quote over HTTP"
 
-// maxQuoteLatencyMS is the maximum p99 latency of a quote on an otherwise idle program, in milliseconds.
+// maxQuoteLatencyMS is the maximum p99 latency of a quote from an otherwise idle program, in milliseconds.
 const maxQuoteLatencyMS = 1
 
 func quoteGoals() []Goal {
@@ -33,7 +33,7 @@ func quoteGoals() []Goal {
 		},
 		{
 			Name: "http/quote/1 p99", Unit: "ms", Bound: maxQuoteLatencyMS, LowerIsBetter: true,
-			Description: "p99 of quotes, one connection, including the round trip",
+			Description: "p99 latency of quotes, one connection, including the round trip",
 			Compute:     p99Of("http/quote/1"),
 		},
 	}
@@ -46,7 +46,7 @@ func quoteCases() []Case {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("http/quote/%d", n), Group: group, Unit: "quotes", Short: n == 64, SetupOnce: true, Setup: quoteCase(n),
 			Label:       "a quote, " + connectionLabel(n),
-			Description: fmt.Sprintf("request a quote, %s: priced, signed, with the reasons for each amount", connectionLabel(n)),
+			Description: fmt.Sprintf("request a priced and signed quote with the reasons for each amount, %s", connectionLabel(n)),
 		})
 	}
 	return append(cases, Case{

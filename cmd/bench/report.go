@@ -135,7 +135,7 @@ func (r *Report) print(out io.Writer) {
 	r.printGoals(out)
 	for _, c := range r.cases {
 		if n := r.conflicts(c.Name); n > 0 {
-			r.env.Notef("%s: %s operations gave up after conflicts and are not in its rate", c.Name, formatThousands(float64(n)))
+			r.env.Notef("%s: %s operations gave up after conflicts and are not included in the rate", c.Name, formatThousands(float64(n)))
 		}
 	}
 	for _, note := range r.env.notes {

@@ -29,7 +29,7 @@ const quoteDuringSignInsName = "http/quote_beside_sign_ins/4"
 func signInGoals() []Goal {
 	return []Goal{{
 		Name: quoteDuringSignInsName + " p99", Unit: "ms", Bound: maxQuoteLatencyDuringSignInsMS, LowerIsBetter: true,
-		Description: fmt.Sprintf("p99 of quotes, while %d clients sign in continuously", signInConnections),
+		Description: fmt.Sprintf("p99 latency of quotes, while %d clients sign in continuously", signInConnections),
 		Compute:     p99Of(quoteDuringSignInsName),
 	}}
 }

@@ -73,8 +73,8 @@ func (d *dataset) create(ctx context.Context, senderID string) (id string, posit
 	return r.TransferID, position, err
 }
 
-// completeTransfer creates a transfer and executes all steps through its delivery in one command. The events are the same as those of a
-// real transfer over several days.
+// completeTransfer creates a transfer and executes all steps, up to and including its delivery, in one command. The events are the
+// same as those of a real transfer, which takes several days.
 func (d *dataset) completeTransfer(ctx context.Context, senderID string) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	r := transferRequest(senderID, at)

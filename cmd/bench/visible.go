@@ -35,7 +35,7 @@ func visibleCases() []Case {
 		{
 			Name: "visible/half", Group: group, Unit: "transfers", Paced: true, Setup: visibleCase(halfAppendRate),
 			Label:       "in the list, at half the full rate",
-			Description: "the same at half the rate at which transfers are created without followers",
+			Description: "the same, at half the rate at which transfers are created without followers",
 		},
 	}
 }
@@ -44,11 +44,11 @@ func visibleGoals() []Goal {
 	return []Goal{
 		{
 			Name: "visible/500 p99", Unit: "ms", Bound: 5, LowerIsBetter: true, Compute: p99Of("visible/500"),
-			Description: "p99 until a transfer is listed, 500 per second",
+			Description: "p99 time until a transfer is listed, 500 per second",
 		},
 		{
 			Name: "visible/half p99", Unit: "ms", Bound: 25, LowerIsBetter: true, Compute: p99Of("visible/half"),
-			Description: "p99 until a transfer is listed, half the full rate",
+			Description: "p99 time until a transfer is listed, at half the maximum rate",
 		},
 	}
 }

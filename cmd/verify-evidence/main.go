@@ -57,9 +57,10 @@ func printReport(out io.Writer, c *proof.CheckResult) {
 	e, h := c.Evidence, c.Head
 	fmt.Fprintf(out, "Evidence about transfer %s\n\n", e.Transfer)
 	fmt.Fprintf(out, "VERIFIED with key %s\n\n", e.Key)
-	fmt.Fprintf(out, "  - On %s, the holder of that key signed a log of %d events (head %d).\n",
-		h.At.Format(proof.TimeFormat), h.Size, h.Number)
-	fmt.Fprintf(out, "  - The %d events below are in that log at the positions shown. They have not been changed since.\n", len(c.Events))
+	fmt.Fprintf(out, "  - On %s, the holder of that key signed a log of %s (head %d).\n",
+		h.At.Format(proof.TimeFormat), countEvents(h.Size), h.Number)
+	fmt.Fprintf(out, "  - The events below (%d in total) are in that log at the positions shown. They have not been changed since.\n",
+		len(c.Events))
 	fmt.Fprintf(out, "  - They are the transfer's history from its first event, with no event left out in between.\n\n")
 	for i := range c.Events {
 		printEvent(out, c, &c.Events[i])
@@ -77,12 +78,19 @@ func printReport(out io.Writer, c *proof.CheckResult) {
 	fmt.Fprint(out, `NOT PROVEN
 
   - Any event recorded after that head was signed.
-  - The truth of the events. They show what the operator recorded, at the times of the operator's clocks.
+  - The truth of the events. They show what the operator recorded, at the times shown by the operator's clocks.
   - The content of the encrypted parts. The log proves only that they have not been changed.
   - That other people see the same log. Compare the head below with theirs, or keep it and compare it with a later one.
 
 `)
 	fmt.Fprintln(out, indent(e.Head))
+}
+
+func countEvents(n int64) string {
+	if n == 1 {
+		return "1 event"
+	}
+	return fmt.Sprintf("%d events", n)
 }
 
 func printEvent(out io.Writer, c *proof.CheckResult, e *proof.Event) {

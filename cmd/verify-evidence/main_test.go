@@ -51,7 +51,7 @@ func TestRunPrintsReport(t *testing.T) {
 	require.Zero(t, run([]string{path, public}, &out, &errOut))
 	require.Empty(t, errOut.String())
 	for _, want := range []string{
-		"VERIFIED with key hulak+", "signed a log of 1 events (head 1)", "The 1 events below are in that log",
+		"VERIFIED with key hulak+", "signed a log of 1 event (head 1)", "The events below (1 in total) are in that log",
 		"2026-03-01T09:00:00.000000Z  position 1        transfer.created", "STATED, and signed with the same key",
 		"It was sent.", `{"name":"Sita"}`, "NOT PROVEN", "Any event recorded after that head was signed.",
 	} {
