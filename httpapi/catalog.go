@@ -2,7 +2,7 @@ package httpapi
 
 import "strings"
 
-// Catalog maps every response code to its text, with {placeholders} for parameters. The pages' catalog is generated from it.
+// Catalog maps every response code to its text, with {placeholders} for parameters. The web app's catalog is generated from this map.
 var Catalog = map[string]string{
 	// Form fields (spec 5).
 	"FIELD_CANNOT_BE_EMPTY":               "This field cannot be empty",
@@ -109,14 +109,14 @@ var Catalog = map[string]string{
 	"TOO_MANY_CODES":                  "You requested too many codes. Please try again later.",
 	"RESET_LINK_INVALID":              "This password reset link is no longer valid",
 	"RECEIPT_LINK_EXPIRED":            "This link has expired. Please open the receipt again.",
-	"TRACKING_LINK_EXPIRED":           "This link has expired. Please ask the person who sent you the money.",
+	"TRACKING_LINK_EXPIRED":           "This link has expired. Please contact the person who sent you the money.",
 	"REFERENCE_TOKEN_INVALID":         "This link is no longer valid",
 	"EMAIL_NOT_CHANGEABLE":            "This email address cannot be changed. Please contact our customer support.",
 	"PHONE_NOT_CHANGEABLE":            "This phone number cannot be changed. Please contact our customer support.",
 	"KYC_NOT_VERIFIED":                "Please verify your identity first",
 	"KYC_SUSPENDED":                   "Your account has been suspended. Please contact our customer support.",
 	"ACCOUNT_INCOMPLETE":              "Please complete your account first",
-	"ACCOUNT_COMPLETE":                "Your account is complete. Please change it in your settings.",
+	"ACCOUNT_COMPLETE":                "Your account is already complete. You can change it in your settings.",
 	"TIER_NOT_NEXT":                   "You can't request this tier right now",
 	"INVALID_KYC_STATUS":              "Unknown status",
 	"CONFIRMATION_NEEDED":             "Please confirm your identity first",
@@ -140,8 +140,8 @@ var Catalog = map[string]string{
 	"WHAT_IF_NOT_FOUND":          "This simulation was not found",
 	"REPLAY_NOT_FOUND":           "This history was not found",
 	"STEP_NOT_FOUND":             "This step was not found",
-	"MARK_NOT_FOUND":             "This mark no longer exists",
-	"MARK_OF_ANOTHER":            "Only the person who added this mark can remove it",
+	"MARK_NOT_FOUND":             "This bookmark or note no longer exists",
+	"MARK_OF_ANOTHER":            "Only the person who added this bookmark or note can remove it",
 	"DOCUMENT_NOT_FOUND":         "This document was not found",
 	"PERSON_NOT_FOUND":           "This person was not found",
 	"STAFF_NOT_FOUND":            "This staff member was not found",
@@ -158,7 +158,7 @@ var Catalog = map[string]string{
 	"DAY_NOT_OVER":               "This day is not over yet",
 	"ACCOUNT_NOT_FOUND":          "This ledger account was not found",
 	"PROJECTION_NOT_FOUND":       "This read model was not found",
-	"STREAM_NOT_PARKED":          "This stream is not parked",
+	"STREAM_NOT_PARKED":          "This stream is not blocked",
 	"CALLBACK_NOT_ASIDE":         "This callback has not failed",
 	"MAINTENANCE_BUSY":           "A maintenance task for the read model {projection} is running. Only one task can run at a time.",
 	"EVENT_NOT_FOUND":            "This event was not found",
@@ -190,7 +190,7 @@ var Catalog = map[string]string{
 	"AMOUNT_MISMATCH":                   "The amounts do not match the current terms",
 	"NO_EXCHANGE_RATE":                  "No exchange rate found",
 	"RATE_JUMP":                         "The central bank's rate differs too much from the current rate",
-	"NO_FEE_SET":                        "No fee is set for this kind of transfer",
+	"NO_FEE_SET":                        "No fee is set for this type of transfer",
 	"INVALID_COUPON_CODE":               "Invalid Coupon Code",
 	"BANK_RELOGIN_REQUIRED":             "Your bank credentials have changed. Please update your account credentials.",
 	"BANK_ERROR_MSG":                    "Bank could not be added at the moment. Please try again later.",
@@ -208,9 +208,9 @@ var Catalog = map[string]string{
 	"CASE_CLOSED":                       "This case is closed",
 	"NOTHING_CHANGED":                   "Change a fee set, a limit, or a rule",
 	"PERIOD_TOO_LONG":                   "There are more than {count} transfers in this period. Choose a shorter one.",
-	"ANSWER_TOO_LONG":                   "This result is too long for a case. Choose a shorter period.",
+	"ANSWER_TOO_LONG":                   "This result is too long to attach to a case. Choose a shorter period.",
 	"NOT_FINISHED":                      "This simulation is still running",
-	"TOO_MANY_MARKS":                    "This history already has the maximum number of marks",
+	"TOO_MANY_MARKS":                    "This history already has the maximum number of bookmarks and notes",
 	"TOO_MANY_DOCUMENTS":                "You have already sent the maximum number of documents",
 	"CASE_FULL":                         "This case already has the maximum number of documents",
 	"DOCUMENT_HAS_ACTIVE_CONTENT":       "This PDF contains scripts, attachments, or forms. Nothing was saved. Print it to a new PDF and send the new file.",

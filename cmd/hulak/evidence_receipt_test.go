@@ -53,7 +53,7 @@ Status              Payout in progress
 2026-03-02 18:00:00 UTC  We asked our partner in Nepal to pay 26,800.00 NPR.
 2026-03-02 18:00:00 UTC  Our partner is preparing the payout. Receipt number: r-1.
 2026-03-02 18:00:00 UTC  The promised delivery date has passed.
-2026-03-02 18:00:00 UTC  Your money did not arrive on the promised day, so we are refunding your $5.00 fee. We are looking into the delay.
+2026-03-02 18:00:00 UTC  Your money did not arrive by the promised date, so we are refunding your $5.00 fee. We are looking into the delay.
 `, evidenceReceipt(t, events))
 }
 

@@ -79,7 +79,7 @@ type Proposal struct {
 	At time.Time
 }
 
-// ProposalFor returns the open proposal for a match, and false if there is none.
+// ProposalFor returns the open proposal for a match, or false if there is none.
 func (c Clearance) ProposalFor(m Match) (Proposal, bool) {
 	i := slices.IndexFunc(c.Proposed, func(p Proposal) bool { return p.Match == m })
 	if i < 0 {

@@ -1,7 +1,7 @@
 // Package screening holds the results and rules of compliance screening.
 //
 // Before money moves, we compare the sender and the beneficiary with sanctions lists, and check the transfer for suspicious
-// patterns. The package defines the results of both, staff decisions about matches, and the history of list versions.
+// patterns. The package defines the results of both checks, staff decisions about matches, and the history of list versions.
 package screening
 
 import "slices"
@@ -57,13 +57,13 @@ type Check struct {
 type Hit struct {
 	PersonID  string          `json:"personId"`
 	List      string          `json:"list"`
-	Entry     string          `json:"entry"` // entry number in the list
-	Name      string          `json:"name"`  // as written in the list
+	Entry     string          `json:"entry"` // entry number on the list
+	Name      string          `json:"name"`  // as written on the list
 	Program   string          `json:"program,omitempty"`
 	Residence string          `json:"place,omitempty"` // residence according to the list
 	Score     int             `json:"score"`           // in thousandths
 	BirthDate BirthDateResult `json:"birthDate"`
-	Dismissed bool            `json:"setAside,omitempty"` // staff have dismissed this match
+	Dismissed bool            `json:"setAside,omitempty"` // whether this match has been dismissed
 }
 
 // BirthDateResult is the result of comparing a person's date of birth with a list entry's date of birth.

@@ -173,7 +173,7 @@ func TestClearance(t *testing.T) {
 			t.Errorf("got %+v, want no dismissed match", s)
 		}
 	})
-	t.Run("a dismissal after a withdrawn proposal is a new proposal", func(t *testing.T) {
+	t.Run("a dismissal after a withdrawn proposal creates a new proposal", func(t *testing.T) {
 		withdrawn := screening.MatchRestored{PersonID: "p", List: "L", Entry: "7", Reason: restore.Reason, At: at}
 		given(t, proposed).When(restore).Then(withdrawn)
 		given(t, proposed, withdrawn).When(second).Then(screening.DismissalProposed(second))

@@ -7,12 +7,12 @@ import (
 	"hulak/domain/transfer"
 )
 
-// senderTexts holds the texts that senders read, by step code.
+// senderTexts maps step codes to the text that senders see.
 var senderTexts = map[string]string{
 	"CREATED": "You sent {send}. Your beneficiary gets {receive}.",
 	"HELD":    "We are checking your transfer. We have not taken any money.",
 	"HELD_FOR_DATA": "For this amount, we need an identity document, your Social Security number, and your occupation. " +
-		"Request the next tier to send them to us. Your transfer then continues automatically. We have not taken any money.",
+		"To send us this information, request the next tier. After that, your transfer continues automatically. We have not taken any money.",
 	"PAYOUT_HELD":            "We are checking your transfer before we pay it out. Your money is safe with us.",
 	"DOCUMENTS_REQUESTED":    "We need {documents}{because}. Upload your documents here. Our review is paused until we receive them.",
 	"DOCUMENT_SUPPLIED":      "You sent us {documents}.",
@@ -43,7 +43,7 @@ var senderTexts = map[string]string{
 
 	"REFUND_RETURNED": "Your refund of {total} did not reach your account. The money belongs to you and is safe with us. " +
 		"We will contact you about another way to pay you.",
-	"DISPUTE_ENDED_OWED": "Your bank let us keep the payment of {total} that it had taken back. " +
+	"DISPUTE_ENDED_OWED": "Your bank took back your payment of {total}, but later let us keep the money. " +
 		"The money belongs to you and is safe with us. We will contact you about how to pay you.",
 	"REFUND_REISSUED_BANK_ACCOUNT": "We are sending your refund of {total} to another of your bank accounts.",
 	"REFUND_REISSUED_CHECK":        "We sent you a check for your refund of {total}.",
@@ -51,13 +51,13 @@ var senderTexts = map[string]string{
 	"DEADLINE_CANCEL": "The time to cancel this transfer has ended.",
 	"DEADLINE_REFUND": "Your refund is taking longer than three business days. We are looking into it and will contact you.",
 	"DEADLINE_ERRORS": "The time to report an error with this transfer has ended.",
-	"DELIVERY_LATE": "Your money did not arrive on the promised day, so we are refunding your {fee} fee. " +
+	"DELIVERY_LATE": "Your money did not arrive by the promised date, so we are refunding your {fee} fee. " +
 		"We are looking into the delay.",
-	"DELIVERY_LATE_WITHOUT_FEE": "Your money did not arrive on the promised day. We are looking into it and will contact you.",
+	"DELIVERY_LATE_WITHOUT_FEE": "Your money did not arrive by the promised date. We are looking into it and will contact you.",
 	"FEE_REFUNDED":              "We refunded your {fee} fee.",
 }
 
-// staffTexts holds the texts of steps that only staff see, by step code.
+// staffTexts maps the codes of staff-only steps to their text.
 var staffTexts = map[string]string{
 	"SCREENED":             "The sender and the beneficiary were screened against sanctions lists.",
 	"DISCLOSED":            "The disclosures were recorded as the sender saw them (template {template}).",
@@ -71,8 +71,8 @@ var staffTexts = map[string]string{
 		"Nothing is owed, because the sender's bank had already taken back the payment.",
 	"REFUND_RECLAIMED":   "The sender's bank took back the payment while we held the returned refund. Nothing is owed.",
 	"DEADLINE_AVAILABLE": "The promised delivery date has passed.",
-	"DEADLINE_DISPUTE":   "The time for the sender's bank to contest the dishonored return ended.",
-	"DEADLINE_RECORDS":   "The record retention period ended.",
+	"DEADLINE_DISPUTE":   "The time for the sender's bank to contest the dishonored return has ended.",
+	"DEADLINE_RECORDS":   "The record retention period has ended.",
 }
 
 // documentTexts holds the names of documents that we can request from a sender.
@@ -83,7 +83,7 @@ var documentTexts = map[transfer.DocumentKind]string{
 	transfer.ProofOfRelationship: "proof of how you know the beneficiary",
 }
 
-// requestReasons holds the reasons for document requests, as senders read them.
+// requestReasons holds the reasons for document requests, as senders see them.
 var requestReasons = map[transfer.DocumentReason]string{
 	transfer.DocumentReasonAmount:         " because we need to know more about transfers of this size",
 	transfer.DocumentReasonSimilarNames:   " to tell you and your beneficiary apart from other people with the same name",

@@ -41,7 +41,7 @@ func mustRead(file string) map[rune]string {
 var letterOverrides = map[rune]string{'ß': "ss", 'ẞ': "ss", 'þ': "th", 'Þ': "th", 'п': "n", 'П': "n"}
 
 // Spellings returns the possible spellings of a name in lowercase Latin letters. It removes marks, folds look-alike letters,
-// and transliterates Devanagari. It keeps letters of other scripts.
+// and transliterates Devanagari. It keeps letters from other scripts.
 //
 // Most names have one spelling. A name has a second spelling if a capital I might be an l. A Devanagari name has a second spelling if
 // it is unclear which unwritten vowels are pronounced.

@@ -77,7 +77,7 @@ describe('available actions', () => {
     const sendMessage = mockWidget(await findWidget())
     sendMessage({ type: 'tier', status: 'TIER2_REQUESTED', message: 'We are reviewing your documents' })
     expect(await screen.findByText('We are reviewing your documents')).toBeVisible()
-    expect(await screen.findByText(/Your request is in review/)).toBeVisible()
+    expect(await screen.findByText(/Your request is under review/)).toBeVisible()
     await waitFor(expectNoWidget)
   })
 })

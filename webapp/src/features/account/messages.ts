@@ -29,7 +29,7 @@ export const messages = {
     verify: 'Verify your identity',
     congratulations: 'Congratulations',
     allUnlocked: 'You’re in tier 3. All limits are unlocked.',
-    requested: 'Your request is in review. We’ll tell you when we have a decision.',
+    requested: 'Your request is under review. We’ll tell you when we have a decision.',
     requestTier: (tier: number) => `Request tier ${tier}`,
     panelLabel: 'Tiers and limits',
     yourTier: 'Your tier',

@@ -166,7 +166,7 @@ describe('the page for a transfer on hold', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Source of funds is unclear')
     await user.click(within(dialog).getByRole('button', { name: 'Request documents' }))
     expect(await within(dialog).findByText('Choose at least one document')).toBeVisible()
-    expect(within(dialog).getByText('Choose a reason for the sender')).toBeVisible()
+    expect(within(dialog).getByText('Choose a reason to show the sender')).toBeVisible()
     await user.click(within(dialog).getByRole('checkbox', { name: 'Proof of funds' }))
     await user.click(within(dialog).getByRole('combobox', { name: 'Reason shown to the sender' }))
     await user.click(await screen.findByRole('option', { name: /We need more information/ }))

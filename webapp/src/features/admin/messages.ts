@@ -1,4 +1,4 @@
-/** Texts that several back-office pages share. */
+/** UI text that several back-office pages share. */
 export const messages = {
   superAdmin: 'Super Admin',
   asOfLink: 'View as of…',

@@ -73,7 +73,7 @@ export const messages = {
     stepsLabel: 'Verification steps',
     emailTitle: 'Email Verification',
     phoneTitle: 'Phone Verification',
-    sentTo: (to: string) => `We sent a 6-digit code to ${to}. It works for 10 minutes.`,
+    sentTo: (to: string) => `We sent a 6-digit code to ${to}. It expires in 10 minutes.`,
     code: 'Verification code',
     verify: 'Verify',
     verified: 'Verified',

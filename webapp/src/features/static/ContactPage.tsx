@@ -29,7 +29,7 @@ function Offices({ offices }: { offices: readonly Office[] }) {
   ))
 }
 
-/** ContactPage shows the company's contact details and its agents by state. */
+/** ContactPage shows the company's contact information and its agents by state. */
 export default function ContactPage() {
   const { data: states } = useQuery(statesQuery())
   const stateName = (code: string) => states?.find((state) => state.code === code)?.name ?? code

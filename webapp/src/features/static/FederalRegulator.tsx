@@ -2,7 +2,7 @@ import { company } from '@/app/company'
 import { telUrl } from '@/app/useSupport'
 import classes from './Details.module.css'
 
-/** FederalRegulator shows the federal regulator's contact details. */
+/** FederalRegulator shows the federal regulator's contact information. */
 export function FederalRegulator() {
   const { phone, teletype, website } = company.federalRegulator
   return (

@@ -66,10 +66,10 @@ describe('the fees (2.01j)', () => {
     expect(screen.getAllByRole('table')).toHaveLength(1)
   })
 
-  test('a visitor sees a message if there are no fees', async () => {
+  test('a visitor sees a message if there are no fee sets', async () => {
     mockResponse('get', '/v1/fees', { result: [] })
     render(<FeesPage />)
-    expect(await screen.findByText('No fees are available right now')).toBeVisible()
+    expect(await screen.findByText('Fee information is not available right now')).toBeVisible()
   })
 
   test('a visitor sees an error and can try again (8.07a)', async () => {

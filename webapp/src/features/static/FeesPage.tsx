@@ -72,7 +72,7 @@ export default function FeesPage() {
         <li>Amounts are in US dollars, before the fee.</li>
         <li>Percentage fees are rounded to the nearest cent, with half a cent rounded up.</li>
         <li>
-          We don’t charge taxes or a fee to receive money. The recipient’s bank may charge its own fees.
+          We don’t charge taxes or a fee for receiving money. The recipient’s bank may charge its own fees.
         </li>
         <li>The exchange rate includes our margin, which we show next to the rate.</li>
         <li>
@@ -87,7 +87,7 @@ export default function FeesPage() {
         {(sets) =>
           sets.length === 0 ? (
             <EmptyState
-              title="No fees are available right now"
+              title="Fee information is not available right now"
               text="Check again later, or contact our customer support."
             />
           ) : (

@@ -3,7 +3,7 @@ import { telUrl } from '@/app/useSupport'
 import classes from './Details.module.css'
 import { licenseHolder } from './disclosures'
 
-/** RegulatorContact lists a regulator's contact details. */
+/** RegulatorContact lists a regulator's contact information. */
 export function RegulatorContact({ license }: { license: License }) {
   const { address, telephone, fax, email, website } = license
   return (

@@ -65,7 +65,7 @@ describe('the license table (2.38b)', () => {
   test('is replaced by a message if the licenses cannot be loaded (7.11l)', async () => {
     mockError('get', '/v1/license', 500, 'SOMETHING_WENT_WRONG')
     render(<LicensingPage />)
-    expect(await screen.findByText('No licenses are available right now')).toBeVisible()
+    expect(await screen.findByText('License information is not available right now')).toBeVisible()
     expect(screen.queryByRole('table')).toBeNull()
   })
 })

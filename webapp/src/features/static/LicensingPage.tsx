@@ -52,7 +52,7 @@ function Licenses() {
   return (
     <Panel title="Our licenses">
       {isPending && <LinesSkeleton lines={6} />}
-      {!isPending && !data?.length && <EmptyState title="No licenses are available right now" />}
+      {!isPending && !data?.length && <EmptyState title="License information is not available right now" />}
       {data && data.length > 0 && <LicenseTable licenses={data} stateName={stateName} />}
       <p className={classes.partner}>
         In other states and in the District of Columbia, our licensed partner, {company.partner}, offers the

@@ -22,7 +22,7 @@ const partnerNotice = (license: License, state: string): readonly string[] =>
   isHeldByUs(license)
     ? []
     : [
-        `In ${state}, Hulak sends money as an agent of ${company.partner}, which holds the license. Each transfer is made under its license and terms. Hulak itself is not licensed in ${state}. Our commitments on this site also apply there, and a complaint to us counts as a complaint to ${company.partner}.`,
+        `In ${state}, Hulak sends money as an agent of ${company.partner}, which holds the license. Each transfer is made under that company’s license and terms. Hulak itself is not licensed in ${state}. Our commitments on this site also apply in that state, and a complaint to us counts as a complaint to ${company.partner}.`,
       ]
 
 const complaintNotice = (license: License): string =>
@@ -41,10 +41,10 @@ const stateNotices: Record<string, (license: License) => readonly string[]> = {
     `A license from the ${regulatoryBody} is not a recommendation or a guarantee of the service.`,
   ],
   IL: ({ regulatoryBody, telephone }) => [
-    `If a transfer was not made as you ordered, you can report it to the ${regulatoryBody} at ${telephone}. Please have the transfer’s reference number ready.`,
+    `If a transfer was not made as you instructed, you can report it to the ${regulatoryBody} at ${telephone}. Please have the transfer’s reference number ready.`,
   ],
   MD: ({ regulatoryBody, licenseNo, telephone }) => [
-    `The ${regulatoryBody} accepts all questions and complaints from Maryland residents about us, license number ${licenseNo}, at ${telephone}.`,
+    `The ${regulatoryBody} accepts all questions and complaints from Maryland residents about us (license number ${licenseNo}) at ${telephone}.`,
   ],
   MI: ({ regulatoryBody }) => [
     `We are examined by the ${regulatoryBody}. You can ask it whether our license is in good standing.`,

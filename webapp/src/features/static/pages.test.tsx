@@ -91,7 +91,7 @@ test.each([paths.contact, paths.complaint, paths.licensing])(
 )
 
 describe('the contact page (2.38a)', () => {
-  test('shows the main contact when it opens (2.38a)', async () => {
+  test('opens with the customer support section expanded (2.38a)', async () => {
     await open(paths.contact)
     expect(screen.getByRole('button', { name: 'Hulak customer support' })).toHaveAttribute(
       'aria-expanded',

@@ -13,7 +13,7 @@ const senderName = (sender: string) => sender || 'Someone'
 const theSender = (sender: string) => sender || 'the sender'
 const theSenderInNepali = (sender: string) => sender || 'पैसा पठाउने व्यक्ति'
 
-/** messages holds the texts that beneficiaries see (1.08a). */
+/** messages holds the text that beneficiaries see (1.08a). */
 export const messages = {
   title: (sender: string) => `${senderName(sender)} sent you money`,
   nepaliTitle: (sender: string) => (sender ? `${sender} ले तपाईंलाई पैसा पठाउनुभएको छ` : 'तपाईंलाई पैसा पठाइएको छ'),

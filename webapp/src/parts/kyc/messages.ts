@@ -10,7 +10,7 @@ export const messages = {
     'Your account is suspended, so you can’t send money. Transfers in progress are not affected. Please call us.',
   states: {
     UNVERIFIED: 'Not verified',
-    REVIEW_PENDING: 'In review',
+    REVIEW_PENDING: 'Under review',
     VERIFIED: 'Verified',
     RETRY_REQUESTED: 'Please try again',
     DOCUMENT_REQUESTED: 'Document needed',

@@ -2,7 +2,7 @@ export const messages = {
   title: 'Two-step sign-in',
   password: 'Password',
   code: 'Authenticator or recovery code',
-  /** Texts for accounts without a password. */
+  /** UI text for accounts without a password. */
   emailCode: {
     label: 'Code from our email',
     lead: 'Your account has no password. To confirm that it’s you, we’ll email you a code.',
@@ -31,7 +31,7 @@ export const messages = {
   saved: 'I’ve saved these codes',
   done: 'Two-step sign-in is on',
   cancel: 'Cancel',
-  /** Texts for senders, who can turn two-step sign-in off. */
+  /** UI text for senders, who can turn two-step sign-in off. */
   turningOff: {
     newCodes: 'To get new recovery codes, turn two-step sign-in off and on again.',
     change: 'Turn off two-step sign-in',
@@ -39,7 +39,7 @@ export const messages = {
     text: 'You will sign in with only your password.',
     done: 'Two-step sign-in is off',
   },
-  /** Texts for staff, who can only replace the app. */
+  /** UI text for staff, who can only replace the app. */
   replacing: {
     newCodes: 'To get new recovery codes, set up your app again.',
     change: 'Set up another app',

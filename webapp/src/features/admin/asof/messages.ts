@@ -1,6 +1,6 @@
 import type { PastFact } from '../types'
 
-/** Page texts for the as-of page. */
+/** UI text for the as-of page. */
 export const messages = {
   title: 'Past data',
   description: 'Lists, balances, limits, and prices as they were at an earlier time.',

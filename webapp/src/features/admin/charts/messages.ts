@@ -1,4 +1,4 @@
-/** Page texts for the metrics page. */
+/** UI text for the metrics page. */
 export const messages = {
   metrics: {
     description:

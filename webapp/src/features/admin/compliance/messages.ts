@@ -1,4 +1,4 @@
-/** Page texts for holds, cases, and sanctions lists. */
+/** UI text for holds, cases, and sanctions lists. */
 export const messages = {
   holds: {
     empty: 'No transfers on hold',
@@ -31,7 +31,7 @@ export const messages = {
       'This release needs two approvals because of a sanctions match or the amount. The transfer stays on hold until the second person approves.',
     commentHint: 'Explain your decision. Only staff can see your comments.',
     chooseDocuments: 'Choose at least one document',
-    chooseSenderReason: 'Choose a reason for the sender',
+    chooseSenderReason: 'Choose a reason to show the sender',
     senderReasons: {
       label: 'Reason shown to the sender',
       AMOUNT: 'We need more information for a transfer of this amount',

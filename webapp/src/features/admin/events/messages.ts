@@ -1,4 +1,4 @@
-/** Page texts for event history and causation. */
+/** UI text for event history and causation. */
 export const messages = {
   events: {
     live: 'Live updates',

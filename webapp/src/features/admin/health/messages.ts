@@ -1,7 +1,7 @@
-/** Page texts for system health. */
+/** UI text for system health. */
 export const messages = {
   health: {
-    description: 'Current system metrics. Staff get one notification per alarm.',
+    description: 'Current system metrics. Staff members get one notification per alarm.',
     reason: 'We record the reason in the log with your name.',
     discardUnfinished: 'Discard the previous unfinished rebuild',
     acceptDifference: 'Switch to the new tables even if they differ from the current ones',

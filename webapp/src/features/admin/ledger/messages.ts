@@ -1,4 +1,4 @@
-/** Page texts for the ledger. */
+/** UI text for the ledger. */
 export const messages = {
   ledger: {
     replay: 'Replay postings',

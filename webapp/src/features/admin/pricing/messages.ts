@@ -1,4 +1,4 @@
-/** Page texts for rates, fee sets, and coupons. */
+/** UI text for rates, fee sets, and coupons. */
 export const messages = {
   coupons: {
     replay: 'Replay',

@@ -1,4 +1,4 @@
-/** Page texts for bank files and reconciliation. */
+/** UI text for bank files and reconciliation. */
 export const messages = {
   reconciliation: {
     description:

@@ -1,6 +1,6 @@
 import { codeLabel } from '../labels'
 
-/** Page texts for replays. */
+/** UI text for replays. */
 export const messages = {
   description: 'Step through the history. A replay is read-only.',
   empty: 'History not found',

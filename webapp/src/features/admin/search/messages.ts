@@ -1,4 +1,4 @@
-/** Page texts for the search box and for the purposes of viewing personal data. */
+/** UI text for the search box and for the purposes of viewing personal data. */
 export const messages = {
   search: {
     label: 'Find people, transfers, and events',

@@ -1,4 +1,4 @@
-/** Page texts for locked senders, erasures, and complaints. */
+/** UI text for locked senders, erasures, and complaints. */
 export const messages = {
   locked: {
     empty: 'No any senders locked yet',

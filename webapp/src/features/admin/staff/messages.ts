@@ -1,4 +1,4 @@
-/** Page texts for staff accounts and the data access log. */
+/** UI text for staff accounts and the data access log. */
 export const messages = {
   staff: {
     description:

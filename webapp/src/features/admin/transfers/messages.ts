@@ -1,4 +1,4 @@
-/** Page texts for transfers, refunds, and deadlines. */
+/** UI text for transfers, refunds, and deadlines. */
 export const messages = {
   transfers: {
     description: 'All transfers, newest first.',
@@ -20,7 +20,7 @@ export const messages = {
   },
   held: {
     title: 'This transfer is on hold',
-    text: 'The transfer continues after compliance staff release it.',
+    text: 'The transfer continues after a compliance officer releases it.',
     decide: 'Review findings and decide',
   },
   refund: {

@@ -1,4 +1,4 @@
-/** Page texts for the what-if simulation. */
+/** UI text for the what-if simulation. */
 export const messages = {
   title: 'What if',
   description:

@@ -32,7 +32,7 @@ export const aml: Article = {
     {
       heading: 'Screening and monitoring',
       paragraphs: [
-        'We screen senders and beneficiaries against sanctions lists, and we record which version of each list we used. Our staff reviews unusual patterns, such as many transfers in a short time. During a review, the transfer is on hold, and we tell you.',
+        'We screen senders and beneficiaries against sanctions lists, and we record which version of each list we used. Our staff reviews unusual patterns, such as many transfers in a short time. During a review, we put the transfer on hold and tell you.',
         'We do not serve people who are on a sanctions list, hide their identity, or send money for someone else.',
       ],
     },

@@ -19,14 +19,14 @@ export const career: Article = {
         [
           'Write to ',
           { text: company.careerEmail, href: `mailto:${company.careerEmail}?subject=Career` },
-          ' with “Career” in the subject. One page is enough. Tell us what you do well and about something you finished. Please don’t send documents or a photo yet. We respond to every application.',
+          ' with “Career” in the subject line. One page is enough. Tell us what you do well, and describe something you finished. Please don’t send documents or a photo yet. We respond to every application.',
         ],
       ],
     },
     {
       heading: 'What you can expect',
       paragraphs: [
-        'We hire based only on what the job requires. Because we move other people’s money, the law requires background checks. We run them after an offer and with your consent.',
+        'We hire based only on what the job requires. Because we move other people’s money, the law requires background checks. We run them after we make an offer and with your consent.',
         [
           'We use what you send us only for your application and keep it only as long as the law requires. To learn how we handle personal data, see our ',
           links.privacy,

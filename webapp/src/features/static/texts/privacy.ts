@@ -10,10 +10,10 @@ export const privacy: Article = {
       heading: 'What we collect',
       list: [
         'Identity: name, address, date of birth, phone, email, and the details on your ID.',
-        'Beneficiaries: their name, contact details, relationship to you, and account.',
+        'Beneficiaries: their name, contact information, relationship to you, and account.',
         'Transfers: amounts, dates, purposes, and the history of each transfer.',
         'Payment methods: a token, the name of the bank or network, and the last four digits. You enter the rest on our provider’s page, and it never reaches us.',
-        'Site use: your network address and device type. If a page fails, your browser tells us the page and the location in our code, never what you typed.',
+        'Site use: your network address and device type. If a page fails, your browser tells us which page failed and where in our code, but never what you typed.',
         'Communications: your calls, letters, and complaints.',
       ],
     },
@@ -27,7 +27,7 @@ export const privacy: Article = {
     {
       heading: 'Who we share it with',
       list: [
-        'Companies that take part in your transfer: the bank or card network that collects the money, the institution in Nepal that pays it out, and in some states the licensed partner that offers the service there.',
+        'Companies that take part in your transfer: the bank or card network that collects the money, the institution in Nepal that pays it out, and, in some states, the licensed partner that offers the service there.',
         'Service providers that verify identities, link banks and cards, or deliver email and text messages. They may use your data only for their work for us.',
         'Authorities, if the law requires it.',
       ],
@@ -55,7 +55,7 @@ export const privacy: Article = {
     {
       heading: 'How long we keep it',
       paragraphs: [
-        `The law requires us to keep transfer records for at least ${policyText.records}, and for ${policyText.sanctionsRecords} where sanctions rules apply. After that, we destroy the key that encrypts your personal data, and no one can read it.`,
+        `The law requires us to keep transfer records for at least ${policyText.records}, and for ${policyText.sanctionsRecords} where sanctions rules apply. After that, we destroy the key that encrypts your personal data, so no one can read the data.`,
       ],
     },
     {

@@ -16,13 +16,13 @@ export const refund: Article = {
     {
       heading: 'You want to cancel later',
       paragraphs: [
-        'Call us. If the money has not been paid out, we try to stop it and tell you the result. Once it has been paid out, only the person who received it can send it back.',
+        'Call us. If the money has not been paid out, we try to stop the transfer and tell you the result. Once it has been paid out, only the person who received it can send it back.',
       ],
     },
     {
       heading: 'We couldn’t deliver the money or declined the transfer',
       paragraphs: [
-        'If the payout fails, for example because the name and the account do not match, we ask you for the correct details and send it again at no cost. If we can’t fix the problem, you get a full refund, including the fee.',
+        'If the payout fails, for example because the name does not match the account, we ask you for the correct details and send the money again at no cost. If we can’t fix the problem, you get a full refund, including the fee.',
         'If we decline a transfer before we collect the money, we won’t collect it.',
       ],
     },
@@ -45,7 +45,7 @@ export const refund: Article = {
     {
       heading: 'Other refunds',
       paragraphs: [
-        `We make all other refunds that you are entitled to within ${policyText.otherRefund} of your request. We tell you what we need and the status of your request.`,
+        `If you are entitled to any other refund, we make it within ${policyText.otherRefund} of your request. We tell you what we need and the status of your request.`,
       ],
     },
     {

@@ -31,7 +31,7 @@ export const terms: Article = {
           links.settings,
           ', log out of all devices, and call us immediately. We sign you out after a few minutes without activity and lock an account after too many failed sign-in attempts.',
         ],
-        'You may ask us to close your account at any time. We may suspend or close it if you violate the law or these terms. We then complete or refund open transfers.',
+        'You may ask us to close your account at any time. We may suspend or close it if you violate the law or these terms. When an account is closed or suspended, we complete or refund open transfers.',
       ],
     },
     {
@@ -56,7 +56,7 @@ export const terms: Article = {
           '. We also earn a margin on the exchange rate. We show the margin next to the rate.',
         ],
         `The exchange rate that we show you holds for ${policyText.rateHold}. If you confirm later and the rate has changed, we show you the new amounts and ask you to confirm again.`,
-        'A coupon gives you a better rate, a bonus for the recipient, or both. It applies only to the amounts and the country that it names, through the end of its last day. Coupons cannot be redeemed for cash.',
+        'A coupon gives you a better rate, a bonus for the recipient, or both. It applies only to the amounts and the country that it names, and it is valid through the end of its last day. Coupons cannot be redeemed for cash.',
       ],
     },
     {
@@ -143,7 +143,7 @@ export const terms: Article = {
           '. If we do not resolve it, you can contact your state’s regulator or the ',
           `${company.federalRegulator.name}.`,
         ],
-        'If we change these terms, we post them here and email you before the change takes effect. The terms in effect when you make a transfer apply to it. Federal law and the law of your state apply.',
+        'If we change these terms, we post the new terms here and email you before the change takes effect. The terms in effect when you make a transfer apply to it. Federal law and the law of your state apply.',
       ],
     },
   ],
