@@ -28,17 +28,17 @@ type (
 	}
 
 	projectionsCmd struct {
-		List    projectionListCmd    `cmd:"" help:"List the read models with their positions, lag, and errors."`
-		Rebuild projectionRebuildCmd `cmd:"" help:"Rebuild a read model from the log, compare it with the current one, and swap them."`
-		Back    projectionBackCmd    `cmd:"" help:"Restore a read model's tables from before the last rebuild."`
+		List     projectionListCmd     `cmd:"" help:"List the read models with their positions, lag, and errors."`
+		Rebuild  projectionRebuildCmd  `cmd:"" help:"Rebuild a read model from the log, compare it with the current one, and swap them."`
+		Rollback projectionRollbackCmd `cmd:"" aliases:"back" help:"Restore a read model's tables from before the last rebuild."`
 	}
 	projectionListCmd    struct{}
 	projectionRebuildCmd struct {
 		Name             string `arg:"" help:"Name of the read model, or \"all\"."`
 		AcceptDifference bool   `help:"Swap the tables even if the rebuilt ones differ from the current ones of the same version."`
-		Afresh           bool   `help:"Start over instead of continuing an unfinished rebuild."`
+		StartOver        bool   `aliases:"afresh" help:"Start over instead of continuing an unfinished rebuild."`
 	}
-	projectionBackCmd struct {
+	projectionRollbackCmd struct {
 		Name string `arg:"" help:"Name of the read model."`
 	}
 
@@ -138,11 +138,11 @@ func (c projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Write
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	return p.rebuild(ctx, c.Name, projections.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.Afresh}, out)
+	return p.rebuild(ctx, c.Name, projections.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.StartOver}, out)
 }
 
 // Run restores the read model's tables from before the last rebuild.
-func (c projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c projectionRollbackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err

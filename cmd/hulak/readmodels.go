@@ -44,7 +44,7 @@ func (p *program) rebuild(ctx context.Context, name string, o projections.Rebuil
 		printComparison(out, comparison)
 		if _, ok := errors.AsType[*projections.DifferenceError](err); ok {
 			return fmt.Errorf("%w; compare the schemas %s and %s__next, "+
-				"then swap them with --accept-difference or start over with --afresh", err, n, n)
+				"then swap them with --accept-difference or start over with --start-over", err, n, n)
 		}
 		if err != nil {
 			return err

@@ -87,7 +87,7 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 	assert.Equal(t, int64(-1), all[0].RebuildPosition, "second rebuild must finish")
 	assert.Empty(t, all[0].Parked)
 
-	output, err = hulak(url, data, "projections", "back", "events").Output()
+	output, err = hulak(url, data, "projections", "rollback", "events").Output()
 	require.NoError(t, err, "%s", output)
 	assert.Contains(t, string(output), "Restored the events tables")
 }

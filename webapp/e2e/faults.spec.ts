@@ -362,7 +362,7 @@ test.describe('the widget', () => {
     await expect(dialog(page).locator('iframe')).toBeVisible()
     await page.evaluate(() => {
       window.postMessage({ type: 'bank', status: 'BANK_ADDED', message: '' }, '*')
-      // Messages arrive in order. When the second message arrives, the page has handled the first.
+      // Messages arrive in order. By the time the second message arrives, the page has handled the first.
       return new Promise((done) => {
         window.addEventListener('message', ({ data }) => data === 'second' && done(undefined))
         window.postMessage('second', '*')

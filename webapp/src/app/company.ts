@@ -1,6 +1,6 @@
 import support from '../../../domain/reference/data/support.json'
 
-// SAMPLE DATA. Operators replace this file. The server uses the same file for receipts.
+// support.json contains SAMPLE DATA. Operators must replace it. The server uses it for receipts, too.
 export const company = {
   name: 'Hulak',
   legalName: support.company.name,
@@ -14,7 +14,7 @@ export const company = {
   partner: support.partner.name,
   /** federalRegulator is the federal regulator for consumer finance. */
   federalRegulator: support.regulators.federal,
-  /** offices lists the agents with their state codes. */
+  /** offices lists the state, address, and phone number of each agent location. */
   offices: support.offices,
   social: support.social,
   /** sampleNote marks sample data. An operator's own file has no note. */

@@ -45,7 +45,7 @@ const sessionOf = (
 })
 
 const sender = sessionOf('USER')
-const senderWithoutPhone = sessionOf('USER', { status: { isPhoneVerified: false } })
+const senderWithUnverifiedPhone = sessionOf('USER', { status: { isPhoneVerified: false } })
 const senderWithoutKyc = sessionOf('USER', { status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
 const incompleteGuest = sessionOf('GUEST', { user: { phoneNumber: '' } })
 
@@ -56,7 +56,7 @@ const accessOf = (path: string): Access => {
 }
 const decisionAt = (path: string, session: Session, search = '') =>
   decide(accessOf(path), session, { pathname: path, search })
-const redirectOf = (path: string, session: Session, search = '') => {
+const outcomeAt = (path: string, session: Session, search = '') => {
   const decision = decisionAt(path, session, search)
   return decision.kind === 'redirect' ? decision.to : decision.kind
 }
@@ -84,14 +84,14 @@ const senderPaths = [
 
 describe('guards', () => {
   it.each(adminPaths)('%s redirects visitors and senders to the home page (2.05a 6.03a 6.03b)', (path) => {
-    expect(redirectOf(path, anonymous)).toBe(paths.home)
-    expect(redirectOf(path, sender)).toBe(paths.home)
-    expect(redirectOf(path, sessionOf('ADMIN'))).toBe('show')
+    expect(outcomeAt(path, anonymous)).toBe(paths.home)
+    expect(outcomeAt(path, sender)).toBe(paths.home)
+    expect(outcomeAt(path, sessionOf('ADMIN'))).toBe('show')
   })
 
   it.each(senderPaths)('%s redirects staff to the admin dashboard (2.10a)', (path) => {
-    expect(redirectOf(path, sessionOf('ADMIN'))).toBe(paths.adminDashboard)
-    expect(redirectOf(path, sessionOf('COMPLIANCE'))).toBe(paths.adminDashboard)
+    expect(outcomeAt(path, sessionOf('ADMIN'))).toBe(paths.adminDashboard)
+    expect(outcomeAt(path, sessionOf('COMPLIANCE'))).toBe(paths.adminDashboard)
   })
 
   it.each(senderPaths)('%s asks a visitor to sign in (2.11a 6.02a)', (path) => {
@@ -102,7 +102,7 @@ describe('guards', () => {
   })
 
   it('the sign-in dialog stays closed on the reset-password page (2.11a)', () => {
-    expect(redirectOf(paths.resetPassword, anonymous)).toBe('show')
+    expect(outcomeAt(paths.resetPassword, anonymous)).toBe('show')
     expect(accessOf(paths.resetPassword).noSignInDialog).toBe(true)
   })
 
@@ -113,11 +113,11 @@ describe('guards', () => {
     paths.beneficiaryCreate,
     paths.upgradeTier,
   ])('%s requires a verified email and phone number (2.06a 2.06b)', (path) => {
-    expect(decisionAt(path, senderWithoutPhone)).toMatchObject({
+    expect(decisionAt(path, senderWithUnverifiedPhone)).toMatchObject({
       to: paths.accountVerification,
       state: { next: expect.stringMatching(/^\/(user\/details|payment\/details)$/) },
     })
-    expect(redirectOf(path, sender)).toBe('show')
+    expect(outcomeAt(path, sender)).toBe('show')
   })
 
   it.each([
@@ -128,14 +128,14 @@ describe('guards', () => {
     paths.payoutMethodList,
   ])('%s requires a verified identity (2.07a)', (path) => {
     expect(decisionAt(path, senderWithoutKyc).kind).toBe('redirect')
-    expect(redirectOf(path, sender)).toBe('show')
+    expect(outcomeAt(path, sender)).toBe('show')
   })
 
   it.each([paths.completeSignUp, paths.accountVerification])(
     '%s redirects a sender with a complete account to the dashboard (2.08a)',
     (path) => {
-      expect(redirectOf(path, sender)).toBe(paths.dashboard)
-      expect(redirectOf(path, senderWithoutPhone)).toBe('show')
+      expect(outcomeAt(path, sender)).toBe(paths.dashboard)
+      expect(outcomeAt(path, senderWithUnverifiedPhone)).toBe('show')
     },
   )
   it('a sender with a complete account can open the send flow and the account area (2.08a)', () => {
@@ -148,7 +148,7 @@ describe('guards', () => {
       paths.settings,
       paths.paymentDetails,
     ]
-    for (const path of openPaths) expect(redirectOf(path, sender)).toBe('show')
+    for (const path of openPaths) expect(outcomeAt(path, sender)).toBe('show')
   })
 
   it.each([
@@ -159,11 +159,11 @@ describe('guards', () => {
     [paths.signUp, paths.dashboard],
     [paths.registration, paths.userDetails],
   ])('%s redirects a signed-in sender to %s (2.09a)', (path, target) => {
-    expect(redirectOf(path, sender)).toBe(target)
-    expect(redirectOf(path, anonymous)).toBe('show')
+    expect(outcomeAt(path, sender)).toBe(target)
+    expect(outcomeAt(path, anonymous)).toBe('show')
   })
   it('the sign-up page redirects an unverified sender to account verification (2.09a)', () => {
-    expect(redirectOf(paths.signUp, senderWithoutPhone)).toBe(paths.accountVerification)
+    expect(outcomeAt(paths.signUp, senderWithUnverifiedPhone)).toBe(paths.accountVerification)
   })
   it.each([
     paths.home,
@@ -173,7 +173,7 @@ describe('guards', () => {
     paths.forgotPassword,
     paths.resetPassword,
   ])('%s redirects a signed-in admin to the admin dashboard (2.09b)', (path) =>
-    expect(redirectOf(path, sessionOf('ADMIN'))).toBe(paths.adminDashboard),
+    expect(outcomeAt(path, sessionOf('ADMIN'))).toBe(paths.adminDashboard),
   )
 
   it.each([
@@ -188,15 +188,15 @@ describe('guards', () => {
   })
 
   it('a guest with an incomplete account must complete it first (6.04b)', () => {
-    expect(redirectOf(paths.dashboard, incompleteGuest)).toBe(paths.completeSignUp)
-    expect(redirectOf(paths.home, incompleteGuest)).toBe(paths.completeSignUp)
-    expect(redirectOf(paths.completeSignUp, incompleteGuest)).toBe('show')
-    expect(redirectOf(paths.dashboard, sessionOf('GUEST'))).toBe('show')
+    expect(outcomeAt(paths.dashboard, incompleteGuest)).toBe(paths.completeSignUp)
+    expect(outcomeAt(paths.home, incompleteGuest)).toBe(paths.completeSignUp)
+    expect(outcomeAt(paths.completeSignUp, incompleteGuest)).toBe('show')
+    expect(outcomeAt(paths.dashboard, sessionOf('GUEST'))).toBe('show')
   })
 
   it('a protected page waits while the stored session loads', () => {
-    expect(redirectOf(paths.dashboard, { ...anonymous, phase: 'restoring' })).toBe('wait')
-    expect(redirectOf(paths.aboutUs, { ...anonymous, phase: 'restoring' })).toBe('show')
+    expect(outcomeAt(paths.dashboard, { ...anonymous, phase: 'restoring' })).toBe('wait')
+    expect(outcomeAt(paths.aboutUs, { ...anonymous, phase: 'restoring' })).toBe('show')
   })
 })
 
@@ -233,15 +233,15 @@ describe('the staff sign-in page', () => {
   const endedSession: Session = { ...anonymous, staffEndReason: 'idle' }
 
   it('an admin page redirects a visitor home unless a staff session has ended (2.05a)', () => {
-    expect(redirectOf(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
+    expect(outcomeAt(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
   })
   it('an admin page redirects to the staff sign-in page with a return path after a staff session ends', () => {
-    expect(redirectOf(paths.transfers, endedSession, '?status=HOLD')).toBe(
+    expect(outcomeAt(paths.transfers, endedSession, '?status=HOLD')).toBe(
       '/staff/sign-in?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD',
     )
   })
   it('a visitor sees the staff sign-in page without the sign-in dialog', () => {
-    expect(redirectOf(paths.staffSignIn, endedSession)).toBe('show')
+    expect(outcomeAt(paths.staffSignIn, endedSession)).toBe('show')
     expect(accessOf(paths.staffSignIn).noSignInDialog).toBe(true)
   })
   it.each([
@@ -251,9 +251,9 @@ describe('the staff sign-in page', () => {
     ['?next=%2F%2Fevil.example', paths.adminDashboard],
     ['?next=%2Fdashboard', paths.adminDashboard],
   ])('a staff member who signs in with the query %j opens %s', (search, path) => {
-    expect(redirectOf(paths.staffSignIn, sessionOf('COMPLIANCE'), search)).toBe(path)
+    expect(outcomeAt(paths.staffSignIn, sessionOf('COMPLIANCE'), search)).toBe(path)
   })
   it('a sender who signs in on the staff page goes to the dashboard', () => {
-    expect(redirectOf(paths.staffSignIn, sender, '?next=%2Fadmin%2Ftransfers')).toBe(paths.dashboard)
+    expect(outcomeAt(paths.staffSignIn, sender, '?next=%2Fadmin%2Ftransfers')).toBe(paths.dashboard)
   })
 })

@@ -1,13 +1,15 @@
+const secondsPerDay = 86_400
+
 const units: [limit: number, seconds: number, unit: string][] = [
   [60, 1, 's'],
   [3600, 60, 'min'],
-  [86_400, 3600, 'h'],
-  [86_400 * 30, 86_400, 'd'],
+  [secondsPerDay, 3600, 'h'],
+  [secondsPerDay * 30, secondsPerDay, 'd'],
 ]
 
 /**
- * timeUntil formats the time until `at`, such as 'in 12 s' or 'in 3 d'. If `at` is 30 or more days away, it
- * returns the date. If `at` is in the past, it returns the same text as timeAgo.
+ * timeUntil formats the time until `at`, such as 'in 12 s' or 'in 3 d'. If `at` is in the past, it
+ * returns the same text as timeAgo.
  */
 export function timeUntil(at: string, now: number): string {
   const seconds = Math.floor((Date.parse(at) - now) / 1000)
@@ -15,7 +17,7 @@ export function timeUntil(at: string, now: number): string {
   for (const [limit, size, unit] of units) {
     if (seconds < limit) return `in ${Math.floor(seconds / size)} ${unit}`
   }
-  return at.slice(0, 10)
+  return `in ${Math.floor(seconds / secondsPerDay)} d`
 }
 
 /** timeAgo formats the time since `at`, such as '12 s ago' or '3 h ago'. After 30 days, it returns the date. */
