@@ -137,7 +137,7 @@ var forgedEvents = []struct {
 }{
 	{
 		"the reservation of a delivered transfer is released", sendinglimit.Decider.Category, "SENDER",
-		sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, kindLimits, "holds a reservation: false",
+		sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, kindLimits, "holds a reservation = false",
 	},
 	{
 		"the coupon of a delivered transfer is released", pricing.CouponDecider.Category, "DASHAIN",
