@@ -182,7 +182,7 @@ func headingAnchor(title string) string {
 	return strings.ReplaceAll(nonAnchorChar.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
 }
 
-// brokenLinks returns a message for each broken relative link of a document.
+// brokenLinks returns a message for each broken relative link in a document.
 func brokenLinks(path string, m markdown, read func(path string) (markdown, error)) []string {
 	var broken []string
 	for _, found := range link.FindAllStringSubmatch(m.prose, -1) {
@@ -220,7 +220,7 @@ func parseGo(code string) error {
 	return err
 }
 
-// forEachDocument calls visit for every Markdown file of the repository.
+// forEachDocument calls visit for every Markdown file in the repository.
 func forEachDocument(t *testing.T, visit func(path string, m markdown)) {
 	t.Helper()
 	count := 0

@@ -29,7 +29,7 @@ func TestEncryptAndDecrypt(t *testing.T) {
 	_, err = log.Encrypt(t.Context(), "case-2", "document-1", plain)
 	require.NoError(t, err)
 	_, err = log.Decrypt(t.Context(), "case-2", "document-1", encrypted)
-	require.Error(t, err, "data is bound to its person")
+	require.Error(t, err, "ciphertext cannot be decrypted with another person's key")
 
 	require.NoError(t, keys.Destroy(t.Context(), "case-1"))
 	_, err = log.Decrypt(t.Context(), "case-1", "document-1", encrypted)

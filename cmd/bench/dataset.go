@@ -142,7 +142,7 @@ func decideAll[C, E, S any](b domain.UnitOfWork, d domain.Decider[C, E, S], key 
 	return nil
 }
 
-// runConcurrently calls fn count times, up to limit times concurrently. It stops at the first error.
+// runConcurrently calls fn count times, with at most limit calls running at once. It stops at the first error.
 func runConcurrently(ctx context.Context, limit, count int, fn func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

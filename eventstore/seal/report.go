@@ -95,7 +95,8 @@ type Report struct {
 	Sealed   int64 // number of events that heads cover
 	Heads    int64 // number of heads
 	LastHead *proof.Head
-	// Unsealed is the number of events after the last head. While the app is running, the events of the last second are normally unsealed.
+	// Unsealed is the number of events after the last head. While the app is running, events from the last second
+	// or so are normally not sealed yet.
 	Unsealed                    int64
 	FirstUnsealed, LastUnsealed *EventRef
 	Findings                    []Finding

@@ -1,8 +1,8 @@
 // Package notification sends emails and text messages. Three types of Sender deliver them: SMTP through a mail server, Gateway through
 // an SMS gateway, and HTTP through an email provider's API.
 //
-// Worker sends messages in response to events. Mailer sends emails directly, without an event. The templates of all messages are in the
-// directory templates. Budget limits the number of text messages.
+// Worker sends messages in response to events. Mailer sends emails directly, without an event. All message templates are in the
+// templates directory. Budget limits the number of text messages.
 package notification
 
 import (

@@ -75,7 +75,7 @@ test('a reload keeps a partially completed beneficiary form in the send flow and
   await signInFromHomePage(page, sender)
   const firstName = page.getByRole('textbox', { name: 'First name' })
 
-  await test.step('in the send flow, a reload keeps the payout method and the person (2.17c)', async () => {
+  await test.step('in the send flow, reloading the page keeps the payout method and the beneficiary’s details (2.17c)', async () => {
     await page.goto('/payment/details')
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -94,7 +94,7 @@ function TestRouter({ children }: { children: ReactNode }) {
   return <MemoryRouter initialEntries={[entry]}>{children}</MemoryRouter>
 }
 
-/** open renders the site at an address with its real router, guards, and frames. */
+/** open renders the site at a path with its real routes, guards, and layouts. */
 function open(address: string, who: keyof typeof users, state?: unknown) {
   users[who]()
   entry = { ...parsePath(address), state }
