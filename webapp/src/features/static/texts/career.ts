@@ -6,10 +6,10 @@ export const career: Article = {
   lead: 'We are a small company that moves money across the world. We look for people who are precise and kind, and who finish what they start.',
   sections: [
     {
-      heading: 'Who we look for',
+      heading: 'Who we’re looking for',
       list: [
         `Customer support agents who speak English and Nepali and work in shifts. We’re available ${company.hours}.`,
-        'Compliance analysts who ask one more question.',
+        'Compliance analysts who dig deeper when something doesn’t look right.',
         'Engineers who like systems that can prove what they did.',
       ],
     },

@@ -61,7 +61,7 @@ export const consumerProtection: Article = {
       list: [
         'Send money only to people you know.',
         'Hulak will never ask for your password or for a code that we sent you.',
-        'A prize, job, or loan that requires a payment first is a scam. So is a call from a relative in trouble whose voice you cannot verify, or from an official who wants a fine paid by money transfer.',
+        'If a prize, job, or loan requires an upfront payment, it is a scam. Be just as suspicious of a caller who claims to be a relative in trouble, or an official who demands that you pay a fine by money transfer.',
         `If you sent money to someone you no longer trust, call us immediately. We can stop a transfer within ${policyText.cancelWindow} if it has not been paid out.`,
       ],
     },
