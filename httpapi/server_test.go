@@ -287,7 +287,7 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 	return srv
 }
 
-// runCommand executes a command directly. It stands in for a provider, a worker, or an earlier request.
+// runCommand executes a command directly. It replaces a provider, a worker, or an earlier request.
 func runCommand[C, E, S any](srv *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
 	srv.t.Helper()
 	meta := domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}

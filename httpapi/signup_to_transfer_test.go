@@ -19,7 +19,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// TestSignUpToTransfer signs up a sender and sends a transfer through the API. Commands stand in for the providers.
+// TestSignUpToTransfer signs up a sender and sends a transfer through the API. Commands replace the providers.
 func TestSignUpToTransfer(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)

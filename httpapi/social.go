@@ -142,7 +142,7 @@ func (s *Server) completeSocialSignIn(ctx context.Context, in *socialCallback) (
 	return s.sessions.NewReferenceToken(ctx, userID, "")
 }
 
-// socialAccount returns the account of a user whom a provider has identified. If the user has no account, it creates a guest account
+// socialAccount returns the account of a user that a provider has identified. If the user has no account, it creates a guest account
 // (spec 6.04b). It drops names that our forms would reject.
 func (s *Server) socialAccount(ctx context.Context, person SocialProfile) (userID string, err error) {
 	nameOrEmpty := func(text string) string {

@@ -63,7 +63,7 @@ func (t handlerTransport) RoundTrip(r *http.Request) (response *http.Response, e
 	return recorder.Result(), nil
 }
 
-// testEnv holds an event log, the workers, and the sandbox that stands in for the provider.
+// testEnv holds an event log, the workers, and the sandbox that replaces the provider.
 type testEnv struct {
 	*testing.T
 	log             *eventstore.Log

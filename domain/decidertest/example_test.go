@@ -8,7 +8,7 @@ import (
 	"hulak/domain/reservation"
 )
 
-// exampleT stands in for *testing.T, which examples do not have.
+// exampleT replaces *testing.T, which examples do not have.
 type exampleT struct{ testing.TB }
 
 func (exampleT) Helper() {}

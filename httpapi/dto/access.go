@@ -66,7 +66,7 @@ func (d EventDetail) SubjectIDs() []string { return []string{d.Subject} }
 // SubjectIDs returns the IDs of the senders and the beneficiaries.
 func (p TransferPage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-// SubjectIDs returns the IDs of the people whom the search found, including those in the transfers that it found.
+// SubjectIDs returns the IDs of the people that the search found, including those in the transfers that it found.
 func (r SearchResult) SubjectIDs() []string {
 	ids := subjectIDsIn(r.Transfers)
 	for _, p := range r.People {

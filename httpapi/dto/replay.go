@@ -120,13 +120,13 @@ type ReplayMark struct {
 	At   time.Time `json:"at"`
 	Mine bool      `json:"mine" doc:"True if the caller can remove the mark"`
 
-	SubjectID string `json:"-"` // ID of the person whom the text might mention
+	SubjectID string `json:"-"` // ID of a person that the text might mention
 }
 
-// SubjectIDs returns the ID of the person whom the text might mention.
+// SubjectIDs returns the ID of a person that the text might mention.
 func (m ReplayMark) SubjectIDs() []string { return []string{m.SubjectID} }
 
-// SubjectIDs returns the IDs of the people whom the marks might mention.
+// SubjectIDs returns the IDs of the people that the marks might mention.
 func (r Replay) SubjectIDs() []string { return subjectIDsIn(r.Marks) }
 
 // NewReplayMark adds a bookmark or a note to a step.
