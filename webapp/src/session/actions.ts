@@ -131,14 +131,19 @@ export async function storeChangedEmail(token: string, email: string) {
  */
 async function endSession({ expired = false, keepSendFlow = false, staffEndReason }: EndOptions = {}) {
   resetSession()
-  if (staffEndReason) sessionEnd.store(staffEndReason)
-  else if (expired) sessionEnd.store('expired')
+  storeEndReason(expired, staffEndReason)
   useSession.setState({
     justSignedOut: !expired && !staffEndReason,
     expired: expired && !staffEndReason,
     staffEndReason,
   })
   await clearUserData({ keepSendFlow: keepSendFlow || expired })
+}
+
+/** storeEndReason stores why the session ended. It stores nothing if the user signed out. */
+function storeEndReason(expired: boolean, staffEndReason: StaffEndReason | undefined) {
+  if (staffEndReason) sessionEnd.store(staffEndReason)
+  else if (expired) sessionEnd.store('expired')
 }
 
 interface EndOptions {
@@ -176,6 +181,9 @@ export async function signOut({ expired = false, everywhere = false } = {}) {
     expired: expired && !staffEndReason,
     staffEndReason,
   })
+  // Delete the stored token before the request, so that a reload during the request does not restore the session.
+  storeEndReason(expired, staffEndReason)
+  await vault().clear(vaultKeys.token)
   try {
     await read(everywhere ? api.POST('/v1/auth/signout-all') : api.POST('/v1/auth/signout'))
   } catch (error) {

@@ -93,6 +93,23 @@ describe('signing out', () => {
     expect(useSendFlow.getState().paymentDetail).toBeUndefined()
     expect(Object.keys(localStorage)).toEqual([])
   })
+
+  it('deletes the stored token before it calls the server (4.11g)', async () => {
+    await vault().set('tk', 't1')
+    useSession.setState({ phase: 'signed-in', token: 't1', roles: ['USER'], user: aSender, status: verified })
+    let storedToken: unknown = 'not read'
+    let authorization: string | null = null
+    server.use(
+      http.post('*/v1/auth/signout', async ({ request }) => {
+        authorization = request.headers.get('Authorization')
+        storedToken = await vault().get('tk')
+        return HttpResponse.json({ success: true })
+      }),
+    )
+    await signOut()
+    expect(storedToken).toBeUndefined()
+    expect(authorization).toBe('Bearer t1')
+  })
 })
 
 describe('restoring a session', () => {
