@@ -24,6 +24,7 @@ test: lint test-go test-web test-browser ## Run the linters, and the Go, web, an
 test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector if a C compiler is installed
 	@test -n "$(RACE)" || echo "no C compiler found: the race detector is off"
 	go test $(RACE) -timeout 20m ./...
+	go -C cmd/bench test $(RACE) ./...
 
 test-web: $(NODE_MODULES) ## Run the web unit tests
 	cd webapp && npm test
@@ -38,12 +39,11 @@ soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts,
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestResponseTimes|TestCodeAllows|TestResending|TestCredentialStuffing|TestEndedSessions|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security
 
-bench: bin/hulak $(PEERS) ## Compare the log with Postgres itself and other libraries; SHORT=1 takes up to 3 minutes
-	@go build -o bin/bench ./cmd/bench
+bench: bin/hulak bin/bench $(PEERS) ## Compare the log with Postgres itself and other libraries; SHORT=1 takes up to 3 minutes
 	@SHORT=$(SHORT) exec bin/bench
 
-load-test: bin/hulak ## Run complete transfers at the rate of all remittances worldwide, and check the ledger
-	BENCH_PROGRAM=bin/hulak go run ./cmd/bench load-test
+load-test: bin/hulak bin/bench ## Run complete transfers at the rate of all remittances worldwide, and check the ledger
+	BENCH_PROGRAM=bin/hulak bin/bench load-test
 
 lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages on a simulated slow phone; reports in webapp/lighthouse-report
 	cd webapp && node lighthouse/run.mjs
@@ -52,6 +52,7 @@ lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code
 	@test -z "$$(gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go)" || { gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go; exit 1; }
 	cd webapp && npm run lint
 	bin/golangci-lint run ./...
+	cd cmd/bench && ../../bin/golangci-lint run ./...
 	@if test -x bin/vale; then git ls-files -z -- '*.md' '*.go' '*.ts' '*.tsx' '*.sql' ':!:*.gen.ts' | xargs -0 bin/vale --output=line; fi
 	@$(MAKE) --no-print-directory generate
 	@git diff --exit-code -- httpapi/openapi.json webapp/src/api docs/configuration.md || { echo "generated files differ: run make generate and commit the result"; exit 1; }
@@ -76,6 +77,11 @@ $(NODE_MODULES): webapp/package.json webapp/package-lock.json
 	@echo "Installing the web packages (the first time takes a minute)"
 	cd webapp && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
+
+# The benchmark has its own module to keep the libraries that it compares with out of the main module.
+.PHONY: bin/bench
+bin/bench:
+	@go -C cmd/bench build -o ../../$@ .
 
 # The linters have their own module to keep their dependencies out of the main module.
 bin/golangci-lint: internal/lint/go.mod internal/lint/go.sum
