@@ -28,7 +28,7 @@ func (c *blockCursor) seek(ctx context.Context, position int64) error {
 	}
 	// Keep the next block too, because an event is also compared with the leaf of the next position.
 	for len(c.page) < 2 && !c.atEnd {
-		more, err := readBlocks(ctx, c.q, c.after, pageBlocksMax)
+		more, err := readBlocks(ctx, c.q, c.after, maxPageBlocks)
 		if err != nil {
 			return fmt.Errorf("read stored hashes: %w", err)
 		}

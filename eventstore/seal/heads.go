@@ -39,7 +39,7 @@ type databaseHeads struct {
 func (d *databaseHeads) next(ctx context.Context) (*headEntry, error) {
 	if len(d.page) == 0 {
 		var err error
-		if d.page, err = readHeads(ctx, d.q, d.after, pageHeadsMax); err != nil {
+		if d.page, err = readHeads(ctx, d.q, d.after, maxPageHeads); err != nil {
 			return nil, err
 		}
 	}

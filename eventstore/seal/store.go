@@ -62,8 +62,8 @@ type storedHead struct {
 	note         string
 }
 
-// storedNodeCount returns the number of complete nodes at level nodeLevelMin and above in a tree of the given size.
-func storedNodeCount(size int64) int64 { return tlog.StoredHashCount(size >> nodeLevelMin) }
+// storedNodeCount returns the number of complete nodes at level minNodeLevel and above in a tree of the given size.
+func storedNodeCount(size int64) int64 { return tlog.StoredHashCount(size >> minNodeLevel) }
 
 func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedHead, error) {
 	var h storedHead
@@ -94,7 +94,7 @@ func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block
 	})
 }
 
-// nodeID identifies a node of the tree. Node n of a level covers the 1<<level leaves that start at n<<level.
+// nodeID identifies a node of the tree. Node n at a level covers the 1<<level leaves that start at n<<level.
 type nodeID struct {
 	level int
 	n     int64
@@ -108,7 +108,7 @@ func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, erro
 	hashes := make([]proof.Hash, len(ids))
 	var batch pgx.Batch
 	for i, id := range ids {
-		if id.level < nodeLevelMin {
+		if id.level < minNodeLevel {
 			batch.Queue(selectLeavesBetween, id.first(), id.last()).Query(func(rows pgx.Rows) (err error) {
 				hashes[i], err = collectSubtree(rows, id)
 				return err
@@ -121,7 +121,7 @@ func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, erro
 			if err := row.Scan(&first, &nodes); err != nil {
 				return err
 			}
-			index := tlog.StoredHashIndex(id.level-nodeLevelMin, id.n) - storedNodeCount(first-1)
+			index := tlog.StoredHashIndex(id.level-minNodeLevel, id.n) - storedNodeCount(first-1)
 			if index < 0 || (index+1)*tlog.HashSize > int64(len(nodes)) {
 				return fmt.Errorf("block at position %d is missing a node", id.last())
 			}
