@@ -24,7 +24,7 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// first is the first position of the test files.
+// first is the first position in the test files.
 const first = 1_001
 
 // newEvents returns events in several streams, with varied values in every field.

@@ -98,7 +98,7 @@ func (w *writer) sendPipelined(b *batch, t *transmission) (err error) {
 	return err
 }
 
-// write sends the messages of a batch. After an error, nothing more is sent, because later batches are built on this one.
+// write sends a batch's messages. After an error, nothing more is sent, because later batches are built on this one.
 func (w *writer) write(m *messages, t *transmission) error {
 	w.pipeline.mu.Lock()
 	defer w.pipeline.mu.Unlock()

@@ -293,7 +293,7 @@ var (
 	uuidPrefix   = regexp.MustCompile(`^[0-9a-f]{8}-`)
 )
 
-// transfer returns the appends of one transfer, with new IDs, times, and amounts.
+// transfer returns the appends for one transfer, with new IDs, times, and amounts.
 func (g *transferGenerator) transfer() []eventstore.Append {
 	sender := mathrand.IntN(g.count/3 + 1)
 	g.count++

@@ -66,7 +66,7 @@ const (
 // writersLock is the advisory lock that lets writers in several processes take turns.
 const writersLock int64 = 0x68756c616b // "hulak"
 
-// batchRows holds the rows of a batch in Postgres binary format. Its memory is reused for later batches.
+// batchRows holds a batch's rows in Postgres binary format. Its memory is reused for later batches.
 type batchRows struct {
 	assumedStreams, assumedVersions arrayValue // streams and their assumed versions
 	events, responses               copyRows

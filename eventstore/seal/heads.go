@@ -13,7 +13,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// headEntry is a row of seal_heads or a line of the heads file.
+// headEntry is a row in seal_heads or a line in the heads file.
 type headEntry struct {
 	number int64
 	line   int         // line number in the file

@@ -56,7 +56,7 @@ func hashAt(hashes []byte, i int64) (h proof.Hash) {
 	return h
 }
 
-// storedHead is a row of seal_heads or a line of the heads file.
+// storedHead is a row in seal_heads or a line in the heads file.
 type storedHead struct {
 	number, size int64
 	note         string
@@ -94,7 +94,7 @@ func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block
 	})
 }
 
-// nodeID identifies a node of the tree. Node n at a level covers the 1<<level leaves that start at n<<level.
+// nodeID identifies a node in the tree. Node n at a level covers the 1<<level leaves that start at n<<level.
 type nodeID struct {
 	level int
 	n     int64
@@ -103,7 +103,7 @@ type nodeID struct {
 func (id nodeID) first() int64 { return id.n<<id.level + 1 } // position of the first event under the node
 func (id nodeID) last() int64  { return (id.n + 1) << id.level }
 
-// readNodes reads nodes of the tree in one round trip.
+// readNodes reads nodes from the tree in one round trip.
 func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, error) {
 	hashes := make([]proof.Hash, len(ids))
 	var batch pgx.Batch

@@ -120,7 +120,7 @@ func (k *WriterKeys) SignBatch(events []eventstore.StoredEvent) (leaves, tag []b
 	return leaves, tag, err
 }
 
-// signedBatch is a row of event_batches.
+// signedBatch is a row in event_batches.
 type signedBatch struct {
 	first, last int64
 	leaves      []byte
@@ -128,7 +128,7 @@ type signedBatch struct {
 	mac         []byte
 }
 
-// errUnsigned means that none of the keys verifies the MAC of a batch.
+// errUnsigned means that none of the keys verifies a batch's MAC.
 var errUnsigned = errors.New("batch is not signed with a writer key")
 
 func (k *WriterKeys) verify(b *signedBatch) error {
