@@ -94,7 +94,7 @@ func TestBodyErrors(t *testing.T) {
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status)
 		assert.Equal(t, "BODY_TOO_LARGE", r.code())
 	})
-	t.Run("any other content type is rejected (7.01a)", func(t *testing.T) {
+	t.Run("a content type other than JSON is rejected (7.01a)", func(t *testing.T) {
 		r := p.withHeader("Content-Type", "text/plain").call(post, "/v1/auth/signin", `{}`)
 		assert.Equal(t, "UNSUPPORTED_MEDIA_TYPE", r.code())
 	})

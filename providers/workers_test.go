@@ -63,7 +63,7 @@ func (t handlerTransport) RoundTrip(r *http.Request) (response *http.Response, e
 	return recorder.Result(), nil
 }
 
-// testEnv holds an event log, the workers, and the sandbox that replaces the provider.
+// testEnv holds an event log, the workers, and the sandbox that simulates the providers.
 type testEnv struct {
 	*testing.T
 	log             *eventstore.Log
@@ -567,7 +567,7 @@ func TestSenderCallbacks(t *testing.T) {
 				env.advance(0.5)
 				s, _, err := eventstore.State(env.Context(), env.log, fundingdomain.Decider, id)
 				if err != nil || s.SenderID != "sender-1" || s.Account.Holder == "" {
-					env.Fatalf("got source %+v and error %v, want a source of sender-1", s, err)
+					env.Fatalf("got source %+v and error %v, want a source that belongs to sender-1", s, err)
 				}
 				got = append(got, s.Status)
 			}

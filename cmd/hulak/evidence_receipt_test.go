@@ -31,7 +31,7 @@ func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 	}
 }
 
-func TestEvidenceReceiptOfLateTransferShowsFeeRefund(t *testing.T) {
+func TestEvidenceReceiptForLateTransferShowsFeeRefund(t *testing.T) {
 	t.Parallel()
 	missDeadline := transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	events := transfertest.EventsOf(append(transfertest.DeliveryCommands()[:5], missDeadline)...)

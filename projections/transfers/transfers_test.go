@@ -289,7 +289,7 @@ func TestStaffLists(t *testing.T) {
 		assert.Equal(t, "WRONG_NAME", got.Remarks)
 	})
 
-	t.Run("held transfers have reasons and are in progress", func(t *testing.T) {
+	t.Run("held transfers have hold reasons and are in progress", func(t *testing.T) {
 		c, q := newCase(t)
 		create := transfertest.Create()
 		create.HoldReasons = []string{"SCREENING_HIT"}
