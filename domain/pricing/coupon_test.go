@@ -62,7 +62,7 @@ func TestCreateCoupon(t *testing.T) {
 			"transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW",
 		},
 		{
-			"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = decimalOf("0") },
+			"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = parseDecimal("0") },
 			"betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO",
 		},
 		{
@@ -70,7 +70,7 @@ func TestCreateCoupon(t *testing.T) {
 			"sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED",
 		},
 		{
-			"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = decimalOf("10000") },
+			"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = parseDecimal("10000") },
 			"betterExchangeRateRanges[0].extraExchangeRate", "INVALID_RATE",
 		},
 		{
