@@ -18,7 +18,7 @@ import {
   nepal,
   someFees,
 } from '@/test/fixtures'
-import { signInSender } from '@/test/render'
+import { signInUser } from '@/test/render'
 import { server } from '@/test/server'
 import { App } from './App'
 import { closeSignIn } from './dialogs'
@@ -61,15 +61,15 @@ const responses: Readonly<Record<string, JsonBodyType>> = {
 
 const users = {
   visitor: resetSession,
-  sender: () => signInSender(),
-  'sender without a phone': () => signInSender({ status: { isPhoneVerified: false } }),
-  'sender without KYC': () => signInSender({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } }),
+  sender: () => signInUser(),
+  'sender without a phone': () => signInUser({ status: { isPhoneVerified: false } }),
+  'sender without KYC': () => signInUser({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } }),
   guest: () => {
-    signInSender({ user: { phoneNumber: '' } })
+    signInUser({ user: { phoneNumber: '' } })
     useSession.setState({ roles: ['GUEST'] })
   },
   admin: () => {
-    signInSender({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+    signInUser({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
     useSession.setState({ roles: ['ADMIN'], status: undefined })
     choosePurpose('staff-1', 'COMPLAINT', 'CMP-1')
   },

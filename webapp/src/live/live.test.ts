@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys, queryClient } from '@/api/queries'
 import { useSession } from '@/session/store'
-import { aSender, signInSender, verified } from '@/test/render'
+import { aSender, signInUser, verified } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { openStream, reconnectDelayMs } from './stream'
 import { applyFrame } from './useLive'
@@ -120,7 +120,7 @@ describe('frames', () => {
   it.each(['SENDER_KYC_UPDATED', 'SENDER_NAME_UPDATED', 'EMAIL_VERIFIED', 'PHONE_NUMBER_VERIFIED'])(
     '%s refetches the sender (4.23a)',
     async (type) => {
-      signInSender({ status: { isEmailVerified: false } })
+      signInUser({ status: { isEmailVerified: false } })
       mockResponse('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })
       applyFrame({ type, position: '1' })
       await vi.waitFor(() => expect(useSession.getState().status?.isEmailVerified).toBe(true))

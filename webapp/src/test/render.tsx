@@ -74,8 +74,8 @@ export const verified: SenderStatus = {
   requestedTier: '',
 }
 
-/** signInSender signs in a verified sender, with optional changes to the user and status. */
-export function signInSender({
+/** signInUser signs in a verified sender. Arguments override fields of the user and the status. */
+export function signInUser({
   user = {},
   status = {},
 }: {

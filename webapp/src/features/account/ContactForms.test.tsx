@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { vault, vaultKeys } from '@/session/vault'
 import { isAbove } from '@/test/domQueries'
-import { aSender, render, signInSender, verified } from '@/test/render'
+import { aSender, render, signInUser, verified } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { formatPhone, normalizePhone } from '@/ui/phone'
 import phones from '../../../../domain/reference/testdata/phones.json'
@@ -20,7 +20,7 @@ async function fill(user: User, values: Record<string, string>) {
 }
 
 const signInMigratedSender = () =>
-  signInSender({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
+  signInUser({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
 
 describe('changing the email address (3.21a)', () => {
   const validValues = {
@@ -181,7 +181,7 @@ test.each([
 })
 
 test('a form that asks for a password also asks for a code if two-step sign-in is on (7.06e)', async () => {
-  signInSender({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
+  signInUser({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
   const phoneChanges = mockResponse('patch', '/v1/senders/phone', { success: true })
   mockResponse('get', '/v1/senders', {
     sender: { ...aSender },

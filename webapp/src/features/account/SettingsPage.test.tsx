@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { isAbove } from '@/test/domQueries'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import SettingsPage from './SettingsPage'
 
@@ -20,13 +20,13 @@ async function fill(user: ReturnType<typeof render>['user'], labels: Record<stri
 
 describe('settings cards', () => {
   test('a regular sender sees General and Security and cannot change verified details (2.27a)', () => {
-    signInSender()
+    signInUser()
     render(<SettingsPage />)
     expect(cardNames()).toEqual(['General', 'Security and Login'])
   })
 
   test('a migrated sender can change an unverified email and phone number (2.27a 6.06c)', () => {
-    signInSender({
+    signInUser({
       user: { provider: 'MIGRATED' },
       status: { isEmailVerified: false, isPhoneVerified: false },
     })
@@ -35,26 +35,26 @@ describe('settings cards', () => {
   })
 
   test('a migrated sender with verified details cannot change them (2.27a 6.06c)', () => {
-    signInSender({ user: { provider: 'MIGRATED' } })
+    signInUser({ user: { provider: 'MIGRATED' } })
     render(<SettingsPage />)
     expect(cardNames()).toEqual(['General', 'Security and Login'])
   })
 
   test('a sender without a phone number can add one (2.27a)', () => {
-    signInSender({ user: { phoneNumber: '' } })
+    signInUser({ user: { phoneNumber: '' } })
     render(<SettingsPage />)
     expect(cardNames()).toContain('Add Phone Number')
   })
 
   test('the General card says that no general settings are available (2.27a)', async () => {
-    signInSender()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await user.click(screen.getByRole('button', { name: 'General' }))
     expect(await screen.findByText('General settings currently not available.')).toBeVisible()
   })
 
   test('a notification link opens its card (2.27b)', () => {
-    signInSender({ user: { phoneNumber: '' } })
+    signInUser({ user: { phoneNumber: '' } })
     render(<SettingsPage />, { state: { fromNotification: 'phone' } })
     expect(screen.getByRole('button', { name: 'Add Phone Number' })).toHaveAttribute('aria-expanded', 'true')
     expect(screen.getByRole('button', { name: 'Security and Login' })).toHaveAttribute(
@@ -64,13 +64,13 @@ describe('settings cards', () => {
   })
 
   test('a migrated sender sees the notice about the new system (2.27c)', () => {
-    signInSender({ user: { provider: 'MIGRATED' } })
+    signInUser({ user: { provider: 'MIGRATED' } })
     render(<SettingsPage />)
     expect(screen.getByText(/moved your account to our new system/)).toBeVisible()
   })
 
   test('other senders do not see the notice (2.27c)', () => {
-    signInSender()
+    signInUser()
     render(<SettingsPage />)
     expect(screen.queryByText(/moved your account/)).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('changing the password', () => {
   const changeButton = () => screen.getByRole('button', { name: 'Change password' })
 
   test('the old password is required (2.27a)', async () => {
-    signInSender()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await fill(user, { 'New password': 'New#1234', 'Repeat password': 'New#1234' })
     await user.click(changeButton())
@@ -90,7 +90,7 @@ describe('changing the password', () => {
   })
 
   test('the new password must differ from the old password (5.06k 5.19e)', async () => {
-    signInSender()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await fill(user, {
       'Old password': 'Old#1234',
@@ -102,7 +102,7 @@ describe('changing the password', () => {
   })
 
   test('the repeated password must match (5.06l 5.19b)', async () => {
-    signInSender()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await fill(user, { ...valid, 'Repeat password': 'New#12345' })
     await user.click(changeButton())
@@ -110,7 +110,7 @@ describe('changing the password', () => {
   })
 
   test('the field shows the reason if the server rejects the password (5.06j)', async () => {
-    signInSender()
+    signInUser()
     const defaultMessage =
       'Please choose a password that does not contain your name, email address, or phone number'
     mockError('put', '/v1/auth/reset-password', 400, 'VALIDATION_FAILED', 'Please correct', [
@@ -126,7 +126,7 @@ describe('changing the password', () => {
   })
 
   test('the form rejects a password that does not meet the criteria (5.19f)', async () => {
-    signInSender()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await fill(user, { ...valid, 'New password': 'password', 'Repeat password': 'password' })
     await user.click(changeButton())
@@ -134,7 +134,7 @@ describe('changing the password', () => {
   })
 
   test('a dialog offers to log out of all devices after the change (4.17c)', async () => {
-    signInSender()
+    signInUser()
     const passwordChanges = mockResponse('put', '/v1/auth/reset-password', { success: true })
     const signOuts = mockResponse('post', '/v1/auth/signout-all', { success: true })
     const { user } = render(<SettingsPage />)
@@ -151,7 +151,7 @@ describe('changing the password', () => {
   })
 
   test('the user stays signed in after declining the offer (4.17c)', async () => {
-    signInSender()
+    signInUser()
     mockResponse('put', '/v1/auth/reset-password', { success: true })
     const { user } = render(<SettingsPage />)
     await fill(user, valid)
@@ -162,7 +162,7 @@ describe('changing the password', () => {
   })
 
   test('a rejected password change shows its error above the form (8.05a)', async () => {
-    signInSender()
+    signInUser()
     mockError('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'Your old password is incorrect')
     const { user } = render(<SettingsPage />)
     await fill(user, valid)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { aTransaction } from '@/test/fixtures'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse, mockResponses } from '@/test/server'
 import CasesPage from './CasesPage'
 import ComplaintsPage from './ComplaintsPage'
@@ -26,7 +26,7 @@ import TransfersPage from './TransfersPage'
 import { isAmount, transferFilterOf, transferFilterParams } from './transferFilter'
 
 beforeEach(() => {
-  signInSender({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+  signInUser({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
   useSavedFilters.setState({ staffId: '', filters: [] })
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { bucketNames, lastDays, methodName, percent, periodOf, sharesOfMax } from './charts/metrics'
 import MetricsPage from './MetricsPage'
@@ -52,7 +52,7 @@ const business: BusinessMetrics = {
 }
 
 beforeEach(() => {
-  signInSender({ user: { fullName: 'Bina Karki' } })
+  signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
 })
 

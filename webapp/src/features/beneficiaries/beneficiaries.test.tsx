@@ -5,7 +5,7 @@ import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
 import { clearSendFlow, resetSendFlow, restoreSendFlow, useSendFlow } from '@/sendFlow/store'
 import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/fixtures'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import BeneficiariesPage from './BeneficiariesPage'
 import NewBeneficiaryPage from './NewBeneficiaryPage'
@@ -13,7 +13,7 @@ import NewBeneficiaryPage from './NewBeneficiaryPage'
 const beneficiariesPath = '/v1/senders/beneficiaries'
 
 beforeEach(() => {
-  signInSender()
+  signInUser()
   resetSendFlow()
   mockSharedResponses({
     '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
@@ -51,7 +51,7 @@ describe('the list', () => {
   })
 
   it('Add Beneficiary is disabled until the identity is verified (2.30a 6.06a)', async () => {
-    signInSender({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
+    signInUser({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
     mockResponse('get', beneficiariesPath, { result: [] })
     render(<BeneficiariesPage />)
     await screen.findByText('There is no any beneficiary added yet')

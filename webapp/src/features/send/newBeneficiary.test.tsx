@@ -11,7 +11,7 @@ import {
   useSendFlow,
 } from '@/sendFlow/store'
 import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/fixtures'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import BeneficiaryCreatePage from './BeneficiaryCreatePage'
 import BeneficiaryPage from './BeneficiaryPage'
@@ -30,7 +30,7 @@ const cooperative = {
 const payer = { id: 4001, name: 'Himal Remit', address: 'Pokhara', code: 'HIM' }
 
 beforeEach(() => {
-  signInSender()
+  signInUser()
   resetSendFlow()
   storePaymentDetail(aPaymentDetail)
   mockSharedResponses({

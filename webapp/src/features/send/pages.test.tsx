@@ -18,7 +18,7 @@ import {
   nepal,
   someFees,
 } from '@/test/fixtures'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockResponses, mockSharedResponses, server } from '@/test/server'
 import BeneficiaryCreatePage from './BeneficiaryCreatePage'
 import BeneficiaryPage from './BeneficiaryPage'
@@ -49,7 +49,7 @@ const created = {
 }
 
 beforeEach(() => {
-  signInSender()
+  signInUser()
   resetSendFlow()
   storePaymentDetail(aPaymentDetail)
   mockSharedResponses({

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { findToast } from '@/test/domQueries'
 import { aSenderBank, aSenderCard } from '@/test/fixtures'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import { mockWidget } from '@/test/widget'
 import BankAccountsPage from './BankAccountsPage'
@@ -25,7 +25,7 @@ const mockCards = (...result: unknown[]) =>
   mockResponse('get', '/v1/senders/cards', { result: result as object[] })
 
 beforeEach(() => {
-  signInSender()
+  signInUser()
   mockSharedResponses({
     '/v1/config': config(),
     '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
@@ -98,7 +98,7 @@ describe('bank accounts', () => {
   test.each(['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const)(
     'Add Bank is disabled while KYC is %s (6.06b)',
     async (kycStatus) => {
-      signInSender({ status: { kycStatus, isKYCVerified: false } })
+      signInUser({ status: { kycStatus, isKYCVerified: false } })
       mockBanks()
       const { user } = render(<BankAccountsPage />)
       const addButton = await screen.findByRole('button', { name: 'Add Bank' })
@@ -197,7 +197,7 @@ describe('the confirmation before adding a source', () => {
   })
 
   test('a sender with a second factor is also asked for a code, and can cancel (5.05a)', async () => {
-    signInSender({ status: { hasSecondFactor: true } })
+    signInUser({ status: { hasSecondFactor: true } })
     mockBanks()
     const { user, dialog } = await openConfirmation(<BankAccountsPage />, 'Add Bank')
     await user.type(await dialog.findByLabelText('Password'), 'Abcd#1234')
@@ -207,7 +207,7 @@ describe('the confirmation before adding a source', () => {
   })
 
   test('a sender without a password is asked for an emailed code (7.05a)', async () => {
-    signInSender({ status: { lacksPassword: true } })
+    signInUser({ status: { lacksPassword: true } })
     mockBanks()
     const { user, dialog } = await openConfirmation(<BankAccountsPage />, 'Add Bank')
     mockError('post', '/v1/auth/confirmation-code', 429, 'TOO_MANY_CODES', 'Too many codes were sent')
@@ -250,7 +250,7 @@ describe('debit cards', () => {
   })
 
   test('the disabled Add Debit Card button shows the reason (2.29c 2.29d)', async () => {
-    signInSender({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
+    signInUser({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
     mockCards()
     const { user } = render(<DebitCardsPage />)
     await user.hover(await screen.findByRole('button', { name: 'Add Debit Card' }))

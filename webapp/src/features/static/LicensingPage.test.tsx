@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { License } from '@/api/types'
 import { company } from '@/app/company'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { disclosureFor, statesWithOwnSection } from './disclosures'
 import LicensingPage from './LicensingPage'
@@ -108,7 +108,7 @@ describe('choosing a state (2.38b)', () => {
 
   test('starts with the signed-in user’s state', async () => {
     mockResponse('get', '/v1/license/MA', license('MA'))
-    signInSender()
+    signInUser()
     render(<LicensingPage />)
     expect(await screen.findByText('SAMPLE-MA')).toBeVisible()
   })

@@ -6,7 +6,7 @@ import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
 import { applyFrame } from '@/live/useLive'
 import { aTransaction } from '@/test/fixtures'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, server } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
@@ -41,7 +41,7 @@ const numberedTransactions = (from: number, count: number) =>
 const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
 
 beforeEach(() => {
-  signInSender()
+  signInUser()
   mockResponse('get', '/v1/config', config)
   mockResponse('get', '/v1/senders/transactions/glance', {
     amountSent: '48217.50',

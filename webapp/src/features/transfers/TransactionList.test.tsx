@@ -4,7 +4,7 @@ import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
 import { resetSendFlow, useSendFlow } from '@/sendFlow/store'
 import { aRecipient, aTransaction, someFees } from '@/test/fixtures'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { MonthlyChart } from './MonthlyChart'
 import { barsOf } from './rules'
@@ -27,7 +27,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
 const findNextButton = () => screen.findByRole('button', { name: 'Show next 20 transactions' })
 
-beforeEach(() => signInSender())
+beforeEach(() => signInUser())
 
 describe('the button for the next page', () => {
   test('loads the next page, updates the count, and is disabled at the end (4.04b 4.04e)', async () => {

@@ -6,7 +6,7 @@ import { quoteSending } from '@/money/quote'
 import { clearSendFlow, useSendFlow } from '@/sendFlow/store'
 import { resetSession } from '@/session/store'
 import { aCoupon, aQuote, nepal, someFees } from '@/test/fixtures'
-import { render, signInSender } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { Calculator } from './Calculator'
 import { marginPercent } from './rateNote'
@@ -245,7 +245,7 @@ describe('the calculator', () => {
       window: '',
     })
     mockResponse('get', '/v1/coupons/check/NPL', { error: false })
-    act(() => signInSender())
+    act(() => signInUser())
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull())
   })
 
@@ -308,7 +308,7 @@ describe('the calculator', () => {
   })
 
   it('a sender above the limit sees a warning and an upgrade link (5.12h)', async () => {
-    signInSender()
+    signInUser()
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '150.00',
       currentTier: 'ONE',
@@ -353,7 +353,7 @@ describe('the calculator', () => {
   })
 
   it('a sender gets the default coupon automatically and can only reset it (4.21c 4.21f 6.07a)', async () => {
-    signInSender()
+    signInUser()
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
       currentTier: 'ONE',
@@ -369,7 +369,7 @@ describe('the calculator', () => {
   })
 
   it('signing out resets the amounts (4.21g)', async () => {
-    signInSender()
+    signInUser()
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
       currentTier: 'ONE',
